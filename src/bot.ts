@@ -1,0 +1,75 @@
+import { commands } from '../commands/index.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { connect } from './discord/client.ts';
+import { Dispatcher } from './discord/dispatch.ts';
+import type { Log } from './log.ts';
+import { MarketApi } from './market/api.ts';
+import { DecodingWorker } from './market/decoding-worker.ts';
+import { Limiter } from './market/limiter.ts';
+import { Snapshots } from './market/snapshots.ts';
+import { Database } from './storage/database.ts';
+import { createFormats } from './views/formats.ts';
+
+/** How long running work may take when the bot stops. */
+const finishing = 5_000;
+
+export interface Bot {
+	/** Takes no new work, lets what runs finish, closes what is open. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Builds the bot: storage, market, Discord, in this order.
+ * @throws StartError where one of them cannot be used.
+ */
+export async function startBot(config: Config, log: Log): Promise<Bot> {
+	const clock = systemClock;
+	const database = await Database.open(config.storePath);
+	const decoder = new DecodingWorker(`${config.storePath}.cache`, (file) =>
+		log.warn({ file }, 'the kept lists were damaged and are set aside; they will be fetched again'),
+	);
+	const api = new MarketApi(config.marketUrl);
+	const closers = [() => decoder.close(), () => api.close(), () => database.close()];
+	const close = async () => {
+		for (const one of closers) await one();
+	};
+	try {
+		const limiter = await Limiter.open(database.query, clock);
+		const snapshots = new Snapshots({
+			clock,
+			limiter,
+			decoder,
+			log,
+			fetch: (key) => api.list(key),
+			home: config.defaults,
+		});
+		closers.unshift(async () => snapshots.stop());
+		// Before Discord: the lists are there, or on their way, when the first question comes.
+		snapshots.start();
+		const formatsFor = createFormats();
+		const dispatcher = new Dispatcher({
+			commands,
+			clock,
+			log,
+			makeContext: (userId, locale) => ({
+				market: snapshots,
+				clock,
+				userId,
+				formats: formatsFor(locale),
+				defaults: config.defaults,
+			}),
+		});
+		const client = await connect({ ...config.discord, commands, dispatcher, log });
+		return {
+			async stop() {
+				await dispatcher.finish(finishing);
+				await client.destroy();
+				await close();
+			},
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}

@@ -1,0 +1,22 @@
+/** Time as the bot sees it, injected so that tests can make it pass. All times are Unix milliseconds. */
+export interface Clock {
+	now(): number;
+	/** Runs `work` once after `ms` and returns what cancels it. Waiting keeps no process alive. */
+	after(ms: number, work: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	after(ms, work) {
+		const timer = setTimeout(work, ms).unref();
+		return () => clearTimeout(timer);
+	},
+};
+
+/** Resolves to `work`'s result, or to undefined where `ms` pass first. A late failure of `work` is not lost: it rejects the promise the caller holds. */
+export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
+	return new Promise((resolve, reject) => {
+		const cancel = clock.after(Math.max(0, ms), () => resolve(undefined));
+		work.then(resolve, reject).finally(cancel);
+	});
+}

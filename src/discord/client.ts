@@ -1,0 +1,75 @@
+import { Client, DiscordAPIError, Events, Routes } from 'discord.js';
+import { StartError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type Command, toJSON } from './command.ts';
+import type { Dispatcher } from './dispatch.ts';
+
+/**
+ * discord.js counts answers to interactions against its own 50 requests a second, although Discord exempts them; at
+ * its default a full second passes between the 50th and the 51st answer.
+ */
+const requestsPerSecond = 1_000_000;
+
+export interface ClientOptions {
+	readonly token: string;
+	readonly apiUrl: string;
+	/** Register the commands in this server only. */
+	readonly guildId: string | undefined;
+	readonly commands: readonly Command[];
+	readonly dispatcher: Dispatcher;
+	readonly log: Log;
+}
+
+/**
+ * Connects to Discord and registers the commands.
+ * @throws StartError where Discord refuses the token or the commands, or cannot be reached.
+ */
+export async function connect({
+	token,
+	apiUrl,
+	guildId,
+	commands,
+	dispatcher,
+	log,
+}: ClientOptions): Promise<Client<true>> {
+	const client = new Client({
+		// Interactions need none.
+		intents: [],
+		allowedMentions: { parse: [] },
+		rest: { api: apiUrl, globalRequestsPerSecond: requestsPerSecond },
+	});
+	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
+	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'the Discord client failed'));
+	client.on(Events.ShardError, (error) => log.warn({ error: String(error) }, 'the connection to Discord failed'));
+	client.on(Events.ShardDisconnect, ({ code }) => log.error({ code }, 'Discord closed the connection for good'));
+	try {
+		const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+		await client.login(token);
+		const { application } = await ready;
+		const body = commands.map((command) => toJSON(command, guildId === undefined));
+		const route = guildId
+			? Routes.applicationGuildCommands(application.id, guildId)
+			: Routes.applicationCommands(application.id);
+		await client.rest.put(route, { body });
+		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
+		return client as Client<true>;
+	} catch (error) {
+		await client.destroy();
+		throw refusal(error, apiUrl, guildId);
+	}
+}
+
+function refusal(cause: unknown, apiUrl: string, guildId: string | undefined): StartError {
+	const { code, status } = cause as { code?: unknown; status?: unknown };
+	if (code === 'TokenInvalid' || status === 401)
+		return new StartError(
+			'Discord refuses the token. Set DISCORD_TOKEN to the token on the Bot page of the developer portal.',
+		);
+	if (cause instanceof DiscordAPIError && guildId && (status === 403 || status === 404))
+		return new StartError(
+			`Discord refuses commands for the server ${guildId} (${cause.message}). Install the bot there or mend DISCORD_GUILD_ID.`,
+		);
+	if (cause instanceof DiscordAPIError)
+		return new StartError(`Discord refuses the start: ${cause.message} (code ${code}).`);
+	return new StartError(`Discord cannot be reached at ${apiUrl}: ${(cause as Error).message}.`);
+}

@@ -1,0 +1,21 @@
+import { startBot } from './bot.ts';
+import { processEnvironment, readConfig } from './config.ts';
+import { StartError } from './errors.ts';
+import { createLog } from './log.ts';
+import { stopOnSignals } from './signals.ts';
+
+try {
+	const config = readConfig(processEnvironment());
+	const log = createLog(config.logLevel, [config.discord.token, ...config.credentialsKeys]);
+	// A promise nobody waits for is a bug to be found in the log, not a reason to leave everybody without answers.
+	process.on('unhandledRejection', (error) =>
+		log.error({ error: String(error), stack: (error as Error)?.stack }, 'a failure nobody handled'),
+	);
+	const bot = await startBot(config, log);
+	stopOnSignals(() => bot.stop(), log);
+	log.info('ready');
+} catch (error) {
+	// What can be mended is said in words; anything else is a bug and shows where it is.
+	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+	process.exit(1);
+}

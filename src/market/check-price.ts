@@ -1,0 +1,99 @@
+import type { Catalogue, Subject } from './catalogue.ts';
+import type { Lists, MarketQuery } from './lists.ts';
+import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from './rows.ts';
+import type { Snapshot } from './snapshots.ts';
+
+/** What is known of one item. Asks, sales and suggestions stay apart. */
+export interface PriceCheck {
+	readonly query: MarketQuery;
+	readonly name: string;
+	readonly version: string | null;
+	readonly itemPage: string | null;
+	readonly marketPage: string | null;
+	/** What is asked now, with at least one unit on offer. */
+	readonly listing: Listing | undefined;
+	/** The market's own word that nobody sells it. */
+	readonly absence: Absence | undefined;
+	/** What was paid; undefined where the market knows of no such record. */
+	readonly sales: SalesHistory | 'loading' | 'unavailable' | undefined;
+	/** What is on offer in the other trade-lock setting, where known and nothing is on offer here. */
+	readonly elsewhere: Listing | undefined;
+	/** Unix milliseconds: when the list that answered was fetched, and when the next may be. */
+	readonly fetchedAt: number;
+	readonly dueAt: number;
+}
+
+/** A name with several versions, or several names: each with its lowest ask. */
+export interface Choice {
+	readonly key: string;
+	readonly name: string;
+	readonly version: string | null;
+	/** The lowest ask; null where nothing is on offer. */
+	readonly lowest: number | null;
+	/** Units on offer, over all versions. */
+	readonly quantity: number;
+}
+
+export interface Choices {
+	readonly query: MarketQuery;
+	readonly choices: readonly Choice[];
+	readonly fetchedAt: number;
+	readonly dueAt: number;
+}
+
+/**
+ * One item's figures, from the lists in memory.
+ * @throws MarketError where a list that the answer rests on cannot be had: an item is called out of stock only by the
+ * list that says so.
+ */
+export async function checkPrice(lists: Lists, catalogue: Catalogue, item: number): Promise<PriceCheck> {
+	const { query } = lists;
+	const listings = await lists.listings();
+	const listing = onOffer(listings, item);
+	const base = {
+		query,
+		name: catalogue.name(catalogue.nameOfItem(item)),
+		version: catalogue.version(item),
+		itemPage: catalogue.itemPage(item),
+		marketPage: catalogue.marketPage(item),
+	};
+	if (listing) {
+		const history = await lists.historySoon();
+		const sales = typeof history === 'string' ? history : salesOf(history.rows, item);
+		return { ...base, ...times(listings), listing, sales, absence: undefined, elsewhere: undefined };
+	}
+	const [history, outOfStock] = await Promise.all([lists.history(), lists.outOfStock()]);
+	const absence = absenceOf(outOfStock.rows, item);
+	const other = lists.heldElsewhere();
+	const elsewhere = other && onOffer(other, item);
+	// What says "nobody offers it" is the list of listings, so its age is the answer's.
+	return { ...base, ...times(listings), listing, absence, sales: salesOf(history.rows, item), elsewhere };
+}
+
+/** The lowest ask of each subject; null where nothing of it is on offer. */
+export async function lowestAsks(lists: Lists, catalogue: Catalogue, subjects: readonly Subject[]): Promise<Choices> {
+	const listings = await lists.listings();
+	const choices = subjects.map((subject): Choice => {
+		const items = subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item];
+		const asks = items.map((item) => onOffer(listings, item)).filter((listing) => listing !== undefined);
+		const prices = asks.map(({ min }) => min).filter((price) => price !== null);
+		return {
+			key: catalogue.key(subject),
+			name: catalogue.name(subject.name),
+			version: subject.item === undefined ? null : catalogue.version(subject.item),
+			lowest: prices.length > 0 ? Math.min(...prices) : null,
+			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
+		};
+	});
+	return { query: lists.query, choices, ...times(listings) };
+}
+
+/** Rows with quantity 0 occur among the trade-locked listings: they are known, not on offer. */
+function onOffer({ rows }: Snapshot, item: number): Listing | undefined {
+	const listing = listingOf(rows, item);
+	return listing && listing.quantity > 0 ? listing : undefined;
+}
+
+function times({ fetchedAt, dueAt }: Snapshot) {
+	return { fetchedAt, dueAt };
+}

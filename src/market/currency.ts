@@ -1,0 +1,21 @@
+/** The codes the marketplace quotes in (INTERFACE section 4). */
+export const currencies = [
+	'AUD',
+	'BRL',
+	'CAD',
+	'CHF',
+	'CNY',
+	'CZK',
+	'DKK',
+	'EUR',
+	'GBP',
+	'HRK',
+	'NOK',
+	'PLN',
+	'RUB',
+	'SEK',
+	'TRY',
+	'USD',
+] as const;
+
+export type Currency = (typeof currencies)[number];

@@ -1,0 +1,86 @@
+import { renameSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { MarketError } from '../errors.ts';
+import { Database } from '../storage/database.ts';
+import { Catalogue } from './catalogue.ts';
+import type { DecodingReply, DecodingRequest, ThreadData } from './decoding-worker.ts';
+import { type DecodedList, ListDecoder, type StoredBody } from './list-decoder.ts';
+
+/**
+ * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON, indexing,
+ * SQLite with megabytes) happens here, so that the main thread only ever receives finished arrays.
+ */
+const port = parentPort!;
+const { cacheFile, known } = workerData as ThreadData;
+const { database, setAside } = await openCache(cacheFile);
+const decoder = new ListDecoder(
+	await database.records<StoredBody>('lists'),
+	known.map((data) => new Catalogue(data)),
+);
+port.postMessage({ ready: true, setAside } satisfies DecodingReply);
+
+// One at a time: two lists at once would double the memory and win nothing on one thread.
+let queue = Promise.resolve();
+port.on('message', (request: DecodingRequest) => {
+	queue = queue.then(() => answer(request));
+});
+
+async function answer({ id, call }: DecodingRequest): Promise<void> {
+	try {
+		const list = await run(call);
+		port.postMessage({ id, list } satisfies DecodingReply, list ? buffersOf(list) : []);
+	} catch (error) {
+		const { message, cause } = error as Error;
+		// Class instances do not survive the way between threads.
+		const failure = error instanceof MarketError ? error.failure : undefined;
+		port.postMessage({
+			id,
+			error: { message, failure, cause: (cause as Error | undefined)?.message },
+		} satisfies DecodingReply);
+	}
+}
+
+async function run(call: DecodingRequest['call']): Promise<DecodedList | undefined> {
+	switch (call.name) {
+		case 'decode':
+			return decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast);
+		case 'read':
+			return decoder.read(call.key);
+		case 'forget':
+			await decoder.forget(call.key);
+			return undefined;
+		case 'close':
+			await database.close();
+			return undefined;
+	}
+}
+
+/** Kept lists can be fetched again, so a damaged file is put aside, where it can be looked at, and a new one begun. */
+async function openCache(file: string): Promise<{ database: Database; setAside?: string }> {
+	try {
+		return { database: await Database.open(file) };
+	} catch {
+		const setAside = `${file}.damaged-${Date.now()}`;
+		renameSync(file, setAside);
+		for (const tail of ['-wal', '-shm']) {
+			try {
+				renameSync(file + tail, setAside + tail);
+			} catch {
+				// There is none where the file was closed well.
+			}
+		}
+		return { database: await Database.open(file), setAside };
+	}
+}
+
+function buffersOf({ rows, catalogue }: DecodedList): ArrayBuffer[] {
+	const arrays: ArrayBufferView[] = [rows.items, ...rows.columns];
+	if (catalogue) {
+		const { nameText, nameEnds, itemText, itemEnds, nameOf, itemsByName, itemStarts, search } = catalogue;
+		arrays.push(nameText, nameEnds, itemText, itemEnds, nameOf, itemsByName, itemStarts);
+		arrays.push(search.starts, search.postings, search.lengths, search.alphabetical);
+		for (const { hashes, ids } of [catalogue.exact, catalogue.folded, catalogue.foldedVersions, catalogue.keys])
+			arrays.push(hashes, ids);
+	}
+	return arrays.map(({ buffer }) => buffer as ArrayBuffer);
+}

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { MarketError, type MarketFailure } from '../errors.ts';
+import type { Game } from './game.ts';
+import type { DecodedList, Decoder } from './list-decoder.ts';
+import type { ListKey } from './list-key.ts';
+import type { CatalogueData } from './name-table.ts';
+
+type Call =
+	| {
+			readonly name: 'decode';
+			readonly key: ListKey;
+			readonly body: Uint8Array;
+			readonly fetchedAt: number;
+			readonly atLeast: number;
+	  }
+	| { readonly name: 'read' | 'forget'; readonly key: ListKey }
+	| { readonly name: 'close' };
+
+export interface DecodingRequest {
+	readonly id: number;
+	readonly call: Call;
+}
+
+export type DecodingReply =
+	| { readonly ready: true; readonly setAside?: string | undefined }
+	| { readonly id: number; readonly list: DecodedList | undefined }
+	| {
+			readonly id: number;
+			readonly error: {
+				readonly message: string;
+				readonly failure?: MarketFailure | undefined;
+				readonly cause?: string | undefined;
+			};
+	  };
+
+export interface ThreadData {
+	readonly cacheFile: string;
+	/** What the thread before this one had told of, so that ids stay the same. */
+	readonly known: readonly CatalogueData[];
+}
+
+/** A full-size list is read within half a second and 150 MB; a body that needs far more is no list. */
+const heapMegabytes = 512;
+const threadFile = '#decoding-thread';
+
+interface Waiting {
+	resolve(list: DecodedList | undefined): void;
+	reject(error: Error): void;
+}
+
+/** A Decoder on a thread of its own. A thread that dies fails what it was at; the next call starts another. */
+export class DecodingWorker implements Decoder {
+	readonly #cacheFile: string;
+	readonly #onSetAside: (file: string) => void;
+	readonly #waiting = new Map<number, Waiting>();
+	readonly #known = new Map<Game, CatalogueData>();
+	#worker: Worker | undefined;
+	#calls = 0;
+
+	/** @param onSetAside is told where a damaged cache file was moved to. */
+	constructor(cacheFile: string, onSetAside: (file: string) => void) {
+		this.#cacheFile = cacheFile;
+		this.#onSetAside = onSetAside;
+		this.#worker = this.#start();
+	}
+
+	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
+		const list = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
+		if (!list) throw new Error('The decoding thread gave no list.');
+		return list;
+	}
+
+	read(key: ListKey): Promise<DecodedList | undefined> {
+		return this.#call({ name: 'read', key });
+	}
+
+	async forget(key: ListKey): Promise<void> {
+		await this.#call({ name: 'forget', key });
+	}
+
+	async close(): Promise<void> {
+		if (!this.#worker) return;
+		await this.#call({ name: 'close' });
+		await this.#worker.terminate();
+	}
+
+	#call(call: Call): Promise<DecodedList | undefined> {
+		this.#worker ??= this.#start();
+		const id = ++this.#calls;
+		const request: DecodingRequest = { id, call };
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(id, { resolve, reject });
+			this.#worker!.postMessage(request);
+		});
+	}
+
+	#start(): Worker {
+		// The built file, also where the sources themselves are run: a thread loads JavaScript only.
+		const file = createRequire(import.meta.url).resolve(threadFile);
+		const workerData: ThreadData = { cacheFile: this.#cacheFile, known: [...this.#known.values()] };
+		const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
+		worker.on('message', (reply: DecodingReply) => this.#receive(reply));
+		const ended = (error: Error) => {
+			if (this.#worker === worker) this.#worker = undefined;
+			for (const { reject } of this.#waiting.values()) reject(error);
+			this.#waiting.clear();
+		};
+		worker.on('error', (cause) => ended(new MarketError('not-understood', 'the decoding thread died', { cause })));
+		worker.on('exit', () => ended(new Error('The decoding thread has ended.')));
+		return worker;
+	}
+
+	#receive(reply: DecodingReply): void {
+		if ('ready' in reply) {
+			if (reply.setAside) this.#onSetAside(reply.setAside);
+			return;
+		}
+		const waiting = this.#waiting.get(reply.id);
+		this.#waiting.delete(reply.id);
+		if ('list' in reply) {
+			if (reply.list?.catalogue) this.#known.set(reply.list.catalogue.game, reply.list.catalogue);
+			waiting?.resolve(reply.list);
+		} else {
+			const { message, failure, cause } = reply.error;
+			waiting?.reject(failure ? new MarketError(failure, message, { cause }) : new Error(message));
+		}
+	}
+}

@@ -1,0 +1,101 @@
+import type { Catalogue } from './catalogue.ts';
+import { decode } from './decode.ts';
+import { type Game, games } from './game.ts';
+import type { ListKey } from './list-key.ts';
+import { keyText } from './list-key.ts';
+import { type CatalogueData, NameTable } from './name-table.ts';
+import type { Rows } from './rows.ts';
+
+export interface DecodedList {
+	/** When its request was sent, Unix milliseconds. */
+	readonly fetchedAt: number;
+	readonly rows: Rows;
+	readonly dropped: number;
+	/** All names of the game, where this list brought new ones. */
+	readonly catalogue: CatalogueData | undefined;
+	/** The list is not on disk, and why. */
+	readonly unsaved?: string;
+}
+
+/** What turns bodies into lists, keeps the bodies and reads them back. */
+export interface Decoder {
+	/**
+	 * Decodes a body as received and keeps it.
+	 * @throws MarketError `not-understood`; nothing is kept then.
+	 */
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList>;
+	/** The list last kept; undefined where there is none that can be read. */
+	read(key: ListKey): Promise<DecodedList | undefined>;
+	forget(key: ListKey): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** A body as it is stored: compressed as received, as Base64. */
+export interface StoredBody {
+	readonly fetchedAt: number;
+	readonly body: string;
+}
+
+/** Where bodies are kept; storage's Records fits. */
+export interface BodyStore {
+	get(key: string): Promise<StoredBody | undefined>;
+	set(key: string, value: StoredBody): Promise<void>;
+	delete(key: string): Promise<unknown>;
+}
+
+/** The decoder itself, on whichever thread it is made. */
+export class ListDecoder implements Omit<Decoder, 'close'> {
+	readonly #names = new Map(games.map((game) => [game, new NameTable(game)]));
+	readonly #store: BodyStore;
+
+	constructor(store: BodyStore, known: readonly Catalogue[] = []) {
+		this.#store = store;
+		for (const catalogue of known) {
+			const names = this.#table(catalogue.game);
+			// In the order of their ids, so that each gets the one it had.
+			for (let item = 0; item < catalogue.items; item++)
+				names.add(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item), {
+					item_page: catalogue.itemPage(item),
+					market_page: catalogue.marketPage(item),
+				});
+			names.changed = false;
+		}
+	}
+
+	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
+		const list = await this.#decode(key, body, fetchedAt, atLeast);
+		try {
+			await this.#store.set(keyText(key), { fetchedAt, body: Buffer.from(body).toString('base64') });
+			return list;
+		} catch (error) {
+			// A full disk must not cost the answer: the list is there, only a restart will have to fetch it again.
+			return { ...list, unsaved: (error as Error).message };
+		}
+	}
+
+	async read(key: ListKey): Promise<DecodedList | undefined> {
+		try {
+			const stored = await this.#store.get(keyText(key));
+			if (!stored) return undefined;
+			return await this.#decode(key, Buffer.from(stored.body, 'base64'), stored.fetchedAt, 0);
+		} catch {
+			// Kept bodies are a convenience: what cannot be read is fetched anew.
+			await this.forget(key).catch(() => {});
+			return undefined;
+		}
+	}
+
+	async forget(key: ListKey): Promise<void> {
+		await this.#store.delete(keyText(key));
+	}
+
+	async #decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
+		const names = this.#table(key.game);
+		const { rows, dropped } = await decode(key, body, names, atLeast);
+		return { fetchedAt, rows, dropped, catalogue: names.changed ? names.catalogue() : undefined };
+	}
+
+	#table(game: Game): NameTable {
+		return this.#names.get(game)!;
+	}
+}

@@ -1,0 +1,29 @@
+import type { Currency } from './currency.ts';
+import type { Game } from './game.ts';
+
+/**
+ * The four lists kept per game and currency. Tradable and trade-locked listings come from one endpoint but are never
+ * mixed: `tradable=0` answers with other rows, not with more of them.
+ */
+export const listKinds = ['tradable', 'trade-locked', 'history', 'out-of-stock'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+/** The public endpoints, each with a budget of its own. */
+export const publicEndpoints = ['items', 'history', 'out-of-stock'] as const;
+export type PublicEndpoint = (typeof publicEndpoints)[number];
+
+/** Names one list: one answer of a public endpoint for one game, currency and tradable setting. */
+export interface ListKey {
+	readonly kind: ListKind;
+	readonly game: Game;
+	readonly currency: Currency;
+}
+
+export function endpointOf(kind: ListKind): PublicEndpoint {
+	return kind === 'tradable' || kind === 'trade-locked' ? 'items' : kind;
+}
+
+/** `tradable/730/EUR`: the key as text, for maps and storage. */
+export function keyText({ kind, game, currency }: ListKey): string {
+	return `${kind}/${game}/${currency}`;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { fold } from './fold.ts';
+import type { Game } from './game.ts';
+import { buildHashIndex, type HashIndex } from './hash-index.ts';
+import { buildSearchIndex, type SearchIndex } from './search-index.ts';
+
+export interface Pages {
+	readonly item_page?: string | null;
+	readonly market_page?: string | null;
+}
+
+/**
+ * All names of a game as plain arrays that cross threads by transfer, so that reading 37,000 names costs the main
+ * thread nothing. A *name* is a market_hash_name; an *item* is a pair of name and version. Texts lie one behind the
+ * other as UTF-8.
+ */
+export interface CatalogueData {
+	readonly game: Game;
+	readonly nameText: Uint8Array;
+	/** Name n lies from `nameEnds[n - 1]` to `nameEnds[n]`. */
+	readonly nameEnds: Uint32Array;
+	/** Per item its version, item page and market page. */
+	readonly itemText: Uint8Array;
+	readonly itemEnds: Uint32Array;
+	/** The name of each item. */
+	readonly nameOf: Uint32Array;
+	/** Name n has the items `itemsByName[itemStarts[n]]` up to `itemsByName[itemStarts[n + 1]]`. */
+	readonly itemsByName: Uint32Array;
+	readonly itemStarts: Uint32Array;
+	/** Names by their exact text. */
+	readonly exact: HashIndex;
+	/** Names by their folded words without spaces. */
+	readonly folded: HashIndex;
+	/** Items by folded name and version. */
+	readonly foldedVersions: HashIndex;
+	/** Names (2n) and items (2n + 1) by the key that stands in buttons. */
+	readonly keys: HashIndex;
+	readonly search: SearchIndex;
+}
+
+/** What stands for an item in a button: 12 characters, since the longest names do not fit into a custom id. */
+export function itemKey(game: Game, name: string, version: string | null): string {
+	return createHash('sha256')
+		.update(`${game}\0${name}\0${version ?? ''}`)
+		.digest('base64url')
+		.slice(0, 12);
+}
+
+/** Hands out ids to the names and items of one game, for as long as the process lives: ids never change. */
+export class NameTable {
+	readonly game: Game;
+	readonly #names = new Map<string, number>();
+	readonly #items = new Map<string, number>();
+	readonly #nameOf: number[] = [];
+	readonly #versions: (string | null)[] = [];
+	readonly #itemPages: string[] = [];
+	readonly #marketPages: string[] = [];
+	/** Something was added since the last `catalogue()`. */
+	changed = false;
+
+	constructor(game: Game) {
+		this.game = game;
+	}
+
+	/** The id of the item, which is new where it was not known. Pages are kept as first told. */
+	add(name: string, version: string | null, { item_page, market_page }: Pages): number {
+		const identity = `${name}\0${version ?? ''}`;
+		let item = this.#items.get(identity);
+		if (item === undefined) {
+			item = this.#nameOf.length;
+			this.#items.set(identity, item);
+			let nameId = this.#names.get(name);
+			if (nameId === undefined) {
+				nameId = this.#names.size;
+				this.#names.set(name, nameId);
+			}
+			this.#nameOf.push(nameId);
+			this.#versions.push(version);
+			this.#itemPages.push('');
+			this.#marketPages.push('');
+			this.changed = true;
+		}
+		if (item_page && !this.#itemPages[item]) {
+			this.#itemPages[item] = item_page;
+			this.changed = true;
+		}
+		if (market_page && !this.#marketPages[item]) {
+			this.#marketPages[item] = market_page;
+			this.changed = true;
+		}
+		return item;
+	}
+
+	catalogue(): CatalogueData {
+		this.changed = false;
+		const names = [...this.#names.keys()];
+		const words = names.map(fold);
+		const folded = words.map((each) => each.join(''));
+		const [itemStarts, itemsByName] = this.#grouped(names.length);
+		const versioned = this.#versions.flatMap((version, item) => (version === null ? [] : [[version, item] as const]));
+		const keys = names.map((name, id) => [itemKey(this.game, name, null), 2 * id] as const);
+		for (const [version, item] of versioned)
+			keys.push([itemKey(this.game, names[this.#nameOf[item]!]!, version), 2 * item + 1]);
+		const [nameText, nameEnds] = packed(names);
+		const [itemText, itemEnds] = packed(
+			this.#versions.flatMap((version, item) => [version ?? '', this.#itemPages[item]!, this.#marketPages[item]!]),
+		);
+		return {
+			game: this.game,
+			nameText,
+			nameEnds,
+			itemText,
+			itemEnds,
+			nameOf: Uint32Array.from(this.#nameOf),
+			itemsByName,
+			itemStarts,
+			exact: buildHashIndex(names.map((name, id) => [name, id])),
+			folded: buildHashIndex(folded.map((text, id) => [text, id])),
+			foldedVersions: buildHashIndex(
+				versioned.map(([version, item]) => [folded[this.#nameOf[item]!]! + fold(version).join(''), item]),
+			),
+			keys: buildHashIndex(keys),
+			search: buildSearchIndex(words),
+		};
+	}
+
+	/** Counting sort of the items by name. */
+	#grouped(names: number): [starts: Uint32Array, items: Uint32Array] {
+		const starts = new Uint32Array(names + 1);
+		for (const name of this.#nameOf) starts[name + 1]!++;
+		for (let name = 0; name < names; name++) starts[name + 1]! += starts[name]!;
+		const next = starts.slice();
+		const items = new Uint32Array(this.#nameOf.length);
+		this.#nameOf.forEach((name, item) => {
+			items[next[name]!++] = item;
+		});
+		return [starts, items];
+	}
+}
+
+function packed(texts: readonly string[]): [text: Uint8Array, ends: Uint32Array] {
+	const ends = new Uint32Array(texts.length);
+	let end = 0;
+	texts.forEach((text, i) => {
+		end += Buffer.byteLength(text);
+		ends[i] = end;
+	});
+	// Memory of its own: pieces of Node's shared pool cannot be transferred.
+	const bytes = Buffer.alloc(end);
+	bytes.write(texts.join(''));
+	return [new Uint8Array(bytes.buffer, bytes.byteOffset, end), ends];
+}

@@ -1,0 +1,149 @@
+import { fold } from './fold.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** What a word that was not typed to its end costs, against 1 for each word of the name that was not typed at all. */
+const unfinished = 0.5;
+/** Longer queries than any name has words are pasted text. */
+const wordLimit = 12;
+/** Letters from which one, and from which two, typing errors are forgiven. */
+const forgiven = [3, 8] as const;
+/** People retype the same beginnings; one- and two-letter queries also take the longest. */
+const kept = 500;
+
+/** Ranked search over the names of one game. */
+export class Search {
+	readonly #index: SearchIndex;
+	readonly #words: readonly string[];
+	readonly #cost: Float32Array;
+	readonly #matched: Uint8Array;
+	/** The round (from 1) in which a name was counted last. */
+	readonly #round: Uint8Array;
+	readonly #recent = new Map<string, readonly number[]>();
+
+	constructor(index: SearchIndex) {
+		this.#index = index;
+		this.#words = index.words.split('\n');
+		this.#cost = new Float32Array(index.lengths.length);
+		this.#matched = new Uint8Array(index.lengths.length);
+		this.#round = new Uint8Array(index.lengths.length);
+	}
+
+	/** Names that have every word typed, or words beginning so: those with the fewest other words first. */
+	find(query: string, limit: number): readonly number[] {
+		const typed = fold(query).slice(0, wordLimit);
+		if (typed.length === 0) return [];
+		const asked = `${limit} ${typed.join(' ')}`;
+		const known = this.#recent.get(asked);
+		if (known) return known;
+		const meant = typed.map((word) => this.#beginningWith(word));
+		const found = this.#best(meant, typed.length, limit);
+		if (this.#recent.size >= kept) this.#recent.delete(this.#recent.keys().next().value!);
+		this.#recent.set(asked, found);
+		return found;
+	}
+
+	/** For what `find` does not find: names that have most of the words, typing errors forgiven. */
+	nearest(query: string, limit: number): readonly number[] {
+		const typed = fold(query).slice(0, wordLimit);
+		const meant = typed.map((word) => {
+			const plain = this.#beginningWith(word);
+			return plain.length > 0 ? plain : this.#alike(word);
+		});
+		for (let least = typed.length; least > 0; least--) {
+			const found = this.#best(meant, least, limit);
+			if (found.length > 0) return found;
+		}
+		return [];
+	}
+
+	/** The best `limit` names in which at least `least` of the words meant occur. */
+	#best(meant: readonly (readonly Meant[])[], least: number, limit: number): readonly number[] {
+		const { starts, postings } = this.#index;
+		const touched: number[] = [];
+		// The rarest first: a name without as many of the first words as may be missing cannot come back in.
+		const rounds = [...meant].sort((a, b) => this.#occurrences(a) - this.#occurrences(b));
+		rounds.forEach((words, round) => {
+			const needed = round - (meant.length - least);
+			for (const { word, cost } of words) {
+				for (let i = starts[word]!; i < starts[word + 1]!; i++) {
+					const name = postings[i]!;
+					// A word typed counts once a name, with the first and so the cheapest of what it may mean.
+					if (this.#matched[name]! < needed || this.#round[name] === round + 1) continue;
+					if (this.#matched[name] === 0) touched.push(name);
+					this.#round[name] = round + 1;
+					this.#matched[name]!++;
+					this.#cost[name]! += cost;
+				}
+			}
+		});
+		const best = this.#cheapest(touched, least, limit);
+		for (const name of touched) this.#matched[name] = this.#round[name] = this.#cost[name] = 0;
+		return best;
+	}
+
+	/** Keeps the best few in order while going through all: sorting the 20,000 names that hold an "s" would take longer. */
+	#cheapest(names: readonly number[], least: number, limit: number): readonly number[] {
+		const { lengths, alphabetical } = this.#index;
+		const best: { name: number; cost: number }[] = [];
+		for (const name of names) {
+			if (this.#matched[name]! < least) continue;
+			const cost = this.#cost[name]! + lengths[name]! - this.#matched[name]!;
+			const before = (other: { name: number; cost: number }) =>
+				other.cost < cost || (other.cost === cost && alphabetical[other.name]! < alphabetical[name]!);
+			if (best.length === limit && before(best.at(-1)!)) continue;
+			let at = best.length;
+			while (at > 0 && !before(best[at - 1]!)) at--;
+			best.splice(at, 0, { name, cost });
+			if (best.length > limit) best.pop();
+		}
+		return best.map(({ name }) => name);
+	}
+
+	#occurrences(words: readonly Meant[]): number {
+		return words.reduce((sum, { word }) => sum + this.#index.starts[word + 1]! - this.#index.starts[word]!, 0);
+	}
+
+	#beginningWith(typed: string): readonly Meant[] {
+		const found: Meant[] = [];
+		for (let word = firstNotBelow(this.#words, typed); this.#words[word]?.startsWith(typed); word++)
+			found.push({ word, cost: this.#words[word] === typed ? 0 : unfinished });
+		return found;
+	}
+
+	#alike(typed: string): readonly Meant[] {
+		const most = forgiven.filter((letters) => typed.length >= letters).length;
+		if (most === 0) return [];
+		return this.#words.flatMap((other, word) => (distance(typed, other, most) <= most ? [{ word, cost: 1 }] : []));
+	}
+}
+
+/** A word of the index that a word typed may stand for. */
+interface Meant {
+	readonly word: number;
+	readonly cost: number;
+}
+
+function firstNotBelow(words: readonly string[], wanted: string): number {
+	let low = 0;
+	let high = words.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (words[middle]! < wanted) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Letters to change, add or leave out to get from one to the other; anything over `most` where it is more. */
+function distance(a: string, b: string, most: number): number {
+	if (Math.abs(a.length - b.length) > most) return most + 1;
+	let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+	for (let i = 1; i <= a.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= b.length; j++)
+			row[j] = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+		if (Math.min(...row) > most) return most + 1;
+		previous = row;
+	}
+	return previous[b.length]!;
+}

@@ -1,0 +1,67 @@
+import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord.js';
+import type { ShownMessage } from './discord-types.ts';
+import type { Result } from './exchange.ts';
+
+/** What a reader in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
+export function asText(result: Result, now: number): string {
+	switch (result.kind) {
+		case 'silence':
+			return 'The application did not respond.';
+		case 'choices':
+			return result.choices.map(({ name }) => name).join('\n') || '(no suggestions)';
+		case 'message':
+			return messageText(result.message, now);
+	}
+}
+
+function messageText({ private: isPrivate, content, embeds, components }: ShownMessage, now: number): string {
+	const parts = [
+		isPrivate ? '(Only you can see this)' : '',
+		plain(content, now),
+		...embeds.map((embed) => embedText(embed, now)),
+	];
+	for (const row of components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[])
+		parts.push((row.components ?? []).map(componentText).join(' '));
+	return parts.filter(Boolean).join('\n');
+}
+
+function embedText({ title, url, description, fields = [] }: APIEmbed, now: number): string {
+	const width = Math.max(0, ...fields.map(({ name }) => name.length));
+	const lines = fields.map(
+		({ name, value }) =>
+			`${`${name}:`.padEnd(width + 2)}${plain(value, now).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
+	);
+	return [title && plain(title, now), url, description && plain(description, now), ...lines].filter(Boolean).join('\n');
+}
+
+function componentText(component: APIButtonComponent | APIStringSelectComponent): string {
+	if ('options' in component) {
+		const options = component.options.map(
+			({ label, description }) => `  ${label}${description ? ` (${description})` : ''}`,
+		);
+		return [`[${component.placeholder} ▾]`, ...options].join('\n');
+	}
+	const label = 'label' in component ? component.label : '';
+	return 'url' in component ? `[${label}: ${component.url}]` : `[${label}]`;
+}
+
+/** Markdown as it reads once it is shown: no asterisks, times counted. */
+function plain(text: string, now: number): string {
+	return text
+		.replaceAll(/<t:(\d+):R>/g, (_, seconds) => relative(Number(seconds) * 1000 - now))
+		.replaceAll(/(?<!\\)(\*\*|`)/g, '')
+		.replaceAll(/\\([\\*_~`[\]<>|#-])/g, '$1');
+}
+
+const steps = [
+	['day', 86_400_000],
+	['hour', 3_600_000],
+	['minute', 60_000],
+	['second', 1_000],
+] as const;
+const relativeFormat = new Intl.RelativeTimeFormat('en');
+
+function relative(ms: number): string {
+	const [unit, length] = steps.find(([, each]) => Math.abs(ms) >= each) ?? steps[3];
+	return relativeFormat.format(Math.round(ms / length), unit);
+}

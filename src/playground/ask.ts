@@ -1,0 +1,64 @@
+import type { APIApplicationCommand } from 'discord.js';
+import { colours } from '../views/reply.ts';
+import type { LocalDiscord, OptionValues } from './discord.ts';
+import type { Person } from './discord-types.ts';
+import type { Result } from './exchange.ts';
+
+/** A line that is no use of a command; the message says what to do. */
+export class LineError extends Error {
+	override readonly name = 'LineError';
+}
+
+/**
+ * `/price item:AK-47 | Redline (Field-Tested) currency:USD` → the command and its options. Split at the names of the
+ * command's own options: item names hold spaces and ":".
+ * @throws LineError
+ */
+export function parseLine(
+	line: string,
+	commands: readonly APIApplicationCommand[],
+): { name: string; values: OptionValues } {
+	const [, name = '', rest = ''] = /^\/?([\w-]+)\s*(.*)$/s.exec(line.trim()) ?? [];
+	const command = commands.find((each) => each.name === name);
+	const known = commands.map((each) => `/${each.name}`).join(', ');
+	if (!command)
+		throw new LineError(`There is no /${name}. Try ${known}, like this: /price item:AK-47 | Redline (Field-Tested)`);
+	const options = command.options ?? [];
+	const names = options.map((option) => option.name).join('|');
+	const starts = names ? [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, 'g'))] : [];
+	if (rest.slice(0, starts[0]?.index ?? rest.length).trim() !== '')
+		throw new LineError(
+			`/${name} takes ${options.map((option) => `${option.name}:…`).join(' ')}. Write the option's name before its value.`,
+		);
+	const values: Record<string, string> = {};
+	starts.forEach((start, i) => {
+		values[start[1]!] = rest.slice(start.index + start[0].length, starts[i + 1]?.index).trim();
+	});
+	for (const option of options) {
+		const value = values[option.name];
+		if (!value && 'required' in option && option.required) throw new LineError(`/${name} needs ${option.name}:…`);
+		if (value !== undefined && 'choices' in option && option.choices) {
+			const choice = option.choices.find((each) =>
+				[String(each.value), each.name].some((text) => text.toLowerCase() === value.toLowerCase()),
+			);
+			if (!choice)
+				throw new LineError(`${option.name} is one of ${option.choices.map((each) => each.name).join(', ')}.`);
+			values[option.name] = String(choice.value);
+		}
+	}
+	return { name, values };
+}
+
+export interface Answer {
+	readonly result: Result;
+	/** A failure, or no answer at all. */
+	readonly failed: boolean;
+}
+
+/** Uses the command in `line` as a person would and waits for the answer. */
+export async function ask(discord: LocalDiscord, line: string, person: Person): Promise<Answer> {
+	const { name, values } = parseLine(line, discord.commands);
+	const result = await discord.run(name, values, person);
+	const failed = result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure);
+	return { result, failed };
+}

@@ -1,0 +1,51 @@
+import type { APIEmbed, APIMessageTopLevelComponent } from 'discord.js';
+
+/** Somebody using the bot, and from where. */
+export interface Person {
+	/** A snowflake: digits. */
+	readonly userId: string;
+	/** The language their Discord is in, as Discord's locale code. */
+	readonly locale: string;
+	readonly place: 'server' | 'dm';
+}
+
+/** A message as somebody in Discord sees it. */
+export interface ShownMessage {
+	readonly id: string;
+	content: string;
+	embeds: APIEmbed[];
+	components: APIMessageTopLevelComponent[];
+	/** “Only you can see this”. */
+	readonly private: boolean;
+	/** Still “thinking…”. */
+	loading: boolean;
+	deleted: boolean;
+}
+
+/** A request of the bot, as it came. Tests judge each by Discord's rules. */
+export interface BotRequest {
+	readonly method: string;
+	/** Without the `/api/v10` in front. */
+	readonly path: string;
+	readonly body: unknown;
+	readonly status: number;
+}
+
+/** Discord's own refusals, by its error codes. */
+export class Refusal extends Error {
+	readonly status: number;
+	readonly code: number;
+
+	constructor(status: number, code: number, message: string) {
+		super(message);
+		this.status = status;
+		this.code = code;
+	}
+}
+
+export const unauthorized = () => new Refusal(401, 0, '401: Unauthorized');
+export const unknownInteraction = () => new Refusal(404, 10062, 'Unknown interaction');
+export const alreadyAnswered = () => new Refusal(400, 40060, 'Interaction has already been acknowledged.');
+export const invalidWebhookToken = () => new Refusal(401, 50027, 'Invalid Webhook Token');
+export const unknownWebhook = () => new Refusal(404, 10015, 'Unknown Webhook');
+export const unknownMessage = () => new Refusal(404, 10008, 'Unknown Message');

@@ -1,0 +1,156 @@
+import type { Clock } from '../clock.ts';
+import {
+	alreadyAnswered,
+	invalidWebhookToken,
+	type ShownMessage,
+	unknownInteraction,
+	unknownMessage,
+	unknownWebhook,
+} from './discord-types.ts';
+
+/** The first answer must come within this time, and the token dies after the other (Discord's interactions reference). */
+export const firstAnswerLimit = 3_000;
+export const tokenLimit = 15 * 60_000;
+
+const ephemeral = 1 << 6;
+const callback = { message: 4, deferMessage: 5, deferUpdate: 6, update: 7, choices: 8 } as const;
+
+/** What came of something a person did. */
+export type Result =
+	| { readonly kind: 'message'; readonly message: ShownMessage; readonly after: number; readonly deferred: boolean }
+	/** “The application did not respond.” */
+	| { readonly kind: 'silence' }
+	| {
+			readonly kind: 'choices';
+			readonly choices: readonly { readonly name: string; readonly value: string | number }[];
+	  };
+
+interface Body {
+	readonly content?: string | null;
+	readonly embeds?: ShownMessage['embeds'];
+	readonly components?: ShownMessage['components'];
+	readonly flags?: number;
+	readonly choices?: readonly { name: string; value: string | number }[];
+}
+
+/**
+ * One interaction, from Discord's side: what the bot may still do with its token, and what the person sees of it.
+ */
+export class Exchange {
+	readonly id: string;
+	readonly token: string;
+	/** Settles with what the person sees once the bot has said something that is no “thinking…”. */
+	readonly result: Promise<Result>;
+	/** Every message that came of it, in order. */
+	readonly messages: ShownMessage[] = [];
+	readonly #clock: Clock;
+	readonly #nextId: () => string;
+	readonly #startedAt: number;
+	readonly #cancelSilence: () => void;
+	#settle!: (result: Result) => void;
+	#original: ShownMessage | undefined;
+	#answered = false;
+	#deferred = false;
+
+	/** @param pressedOn the message whose button or menu was used. */
+	constructor(clock: Clock, nextId: () => string, pressedOn?: ShownMessage) {
+		this.#clock = clock;
+		this.#nextId = nextId;
+		this.#original = pressedOn;
+		this.id = nextId();
+		this.token = `token-of-${this.id}`;
+		this.#startedAt = clock.now();
+		this.result = new Promise((resolve) => {
+			this.#settle = resolve;
+		});
+		this.#cancelSilence = clock.after(firstAnswerLimit, () => this.#settle({ kind: 'silence' }));
+	}
+
+	/** POST /interactions/{id}/{token}/callback */
+	answer(type: number, data: Body = {}): void {
+		if (this.#age() > firstAnswerLimit) throw unknownInteraction();
+		if (this.#answered) throw alreadyAnswered();
+		this.#answered = true;
+		this.#cancelSilence();
+		if (type === callback.choices) this.#settle({ kind: 'choices', choices: data.choices ?? [] });
+		else if (type === callback.message) {
+			this.#original = this.#create(data);
+			this.#show(this.#original);
+		} else if (type === callback.update && this.#original) this.#show(this.#change(this.#original, data));
+		else if (type === callback.deferMessage) {
+			this.#deferred = true;
+			this.#original = this.#create(data);
+			this.#original.loading = true;
+		} else if (type === callback.deferUpdate) this.#deferred = true;
+		else throw new Error(`The local Discord knows no callback of type ${type} here.`);
+	}
+
+	/** PATCH /webhooks/{app}/{token}/messages/{id} */
+	edit(id: string, data: Body): ShownMessage {
+		const message = this.#message(id);
+		message.loading = false;
+		return this.#show(this.#change(message, data));
+	}
+
+	/** DELETE /webhooks/{app}/{token}/messages/{id} */
+	delete(id: string): void {
+		const message = this.#message(id);
+		message.deleted = true;
+		if (message === this.#original) this.#original = undefined;
+	}
+
+	/** GET /webhooks/{app}/{token}/messages/{id} */
+	get(id: string): ShownMessage {
+		return this.#message(id);
+	}
+
+	/** POST /webhooks/{app}/{token} */
+	followUp(data: Body): ShownMessage {
+		this.#checkToken();
+		// Discord puts a follow-up in the place of a "thinking…" and keeps its visibility.
+		if (this.#original?.loading) return this.edit('@original', data);
+		return this.#show(this.#create(data));
+	}
+
+	#message(id: string): ShownMessage {
+		this.#checkToken();
+		const message = id === '@original' ? this.#original : this.messages.find((each) => each.id === id);
+		if (!message || message.deleted) throw unknownMessage();
+		return message;
+	}
+
+	#checkToken(): void {
+		if (this.#age() > tokenLimit) throw invalidWebhookToken();
+		if (!this.#answered) throw unknownWebhook();
+	}
+
+	#create({ flags = 0, ...data }: Body): ShownMessage {
+		const message: ShownMessage = {
+			id: this.#nextId(),
+			content: '',
+			embeds: [],
+			components: [],
+			private: (flags & ephemeral) !== 0,
+			loading: false,
+			deleted: false,
+		};
+		this.messages.push(message);
+		return this.#change(message, data);
+	}
+
+	#change(message: ShownMessage, { content, embeds, components }: Body): ShownMessage {
+		if (content !== undefined) message.content = content ?? '';
+		if (embeds) message.embeds = embeds;
+		if (components) message.components = components;
+		return message;
+	}
+
+	#show(message: ShownMessage): ShownMessage {
+		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#deferred });
+		return message;
+	}
+
+	#age(): number {
+		return this.#clock.now() - this.#startedAt;
+	}
+}

@@ -1,0 +1,137 @@
+import { type APIApplicationCommand, ApplicationCommandOptionType as OptionType } from 'discord.js';
+import type { OptionValues } from './discord.ts';
+import type { Person, ShownMessage } from './discord-types.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What Discord sends to a bot, as far as discord.js reads it. */
+export const applicationId = '1000000000000000001';
+const botId = '1000000000000000002';
+const serverId = '1000000000000000003';
+const channelId = '1000000000000000004';
+const dmId = '1000000000000000005';
+
+const kind = { command: 2, press: 3, autocomplete: 4 } as const;
+const component = { button: 2, menu: 3 } as const;
+
+const bot = { id: botId, username: 'Pricetag', discriminator: '0', global_name: null, avatar: null, bot: true };
+
+export function readyEvent(gateway: string) {
+	return {
+		v: 10,
+		user: bot,
+		guilds: [],
+		application: { id: applicationId, flags: 0 },
+		session_id: 'local',
+		resume_gateway_url: gateway,
+		shard: [0, 1],
+	};
+}
+
+/** A command being used, or with `focused` still being typed. */
+export function commandInteraction(
+	command: APIApplicationCommand,
+	values: OptionValues,
+	person: Person,
+	exchange: Exchange,
+	focused?: string,
+) {
+	const options = Object.entries(values).map(([name, value]) => {
+		const option = command.options?.find((each) => each.name === name);
+		if (!option) throw new Error(`/${command.name} has no option ${name}.`);
+		return {
+			name,
+			type: option.type,
+			value: typed(option.type, value),
+			...(name === focused ? { focused: true } : {}),
+		};
+	});
+	return {
+		...envelope(person, exchange),
+		type: focused === undefined ? kind.command : kind.autocomplete,
+		data: { id: command.id, name: command.name, type: 1, options },
+	};
+}
+
+/** A button pressed, or with `values` a menu used. */
+export function pressInteraction(
+	message: ShownMessage,
+	id: string,
+	person: Person,
+	exchange: Exchange,
+	values?: readonly string[],
+) {
+	const data = values
+		? { custom_id: id, component_type: component.menu, values }
+		: { custom_id: id, component_type: component.button };
+	return { ...envelope(person, exchange), type: kind.press, data, message: messageJSON(message) };
+}
+
+/** A message as Discord's API gives it. */
+export function messageJSON({ id, content, embeds, components, private: isPrivate }: ShownMessage) {
+	return {
+		id,
+		channel_id: channelId,
+		type: 20,
+		author: bot,
+		content,
+		embeds,
+		components,
+		attachments: [],
+		mentions: [],
+		mention_roles: [],
+		mention_everyone: false,
+		pinned: false,
+		tts: false,
+		timestamp: new Date().toISOString(),
+		edited_timestamp: null,
+		flags: isPrivate ? 64 : 0,
+	};
+}
+
+function envelope({ userId, locale, place }: Person, { id, token }: Exchange) {
+	const user = { id: userId, username: `user${userId}`, discriminator: '0', global_name: null, avatar: null };
+	const common = {
+		id,
+		token,
+		application_id: applicationId,
+		version: 1,
+		locale,
+		entitlements: [],
+		app_permissions: '0',
+		attachment_size_limit: 10_000_000,
+	};
+	if (place === 'dm')
+		return {
+			...common,
+			user,
+			channel_id: dmId,
+			channel: { id: dmId, type: 1 },
+			context: 1,
+			authorizing_integration_owners: { 0: '0' },
+		};
+	const member = {
+		user,
+		roles: [],
+		permissions: '2147483648',
+		joined_at: new Date(0).toISOString(),
+		deaf: false,
+		mute: false,
+		flags: 0,
+	};
+	return {
+		...common,
+		member,
+		guild_id: serverId,
+		guild_locale: 'en-US',
+		channel_id: channelId,
+		channel: { id: channelId, type: 0, guild_id: serverId },
+		context: 0,
+		authorizing_integration_owners: { 0: serverId },
+	};
+}
+
+function typed(type: OptionType, value: string | number | boolean) {
+	if (type === OptionType.Integer || type === OptionType.Number) return Number(value);
+	if (type === OptionType.Boolean) return value === true || value === 'true';
+	return String(value);
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { type Bot, startBot } from '../bot.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { stopOnSignals } from '../signals.ts';
+import { asText } from './as-text.ts';
+import { ask, LineError } from './ask.ts';
+import { LocalDiscord } from './discord.ts';
+import type { Person } from './discord-types.ts';
+import { SampleMarket } from './market.ts';
+
+const usage = `Try the bot without Discord and without the marketplace.
+
+  npm run playground                              takes lines like the one below, until Ctrl-C
+  npm run playground -- --ask '/price item:…'     asks once, prints the answer; exit 1 where it fails
+  npm run playground -- --data DIR                serves items.json, history.json and out-of-stock.json
+                                                  of DIR (Counter-Strike 2, EUR) instead of made-up lists
+  --locale CODE                                   the reader's language, en-US unless told
+`;
+
+const person: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
+
+/** Starts the real bot against a local Discord and a sample marketplace. Everything it writes goes with it. */
+async function play(data: string | undefined) {
+	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
+	const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+	const stop = async () => {
+		for (const close of closers.reverse()) await close();
+	};
+	try {
+		const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
+		closers.push(() => market.stop());
+		const discord = await LocalDiscord.start();
+		closers.push(() => discord.stop());
+		const config = readConfig({
+			DISCORD_TOKEN: discord.token,
+			DISCORD_API_URL: discord.url,
+			MARKET_BASE_URL: market.url,
+			STORE_URL: `sqlite://${join(folder, 'pricetag.sqlite')}`,
+			LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+		});
+		const log = createLog(config.logLevel, [discord.token]);
+		const bot: Bot = await startBot(config, log);
+		closers.push(() => bot.stop());
+		return { discord, log, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+async function askLine(discord: LocalDiscord, line: string, locale: string): Promise<boolean> {
+	try {
+		const { result, failed } = await ask(discord, line, { ...person, locale });
+		console.log(asText(result, Date.now()));
+		return !failed;
+	} catch (error) {
+		if (!(error instanceof LineError)) throw error;
+		console.log(error.message);
+		return false;
+	}
+}
+
+async function converse(discord: LocalDiscord, locale: string): Promise<void> {
+	console.log(
+		'The bot is connected to a local Discord. Ask it, for example:\n  /price item:AK-47 | Redline (Field-Tested)\nCtrl-C ends.',
+	);
+	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
+	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+	lines.prompt();
+	for await (const line of lines) {
+		if (line.trim()) await askLine(discord, line, locale);
+		lines.prompt();
+	}
+}
+
+try {
+	const { values } = parseArgs({
+		options: {
+			ask: { type: 'string' },
+			data: { type: 'string' },
+			locale: { type: 'string', default: person.locale },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
+	if (values.help) console.log(usage);
+	else {
+		const { discord, log, stop } = await play(values.data);
+		stopOnSignals(stop, log);
+		const good =
+			values.ask === undefined
+				? await converse(discord, values.locale).then(() => true)
+				: await askLine(discord, values.ask, values.locale);
+		await stop();
+		process.exitCode = good ? 0 : 1;
+	}
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 1;
+}

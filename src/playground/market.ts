@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { z } from 'zod';
+import { type Clock, systemClock } from '../clock.ts';
+import { currencies } from '../market/currency.ts';
+import { games } from '../market/game.ts';
+import { type FaultName, faults } from './faults.ts';
+import { demoCredentials, sampleTransactions } from './sample-account.ts';
+import { SampleLists } from './sample-lists.ts';
+
+const host = '127.0.0.1';
+const compress = promisify(brotliCompress);
+/** The described limit: 8 requests per 5 minutes and endpoint. Out-of-stock states none. */
+const limits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
+const window = 5 * 60_000;
+
+const query = z.object({
+	app_id: z.coerce.number().pipe(z.literal(games)).default(730),
+	currency: z.enum(currencies).default('EUR'),
+	tradable: z.enum(['0', '1', 'false', 'true']).default('true'),
+	market_hash_name: z.string().optional(),
+});
+const pageQuery = z.object({
+	page: z.coerce.number().int().min(1).default(1),
+	limit: z.coerce.number().int().min(1).max(100).default(100),
+	order: z.enum(['asc', 'desc']).default('desc'),
+});
+
+export interface MarketRequest {
+	readonly at: number;
+	readonly path: string;
+	readonly query: Readonly<Record<string, string>>;
+	readonly headers: IncomingMessage['headers'];
+}
+
+/** A marketplace on a loopback port that keeps every rule of its interface, and goes wrong when told to. */
+export class SampleMarket {
+	/** Every request that came. */
+	readonly requests: MarketRequest[] = [];
+	/** How long each answer takes, milliseconds. */
+	delay = 0;
+	readonly #clock: Clock;
+	readonly #lists: SampleLists;
+	readonly #server: Server;
+	readonly #faults = new Map<string, FaultName>();
+	readonly #answers = new Map<string, Promise<Answer>>();
+
+	private constructor(lists: SampleLists, clock: Clock) {
+		this.#lists = lists;
+		this.#clock = clock;
+		this.#server = createServer((request, response) => void this.#serve(request, response));
+	}
+
+	/** @param folder holds recorded lists of game 730 in EUR. */
+	static async start({
+		folder,
+		clock = systemClock,
+		port = 0,
+	}: {
+		folder?: string;
+		clock?: Clock;
+		port?: number;
+	} = {}): Promise<SampleMarket> {
+		const market = new SampleMarket(new SampleLists(folder), clock);
+		await new Promise<void>((resolve) => market.#server.listen(port, host, resolve));
+		return market;
+	}
+
+	/** What MARKET_BASE_URL is to be. */
+	get url(): string {
+		return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+	}
+
+	/** From now on answers of `path` (all where none is named) go wrong so; undefined ends it. */
+	fail(fault: FaultName | undefined, path = '*'): void {
+		if (fault === undefined) this.#faults.delete(path);
+		else this.#faults.set(path, fault);
+	}
+
+	/** How often `path` was asked. */
+	count(path: string): number {
+		return this.requests.filter((each) => each.path === path).length;
+	}
+
+	/** The rows behind an answer, for those who check figures. */
+	rows(...of: Parameters<SampleLists['rows']>): ReturnType<SampleLists['rows']> {
+		return this.#lists.rows(...of);
+	}
+
+	async stop(): Promise<void> {
+		this.#server.closeAllConnections();
+		await new Promise((resolve) => this.#server.close(resolve));
+	}
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
+		const asked = {
+			at: this.#clock.now(),
+			path: pathname,
+			query: Object.fromEntries(searchParams),
+			headers: request.headers,
+		};
+		this.requests.push(asked);
+		if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+		const fault = this.#faults.get(pathname) ?? this.#faults.get('*');
+		try {
+			const { status, body, headers, rows } = await this.#answer(asked, request.method ?? 'GET');
+			if (fault && !response.destroyed) faults[fault](response, { body, rows: rows ?? [] });
+			else response.writeHead(status, headers).end(body);
+		} catch (error) {
+			response.writeHead(500).end(String(error));
+		}
+	}
+
+	async #answer(asked: MarketRequest, method: string): Promise<Answer> {
+		if (method !== 'GET') return refuse(405, 'Only GET is understood.');
+		if (!/\bbr\b/.test(String(asked.headers['accept-encoding'] ?? '')))
+			return refuse(406, 'Accept-Encoding must allow br.');
+		if (asked.path === '/v1/account/transactions') return this.#transactions(asked);
+		if (this.#isOver(asked)) return refuse(429, 'Too many requests.');
+		const { data, error } = query.safeParse(asked.query);
+		if (!data) return refuse(400, error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+		const { app_id, currency, market_hash_name } = data;
+		const kind = kindOf(asked.path, /^(1|true)$/.test(data.tradable));
+		if (!kind) return refuse(404, 'Not found.');
+		const names = market_hash_name?.split(',');
+		return this.#packed(`${kind} ${app_id} ${currency} ${names}`, () =>
+			this.#lists.rows(kind, app_id, currency).filter((row) => !names || names.includes(String(row.market_hash_name))),
+		);
+	}
+
+	#isOver({ path, at }: MarketRequest): boolean {
+		const recent = this.requests.filter((each) => each.path === path && each.at > at - window);
+		return recent.length > (limits[path] ?? Infinity);
+	}
+
+	async #transactions({ headers, query }: MarketRequest): Promise<Answer> {
+		if (headers.authorization !== `Basic ${Buffer.from(demoCredentials).toString('base64')}`)
+			return {
+				...refuse(401, ''),
+				body: Buffer.from(
+					'{"errors":[{"id":"authentication_error","message":"Authentication is missing or invalid."}]}',
+				),
+			};
+		const { data: asked, error } = pageQuery.safeParse(query);
+		if (!asked) return refuse(400, error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+		const { page, limit, order } = asked;
+		const all = sampleTransactions();
+		if (order === 'desc') all.reverse();
+		const pagination = { page, pages: Math.ceil(all.length / limit), limit, order };
+		const data = all.slice((page - 1) * limit, page * limit);
+		return { status: 200, headers: list, body: await compress(JSON.stringify({ pagination, data })), rows: data };
+	}
+
+	/** Packs each list once: a full-size one takes a while. */
+	#packed(key: string, makeRows: () => readonly unknown[]): Promise<Answer> {
+		let answer = this.#answers.get(key);
+		if (!answer) {
+			const rows = makeRows();
+			const body = compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+			answer = body.then((packed) => ({ status: 200, headers: list, body: packed, rows }));
+			this.#answers.set(key, answer);
+		}
+		return answer;
+	}
+}
+
+interface Answer {
+	readonly status: number;
+	readonly headers: Record<string, string>;
+	readonly body: Buffer;
+	readonly rows?: readonly unknown[];
+}
+
+const list = { 'content-type': 'application/json', 'content-encoding': 'br' };
+
+function refuse(status: number, message: string): Answer {
+	return {
+		status,
+		headers: { 'content-type': 'application/json' },
+		body: Buffer.from(JSON.stringify({ errors: [{ message }] })),
+	};
+}
+
+function kindOf(path: string, tradable: boolean) {
+	if (path === '/v1/items') return tradable ? 'tradable' : 'trade-locked';
+	if (path === '/v1/sales/history') return 'history';
+	if (path === '/v1/sales/out-of-stock') return 'out-of-stock';
+	return undefined;
+}

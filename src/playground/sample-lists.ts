@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import type { ListKind } from '../market/list-key.ts';
+import { sampleNames } from './sample-names.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Figures = { readonly [name: string]: Figures | number | string | null };
+
+/** What one euro is, fixed. */
+const rates: Readonly<Record<Currency, number>> = {
+	AUD: 1.78,
+	BRL: 6.35,
+	CAD: 1.61,
+	CHF: 0.94,
+	CNY: 8.36,
+	CZK: 24.5,
+	DKK: 7.46,
+	EUR: 1,
+	GBP: 0.86,
+	HRK: 7.53,
+	NOK: 11.7,
+	PLN: 4.26,
+	RUB: 93.5,
+	SEK: 11.1,
+	TRY: 47.6,
+	USD: 1.17,
+};
+const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>> = {
+	tradable: 'items.json',
+	history: 'history.json',
+	'out-of-stock': 'out-of-stock.json',
+};
+const recordedGame: Game = 730;
+const money = /price|^(min|max|avg|median)$/;
+/** 2024-06-01, and a year of seconds after it. */
+const then = 1_717_200_000;
+const year = 31_536_000;
+
+/** The lists of the sample marketplace: recorded ones where a folder holds them, generated ones else. */
+export class SampleLists {
+	readonly #folder: string | undefined;
+	readonly #euros = new Map<string, readonly Row[]>();
+
+	/** @throws Error where `folder` lacks a list. */
+	constructor(folder?: string) {
+		this.#folder = folder;
+		const missing =
+			folder === undefined ? [] : Object.values(recordedFiles).filter((file) => !existsSync(join(folder, file)));
+		if (missing.length > 0) throw new Error(`${folder} lacks ${missing.join(', ')}.`);
+	}
+
+	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
+		const rate = rates[currency];
+		return this.#inEuro(kind, game).map((row) => ({ ...(exchanged(row as Figures, rate) as Row), currency }));
+	}
+
+	#inEuro(kind: ListKind, game: Game): readonly Row[] {
+		const key = `${kind}/${game}`;
+		let rows = this.#euros.get(key);
+		if (!rows) {
+			rows =
+				this.#folder !== undefined && game === recordedGame ? this.#recorded(kind, this.#folder) : generate(kind, game);
+			this.#euros.set(key, rows);
+		}
+		return rows;
+	}
+
+	#recorded(kind: ListKind, folder: string): readonly Row[] {
+		if (kind === 'trade-locked') return tradeLocked(this.#inEuro('tradable', recordedGame));
+		return JSON.parse(readFileSync(join(folder, recordedFiles[kind]), 'utf8')) as Row[];
+	}
+}
+
+function generate(kind: ListKind, game: Game): readonly Row[] {
+	const names = sampleNames[game]();
+	const made = names.map(({ name, version, worth }) => {
+		const at = (what: string) => chance(name, version ?? '', what);
+		const pages = {
+			item_page: `https://market.example/item/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+			market_page: `https://market.example/market?item=${encodeURIComponent(name)}`,
+		};
+		const identity = { market_hash_name: name, version, currency: 'EUR' };
+		const price = worth * (0.85 + 0.3 * at('price'));
+		const quantity = Math.ceil(1 + 300 * at('quantity') ** 4);
+		const spread = quantity === 1 ? 0 : 0.1 + at('spread');
+		const sales = Math.floor(400 * at('sales') ** 3);
+		return {
+			state: at('state') < 0.07 ? 'out-of-stock' : at('state') < 0.1 ? 'sold' : 'listed',
+			item: {
+				...identity,
+				...pages,
+				suggested_price: round(price * 1.24),
+				min_price: round(price),
+				max_price: round(price * (1 + 4 * spread)),
+				mean_price: round(price * (1 + spread)),
+				median_price: round(price * (1 + 0.6 * spread)),
+				quantity,
+				created_at: then,
+				updated_at: then + Math.floor(year * at('updated')),
+			},
+			sold: {
+				...identity,
+				...pages,
+				last_24_hours: period(price, Math.floor(sales / 30), at('day')),
+				last_7_days: period(price, Math.floor(sales / 5), at('week')),
+				last_30_days: period(price, sales, at('month')),
+				last_90_days: period(price, Math.floor(sales * 2.7), at('quarter')),
+			},
+			absent: {
+				...identity,
+				suggested_price: round(price * 1.24),
+				avg_sale_price: round(price * 1.02),
+				sales_last_90d: 1 + Math.floor(sales * 2.7),
+			},
+		};
+	});
+	switch (kind) {
+		case 'tradable':
+			return made.flatMap(({ state, item }) => (state === 'listed' ? [item] : []));
+		case 'trade-locked':
+			return tradeLocked(made.map(({ item }) => item));
+		case 'history':
+			return made.map(({ sold }) => sold);
+		case 'out-of-stock':
+			return made.flatMap(({ state, absent }) => (state === 'out-of-stock' ? [absent] : []));
+	}
+}
+
+/** Of every third item some; of every ninth it is known that there is none (null prices occur only here). */
+function tradeLocked(items: readonly Row[]): readonly Row[] {
+	return items.flatMap((item) => {
+		const draw = chance(String(item.market_hash_name), String(item.version), 'locked');
+		if (draw > 1 / 3) return [];
+		const none = { quantity: 0, min_price: null, max_price: null, mean_price: null, median_price: null };
+		if (draw < 1 / 9) return [{ ...item, ...none }];
+		return [{ ...(exchanged(item as Figures, 0.96) as Row), quantity: 1 + Math.floor(draw * 20) }];
+	});
+}
+
+function period(price: number, volume: number, draw: number) {
+	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
+	const median = price * (0.9 + 0.2 * draw);
+	const spread = volume === 1 ? 0 : 0.05 + 0.3 * draw;
+	return {
+		min: round(median * (1 - spread)),
+		max: round(median * (1 + 6 * spread)),
+		avg: round(median * (1 + spread / 3)),
+		median: round(median),
+		volume,
+	};
+}
+
+/** Every amount of money in a row, times `rate`. */
+function exchanged(row: Figures, rate: number): Figures {
+	return Object.fromEntries(
+		Object.entries(row).map(([name, value]) => {
+			if (typeof value === 'number' && money.test(name)) return [name, round(value * rate)];
+			return [name, value !== null && typeof value === 'object' ? exchanged(value, rate) : value];
+		}),
+	);
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** A number from 0 to 1 that depends on nothing but its words. */
+export function chance(...words: string[]): number {
+	return createHash('md5').update(words.join('\0')).digest().readUInt32BE(0) / 2 ** 32;
+}

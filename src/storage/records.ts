@@ -1,0 +1,26 @@
+import Keyv, { type KeyvStorageAdapter } from 'keyv';
+
+/**
+ * A table of records by key. Keyv keeps them; this holds it to one promise that Keyv does not make by itself: a
+ * failing store throws, always.
+ */
+export class Records<T> {
+	readonly #keyv: Keyv;
+
+	constructor(store: KeyvStorageAdapter) {
+		// No 'error' listener: with one, Keyv turns a failing get into undefined.
+		this.#keyv = new Keyv({ store });
+	}
+
+	async get(key: string): Promise<T | undefined> {
+		return (await this.#keyv.get<T>(key)) ?? undefined;
+	}
+
+	async set(key: string, value: T): Promise<void> {
+		if (!(await this.#keyv.set(key, value))) throw new Error(`The store did not keep ${key}.`);
+	}
+
+	async delete(key: string): Promise<boolean> {
+		return this.#keyv.delete(key);
+	}
+}

@@ -1,0 +1,71 @@
+import type { Choice, Choices } from '../market/check-price.ts';
+import { type Formats, plural } from './formats.ts';
+import { ago, asIs } from './markdown.ts';
+import { heading, warning } from './price.ts';
+import { colours, type Embed, label, type Menu, menuLimit, title } from './reply.ts';
+
+/** Discord's limit of a description is 4096 characters; the rest of the list stands in the menu. */
+const listLimit = 3_600;
+
+/** All versions of a name, cheapest first. */
+export function versionsEmbed(choices: Choices, formats: Formats, now: number): Embed {
+	const { query } = choices;
+	return {
+		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
+		description: list(choices, 'Lowest asks by version:', formats, now),
+		colour: colours.question,
+		fields: [{ name: 'Data from', value: ago(choices.fetchedAt) }],
+	};
+}
+
+/** Several items that may be meant. */
+export function candidatesEmbed(choices: Choices, typed: string, formats: Formats, now: number): Embed {
+	return {
+		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
+		description: list(choices, 'Lowest asks of what may be meant:', formats, now),
+		colour: colours.question,
+		fields: [{ name: 'Data from', value: ago(choices.fetchedAt) }],
+	};
+}
+
+/** Opens one of the choices. `chosen` is the key of the one that is shown. */
+export function choicesMenu(
+	id: string,
+	placeholder: string,
+	{ choices, query }: Choices,
+	formats: Formats,
+	chosen?: string,
+): Menu {
+	return {
+		id,
+		placeholder,
+		options: choices.slice(0, menuLimit).map((choice) => ({
+			label: label(choice.version ?? choice.name),
+			value: choice.key,
+			description: label(asks(choice, query.currency, formats)),
+			chosen: choice.key === chosen,
+		})),
+	};
+}
+
+/** Cheapest first, what nobody offers last. */
+export function cheapestFirst({ choices, ...rest }: Choices): Choices {
+	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
+}
+
+function list({ choices, query, fetchedAt }: Choices, start: string, formats: Formats, now: number): string {
+	const lines = [warning(fetchedAt, now), start].filter(Boolean);
+	let length = lines.join('\n').length;
+	for (const choice of choices) {
+		const line = `**${asIs(label(choice.version ?? choice.name))}**: ${asks(choice, query.currency, formats)}`;
+		length += line.length + 1;
+		if (length > listLimit) break;
+		lines.push(line);
+	}
+	return lines.join('\n');
+}
+
+function asks({ lowest, quantity }: Choice, currency: Choices['query']['currency'], formats: Formats): string {
+	if (lowest === null) return 'none on offer';
+	return `lowest ask ${formats.money(lowest, currency)} · ${plural(formats, quantity, 'unit', 'units')}`;
+}

@@ -1,0 +1,126 @@
+import type { PriceCheck } from '../market/check-price.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Listing, Sales } from '../market/rows.ts';
+import { type Formats, plural } from './formats.ts';
+import { ago, asIs, link } from './markdown.ts';
+import { colours, type Embed, type Field, title } from './reply.ts';
+
+/** Below this many sales a median says too little to hold an ask against it. */
+const enoughSales = 5;
+/** A list this old is shown with a warning. */
+const oldAge = 60 * 60_000;
+
+/** What one item costs. Every figure says whether it is an ask, a sale or a suggestion. */
+export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
+	const { listing, absence } = check;
+	const fields = listing
+		? listedFields(check, listing, formats)
+		: absence
+			? absentFields(check, formats)
+			: soldFields(check, formats);
+	return {
+		title: heading(check.name, check.version, check.query.locked),
+		url: link(check.itemPage),
+		description: [warning(check.fetchedAt, now), ...summary(check, formats)].filter(Boolean).join('\n'),
+		colour: listing ? colours.listed : colours.absent,
+		fields: [...fields, { name: 'Data from', value: ago(check.fetchedAt) }],
+	};
+}
+
+/** The item as a title: with its version, and with the list it is from where that is not the usual one. */
+export function heading(name: string, version: string | null, locked: boolean): string {
+	return title([asIs(name), version && asIs(version), locked && 'trade-locked'].filter(Boolean).join(' · '));
+}
+
+/** A line above figures that have not been renewed for long; empty otherwise. */
+export function warning(fetchedAt: number, now: number): string {
+	return now - fetchedAt > oldAge ? '⚠️ **These figures are old:** the marketplace has given no newer list.' : '';
+}
+
+/** What Refresh adds: why the figures are the same, or when they will not be. */
+export function nextList(dueAt: number, now: number): string {
+	return dueAt > now ? `The next list is due ${ago(dueAt)}.` : 'The next list is being fetched.';
+}
+
+function summary(check: PriceCheck, formats: Formats): string[] {
+	const { listing, absence, elsewhere, query } = check;
+	const kind = query.locked ? 'trade-locked' : 'tradable';
+	if (listing) {
+		const listed = plural(formats, listing.quantity, 'unit', 'units');
+		return [`Lowest ask **${money(formats, query.currency, listing.min)}** · ${listed} listed`];
+	}
+	const lines = absence
+		? [`**Out of stock:** nobody offers it now.`]
+		: [`Nobody offers it ${query.locked ? 'trade-locked ' : ''}now. It is known from sales alone.`];
+	if (absence && query.locked) lines[0] = `**Out of stock:** nobody offers it, trade-locked or not.`;
+	if (elsewhere) {
+		lines[0] = `Not on offer ${kind} now.`;
+		const other = query.locked ? 'tradable' : 'trade-locked';
+		const option = query.locked ? 'without `trade_locked`' : 'with `trade_locked: True`';
+		const listed = plural(formats, elsewhere.quantity, 'unit', 'units');
+		lines.push(`${listed} ${other}, lowest ask ${money(formats, query.currency, elsewhere.min)}: ask again ${option}.`);
+	}
+	return lines;
+}
+
+function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Field[] {
+	const show = (value: number | null) => money(formats, check.query.currency, value);
+	return [
+		{ name: 'Lowest ask', value: show(listing.min), inline: true },
+		{ name: 'Median ask', value: show(listing.median), inline: true },
+		{ name: 'Mean ask', value: show(listing.mean), inline: true },
+		{ name: 'Highest ask', value: show(listing.max), inline: true },
+		{ name: 'Listed', value: formats.count(listing.quantity), inline: true },
+		{ name: 'Suggested price', value: show(listing.suggested), inline: true },
+		{ name: 'Sales of 30 days', value: monthOfSales(check, listing, formats) },
+	];
+}
+
+function absentFields({ absence, sales, query }: PriceCheck, formats: Formats): Field[] {
+	const show = (value: number | null) => money(formats, query.currency, value);
+	const fields: Field[] = [
+		{ name: 'Suggested price', value: show(absence!.suggested), inline: true },
+		{ name: 'Average sale', value: show(absence!.averageSale), inline: true },
+		{ name: 'Sales of 90 days', value: formats.count(absence!.sales), inline: true },
+	];
+	if (typeof sales === 'object' && sales.month.volume)
+		fields.push({ name: 'Sales of 30 days', value: period(sales.month, query.currency, formats) });
+	return fields;
+}
+
+function soldFields({ sales, query }: PriceCheck, formats: Formats): Field[] {
+	if (typeof sales !== 'object') return [{ name: 'Sales of 90 days', value: 'none known' }];
+	return [
+		{ name: 'Sales of 30 days', value: period(sales.month, query.currency, formats) },
+		{ name: 'Sales of 90 days', value: period(sales.quarter, query.currency, formats) },
+	];
+}
+
+function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
+	if (sales === 'loading') return 'being loaded: press Refresh in a moment';
+	if (sales === 'unavailable') return 'not to be had right now';
+	if (!sales) return 'none known';
+	const { volume, median } = sales.month;
+	const text = period(sales.month, query.currency, formats);
+	if (volume === 0 && sales.quarter.volume)
+		return `${text}; in 90 days: ${period(sales.quarter, query.currency, formats)}`;
+	if (!volume || volume < enoughSales || !median || min === null) return text;
+	return `${text}\nThe lowest ask is ${compared(min, median, formats)}.`;
+}
+
+function period({ volume, median }: Sales, currency: Currency, formats: Formats): string {
+	if (volume === null) return 'not given';
+	if (volume === 0) return 'none';
+	return `median **${money(formats, currency, median)}** from ${plural(formats, volume, 'sale', 'sales')}`;
+}
+
+function compared(ask: number, median: number, formats: Formats): string {
+	const difference = ask / median - 1;
+	// Under half a percent would show as 0 %.
+	if (Math.abs(difference) < 0.005) return 'the same as that';
+	return `${formats.percent(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} that`;
+}
+
+function money(formats: Formats, currency: Currency, value: number | null): string {
+	return value === null ? 'not given' : formats.money(value, currency);
+}

@@ -1,0 +1,53 @@
+/** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
+export interface Reply {
+	readonly embed: Embed;
+	readonly menu?: Menu | undefined;
+	readonly buttons?: readonly Button[];
+}
+
+export interface Embed {
+	readonly title?: string;
+	readonly url?: string | undefined;
+	readonly description?: string;
+	readonly colour: number;
+	readonly fields?: readonly Field[];
+}
+
+export interface Field {
+	readonly name: string;
+	readonly value: string;
+	readonly inline?: boolean;
+}
+
+export type Button = { readonly label: string; readonly id: string } | { readonly label: string; readonly url: string };
+
+export interface Menu {
+	readonly id: string;
+	readonly placeholder: string;
+	readonly options: readonly MenuOption[];
+}
+
+export interface MenuOption {
+	readonly label: string;
+	readonly value: string;
+	readonly description?: string;
+	readonly chosen?: boolean;
+}
+
+export const colours = { listed: 0x3ba55d, absent: 0x80848e, question: 0x5865f2, failure: 0xed4245 } as const;
+
+/** Discord's limits of a menu, and of the texts in it (API reference, select menus). */
+export const menuLimit = 25;
+const labelLimit = 100;
+/** Discord's limit of an embed's title. */
+const titleLimit = 256;
+
+export const label = (text: string) => cut(text, labelLimit);
+export const title = (text: string) => cut(text, titleLimit);
+
+function cut(text: string, limit: number): string {
+	// By code points: half an emoji is refused.
+	return text.length <= limit
+		? text
+		: `${[...text.slice(0, limit - 1)].filter((each) => !/[\uD800-\uDFFF]/.test(each) || each.length > 1).join('')}…`;
+}
