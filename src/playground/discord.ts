@@ -151,8 +151,8 @@ export class LocalDiscord {
 		const body = await readJSON(request);
 		const { status, answer } = this.#answer(method, path, body, request.headers.authorization);
 		this.requests.push({ method, path, body, status });
-		response.writeHead(status, { 'content-type': 'application/json' });
-		response.end(answer === undefined ? undefined : JSON.stringify(answer));
+		if (answer === undefined) response.writeHead(status).end();
+		else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 	}
 
 	#answer(

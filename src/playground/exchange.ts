@@ -46,7 +46,7 @@ export class Exchange {
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
 	readonly #startedAt: number;
-	readonly #cancelSilence: () => void;
+	#cancelSilence: () => void;
 	#settle!: (result: Result) => void;
 	#original: ShownMessage | undefined;
 	#answered = false;
@@ -72,8 +72,12 @@ export class Exchange {
 		if (this.#answered) throw alreadyAnswered();
 		this.#answered = true;
 		this.#cancelSilence();
-		if (type === callback.choices) this.#settle({ kind: 'choices', choices: data.choices ?? [] });
-		else if (type === callback.message) {
+		// A “thinking…” that nothing follows ends when the token does.
+		this.#cancelSilence = this.#clock.after(tokenLimit - this.#age(), () => this.#settle({ kind: 'silence' }));
+		if (type === callback.choices) {
+			this.#cancelSilence();
+			this.#settle({ kind: 'choices', choices: data.choices ?? [] });
+		} else if (type === callback.message) {
 			this.#original = this.#create(data);
 			this.#show(this.#original);
 		} else if (type === callback.update && this.#original) this.#show(this.#change(this.#original, data));
@@ -146,6 +150,7 @@ export class Exchange {
 	}
 
 	#show(message: ShownMessage): ShownMessage {
+		this.#cancelSilence();
 		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#deferred });
 		return message;
 	}

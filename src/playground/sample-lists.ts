@@ -79,7 +79,10 @@ function generate(kind: ListKind, game: Game): readonly Row[] {
 	const made = names.map(({ name, version, worth }) => {
 		const at = (what: string) => chance(name, version ?? '', what);
 		const pages = {
-			item_page: `https://market.example/item/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+			item_page: `https://market.example/item/${name
+				.toLowerCase()
+				.replaceAll(/[^a-z0-9]+/g, '-')
+				.replaceAll(/^-|-$/g, '')}`,
 			market_page: `https://market.example/market?item=${encodeURIComponent(name)}`,
 		};
 		const identity = { market_hash_name: name, version, currency: 'EUR' };
