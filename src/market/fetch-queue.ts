@@ -72,6 +72,8 @@ export class FetchQueue {
 		this.#draining = true;
 		const { clock, limiter, endpoint } = this.#options;
 		try {
+			// Whoever is added in the same go has a say in who is first.
+			await Promise.resolve();
 			for (let next = this.#next(); next; next = this.#next()) {
 				const slot = await limiter.reserve(
 					endpoint,

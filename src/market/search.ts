@@ -134,16 +134,21 @@ function firstNotBelow(words: readonly string[], wanted: string): number {
 	return low;
 }
 
-/** Letters to change, add or leave out to get from one to the other; anything over `most` where it is more. */
+/** Letters to change, add, leave out or swap to get from one to the other; anything over `most` where it is more. */
 function distance(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;
-	let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+	let beforeLast: number[] = [];
+	let last = Array.from({ length: b.length + 1 }, (_, j) => j);
 	for (let i = 1; i <= a.length; i++) {
 		const row = [i];
-		for (let j = 1; j <= b.length; j++)
-			row[j] = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+		for (let j = 1; j <= b.length; j++) {
+			const change = a[i - 1] === b[j - 1] ? 0 : 1;
+			row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change);
+			if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
+		}
 		if (Math.min(...row) > most) return most + 1;
-		previous = row;
+		beforeLast = last;
+		last = row;
 	}
-	return previous[b.length]!;
+	return last[b.length]!;
 }

@@ -218,19 +218,19 @@ export class Snapshots {
 	#sweep(): void {
 		const { clock } = this.#options;
 		const now = clock.now();
-		for (const entry of this.#entries.values()) {
+		for (const entry of this.#entries.values())
 			if (!this.#isHome(entry) && now - entry.lastAsked > keptAtAll) this.#drop(entry);
-			else if (this.#isHome(entry) || now - entry.lastAsked <= keptFresh) void this.#keepFresh(entry);
-		}
 		this.#dropPairs();
+		void this.#keepFresh([...this.#entries.values()].filter((entry) => this.#isHome(entry) || now - entry.lastAsked <= keptFresh));
 		this.#cancelSweep = clock.after(sweepEvery, () => this.#sweep());
 	}
 
-	async #keepFresh(entry: Entry): Promise<void> {
-		await this.#restore(entry);
-		if (entry.snapshot && this.#options.clock.now() < entry.snapshot.dueAt) return;
-		// Where no slot is free it is dropped; the next sweep tries again.
-		await this.#refresh(entry).catch(() => undefined);
+	/** Asks for what is due, all at once: the queue knows which goes first. What finds no slot is asked for again. */
+	async #keepFresh(entries: readonly Entry[]): Promise<void> {
+		await Promise.all(entries.map((entry) => this.#restore(entry)));
+		const now = this.#options.clock.now();
+		for (const entry of entries)
+			if (!entry.snapshot || now > entry.snapshot.dueAt) this.#refresh(entry).catch(() => undefined);
 	}
 
 	#dropPairs(): void {

@@ -1,0 +1,51 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { ListKey } from '../../src/market/list-key.ts';
+
+export const packed = (value: unknown): Buffer => brotliCompressSync(JSON.stringify(value));
+
+export const noSales = { min: null, max: null, avg: null, median: null, volume: 0 };
+export const salesOf = (median: number, volume: number) => ({ min: median * 0.5, max: median * 2, avg: median * 1.1, median, volume });
+
+export function itemRow(name: string, overrides: object = {}) {
+	return {
+		market_hash_name: name,
+		version: null,
+		currency: 'EUR',
+		suggested_price: 12.5,
+		item_page: 'https://market.example/item/x',
+		market_page: 'https://market.example/market?item=x',
+		min_price: 10,
+		max_price: 30,
+		mean_price: 15.5,
+		median_price: 14,
+		quantity: 7,
+		created_at: 1535988253,
+		updated_at: 1568073728,
+		...overrides,
+	};
+}
+
+export function historyRow(name: string, overrides: object = {}) {
+	return {
+		market_hash_name: name,
+		version: null,
+		currency: 'EUR',
+		item_page: 'https://market.example/item/x',
+		market_page: 'https://market.example/market?item=x',
+		last_24_hours: noSales,
+		last_7_days: salesOf(9, 2),
+		last_30_days: salesOf(9.5, 20),
+		last_90_days: salesOf(9.8, 70),
+		...overrides,
+	};
+}
+
+export function outOfStockRow(name: string, overrides: object = {}) {
+	return { market_hash_name: name, version: null, currency: 'EUR', suggested_price: 50, avg_sale_price: 41.2, sales_last_90d: 6, ...overrides };
+}
+
+/** A list of `count` made-up rows, as the marketplace would answer `key`. */
+export function listBody({ kind, currency }: ListKey, count = 50): Buffer {
+	const make = kind === 'history' ? historyRow : kind === 'out-of-stock' ? outOfStockRow : itemRow;
+	return packed(Array.from({ length: count }, (_, i) => make(`Item ${i}`, { currency })));
+}

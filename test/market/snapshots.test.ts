@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { MarketError } from '../../src/errors.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { settle } from '../simulated-clock.ts';
+import { listBody } from './bodies.ts';
+import { key, openWorld, watch } from './world.ts';
+
+const second = 1_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const tradable = key('tradable');
+
+describe('Asking for a list', () => {
+	test('1,000 users asking 1,000 items for 15 minutes cost 3 requests each for items and history, 1 for out of stock', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		for (let at = 0; at < 15 * minute; at += 15 * second) {
+			const asked = Array.from({ length: 1_000 }, () => (['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.snapshots.ask(key(kind)))).flat();
+			await world.clock.advance(15 * second);
+			await Promise.all(asked);
+		}
+		expect([world.count('tradable'), world.count('history'), world.count('out-of-stock')]).toEqual([3, 3, 1]);
+	});
+
+	test('one fetch serves 1,000 who wait for it at once', async () => {
+		const world = await openWorld();
+		const asked = Array.from({ length: 1_000 }, () => world.snapshots.ask(tradable));
+		await world.clock.advance(second);
+		expect(new Set(await Promise.all(asked)).size).toBe(1);
+		expect(world.sent).toHaveLength(1);
+	});
+
+	test('a fresh list answers without a request, one past its lifetime answers too and is refreshed behind', async () => {
+		const world = await openWorld();
+		const first = await world.snapshots.ask(tradable);
+		await world.clock.advance(5 * minute);
+		expect(await world.snapshots.ask(tradable)).toBe(first);
+		expect(world.sent).toHaveLength(1);
+		await world.clock.advance(second);
+		expect(await world.snapshots.ask(tradable)).toBe(first);
+		await settle();
+		expect(world.sent).toHaveLength(2);
+		expect((await world.snapshots.ask(tradable)).fetchedAt).toBe(world.clock.now());
+	});
+
+	test('a list past two lifetimes waits up to a second for a newer one, then answers with its age', async () => {
+		const world = await openWorld();
+		const first = await world.snapshots.ask(tradable);
+		await world.clock.advance(11 * minute);
+		world.answer = () => new Promise(() => {});
+		const asked = watch(world.snapshots.ask(tradable));
+		await world.clock.advance(900);
+		expect(asked.value).toBeUndefined();
+		await world.clock.advance(100);
+		expect(asked.value).toBe(first);
+	});
+
+	test('a list past two lifetimes gives way to a newer one that comes within the second', async () => {
+		const world = await openWorld();
+		await world.snapshots.ask(tradable);
+		await world.clock.advance(11 * minute);
+		expect((await world.snapshots.ask(tradable)).fetchedAt).toBe(world.clock.now());
+	});
+
+	test('where nothing comes, who waits is told after 15 seconds', async () => {
+		const world = await openWorld();
+		world.answer = () => new Promise(() => {});
+		const asked = watch(world.snapshots.ask(tradable));
+		await world.clock.advance(15 * second - 1);
+		expect(asked.error).toBeUndefined();
+		await world.clock.advance(1);
+		expect(asked.error).toMatchObject({ failure: 'timed-out' });
+		expect((asked.error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
+	});
+
+	test('16 currencies at once take 6 slots, then those asked most take the other 2; all others hear when to come back', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		await world.clock.advance(second);
+		const asked = currencies.map((currency) => watch(world.snapshots.ask(key('tradable', currency))));
+		await world.clock.advance(20 * second);
+		const answered = asked.filter(({ value }) => value);
+		const refused = asked.filter(({ error }) => error);
+		expect(answered.length + refused.length).toBe(16);
+		expect(answered.length).toBeGreaterThanOrEqual(6);
+		expect(world.count('tradable')).toBeLessThanOrEqual(8);
+		for (const { error } of refused) {
+			expect(error).toMatchObject({ failure: 'limited' });
+			expect((error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
+			expect((error as MarketError).ready).toContain('EUR');
+		}
+		await world.clock.advance(10 * minute);
+		for (const { at } of world.sent) {
+			const near = world.sent.filter((other) => other.list.startsWith('tradable') && other.at >= at && other.at < at + 5 * minute);
+			expect(near.length).toBeLessThanOrEqual(8);
+		}
+	});
+
+	test('a currency refused for want of a slot is loaded once there is one, unasked', async () => {
+		const world = await openWorld();
+		for (const currency of currencies.slice(0, 9)) watch(world.snapshots.ask(key('tradable', currency)));
+		await world.clock.advance(20 * second);
+		world.snapshots.start();
+		expect(world.snapshots.ready('tradable', 730).length).toBeLessThan(9);
+		await world.clock.advance(6 * minute);
+		expect(world.snapshots.ready('tradable', 730)).toEqual(expect.arrayContaining([...currencies.slice(0, 9)]));
+	});
+
+	test('cold lists go before refreshes, and of these the oldest first', async () => {
+		const world = await openWorld();
+		await world.snapshots.ask(key('tradable', 'EUR'));
+		await world.clock.advance(3 * second);
+		await world.snapshots.ask(key('tradable', 'USD'));
+		await world.clock.advance(6 * minute);
+		await world.snapshots.ask(key('tradable', 'PLN'));
+		world.sent.length = 0;
+		// Within the spacing all three wait for the next slot.
+		await world.snapshots.ask(key('tradable', 'USD'));
+		await world.snapshots.ask(key('tradable', 'EUR'));
+		watch(world.snapshots.ask(key('tradable', 'GBP')));
+		await world.clock.advance(10 * second);
+		expect(world.sent.map(({ list }) => list)).toEqual(['tradable/730/GBP', 'tradable/730/EUR', 'tradable/730/USD']);
+	});
+});
+
+describe('While the marketplace fails', () => {
+	test('the list there is answers, with its age, for as long as it lasts', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		await world.clock.advance(second);
+		const first = world.snapshots.held(tradable);
+		world.answer = async () => {
+			throw new MarketError('unreachable', 'down');
+		};
+		for (let i = 0; i < 30; i++) {
+			await world.clock.advance(4 * minute);
+			const asked = watch(world.snapshots.ask(tradable));
+			await world.clock.advance(second);
+			expect(asked.value).toBe(first);
+		}
+	});
+
+	test('a failure is remembered for 15, 30, 60, 120 seconds, and told at once until then', async () => {
+		const world = await openWorld();
+		world.answer = async () => {
+			throw new MarketError('unreachable', 'down', { cause: new Error('ECONNREFUSED') });
+		};
+		const pauses: number[] = [];
+		for (let i = 0; i < 5; i++) {
+			const error = (await world.snapshots.ask(tradable).catch((reason) => reason)) as MarketError;
+			expect(error).toMatchObject({ failure: 'unreachable', cause: { message: 'ECONNREFUSED' } });
+			pauses.push((error.retryAt! - world.clock.now()) / second);
+			const again = (await world.snapshots.ask(key('tradable', 'USD')).catch((reason) => reason)) as MarketError;
+			expect(again.retryAt).toBe(error.retryAt);
+			expect(world.sent).toHaveLength(i + 1);
+			await world.clock.advance(error.retryAt! - world.clock.now());
+		}
+		expect(pauses).toEqual([15, 30, 60, 120, 120]);
+	});
+
+	test('a 429 stops the endpoint until its time, over a restart, and nobody else', async () => {
+		const world = await openWorld();
+		const until = world.clock.now() + hour;
+		world.answer = async () => {
+			throw new MarketError('limited', '429', { retryAt: until });
+		};
+		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({ failure: 'limited', retryAt: until });
+		world.answer = async (asked) => listBody(asked);
+		await world.restart();
+		await world.clock.advance(minute);
+		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({ failure: 'limited', retryAt: until });
+		expect(world.count('tradable')).toBe(1);
+		await expect(world.snapshots.ask(key('history'))).resolves.toBeDefined();
+		await world.clock.advance(hour);
+		await expect(world.snapshots.ask(tradable)).resolves.toBeDefined();
+	});
+
+	test('an empty list, or one with under half the rows, does not replace the one there is', async () => {
+		const world = await openWorld();
+		const first = await world.snapshots.ask(tradable);
+		for (const rows of [0, 24]) {
+			await world.clock.advance(10 * minute);
+			world.answer = async (asked) => listBody(asked, rows);
+			const asked = watch(world.snapshots.ask(tradable));
+			await world.clock.advance(2 * second);
+			expect(asked.value).toBe(first);
+		}
+		await world.clock.advance(10 * minute);
+		world.answer = async (asked) => listBody(asked, 25);
+		await world.snapshots.ask(tradable);
+		await settle();
+		expect(world.snapshots.held(tradable)?.rows.items).toHaveLength(25);
+	});
+
+	test('a log of requests that cannot be written stops requests, not answers', async () => {
+		const world = await openWorld();
+		const first = await world.snapshots.ask(tradable);
+		await world.database().close();
+		await world.clock.advance(11 * minute);
+		expect(await world.snapshots.ask(tradable)).toBe(first);
+		await expect(world.snapshots.ask(key('history'))).rejects.toThrow(/not open/);
+		expect(world.sent).toHaveLength(1);
+	});
+});
+
+describe('After a restart', () => {
+	test('lists still fresh answer from storage and cost no request', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		watch(world.snapshots.ask(key('tradable', 'USD')));
+		await world.clock.advance(5 * second);
+		const before = world.sent.length;
+		await world.restart();
+		world.snapshots.start();
+		await world.clock.advance(minute);
+		expect((await world.snapshots.ask(key('tradable', 'USD'))).rows.items).toHaveLength(50);
+		expect((await world.snapshots.ask(tradable)).rows.items).toHaveLength(50);
+		expect(world.sent).toHaveLength(before);
+	});
+
+	test('what storage holds and cannot be read is fetched anew', async () => {
+		const world = await openWorld();
+		await world.snapshots.ask(tradable);
+		world.bodies.set('tradable/730/EUR', { fetchedAt: world.clock.now(), body: 'bm90IGJyb3RsaQ==' });
+		await world.restart();
+		await world.clock.advance(3 * second);
+		await expect(world.snapshots.ask(tradable)).resolves.toBeDefined();
+		expect(world.sent).toHaveLength(2);
+	});
+});
+
+describe('What is kept', () => {
+	test('lists asked within the hour stay fresh by themselves, and the home lists always', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		watch(world.snapshots.ask(key('tradable', 'USD')));
+		await world.clock.advance(2 * hour);
+		const age = (currency: 'USD' | 'EUR') => world.clock.now() - world.snapshots.held(key('tradable', currency))!.fetchedAt;
+		expect(age('EUR')).toBeLessThan(5 * minute + 10 * second);
+		expect(age('USD')).toBeGreaterThan(55 * minute);
+	});
+
+	test('a list unasked for a day leaves memory and disk; the home lists stay', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		watch(world.snapshots.ask(key('tradable', 'USD')));
+		await world.clock.advance(10 * second);
+		expect(world.bodies.has('tradable/730/USD')).toBe(true);
+		await world.clock.jump(24 * hour + 10 * second);
+		expect(world.snapshots.held(key('tradable', 'USD'))).toBeUndefined();
+		expect(world.bodies.has('tradable/730/USD')).toBe(false);
+		expect(world.snapshots.held(tradable)).toBeDefined();
+	});
+
+	test('of more than 24 pairs those asked longest ago go', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		const pairs = ([730, 570] as const).flatMap((game) => currencies.map((currency) => ({ game, currency })));
+		for (const { game, currency } of pairs) {
+			watch(world.snapshots.ask(key('tradable', currency, game)));
+			await world.clock.advance(45 * second);
+		}
+		const held = pairs.filter(({ game, currency }) => world.snapshots.held(key('tradable', currency, game)));
+		expect(held.length).toBeLessThanOrEqual(24);
+		expect(held.at(-1)).toEqual(pairs.at(-1));
+		expect(held).toContainEqual({ game: 730, currency: 'EUR' });
+		expect(held).not.toContainEqual({ game: 730, currency: 'AUD' });
+	});
+});

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../src/clock.ts';
+
+interface Timer {
+	readonly at: number;
+	readonly work: () => void;
+}
+
+/** A clock that stands still until told to go on. */
+export class SimulatedClock implements Clock {
+	#now: number;
+	#timers: Timer[] = [];
+
+	constructor(start = Date.UTC(2026, 0, 1)) {
+		this.#now = start;
+	}
+
+	now(): number {
+		return this.#now;
+	}
+
+	after(ms: number, work: () => void): () => void {
+		const timer = { at: this.#now + Math.max(0, ms), work };
+		this.#timers.push(timer);
+		return () => {
+			this.#timers = this.#timers.filter((each) => each !== timer);
+		};
+	}
+
+	/** Lets `ms` pass, running what falls due on the way and what follows from it. */
+	async advance(ms: number): Promise<void> {
+		const end = this.#now + ms;
+		for (;;) {
+			await settle();
+			const next = this.#timers.reduce<Timer | undefined>(
+				(first, each) => (each.at <= end && (!first || each.at < first.at) ? each : first),
+				undefined,
+			);
+			if (!next) break;
+			this.#timers = this.#timers.filter((each) => each !== next);
+			this.#now = next.at;
+			next.work();
+		}
+		this.#now = end;
+		await settle();
+	}
+
+	/** Puts the clock forward as a machine that slept does: nothing ran meanwhile. */
+	async jump(ms: number): Promise<void> {
+		this.#now += ms;
+		await this.advance(0);
+	}
+
+	/** What a process that ends takes with it. */
+	forgetTimers(): void {
+		this.#timers = [];
+	}
+}
+
+/** Until promises that wait for nothing but each other have come to an end. */
+export async function settle(): Promise<void> {
+	for (let i = 0; i < 3; i++) await setImmediate();
+}
