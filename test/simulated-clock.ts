@@ -38,7 +38,7 @@ export class SimulatedClock implements Clock {
 			);
 			if (!next) break;
 			this.#timers = this.#timers.filter((each) => each !== next);
-			this.#now = next.at;
+			this.#now = Math.max(this.#now, next.at);
 			next.work();
 		}
 		this.#now = end;

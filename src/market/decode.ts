@@ -1,13 +1,17 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { MarketError } from '../errors.ts';
+import { elements } from './json-elements.ts';
 import { keyText, type ListKey } from './list-key.ts';
-import type { NameTable } from './name-table.ts';
+import type { NameTable, Pages } from './name-table.ts';
 import { type Rows, rowKinds } from './rows.ts';
+import { pageOf } from './schema.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
 const textLimit = 96 * 1024 * 1024;
 /** Some bad rows are dropped; more than these mean the answer itself is not to be trusted. */
 const badShare = 0.02;
+/** After so many bad rows, more than good ones, the rest is not worth reading. */
+const hopeless = 1_000;
 
 export interface DecodedRows {
 	readonly rows: Rows;
@@ -22,29 +26,42 @@ export interface DecodedRows {
  * @throws MarketError `not-understood` where the body as a whole is not a list of what `key` names.
  */
 export function decode(key: ListKey, body: Uint8Array, names: NameTable, atLeast: number): DecodedRows {
-	const list = parse(expand(key, body), key);
-	const { width } = rowKinds[key.kind];
-	const read = list.map((row) => readRow(key, row)).filter((row) => row !== undefined);
-	const bad = list.length - read.length;
-	if (bad > list.length * badShare) throw notUnderstood(key, `${bad} of ${list.length} rows are not as described`);
+	const read: ReadRow[] = [];
+	let bad = 0;
+	for (const row of rowsIn(expand(key, body), key)) {
+		const good = readRow(key, row);
+		if (good) read.push(good);
+		else if (++bad > hopeless && bad > read.length) break;
+	}
+	const total = read.length + bad;
+	if (bad > total * badShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
 	if (read.length < atLeast)
 		throw notUnderstood(key, `${read.length} rows where at least ${atLeast} were to be expected`);
 	// Only now are names taken over: those of a refused answer must not turn up among the suggestions.
 	const found = new Map<number, Figures>();
-	for (const { data, figures } of read) {
-		const item = names.add(data.market_hash_name, data.version, data);
+	for (const { name, version, pages, figures } of read) {
+		const item = names.add(name, version, pages);
 		if (!found.has(item)) found.set(item, figures);
 	}
-	return { rows: toRows(found, width), dropped: list.length - found.size };
+	return { rows: toRows(found, rowKinds[key.kind].width), dropped: total - found.size };
 }
 
-type Figures = readonly (number | null)[];
+type Figures = readonly (number | null | undefined)[];
 
-function readRow({ kind, currency }: ListKey, row: unknown) {
+interface ReadRow {
+	readonly name: string;
+	readonly version: string | null;
+	readonly pages: Pages;
+	readonly figures: Figures;
+}
+
+function readRow({ kind, currency }: ListKey, row: unknown): ReadRow | undefined {
 	const { schema, figures } = rowKinds[kind];
 	const { data } = schema.safeParse(row);
 	// A row of another currency would be a wrong price, the worst answer there is.
-	return data?.currency === currency ? { data, figures: figures(data) } : undefined;
+	if (data?.currency !== currency) return undefined;
+	const pages = { item_page: pageOf(data.item_page), market_page: pageOf(data.market_page) };
+	return { name: data.market_hash_name, version: data.version || null, pages, figures: figures(data) };
 }
 
 function expand(key: ListKey, body: Uint8Array): Buffer {
@@ -55,16 +72,15 @@ function expand(key: ListKey, body: Uint8Array): Buffer {
 	}
 }
 
-function parse(text: Buffer, key: ListKey): unknown[] {
-	let list: unknown;
+/** Row by row: parsed as a whole, 20 MB of JSON take up 150 MB for a moment, and that moment stays in the process' size. */
+function* rowsIn(text: Buffer, key: ListKey): Generator<unknown> {
 	try {
-		list = JSON.parse(text.toString());
-	} catch {
+		for (const [from, to] of elements(text)) yield JSON.parse(text.toString('utf8', from, to));
+	} catch (error) {
 		// Without the cause: the parser's message quotes the body.
-		throw notUnderstood(key, 'the body is not JSON');
+		if (error instanceof SyntaxError) throw notUnderstood(key, 'the body is not a list in JSON');
+		throw error;
 	}
-	if (!Array.isArray(list)) throw notUnderstood(key, 'the answer is not a list');
-	return list;
 }
 
 function toRows(found: Map<number, Figures>, width: number): Rows {

@@ -40,8 +40,11 @@ export interface ThreadData {
 	readonly known: readonly CatalogueData[];
 }
 
-/** A full-size list is read within half a second and 150 MB; a body that needs far more is no list. */
-const heapMegabytes = 512;
+/**
+ * Reading the largest list takes some 100 MB; a small young generation has what was read cleared away before the
+ * process has grown by it.
+ */
+const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 const threadFile = '#decoding-thread';
 
 interface Waiting {
@@ -99,10 +102,12 @@ export class DecodingWorker implements Decoder {
 		// The built file, also where the sources themselves are run: a thread loads JavaScript only.
 		const file = createRequire(import.meta.url).resolve(threadFile);
 		const workerData: ThreadData = { cacheFile: this.#cacheFile, known: [...this.#known.values()] };
-		const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
+		const worker = new Worker(file, { workerData, resourceLimits: heap });
 		worker.on('message', (reply: DecodingReply) => this.#receive(reply));
 		const ended = (error: Error) => {
-			if (this.#worker === worker) this.#worker = undefined;
+			// An error is followed by the exit, when the next thread may already be at work.
+			if (this.#worker !== worker) return;
+			this.#worker = undefined;
 			for (const { reject } of this.#waiting.values()) reject(error);
 			this.#waiting.clear();
 		};

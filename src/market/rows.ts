@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { lowerBound } from './hash-index.ts';
 import type { ListKind } from './list-key.ts';
-import { historyRow, itemRow, outOfStockRow } from './schema.ts';
+import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
 export interface Listing {
@@ -54,7 +54,7 @@ type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
 export interface RowKind {
 	readonly schema: RowSchema;
 	readonly width: number;
-	figures(row: z.output<RowSchema>): readonly (number | null)[];
+	figures(row: z.output<RowSchema>): readonly (number | null | undefined)[];
 }
 
 const items: RowKind = {
@@ -63,7 +63,8 @@ const items: RowKind = {
 	figures(row) {
 		const one = row as z.output<typeof itemRow>;
 		const { min_price, max_price, mean_price, median_price, suggested_price, quantity, created_at, updated_at } = one;
-		return [min_price, max_price, mean_price, median_price, suggested_price, quantity, created_at, updated_at];
+		const times = [secondsOf(created_at), secondsOf(updated_at)];
+		return [min_price, max_price, mean_price, median_price, suggested_price, quantity, ...times];
 	},
 };
 

@@ -4,31 +4,18 @@ import { currencies } from './currency.ts';
 /**
  * Rows as the marketplace sends them, read leniently: what is known is checked, what is not is ignored, a field that
  * may be null may also be absent. A row that breaks these rules is dropped by the reader, not the whole answer.
+ * Without transforms and the like: 37,000 rows of 25 fields pass through here, and plain checks take half the time.
  */
-const price = z
-	.number()
-	.nonnegative()
-	.nullish()
-	.transform((value) => value ?? null);
+const price = z.number().nonnegative().nullish();
 const count = z.number().int().nonnegative();
-// A page that is no web address is worth no row: the link is left out instead.
-const page = z
-	.string()
-	.regex(/^https?:\/\/\S+$/)
-	.nullish()
-	.transform((value) => value ?? null)
-	.catch(null);
 const identity = {
 	// The longest recorded name has 79 characters.
 	market_hash_name: z.string().min(1).max(512),
-	version: z
-		.string()
-		.max(100)
-		.nullish()
-		.transform((value) => value || null),
+	version: z.string().max(100).nullish(),
 	currency: z.enum(currencies),
-	item_page: page,
-	market_page: page,
+	// A link that is none costs the link, not the row: see `pageOf`.
+	item_page: z.unknown().optional(),
+	market_page: z.unknown().optional(),
 };
 
 /** A listing (INTERFACE 2.1): what is asked for an item now. */
@@ -40,8 +27,8 @@ export const itemRow = z.object({
 	mean_price: price,
 	median_price: price,
 	quantity: count,
-	created_at: count.catch(0),
-	updated_at: count.catch(0),
+	created_at: z.unknown().optional(),
+	updated_at: z.unknown().optional(),
 });
 
 const period = z.object({ min: price, max: price, avg: price, median: price, volume: count });
@@ -49,7 +36,7 @@ const period = z.object({ min: price, max: price, avg: price, median: price, vol
 /** What was paid over four periods (INTERFACE 2.2). The service's oldest answers lack `last_24_hours`. */
 export const historyRow = z.object({
 	...identity,
-	last_24_hours: period.nullish().transform((value) => value ?? null),
+	last_24_hours: period.nullish(),
 	last_7_days: period,
 	last_30_days: period,
 	last_90_days: period,
@@ -62,6 +49,16 @@ export const outOfStockRow = z.object({
 	avg_sale_price: price,
 	sales_last_90d: count,
 });
+
+/** The web address of a page; null for anything else. */
+export function pageOf(value: unknown): string | null {
+	return typeof value === 'string' && /^https?:\/\/\S+$/.test(value) ? value : null;
+}
+
+/** Unix seconds; null for anything else. */
+export function secondsOf(value: unknown): number | null {
+	return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
+}
 
 const transactionItem = z.object({
 	sale_id: z.number().int().nullish(),

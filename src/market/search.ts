@@ -144,7 +144,8 @@ function distance(a: string, b: string, most: number): number {
 		for (let j = 1; j <= b.length; j++) {
 			const change = a[i - 1] === b[j - 1] ? 0 : 1;
 			row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change);
-			if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
+			if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+				row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
 		}
 		if (Math.min(...row) > most) return most + 1;
 		beforeLast = last;

@@ -221,7 +221,9 @@ export class Snapshots {
 		for (const entry of this.#entries.values())
 			if (!this.#isHome(entry) && now - entry.lastAsked > keptAtAll) this.#drop(entry);
 		this.#dropPairs();
-		void this.#keepFresh([...this.#entries.values()].filter((entry) => this.#isHome(entry) || now - entry.lastAsked <= keptFresh));
+		void this.#keepFresh(
+			[...this.#entries.values()].filter((entry) => this.#isHome(entry) || now - entry.lastAsked <= keptFresh),
+		);
 		this.#cancelSweep = clock.after(sweepEvery, () => this.#sweep());
 	}
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /** How an answer of the marketplace can go wrong. `body` is the right one, as Brotli; `rows` is what it holds. */
 type Fault = (response: ServerResponse, right: { readonly body: Buffer; readonly rows: readonly unknown[] }) => void;
@@ -51,15 +51,16 @@ export const faults = {
 		send(response, 200, brotli(rows.map((row, i) => (i % 2 ? { ...(row as object), currency: 'XXX' } : row))), list),
 	'one row bad': (response, { rows }) =>
 		send(response, 200, brotli([...rows.slice(1), { market_hash_name: 17 }]), list),
-	// Some 400 bytes that unpack to 400 MB.
 	bomb: (response) => send(response, 200, bomb(), list),
 } satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof faults;
 
 let packed: Buffer | undefined;
-function bomb(): Buffer {
-	packed ??= brotliCompressSync(Buffer.alloc(400 * 1024 * 1024, ' '));
+/** Some 300 bytes that unpack to 400 MB. */
+export function bomb(): Buffer {
+	const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
+	packed ??= brotliCompressSync(Buffer.alloc(400 * 1024 * 1024, ' '), { params });
 	return packed;
 }
 

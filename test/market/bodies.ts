@@ -4,7 +4,13 @@ import type { ListKey } from '../../src/market/list-key.ts';
 export const packed = (value: unknown): Buffer => brotliCompressSync(JSON.stringify(value));
 
 export const noSales = { min: null, max: null, avg: null, median: null, volume: 0 };
-export const salesOf = (median: number, volume: number) => ({ min: median * 0.5, max: median * 2, avg: median * 1.1, median, volume });
+export const salesOf = (median: number, volume: number) => ({
+	min: median * 0.5,
+	max: median * 2,
+	avg: median * 1.1,
+	median,
+	volume,
+});
 
 export function itemRow(name: string, overrides: object = {}) {
 	return {
@@ -41,7 +47,15 @@ export function historyRow(name: string, overrides: object = {}) {
 }
 
 export function outOfStockRow(name: string, overrides: object = {}) {
-	return { market_hash_name: name, version: null, currency: 'EUR', suggested_price: 50, avg_sale_price: 41.2, sales_last_90d: 6, ...overrides };
+	return {
+		market_hash_name: name,
+		version: null,
+		currency: 'EUR',
+		suggested_price: 50,
+		avg_sale_price: 41.2,
+		sales_last_90d: 6,
+		...overrides,
+	};
 }
 
 /** A list of `count` made-up rows, as the marketplace would answer `key`. */

@@ -17,7 +17,8 @@ async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFo
 }
 
 /** The most requests in any five minutes. */
-const densest = (times: readonly number[]) => Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + fiveMinutes).length));
+const densest = (times: readonly number[]) =>
+	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + fiveMinutes).length));
 
 describe('The limiter', () => {
 	test('never lets nine requests through in any five minutes, however they come', async () => {
@@ -34,7 +35,11 @@ describe('The limiter', () => {
 	test('spaces requests to one endpoint, and leaves the others alone', async () => {
 		const { clock, limiter } = await openLimiter();
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
-		expect(await limiter.reserve('items')).toEqual({ granted: false, reason: 'spacing', retryAt: clock.now() + spacing });
+		expect(await limiter.reserve('items')).toEqual({
+			granted: false,
+			reason: 'spacing',
+			retryAt: clock.now() + spacing,
+		});
 		expect(await limiter.reserve('history')).toEqual({ granted: true });
 		await clock.advance(spacing);
 		expect(await limiter.reserve('items')).toEqual({ granted: true });

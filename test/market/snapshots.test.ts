@@ -15,7 +15,9 @@ describe('Asking for a list', () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		for (let at = 0; at < 15 * minute; at += 15 * second) {
-			const asked = Array.from({ length: 1_000 }, () => (['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.snapshots.ask(key(kind)))).flat();
+			const asked = Array.from({ length: 1_000 }, () =>
+				(['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.snapshots.ask(key(kind))),
+			).flat();
 			await world.clock.advance(15 * second);
 			await Promise.all(asked);
 		}
@@ -91,7 +93,9 @@ describe('Asking for a list', () => {
 		}
 		await world.clock.advance(10 * minute);
 		for (const { at } of world.sent) {
-			const near = world.sent.filter((other) => other.list.startsWith('tradable') && other.at >= at && other.at < at + 5 * minute);
+			const near = world.sent.filter(
+				(other) => other.list.startsWith('tradable') && other.at >= at && other.at < at + 5 * minute,
+			);
 			expect(near.length).toBeLessThanOrEqual(8);
 		}
 	});
@@ -164,11 +168,17 @@ describe('While the marketplace fails', () => {
 		world.answer = async () => {
 			throw new MarketError('limited', '429', { retryAt: until });
 		};
-		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({ failure: 'limited', retryAt: until });
+		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({
+			failure: 'limited',
+			retryAt: until,
+		});
 		world.answer = async (asked) => listBody(asked);
 		await world.restart();
 		await world.clock.advance(minute);
-		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({ failure: 'limited', retryAt: until });
+		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({
+			failure: 'limited',
+			retryAt: until,
+		});
 		expect(world.count('tradable')).toBe(1);
 		await expect(world.snapshots.ask(key('history'))).resolves.toBeDefined();
 		await world.clock.advance(hour);
@@ -235,7 +245,8 @@ describe('What is kept', () => {
 		world.snapshots.start();
 		watch(world.snapshots.ask(key('tradable', 'USD')));
 		await world.clock.advance(2 * hour);
-		const age = (currency: 'USD' | 'EUR') => world.clock.now() - world.snapshots.held(key('tradable', currency))!.fetchedAt;
+		const age = (currency: 'USD' | 'EUR') =>
+			world.clock.now() - world.snapshots.held(key('tradable', currency))!.fetchedAt;
 		expect(age('EUR')).toBeLessThan(5 * minute + 10 * second);
 		expect(age('USD')).toBeGreaterThan(55 * minute);
 	});

@@ -11,7 +11,11 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { listBody } from './bodies.ts';
 
 export const home = { game: 730, currency: 'EUR' } as const;
-export const key = (kind: ListKind, currency: ListKey['currency'] = 'EUR', game: ListKey['game'] = 730): ListKey => ({ kind, game, currency });
+export const key = (kind: ListKind, currency: ListKey['currency'] = 'EUR', game: ListKey['game'] = 730): ListKey => ({
+	kind,
+	game,
+	currency,
+});
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
 

@@ -1,0 +1,36 @@
+import './instruments.ts';
+import { readFileSync } from 'node:fs';
+import {
+	type ApplicationCommandOptionChoiceData,
+	Client,
+	Events,
+	type InteractionReplyOptions,
+	Routes,
+} from 'discord.js';
+
+/** What the bare bot says, whatever it is asked. */
+export interface BareAnswers {
+	/** As the bot registers them. */
+	readonly commands: unknown;
+	readonly reply: Pick<InteractionReplyOptions, 'embeds' | 'components'>;
+	readonly choices: ApplicationCommandOptionChoiceData[];
+}
+
+/**
+ * The least a discord.js bot can do: constant answers from a handler that looks nothing up. Its client has the options
+ * of the bot's own (src/discord/client.ts), so that the difference is what the bot adds.
+ */
+const { commands, reply, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
+const client = new Client({
+	intents: [],
+	allowedMentions: { parse: [] },
+	rest: { api: process.env.DISCORD_API_URL!, globalRequestsPerSecond: 1_000_000 },
+});
+client.on(Events.InteractionCreate, (interaction) => {
+	if (interaction.isAutocomplete()) void interaction.respond(choices);
+	else if (interaction.isChatInputCommand()) void interaction.reply(reply);
+});
+client.once(Events.ClientReady, ({ application }) => {
+	void client.rest.put(Routes.applicationCommands(application.id), { body: commands });
+});
+await client.login(process.env.DISCORD_TOKEN!);

@@ -1,0 +1,62 @@
+import { LocalDiscord } from '../src/playground/discord.ts';
+import type { Person } from '../src/playground/discord-types.ts';
+import type { Result } from '../src/playground/exchange.ts';
+import { colours } from '../src/views/reply.ts';
+import { Child } from './child.ts';
+import type { Cleanup } from './cleanup.ts';
+import type { Figures, Question } from './instruments.ts';
+
+const people = 50;
+
+/** A bot in a process of its own, and a local Discord of its own that it is connected to. */
+export interface BotProcess {
+	readonly discord: LocalDiscord;
+	readonly child: Child;
+}
+
+/** Starts `script` and waits until it has registered its commands. Other environment than named here it has none. */
+export async function startBotProcess(
+	cleanup: Cleanup,
+	script: 'instrumented-bot' | 'bare-bot',
+	{ env = {}, ...options }: { env?: Record<string, string>; arguments?: readonly string[]; cwd: string },
+): Promise<BotProcess> {
+	const discord = cleanup.stopping(await LocalDiscord.start());
+	const connection = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
+	const child = cleanup.stopping(new Child(script, { ...options, env: { ...connection, ...env } }));
+	await child.during(discord.ready());
+	return { discord, child };
+}
+
+export async function stopBotProcess({ child, discord }: BotProcess): Promise<void> {
+	await child.stop();
+	await discord.stop();
+}
+
+export function figuresOf({ child }: BotProcess, question: Question = 'tell'): Promise<Figures> {
+	return child.ask<Figures>(question);
+}
+
+/** One of the people who ask, by number. */
+export function person(number: number): Person {
+	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % people)), locale: 'en-US', place: 'server' };
+}
+
+/** Asks /price and makes sure that a price, or a choice of some, came. */
+export async function askPrice(
+	{ discord, child }: BotProcess,
+	item: string,
+	by: Person,
+	options: Readonly<Record<string, string>> = {},
+): Promise<Extract<Result, { kind: 'message' }>> {
+	const result = await child.during(discord.run('price', { item, ...options }, by));
+	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
+		throw new Error(`/price item:${item} was not answered: ${JSON.stringify(result)}`);
+	return result;
+}
+
+/** Types `text` into /price's item and makes sure that suggestions came, if only none. */
+export async function suggestItem({ discord, child }: BotProcess, text: string, by: Person) {
+	const result = await child.during(discord.suggest('price', 'item', text, {}, by));
+	if (result.kind !== 'choices') throw new Error(`Nothing was suggested for ${text}: ${JSON.stringify(result)}`);
+	return result.choices;
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cleanup } from './cleanup.ts';
+import { measureMemory } from './measure-memory.ts';
+import { measureRanking } from './measure-ranking.ts';
+import { measureRates } from './measure-rates.ts';
+import { measureStall } from './measure-stall.ts';
+import { measureStart } from './measure-start.ts';
+import { prepare } from './setting.ts';
+import { type Row, toMarkdown } from './table.ts';
+
+/** What /price promises to be, measured on this machine: the bot runs as by `npm start`, against loopback alone. */
+const cleanup = new Cleanup();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, async () => {
+		await cleanup.run();
+		process.exit(1);
+	});
+
+try {
+	const folder = mkdtempSync(join(tmpdir(), 'pricetag-bench-'));
+	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+	console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}\n`);
+	const setting = await prepare(cleanup, folder);
+	if (!setting.recorded) console.log('No recorded lists are at hand: the lists are made up, and smaller.\n');
+	if (!setting.recordedQueries) console.log('No recorded queries are at hand: they are made up of names.\n');
+	const rows: Row[] = [];
+	for (const measure of [measureStart, measureMemory, measureRates, measureRanking, measureStall])
+		rows.push(...(await measure(setting)));
+	console.log(toMarkdown(rows));
+} catch (error) {
+	console.error(error);
+	process.exitCode = 1;
+} finally {
+	await cleanup.run();
+}

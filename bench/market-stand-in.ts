@@ -1,0 +1,20 @@
+import { request } from 'undici';
+import { SampleMarket } from '../src/playground/market.ts';
+
+/** `url`: where it is; `requests`: how many came since it was ready. */
+export type MarketQuestion = 'url' | 'requests';
+
+/** The sample marketplace in a process of its own, with its lists packed beforehand: full-size ones take a while. */
+const folder = process.argv[2];
+const market = await SampleMarket.start(folder === undefined ? {} : { folder });
+for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out-of-stock?']) {
+	const { body } = await request(`${market.url}${path}&app_id=730&currency=EUR`, {
+		headers: { 'accept-encoding': 'br' },
+	});
+	await body.dump({ limit: 32 * 1024 * 1024 });
+}
+market.requests.length = 0;
+process.on('message', (question: MarketQuestion) =>
+	process.send!(question === 'url' ? market.url : market.requests.length),
+);
+process.on('disconnect', () => process.exit(1));

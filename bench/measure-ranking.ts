@@ -1,0 +1,30 @@
+import { Child } from './child.ts';
+import type { Ranking, RankingOrder, Times } from './ranking.ts';
+import type { Setting } from './setting.ts';
+import { atMost, figure, type Row } from './table.ts';
+
+const limit = 5;
+
+/** How long suggestions take by themselves, without Discord. */
+export async function measureRanking({ cleanup, store, queries }: Setting): Promise<Row[]> {
+	const child = cleanup.stopping(new Child('ranking'));
+	const { names, typing, whole } = await child.ask<Ranking>({ file: store, queries } satisfies RankingOrder);
+	await child.stop();
+	return [
+		{
+			what: `ranking ${names.toLocaleString('en')} names: every beginning of ${queries.length} queries`,
+			measured: describe(typing),
+			target: atMost(limit, typing.p99, 'ms for 99 %'),
+		},
+		{
+			what: '… whole queries alone',
+			measured: describe(whole),
+			target: atMost(limit, whole.p99, 'ms for 99 %'),
+		},
+	];
+}
+
+function describe({ p50, p99, longest, longestFor }: Times): string {
+	const shown = longestFor.replaceAll('|', '\\|');
+	return `${figure(p99)} ms for 99 % (half: ${figure(p50)} ms; longest: ${figure(longest)} ms for “${shown}”)`;
+}

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BareAnswers } from './bare-bot.ts';
+import {
+	askPrice,
+	type BotProcess,
+	figuresOf,
+	person,
+	startBotProcess,
+	stopBotProcess,
+	suggestItem,
+} from './bot-process.ts';
+import { type Comparison, compare } from './rates.ts';
+import { botOptions, type Setting } from './setting.ts';
+import { atLeast, figure, type Row } from './table.ts';
+import { whileTyping } from './typing.ts';
+
+const priceShare = 0.8;
+const suggestionShare = 0.6;
+const pricesARound = 3_000;
+/** Under this share of its time at work, a bot waits for something else: for who asks. */
+const busyEnough = 0.9;
+
+/** Answers a second, the bot's and those of a bare discord.js handler with constant answers, side by side. */
+export async function measureRates(setting: Setting): Promise<Row[]> {
+	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
+	const bare = await startBare(setting, bot);
+	const asks = Array.from({ length: pricesARound }, (_, i) => [setting.items[i % setting.items.length]!]);
+	const prices = await compare(bot, bare, asks, askPrice);
+	const suggestions = await compare(bot, bare, setting.queries.map(whileTyping), suggestItem);
+	const { resident, peak } = await figuresOf(bot);
+	for (const each of [bot, bare]) await stopBotProcess(each);
+	return [
+		...rowsOf('`/price` from memory, 50 at once', prices, priceShare),
+		...rowsOf('autocomplete while typing, 50 at once', suggestions, suggestionShare),
+		{
+			what: '… resident memory after all that, one pair loaded',
+			measured: `${figure(resident)} MB (highest: ${figure(peak)} MB)`,
+		},
+	];
+}
+
+/** The bare bot gives the bot's own answers to one question each, to the letter. */
+async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotProcess): Promise<BotProcess> {
+	const registered = bot.discord.requests.find(({ method }) => method === 'PUT')!.body;
+	for (const item of items) {
+		const { message, deferred } = await askPrice(bot, item, person(0));
+		// Names with several versions have a menu instead of figures; right after the start "thinking…" comes first.
+		if (!deferred && (message.embeds[0]?.fields?.length ?? 0) > 3) break;
+	}
+	const price = lastAnswer(bot) as { data: BareAnswers['reply'] };
+	let choices: BareAnswers['choices'] = [];
+	for (const query of queries) {
+		choices = [...(await suggestItem(bot, query, person(0)))];
+		if (choices.length === 25) break;
+	}
+	const answers: BareAnswers = {
+		commands: registered,
+		reply: { embeds: price.data.embeds!, components: price.data.components! },
+		choices,
+	};
+	const file = join(folder, 'bare-answers.json');
+	writeFileSync(file, JSON.stringify(answers));
+	const bare = await startBotProcess(cleanup, 'bare-bot', { arguments: [file], cwd: folder });
+	await askPrice(bare, 'anything', person(0));
+	if (JSON.stringify(lastAnswer(bare)) !== JSON.stringify(price))
+		throw new Error(`The bare bot's answer is another:\n${JSON.stringify([lastAnswer(bare), price], undefined, '\t')}`);
+	return bare;
+}
+
+const lastAnswer = ({ discord }: BotProcess) => discord.requests.at(-1)!.body;
+
+function rowsOf(what: string, { bot, bare, rateRatio, cpuRatio, answers }: Comparison, share: number): Row[] {
+	const rows: Row[] = [
+		{
+			what: `${what}, against a bare handler`,
+			measured: `${figure(rateRatio)} (${figure(bot.perSecond)} of ${figure(bare.perSecond)} a second; rounds of ${answers})`,
+			target: atLeast(share, rateRatio),
+		},
+		{
+			what: '… the same by CPU time of the bots',
+			measured: `${figure(cpuRatio)} (${figure(bare.cpu)} of ${figure(bot.cpu)} µs an answer)`,
+		},
+	];
+	if (Math.min(bot.busy, bare.busy) < busyEnough)
+		rows.push({
+			what: '… who asks holds them up: the ratio above is too good, the one by CPU time holds',
+			measured: `busy ${figure(100 * bot.busy)} % and ${figure(100 * bare.busy)} % of the time`,
+		});
+	return rows;
+}

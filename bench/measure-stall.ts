@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lifetimes } from '../src/market/snapshots.ts';
+import {
+	askPrice,
+	type BotProcess,
+	figuresOf,
+	person,
+	startBotProcess,
+	stopBotProcess,
+	suggestItem,
+} from './bot-process.ts';
+import { Child } from './child.ts';
+import type { Figures, Question } from './instruments.ts';
+import { botOptions, type Setting, writeStore } from './setting.ts';
+import { atMost, figure, type Row } from './table.ts';
+
+const stallLimit = 20;
+/** The stored lists are due this long after they are written, ms: the bot is up by then. */
+const dueIn = 8_000;
+/** One row of so many is new in the list fetched. */
+const newRows = 100;
+/** Somebody asks, and somebody types, so often, ms. */
+const askEvery = 20;
+const warmUp = 200;
+const refreshed = ['tradable/730/EUR', 'history/730/EUR'];
+
+/** The main thread while the bot refreshes by itself and a few people ask meanwhile. */
+export async function measureStall(setting: Setting): Promise<Row[]> {
+	const { cleanup, folder, recorded } = setting;
+	const file = join(folder, 'due.sqlite');
+	const age = lifetimes.items - dueIn;
+	await writeStore(cleanup, { file, recorded, currencies: ['EUR'], age, without: newRows });
+	const bot = await startBotProcess(cleanup, 'instrumented-bot', botOptions(setting, file));
+	const idle = cleanup.stopping(new Child('idle'));
+	await ask(bot, setting, warmUp);
+	if (refreshed.some((list) => hasFetched(bot, list)))
+		throw new Error('The lists were refreshed before the bot was warm: this machine is too slow for the bench.');
+	await figuresOf(bot, 'watch');
+	await idle.ask('watch' satisfies Question);
+	for (let i = 0; refreshed.some((list) => !hasFetched(bot, list)); i++) {
+		await askOnce(bot, setting, i);
+		await wait(askEvery);
+	}
+	// The first questions after a refresh find everything new.
+	await ask(bot, setting, 20);
+	const { longestStall } = await figuresOf(bot);
+	const noise = await idle.ask<Figures>('tell' satisfies Question);
+	await stopBotProcess(bot);
+	await idle.stop();
+	return [
+		{
+			what: 'longest stall of the main thread while items and history are refreshed and people ask',
+			measured: `${figure(longestStall)} ms (an idle process meanwhile: ${figure(noise.longestStall)} ms)`,
+			target: atMost(stallLimit, longestStall, 'ms'),
+		},
+	];
+}
+
+const hasFetched = ({ child }: BotProcess, list: string) =>
+	child.hasLogged((line) => line.msg === 'list fetched' && line.list === list);
+
+async function ask(bot: BotProcess, setting: Setting, times: number): Promise<void> {
+	for (let i = 0; i < times; i++) await askOnce(bot, setting, i);
+}
+
+async function askOnce(bot: BotProcess, { items, queries }: Setting, i: number): Promise<void> {
+	const item = items[i % items.length]!;
+	await askPrice(bot, item, person(i));
+	await suggestItem(bot, queries[i % queries.length]!, person(i));
+	if (bot.discord.commands.some(({ name }) => name === 'history'))
+		await bot.child.during(bot.discord.run('history', { item }, person(i)));
+}

@@ -1,0 +1,86 @@
+import { systemClock } from '../src/clock.ts';
+import type { Context } from '../src/context.ts';
+import { itemOption } from '../src/discord/market-options.ts';
+import { Catalogue } from '../src/market/catalogue.ts';
+import { DecodingWorker } from '../src/market/decoding-worker.ts';
+import type { CatalogueData } from '../src/market/name-table.ts';
+import { createFormats } from '../src/views/formats.ts';
+import { percentile } from './statistics.ts';
+import { whileTyping } from './typing.ts';
+
+export interface RankingOrder {
+	/** The bot's SQLite file, with lists in EUR. */
+	readonly file: string;
+	readonly queries: readonly string[];
+}
+
+/** Milliseconds a query. */
+export interface Times {
+	readonly count: number;
+	readonly p50: number;
+	readonly p99: number;
+	readonly longest: number;
+	readonly longestFor: string;
+}
+
+export interface Ranking {
+	readonly names: number;
+	readonly whole: Times;
+	readonly typing: Times;
+}
+
+const game = 730;
+
+/** Suggestions for a text, as the bot's own option makes them: found, or else the nearest, and their names. */
+async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Times> {
+	const context: Pick<Context, 'market' | 'clock' | 'userId' | 'formats' | 'defaults'> = {
+		market: {
+			catalogue: () => catalogue,
+			ask: () => Promise.reject(new Error('Suggestions ask nothing.')),
+			held: () => undefined,
+			ready: () => [],
+		},
+		clock: systemClock,
+		userId: '1',
+		formats: createFormats()('en-US'),
+		defaults: { game, currency: 'EUR' },
+	};
+	const taken: number[] = [];
+	let longest = { time: 0, text: '' };
+	for (const text of texts) {
+		const from = performance.now();
+		await itemOption.suggest!(text, {}, context as Context);
+		const time = performance.now() - from;
+		taken.push(time);
+		if (time > longest.time) longest = { time, text };
+	}
+	return {
+		count: texts.length,
+		p50: percentile(taken, 50),
+		p99: percentile(taken, 99),
+		longest: longest.time,
+		longestFor: longest.text,
+	};
+}
+
+async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
+	const decoder = new DecodingWorker(`${file}.cache`, () => {});
+	try {
+		let data: CatalogueData | undefined;
+		for (const kind of ['tradable', 'history', 'out-of-stock'] as const)
+			data = (await decoder.read({ kind, game, currency: 'EUR' }))?.catalogue ?? data;
+		const typed = queries.flatMap(whileTyping);
+		// Warms the code up and not the answers kept: those are each catalogue's own.
+		await time(new Catalogue(data!), typed);
+		const whole = await time(new Catalogue(data!), queries);
+		const catalogue = new Catalogue(data!);
+		return { names: catalogue.size, whole, typing: await time(catalogue, typed) };
+	} finally {
+		await decoder.close();
+	}
+}
+
+process.on('message', async (order: RankingOrder) => {
+	process.send!(await rank(order));
+});
+process.on('disconnect', () => process.exit(1));

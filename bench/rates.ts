@@ -1,0 +1,84 @@
+import type { Person } from '../src/playground/discord-types.ts';
+import { type BotProcess, figuresOf, person } from './bot-process.ts';
+import { median } from './statistics.ts';
+
+const atOnce = 50;
+const rounds = 5;
+
+/** What one person does, one thing after the other. */
+export type Visit = readonly string[];
+export type Act = (bot: BotProcess, text: string, by: Person) => Promise<unknown>;
+
+interface Round {
+	readonly perSecond: number;
+	/** CPU time of the bot's process for each answer, microseconds. */
+	readonly cpu: number;
+	/** How much of the time the bot's process was at work: under 1 something else held it up. */
+	readonly busy: number;
+}
+
+export interface Comparison {
+	/** Medians of the rounds. */
+	readonly bot: Round;
+	readonly bare: Round;
+	/** Medians over pairs of rounds. */
+	readonly rateRatio: number;
+	readonly cpuRatio: number;
+	/** Answers a round. */
+	readonly answers: number;
+}
+
+/**
+ * Lets 50 people at once make their visits to the one bot and the other by turns, and holds each round of the bot
+ * against the bare one's next to it: what slows the machine down for a while slows both.
+ */
+export async function compare(
+	bot: BotProcess,
+	bare: BotProcess,
+	visits: readonly Visit[],
+	act: Act,
+): Promise<Comparison> {
+	for (const each of [bot, bare]) await round(each, visits, act);
+	const pairs: { bot: Round; bare: Round }[] = [];
+	for (let i = 0; i < rounds; i++) {
+		// Each of them goes first in turn: a pair must not favour the second.
+		const first = i % 2 === 0 ? bot : bare;
+		const one = await round(first, visits, act);
+		const other = await round(first === bot ? bare : bot, visits, act);
+		pairs.push(first === bot ? { bot: one, bare: other } : { bot: other, bare: one });
+	}
+	return {
+		bot: middle(pairs.map((pair) => pair.bot)),
+		bare: middle(pairs.map((pair) => pair.bare)),
+		rateRatio: median(pairs.map((pair) => pair.bot.perSecond / pair.bare.perSecond)),
+		cpuRatio: median(pairs.map((pair) => pair.bare.cpu / pair.bot.cpu)),
+		answers: answersIn(visits),
+	};
+}
+
+async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promise<Round> {
+	const before = await figuresOf(bot);
+	const from = performance.now();
+	let next = 0;
+	await Promise.all(
+		Array.from({ length: atOnce }, async (_, lane) => {
+			for (let visit = visits[next++]; visit; visit = visits[next++])
+				for (const text of visit) await act(bot, text, person(lane));
+		}),
+	);
+	const seconds = (performance.now() - from) / 1000;
+	const cpu = (await figuresOf(bot)).cpu - before.cpu;
+	bot.discord.requests.length = 0;
+	const answers = answersIn(visits);
+	return { perSecond: answers / seconds, cpu: cpu / answers, busy: cpu / 1e6 / seconds };
+}
+
+const answersIn = (visits: readonly Visit[]) => visits.reduce((sum, visit) => sum + visit.length, 0);
+
+function middle(of: readonly Round[]): Round {
+	return {
+		perSecond: median(of.map((each) => each.perSecond)),
+		cpu: median(of.map((each) => each.cpu)),
+		busy: median(of.map((each) => each.busy)),
+	};
+}

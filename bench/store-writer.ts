@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Currency } from '../src/market/currency.ts';
+import { DecodingWorker } from '../src/market/decoding-worker.ts';
+import type { ListKey } from '../src/market/list-key.ts';
+import { SampleLists } from '../src/playground/sample-lists.ts';
+
+/** A store as a bot leaves it that had these lists. */
+export interface StoreOrder {
+	/** The bot's SQLite file. */
+	readonly file: string;
+	/** Holds recorded lists; without it they are made up. */
+	readonly recorded: string | undefined;
+	readonly currencies: readonly Currency[];
+	/** How old the lists are to be when they are written, ms. */
+	readonly age: number;
+	/** Leaves out one row of so many, so that the next list brings names not seen before. */
+	readonly without?: number;
+}
+
+const game = 730;
+const compress = promisify(brotliCompress);
+
+async function write({ file, recorded, currencies, age, without }: StoreOrder): Promise<void> {
+	const lists = new SampleLists(recorded);
+	const keys = currencies.flatMap((currency) =>
+		(['tradable', 'history', 'out-of-stock'] as const).map((kind): ListKey => ({ kind, game, currency })),
+	);
+	const body = ({ kind, currency }: ListKey) => {
+		const rows = lists.rows(kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
+		return compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+	};
+	const decoder = new DecodingWorker(`${file}.cache`, () => {});
+	try {
+		// Each is decoded while the next is packed.
+		let written: Promise<unknown> = Promise.resolve();
+		for (const key of keys) {
+			const packed = await body(key);
+			await written;
+			written = decoder.decode(key, packed, Date.now() - age, 1).then(({ unsaved }) => {
+				if (unsaved) throw new Error(unsaved);
+			});
+			written.catch(() => {});
+		}
+		await written;
+	} finally {
+		await decoder.close();
+	}
+}
+
+process.on('message', async (order: StoreOrder) => {
+	await write(order);
+	process.send!('written');
+});
+process.on('disconnect', () => process.exit(1));

@@ -1,0 +1,27 @@
+/** A line of the table. Without a target it explains the line above it. */
+export interface Row {
+	readonly what: string;
+	readonly measured: string;
+	readonly target?: { readonly text: string; readonly reached: boolean };
+}
+
+export function toMarkdown(rows: readonly Row[]): string {
+	const lines = rows.map(({ what, measured, target }) => {
+		const verdict = target ? (target.reached ? 'reached' : '**missed**') : '';
+		return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
+	});
+	return ['| what | measured | must be | |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+export function atMost(limit: number, value: number, unit: string): Row['target'] & {} {
+	return { text: `<= ${limit.toLocaleString('en')} ${unit}`, reached: value <= limit };
+}
+
+export function atLeast(limit: number, value: number): Row['target'] & {} {
+	return { text: `>= ${limit}`, reached: value >= limit };
+}
+
+/** Three figures are what a run can be trusted for. */
+export function figure(value: number): string {
+	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
+}

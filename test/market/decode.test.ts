@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { Catalogue } from '../../src/market/catalogue.ts';
+import { decode } from '../../src/market/decode.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { NameTable } from '../../src/market/name-table.ts';
+import { absenceOf, listingOf, salesOf } from '../../src/market/rows.ts';
+import { bomb } from '../../src/playground/faults.ts';
+import { historyRow, itemRow, noSales, outOfStockRow, packed } from './bodies.ts';
+import { key } from './world.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Item ${i}`));
+
+function read(rows: unknown, kind: ListKind = 'tradable', currency: 'EUR' | 'USD' = 'EUR') {
+	const names = new NameTable(730);
+	const { rows: decoded, dropped } = decode(key(kind, currency), packed(rows), names, 0);
+	const catalogue = new Catalogue(names.catalogue());
+	const item = (name: string, version: string | null = null) => {
+		const found = catalogue.called(name)[0];
+		return found ? (catalogue.itemsOf(found.name).find((each) => catalogue.version(each) === version) ?? -1) : -1;
+	};
+	return { decoded, dropped, catalogue, item };
+}
+
+describe('A list', () => {
+	test('of listings gives every figure, null where the service gave none', () => {
+		const { decoded, item } = read([
+			itemRow('A'),
+			itemRow('B', {
+				suggested_price: null,
+				min_price: null,
+				max_price: null,
+				mean_price: null,
+				median_price: null,
+				quantity: 0,
+			}),
+		]);
+		expect(listingOf(decoded, item('A'))).toEqual({
+			min: 10,
+			max: 30,
+			mean: 15.5,
+			median: 14,
+			suggested: 12.5,
+			quantity: 7,
+			createdAt: 1535988253,
+			updatedAt: 1568073728,
+		});
+		expect(listingOf(decoded, item('B'))).toMatchObject({
+			min: null,
+			max: null,
+			mean: null,
+			median: null,
+			suggested: null,
+			quantity: 0,
+		});
+		expect(listingOf(decoded, 99)).toBeUndefined();
+	});
+
+	test('of sales gives the four periods', () => {
+		const { decoded, item } = read([historyRow('A', { last_7_days: noSales })], 'history');
+		expect(salesOf(decoded, item('A'))).toMatchObject({
+			day: noSales,
+			week: noSales,
+			month: { median: 9.5, volume: 20 },
+			quarter: { min: 4.9, max: 19.6, median: 9.8, volume: 70 },
+		});
+	});
+
+	test('of what is out of stock gives suggestion, average sale and number of sales', () => {
+		const { decoded, item } = read([outOfStockRow('A', { suggested_price: null })], 'out-of-stock');
+		expect(absenceOf(decoded, item('A'))).toEqual({ suggested: null, averageSale: 41.2, sales: 6 });
+	});
+
+	test('tells versions of one name apart, and a row without the field has none', () => {
+		const { version: _, ...bare } = itemRow('Plain');
+		const { decoded, item } = read([
+			bare,
+			itemRow('D', { version: 'Ruby', min_price: 900 }),
+			itemRow('D', { version: 'Phase 1', min_price: 200 }),
+		]);
+		expect(listingOf(decoded, item('Plain'))?.min).toBe(10);
+		expect(listingOf(decoded, item('D', 'Ruby'))?.min).toBe(900);
+		expect(listingOf(decoded, item('D', 'Phase 1'))?.min).toBe(200);
+	});
+
+	test('is read leniently: unknown fields, a period the service forgot, a page that is no address', () => {
+		const { last_24_hours: _, ...old } = historyRow('A', { sales: [{ price: 1 }] });
+		const history = read([old], 'history');
+		expect(salesOf(history.decoded, history.item('A'))?.day).toEqual({
+			min: null,
+			max: null,
+			avg: null,
+			median: null,
+			volume: null,
+		});
+		const items = read([itemRow('B', { item_page: 'javascript:alert(1)', created_at: 'yesterday', colour: 'red' })]);
+		expect(items.catalogue.itemPage(items.item('B'))).toBeNull();
+		expect(items.catalogue.marketPage(items.item('B'))).toBe('https://market.example/market?item=x');
+	});
+
+	test('drops and counts a bad row, and a name that comes twice', () => {
+		const { decoded, dropped } = read([...many(98), { market_hash_name: 17 }, itemRow('Item 0', { min_price: 1 })]);
+		expect(dropped).toBe(2);
+		expect(decoded.items).toHaveLength(98);
+	});
+
+	test('in another currency than asked for is refused: no wrong price is ever shown', () => {
+		expect(() => read(many(10), 'tradable', 'USD')).toThrow(/10 of 10 rows/);
+	});
+});
+
+describe('An answer that is no list', () => {
+	const refused = (body: Buffer, atLeast = 0) => {
+		const names = new NameTable(730);
+		expect(() => decode(key('tradable'), body, names, atLeast)).toThrow(
+			expect.objectContaining({ failure: 'not-understood' }),
+		);
+		expect(names.catalogue().nameEnds).toHaveLength(0);
+	};
+
+	test.each([
+		['cut off', packed(many(50)).subarray(0, 100)],
+		['not Brotli', Buffer.from(JSON.stringify(many(3)))],
+		['HTML', brotliCompressSync('<!doctype html><title>Just a moment...</title>')],
+		['an object', packed({ data: many(3) })],
+		['no JSON', brotliCompressSync('[{"market_hash_name":')],
+		['half bad', packed(many(50).map((row, i) => (i % 2 ? { ...row, quantity: -1 } : row)))],
+		['400 MB of blanks in 400 bytes', bomb()],
+		['nothing', Buffer.alloc(0)],
+	])('because it is %s is refused, and its names are not taken over', (_, body) => refused(body));
+
+	test('because it has fewer rows than are to be expected is refused', () => refused(packed(many(10)), 11));
+});
+
+const verbatim = new URL('../../../shared/market/real/verbatim/', import.meta.url);
+const recorded = (file: string) => JSON.parse(readFileSync(new URL(file, verbatim), 'utf8'));
+
+describe.skipIf(!existsSync(verbatim))('Recorded answers (skipped where ../shared/market is absent)', () => {
+	test('of all ages are read', () => {
+		const legacy = read(recorded('items_official_sample_2rows.json'));
+		expect(listingOf(legacy.decoded, legacy.item('AK-47 | Aquamarine Revenge (Battle-Scarred)'))).toMatchObject({
+			min: 11.33,
+			median: null,
+			quantity: 25,
+		});
+		expect(read(recorded('sales_history_legacy_2019_sample_2rows.json'), 'history').dropped).toBe(0);
+		const live = read(recorded('sales_history_usd_live_2026-08-13_9rows.json'), 'history', 'USD');
+		expect(salesOf(live.decoded, live.item('AK-47 | Redline (Field-Tested)'))?.month).toEqual({
+			min: 24.35,
+			max: 949.47,
+			avg: 51.88,
+			median: 31.77,
+			volume: 302,
+		});
+		const absent = read(recorded('out_of_stock_official_sample_4rows.json'), 'out-of-stock');
+		expect(
+			absenceOf(absent.decoded, absent.item('★ Butterfly Knife | Gamma Doppler (Factory New)', 'Emerald')),
+		).toEqual({ suggested: 15110.53, averageSale: 11786.21, sales: 2 });
+	});
+});

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../../src/errors.ts';
+import { Database } from '../../src/storage/database.ts';
+import type { Records } from '../../src/storage/records.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+interface Store {
+	records<T>(name: string): Promise<Records<T>>;
+	close(): Promise<void>;
+}
+
+/** What every place to keep records is held to, whatever it is made of. `open` opens the same one again and again. */
+function storeContract(name: string, makeOpen: () => () => Promise<Store>) {
+	describe(`Records in ${name}`, () => {
+		const opened = async () => {
+			const open = makeOpen();
+			const store = await open();
+			onTestFinished(() => store.close().catch(() => {}));
+			return { open, store };
+		};
+
+		test('come back as they were, and are gone once deleted', async () => {
+			const { store } = await opened();
+			const records = await store.records<object>('settings');
+			expect(await records.get('a')).toBeUndefined();
+			await records.set('a', { currency: 'EUR', names: ['龍王', '♥'] });
+			expect(await records.get('a')).toEqual({ currency: 'EUR', names: ['龍王', '♥'] });
+			expect(await records.delete('a')).toBe(true);
+			expect(await records.delete('a')).toBe(false);
+			expect(await records.get('a')).toBeUndefined();
+		});
+
+		test('of two tables never mix', async () => {
+			const { store } = await opened();
+			const [one, other] = [await store.records<number>('one'), await store.records<number>('other')];
+			await one.set('a', 1);
+			await other.set('a', 2);
+			await one.delete('a');
+			expect(await other.get('a')).toBe(2);
+		});
+
+		test('are there after a restart', async () => {
+			const { open, store } = await opened();
+			await (await store.records<string>('settings')).set('a', 'kept');
+			await store.close();
+			const again = await open();
+			onTestFinished(() => again.close());
+			expect(await (await again.records<string>('settings')).get('a')).toBe('kept');
+		});
+
+		test('throw when the store fails: it never looks like "nothing there"', async () => {
+			const { store } = await opened();
+			const records = await store.records<number>('settings');
+			await records.set('a', 1);
+			await store.close();
+			await expect(records.get('a')).rejects.toThrow();
+			await expect(records.set('a', 2)).rejects.toThrow();
+			await expect(records.delete('a')).rejects.toThrow();
+		});
+	});
+}
+
+storeContract('SQLite', () => {
+	const file = join(temporaryFolder(), 'deep', 'down', 'store.sqlite');
+	return () => Database.open(file);
+});
+
+describe('A SQLite file', () => {
+	test('that is damaged stops the start with a word about what to do', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		writeFileSync(file, 'not a database, '.repeat(1_000));
+		await expect(Database.open(file)).rejects.toThrow(StartError);
+		await expect(Database.open(file)).rejects.toThrow(/damaged.*backup/);
+	});
+
+	test('damaged in the middle is noticed at the start, not later', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const database = await Database.open(file);
+		const records = await database.records<string>('settings');
+		for (let i = 0; i < 200; i++) await records.set(`key ${i}`, 'x'.repeat(500));
+		await database.query('PRAGMA wal_checkpoint(TRUNCATE)');
+		await database.close();
+		const bytes = readFileSync(file);
+		bytes.fill(0xff, 3 * 4096, 12 * 4096);
+		writeFileSync(file, bytes);
+		await expect(Database.open(file)).rejects.toThrow(/damaged/);
+	});
+
+	test('in a folder that cannot be made says so', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, 'file'), '');
+		await expect(Database.open(join(folder, 'file', 'store.sqlite'))).rejects.toThrow(/STORE_URL/);
+	});
+
+	test('does not keep what was deleted', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const database = await Database.open(file);
+		const records = await database.records<string>('accounts');
+		await records.set('a', 'a-secret-to-be-forgotten');
+		await records.delete('a');
+		await database.query('PRAGMA wal_checkpoint(TRUNCATE)');
+		await database.close();
+		expect(existsSync(file)).toBe(true);
+		expect(readFileSync(file).includes('a-secret-to-be-forgotten')).toBe(false);
+	});
+});
