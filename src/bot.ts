@@ -1,5 +1,5 @@
 import { commands } from '../commands/index.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './discord/client.ts';
 import { Dispatcher } from './discord/dispatch.ts';
@@ -23,13 +23,12 @@ export interface Bot {
  * Builds the bot: storage, market, Discord, in this order.
  * @throws StartError where one of them cannot be used.
  */
-export async function startBot(config: Config, log: Log): Promise<Bot> {
-	const clock = systemClock;
+export async function startBot(config: Config, log: Log, clock: Clock = systemClock): Promise<Bot> {
 	const database = await Database.open(config.storePath);
 	const decoder = new DecodingWorker(`${config.storePath}.cache`, (file) =>
 		log.warn({ file }, 'the kept lists were damaged and are set aside; they will be fetched again'),
 	);
-	const api = new MarketApi(config.marketUrl);
+	const api = new MarketApi(config.marketUrl, () => clock.now());
 	const closers = [() => decoder.close(), () => api.close(), () => database.close()];
 	const close = async () => {
 		for (const one of closers) await one();

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect } from 'vitest';
+import { type Bot, startBot } from '../src/bot.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/log.ts';
+import { asText } from '../src/playground/as-text.ts';
+import { ask } from '../src/playground/ask.ts';
+import { LocalDiscord } from '../src/playground/discord.ts';
+import type { Person, ShownMessage } from '../src/playground/discord-types.ts';
+import type { Result } from '../src/playground/exchange.ts';
+import type { FaultName } from '../src/playground/faults.ts';
+import { SampleMarket } from '../src/playground/market.ts';
+import { judged } from './judge.ts';
+import { ShiftableClock } from './shiftable-clock.ts';
+
+export const reader: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
+
+export interface RunningBotOptions {
+	readonly folder: string;
+	readonly fault?: FaultName;
+	readonly delay?: number;
+	readonly data?: string;
+	readonly guildId?: string;
+}
+
+/** The real bot between a local Discord and the sample marketplace, over real sockets. */
+export async function runningBot({ folder, fault, delay = 0, data, guildId }: RunningBotOptions) {
+	const clock = new ShiftableClock();
+	const discordClock = new ShiftableClock();
+	const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
+	market.fail(fault);
+	market.delay = delay;
+	const discord = await LocalDiscord.start({ clock: discordClock });
+	const logged: string[] = [];
+	const out = new PassThrough();
+	out.on('data', (line) => logged.push(String(line)));
+	const config = readConfig({
+		DISCORD_TOKEN: discord.token,
+		DISCORD_API_URL: discord.url,
+		MARKET_BASE_URL: market.url,
+		STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
+		LOG_LEVEL: 'debug',
+		DISCORD_GUILD_ID: guildId,
+	});
+	const log = createLog(config.logLevel, [discord.token], out);
+	let bot: Bot = await startBot(config, log, clock);
+
+	return {
+		clock,
+		discordClock,
+		market,
+		discord,
+		logged,
+		ask: async (line: string, person: Partial<Person> = {}) => (await ask(discord, line, { ...reader, ...person })).result,
+		/** What a reader would read. */
+		read: async (line: string, person: Partial<Person> = {}) =>
+			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
+		suggest: async (text: string, others = {}) => {
+			const result = await discord.suggest('price', 'item', text, others, reader);
+			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
+		},
+		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) => discord.press(message, buttonId(message, label), { ...reader, ...person }),
+		pick: async (message: ShownMessage, label: string) => {
+			const menu = menuOf(message);
+			const option = menu.options.find((each) => each.label === label);
+			return discord.press(message, menu.custom_id, reader, [option!.value]);
+		},
+		async restart() {
+			await bot.stop();
+			bot = await startBot(config, log, clock);
+		},
+		/** Ends everything and holds the bot to Discord's rules. */
+		async stop() {
+			await bot.stop();
+			await discord.stop();
+			await market.stop();
+			expect(judged(discord.requests)).toEqual([]);
+			expect(discord.unknown).toEqual([]);
+			expect(logged.join('') + JSON.stringify(discord.requests)).not.toContain(discord.token);
+		},
+	};
+}
+
+export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
+
+/** The message an answer shows; fails the test where there is none. */
+export function messageOf(result: Result): ShownMessage {
+	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
+	return result.message;
+}
+
+interface Component {
+	readonly label?: string;
+	readonly custom_id: string;
+	readonly options: readonly { readonly label: string; readonly value: string; readonly default?: boolean }[];
+}
+
+export const componentsOf = (message: ShownMessage) => (message.components as unknown as { components: Component[] }[]).flatMap(({ components }) => components);
+
+export function buttonId(message: ShownMessage, label: string): string {
+	const button = componentsOf(message).find((each) => each.label === label);
+	if (!button) throw new Error(`There is no button ${label}.`);
+	return button.custom_id;
+}
+
+export function menuOf(message: ShownMessage): Component {
+	const menu = componentsOf(message).find((each) => each.options);
+	if (!menu) throw new Error('There is no menu.');
+	return menu;
+}
