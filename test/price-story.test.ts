@@ -26,8 +26,10 @@ afterAll(async () => {
 
 const rows = (kind: 'tradable' | 'trade-locked' | 'history' | 'out-of-stock', currency: 'EUR' | 'USD' = 'EUR') =>
 	bot.market.rows(kind, 730, currency) as unknown as Row[];
-const listed = (name: string, currency: 'EUR' | 'USD' = 'EUR') => rows('tradable', currency).find((row) => row.market_hash_name === name)!;
-const euro = (value: unknown, locale = 'en-US') => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(value as number);
+const listed = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
+	rows('tradable', currency).find((row) => row.market_hash_name === name)!;
+const euro = (value: unknown, locale = 'en-US') =>
+	new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(value as number);
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 describe('/price', () => {
@@ -36,14 +38,16 @@ describe('/price', () => {
 		const text = await bot.read(`/price item:${redline}`);
 		expect(text.split('\n')[0]).toBe(redline);
 		expect(text).toMatch(new RegExp(`Lowest ask: +\\${euro(row.min_price)}`));
-		expect(text).toMatch(new RegExp(`Median ask: +\\${euro(row['median_price'])}`));
-		expect(text).toMatch(new RegExp(`Mean ask: +\\${euro(row['mean_price'])}`));
-		expect(text).toMatch(new RegExp(`Highest ask: +\\${euro(row['max_price'])}`));
-		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row['suggested_price'])}`));
+		expect(text).toMatch(new RegExp(`Median ask: +\\${euro(row.median_price)}`));
+		expect(text).toMatch(new RegExp(`Mean ask: +\\${euro(row.mean_price)}`));
+		expect(text).toMatch(new RegExp(`Highest ask: +\\${euro(row.max_price)}`));
+		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
 		expect(text).toMatch(new RegExp(`Listed: +${row.quantity}`));
-		expect(text).toMatch(/Sales of 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) that\./);
+		expect(text).toMatch(
+			/Sales of 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) that\./,
+		);
 		expect(text).toMatch(/Data from: +\d+ seconds? ago/);
-		expect(text).toContain(row['item_page']);
+		expect(text).toContain(row.item_page);
 	});
 
 	test('is one request to Discord, and to the marketplace none however many ask', async () => {
@@ -55,13 +59,15 @@ describe('/price', () => {
 
 	test('writes prices as the reader does', async () => {
 		expect(await bot.read(`/price item:${redline}`, { locale: 'de' })).toContain(euro(listed(redline).min_price, 'de'));
-		expect(await bot.read(`/price item:${redline}`, { locale: 'no such locale' })).toContain(euro(listed(redline).min_price));
+		expect(await bot.read(`/price item:${redline}`, { locale: 'no such locale' })).toContain(
+			euro(listed(redline).min_price),
+		);
 	});
 
 	test('answers in another currency from its own list', async () => {
 		const text = await bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain(`Lowest ask $${listed(redline, 'USD').min_price.toFixed(2)}`);
-		const asked = bot.market.requests.filter(({ path, query }) => path === '/v1/items' && query['currency'] === 'USD');
+		const asked = bot.market.requests.filter(({ path, query }) => path === '/v1/items' && query.currency === 'USD');
 		expect(asked).toHaveLength(1);
 	});
 
@@ -69,31 +75,39 @@ describe('/price', () => {
 		expect(await bot.read(`/price item:${redline}`, { place: 'dm' })).toContain(euro(listed(redline).min_price));
 	});
 
-	test.each(['ak-47 redline field-tested', 'AK47 REDLINE (FIELD TESTED)', '  ak 47 | redline field tested '])('finds what is typed as “%s”', async (typed) => {
-		expect((await bot.read(`/price item:${typed}`)).split('\n')[0]).toBe(redline);
-	});
-
-	test.each(['M4A4 | 龍王 (Dragon King) (Field-Tested)', "Sticker | Don't Worry, I'm Pro", 'Sticker | ♥ (Holo)', 'Sticker | Boom*', 'Sticker | s_mple_'])(
-		'knows “%s”',
-		async (name) => {
-			const { title } = messageOf(await bot.ask(`/price item:${name}`)).embeds[0]!;
-			expect(title?.replaceAll('\\', '')).toBe(name);
+	test.each(['ak-47 redline field-tested', 'AK47 REDLINE (FIELD TESTED)', '  ak 47 | redline field tested '])(
+		'finds what is typed as “%s”',
+		async (typed) => {
+			expect((await bot.read(`/price item:${typed}`)).split('\n')[0]).toBe(redline);
 		},
 	);
+
+	test.each([
+		'M4A4 | 龍王 (Dragon King) (Field-Tested)',
+		"Sticker | Don't Worry, I'm Pro",
+		'Sticker | ♥ (Holo)',
+		'Sticker | Boom*',
+		'Sticker | s_mple_',
+	])('knows “%s”', async (name) => {
+		const { title } = messageOf(await bot.ask(`/price item:${name}`)).embeds[0]!;
+		expect(title?.replaceAll('\\', '')).toBe(name);
+	});
 
 	test('says out of stock where the marketplace does, with suggestion, average and number of sales', async () => {
 		const row = rows('out-of-stock').find(({ version }) => version === null)!;
 		const text = await bot.read(`/price item:${row.market_hash_name}`);
 		expect(text).toContain('Out of stock: nobody offers it now.');
-		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row['suggested_price'])}`));
-		expect(text).toMatch(new RegExp(`Average sale: +\\${euro(row['avg_sale_price'])}`));
-		expect(text).toMatch(new RegExp(`Sales of 90 days: +${(row['sales_last_90d'] as number).toLocaleString('en-US')}`));
+		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
+		expect(text).toMatch(new RegExp(`Average sale: +\\${euro(row.avg_sale_price)}`));
+		expect(text).toMatch(new RegExp(`Sales of 90 days: +${(row.sales_last_90d as number).toLocaleString('en-US')}`));
 		expect(text).not.toContain('Lowest ask');
 	});
 
 	test('says so where an item is known from sales alone', async () => {
 		const elsewhere = new Set([...rows('tradable'), ...rows('out-of-stock')].map((row) => row.market_hash_name));
-		const row = rows('history').find(({ market_hash_name, version }) => version === null && !elsewhere.has(market_hash_name))!;
+		const row = rows('history').find(
+			({ market_hash_name, version }) => version === null && !elsewhere.has(market_hash_name),
+		)!;
 		const text = await bot.read(`/price item:${row.market_hash_name}`);
 		expect(text).toContain('Nobody offers it now. It is known from sales alone.');
 		expect(text).not.toMatch(/Out of stock|Lowest ask|[€$]0\.00/);
@@ -114,7 +128,8 @@ describe('/price', () => {
 		const message = messageOf(await bot.ask(`/price item:${name}`));
 		const asks = rows('tradable').filter((row) => row.market_hash_name === name);
 		expect(menuOf(message).options).toHaveLength(7);
-		for (const { version, min_price } of asks) expect(message.embeds[0]?.description).toContain(`**${version}**: lowest ask ${euro(min_price)}`);
+		for (const { version, min_price } of asks)
+			expect(message.embeds[0]?.description).toContain(`**${version}**: lowest ask ${euro(min_price)}`);
 		const { version, min_price } = asks.at(-1)!;
 		const opened = messageOf(await bot.pick(message, version!));
 		expect(opened.embeds[0]?.title).toBe(`${name} · ${version}`);
@@ -124,7 +139,9 @@ describe('/price', () => {
 
 	test('opens the version whose name is typed behind', async () => {
 		const { version, market_hash_name } = rows('tradable').find((row) => row.version === 'Ruby')!;
-		expect((await bot.read(`/price item:${market_hash_name} ${version}`)).split('\n')[0]).toBe(`${market_hash_name} · ${version}`);
+		expect((await bot.read(`/price item:${market_hash_name} ${version}`)).split('\n')[0]).toBe(
+			`${market_hash_name} · ${version}`,
+		);
 	});
 
 	test('answers from the trade-locked listings where asked to, and says so in the title', async () => {
@@ -132,11 +149,15 @@ describe('/price', () => {
 		const text = await bot.read(`/price item:${row.market_hash_name} trade_locked:true`);
 		expect(text.split('\n')[0]).toBe(`${row.market_hash_name} · trade-locked`);
 		expect(text).toContain(`Lowest ask ${euro(row.min_price)}`);
-		const absent = rows('trade-locked').find((each) => each.quantity === 0 && each.version === null && listed(each.market_hash_name))!;
+		const absent = rows('trade-locked').find(
+			(each) => each.quantity === 0 && each.version === null && listed(each.market_hash_name),
+		)!;
 		const hint = await bot.read(`/price item:${absent.market_hash_name} trade_locked:true`);
 		expect(hint).toContain('Not on offer trade-locked now.');
 		expect(hint).toContain(`lowest ask ${euro(listed(absent.market_hash_name).min_price)}`);
-		expect(bot.market.requests.filter(({ path }) => path === '/v1/items').map(({ query }) => query['tradable'])).toContain('0');
+		expect(bot.market.requests.filter(({ path }) => path === '/v1/items').map(({ query }) => query.tradable)).toContain(
+			'0',
+		);
 	});
 
 	test('tells privately what it does not know, with the nearest names', async () => {

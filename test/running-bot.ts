@@ -52,7 +52,8 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 		market,
 		discord,
 		logged,
-		ask: async (line: string, person: Partial<Person> = {}) => (await ask(discord, line, { ...reader, ...person })).result,
+		ask: async (line: string, person: Partial<Person> = {}) =>
+			(await ask(discord, line, { ...reader, ...person })).result,
 		/** What a reader would read. */
 		read: async (line: string, person: Partial<Person> = {}) =>
 			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
@@ -60,7 +61,8 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 			const result = await discord.suggest('price', 'item', text, others, reader);
 			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
 		},
-		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) => discord.press(message, buttonId(message, label), { ...reader, ...person }),
+		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) =>
+			discord.press(message, buttonId(message, label), { ...reader, ...person }),
 		pick: async (message: ShownMessage, label: string) => {
 			const menu = menuOf(message);
 			const option = menu.options.find((each) => each.label === label);
@@ -96,7 +98,8 @@ interface Component {
 	readonly options: readonly { readonly label: string; readonly value: string; readonly default?: boolean }[];
 }
 
-export const componentsOf = (message: ShownMessage) => (message.components as unknown as { components: Component[] }[]).flatMap(({ components }) => components);
+export const componentsOf = (message: ShownMessage) =>
+	(message.components as unknown as { components: Component[] }[]).flatMap(({ components }) => components);
 
 export function buttonId(message: ShownMessage, label: string): string {
 	const button = componentsOf(message).find((each) => each.label === label);

@@ -18,9 +18,13 @@ export type Found =
  * @throws UserError with the nearest names where there is no such item, MarketError where that cannot be known.
  */
 export async function findItem(text: string, lists: Lists): Promise<Found> {
-	const exact = lists.catalogue()?.exactly(text);
-	if (exact) return { catalogue: lists.catalogue()!, subject: exact };
+	const known = exactly(text, lists.catalogue());
+	if (known) return known;
 	try {
+		// What is on offer is told by the listings alone, so that a price needs no other list.
+		await lists.listings();
+		const listed = exactly(text, lists.catalogue());
+		if (listed) return listed;
 		await lists.all();
 	} catch (error) {
 		// Not all names are known, so "no such item" cannot be said; what is alike can still be offered.
@@ -33,6 +37,11 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 	if (!found) throw new UserError(unknown(text, lists.query.game, catalogue));
 	const [only, ...others] = 'candidates' in found ? found.candidates : [found.subject];
 	return only && others.length === 0 ? { catalogue: found.catalogue, subject: only } : found;
+}
+
+function exactly(text: string, catalogue: Catalogue | undefined): Found | undefined {
+	const subject = catalogue?.exactly(text);
+	return catalogue && subject && { catalogue, subject };
 }
 
 function called(text: string, catalogue: Catalogue | undefined): Found | undefined {

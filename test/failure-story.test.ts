@@ -1,0 +1,152 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FaultName } from '../src/playground/faults.ts';
+import { messageOf, type RunningBotOptions, reader, runningBot } from './running-bot.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const hour = 3_600_000;
+
+async function open(options: Partial<RunningBotOptions> = {}) {
+	const bot = await runningBot({ folder: temporaryFolder(), ...options });
+	onTestFinished(() => bot.stop());
+	return bot;
+}
+
+const failures: [FaultName, RegExp][] = [
+	['down', /cannot be reached right now/],
+	['error', /cannot be reached right now/],
+	['cut off', /cannot be reached right now/],
+	['limited', /allows only a few list requests/],
+	['limited for an hour', /allows only a few list requests.*/],
+	['refused by the network', /network in front of the marketplace refuses us/],
+	['redirect', /cannot be understood/],
+	['truncated', /cannot be understood/],
+	['not Brotli', /cannot be understood/],
+	['called Brotli', /cannot be understood/],
+	['HTML', /cannot be understood/],
+	['object', /cannot be understood/],
+	['empty', /cannot be understood/],
+	['half the rows bad', /cannot be understood/],
+	['bomb', /cannot be understood/],
+];
+
+describe('With nothing loaded', () => {
+	test.each(failures)(
+		'and the marketplace %s, who asks is told so privately, and when to ask again',
+		async (fault, words) => {
+			const bot = await open({ fault });
+			const message = messageOf(await bot.ask(`/price item:${redline}`));
+			expect(message.private).toBe(true);
+			expect(message.embeds[0]?.description).toMatch(words);
+			expect(message.embeds[0]?.description).toMatch(/Prices in EUR can be asked for again <t:\d+:R>\./);
+			expect(message.embeds[0]?.description).not.toMatch(/no “|not found/i);
+			// Who asks again before that time costs no request.
+			const asked = bot.market.count('/v1/items');
+			await bot.ask(`/price item:${redline}`);
+			expect(bot.market.count('/v1/items')).toBe(asked);
+		},
+	);
+
+	test('a few bad rows do not spoil the rest', async () => {
+		const bot = await open({ fault: 'one row bad' });
+		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
+		expect(bot.logged.join('')).toMatch(/"dropped":1/);
+	});
+
+	test('an answer that takes its time is deferred, then comes; “thinking…” turns public', async () => {
+		const bot = await open({ delay: 2_000 });
+		const result = await bot.ask(`/price item:${redline}`);
+		expect(result).toMatchObject({ kind: 'message', deferred: true });
+		expect(messageOf(result).private).toBe(false);
+		expect(messageOf(result).embeds[0]?.title).toBe(redline);
+	});
+
+	test('a failure that takes its time takes the public “thinking…” away and is told privately', async () => {
+		const bot = await open({ delay: 2_000, fault: 'error' });
+		const result = await bot.ask(`/price item:${redline}`);
+		expect(result).toMatchObject({ kind: 'message', deferred: true });
+		expect(messageOf(result).private).toBe(true);
+		expect(
+			bot.discord.requests
+				.slice(-2)
+				.map(({ method, path }) => `${method} ${path.replace(/\/webhooks\/.*?\/.*?(?=\/|$)/, '')}`),
+		).toEqual(['DELETE /messages/@original', 'POST ']);
+	});
+
+	test('sales that fail are no reason to keep the price back', async () => {
+		const bot = await open();
+		bot.market.fail('down', '/v1/sales/history');
+		const text = await bot.read(`/price item:${redline} currency:USD`);
+		expect(text).toContain('Lowest ask $');
+		expect(text).toMatch(/Sales of 30 days: +not to be had right now/);
+		// "Not found" rests on the sales too, so it cannot be said.
+		expect(await bot.read('/price item:zzzzzz qqqqq currency:USD')).toMatch(/cannot be reached right now/);
+	});
+
+	test('sales on their way are said to be', async () => {
+		const bot = await open();
+		bot.market.fail('slow', '/v1/sales/history');
+		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales of 30 days: +being loaded/);
+	});
+
+	test('all 16 currencies at once cost at most 8 requests, and each asker hears when to come back and what is ready', async () => {
+		const bot = await open();
+		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
+		const answers = await Promise.all(
+			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${code.charCodeAt(0)}` })),
+		);
+		const messages = answers.map(messageOf);
+		const refused = messages.filter((message) => message.private);
+		expect(refused.length).toBeGreaterThan(0);
+		expect(messages.length - refused.length).toBeGreaterThanOrEqual(6);
+		for (const message of refused)
+			expect(message.embeds[0]?.description).toMatch(
+				/Prices in [A-Z]{3} can be asked for again <t:\d+:R>\. Ready now: .*EUR/,
+			);
+		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'])
+			expect(bot.market.count(path)).toBeLessThanOrEqual(8);
+	}, 40_000);
+});
+
+describe('With lists loaded', () => {
+	test.each(failures)('and the marketplace %s, the old figures answer, with their age and a warning', async (fault) => {
+		const bot = await open();
+		await bot.ask(`/price item:${redline}`);
+		bot.market.fail(fault);
+		bot.clock.shift(2 * hour);
+		const text = await bot.read(`/price item:${redline}`);
+		expect(text).toContain('⚠️ These figures are old');
+		expect(text).toContain('Data from:        2 hours ago');
+		expect(text).toContain('Lowest ask');
+	});
+});
+
+describe('Whatever Discord does', () => {
+	test('a token that died before the answer, and a deleted message, end nothing', async () => {
+		const bot = await open();
+		const message = messageOf(await bot.ask(`/price item:${redline}`));
+		const late = bot.discord.run('price', { item: redline }, reader);
+		bot.discordClock.shift(4_000);
+		await expect(
+			Promise.race([late, new Promise((resolve) => setTimeout(resolve, 300, 'silence'))]),
+		).resolves.toBeDefined();
+		expect(bot.discord.requests.at(-1)?.status).toBe(404);
+		expect(bot.logged.join('')).toMatch(/Discord did not take an answer/);
+		message.deleted = true;
+		await bot.press(message, 'Refresh').catch(() => {});
+		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
+	});
+
+	test('commands go to one server alone where one is named, and say nothing of where they may be used', async () => {
+		const bot = await open({ guildId: '777' });
+		expect(bot.discord.registeredFor).toBe('777');
+		expect(bot.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+		expect(bot.discord.commands[0]).not.toHaveProperty('contexts');
+	});
+
+	test('commands go everywhere else: servers, direct messages, and as an app of one’s own', async () => {
+		const bot = await open();
+		expect(bot.discord.registeredFor).toBe('everywhere');
+		expect(bot.discord.commands[0]).toMatchObject({ name: 'price', contexts: [0, 1, 2], integration_types: [0, 1] });
+	});
+});

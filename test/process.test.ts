@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LocalDiscord } from '../src/playground/discord.ts';
+import { SampleMarket } from '../src/playground/market.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+interface Ended {
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+	readonly output: string;
+}
+
+/** Runs a built file of the project in an empty folder, with nothing of this process' environment but what it needs. */
+function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
+	const child = spawn(process.execPath, [join(process.cwd(), 'dist/src', file), ...args], {
+		cwd,
+		env: { PATH: process.env.PATH ?? '', ...env },
+	});
+	onTestFinished(() => void child.kill('SIGKILL'));
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (data) => {
+			output += String(data);
+		});
+	const ended: Promise<Ended> = once(child, 'close').then(([code, signal]) => ({ code, signal, output }));
+	return { child, ended, output: () => output };
+}
+
+async function world() {
+	const [discord, market, folder] = [
+		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
+		await SampleMarket.start(),
+		temporaryFolder(),
+	];
+	onTestFinished(async () => {
+		await discord.stop();
+		await market.stop();
+	});
+	const env = {
+		DISCORD_TOKEN: discord.token,
+		DISCORD_API_URL: discord.url,
+		MARKET_BASE_URL: market.url,
+		STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
+	};
+	return { discord, market, folder, env };
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+describe('npm start', () => {
+	test('names every problem of the configuration at once, and no value', async () => {
+		const { code, output } = await run('main.js', [], {
+			MARKET_BASE_URL: 'gopher://secret-host',
+			DEFAULT_CURRENCY: 'EURO',
+			CREDENTIALS_KEY: 'c2hvcnQ=',
+			DEFAULT_GAME: '1',
+		}).ended;
+		expect(code).toBe(1);
+		for (const name of [
+			'DISCORD_TOKEN is required',
+			'MARKET_BASE_URL must be',
+			'DEFAULT_CURRENCY must be one of',
+			'CREDENTIALS_KEY must be 32 bytes',
+			'DEFAULT_GAME must be one of',
+		])
+			expect(output).toContain(name);
+		for (const value of ['secret-host', 'EURO', 'c2hvcnQ=']) expect(output).not.toContain(value);
+	});
+
+	test('reads .env, and the environment wins', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, '.env'), 'DEFAULT_CURRENCY=EURO\nLOG_LEVEL=loud\n');
+		const { output } = await run('main.js', [], { LOG_LEVEL: 'info' }, folder).ended;
+		expect(output).toContain('DEFAULT_CURRENCY must be');
+		expect(output).not.toContain('LOG_LEVEL');
+	});
+
+	test('says so when Discord refuses the token, or is not there, and never shows the token', async () => {
+		const { discord, env } = await world();
+		const refused = await run('main.js', [], { ...env, DISCORD_TOKEN: 'another-token-nobody-may-see' }).ended;
+		expect(refused.code).toBe(1);
+		expect(refused.output).toContain('Discord refuses the token');
+		await discord.stop();
+		const alone = await run('main.js', [], env).ended;
+		expect(alone.code).toBe(1);
+		expect(alone.output).toContain('Discord cannot be reached at http://127.0.0.1:');
+		expect(refused.output + alone.output).not.toContain('token-nobody-may-see');
+	});
+
+	test('stops with a clear word where the database is damaged, and leaves it as it is', async () => {
+		const { folder, env } = await world();
+		writeFileSync(join(folder, 'store.sqlite'), 'not a database, '.repeat(1_000));
+		const { code, output } = await run('main.js', [], env).ended;
+		expect(code).toBe(1);
+		expect(output).toMatch(/store\.sqlite is damaged.*backup/);
+	});
+
+	test('goes on where the kept lists are damaged', async () => {
+		const { discord, folder, env } = await world();
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(join(folder, 'store.sqlite.cache'), 'not a database, '.repeat(1_000));
+		const { child, ended, output } = run('main.js', [], env);
+		await discord.ready();
+		const result = await discord.run(
+			'price',
+			{ item: 'AK-47 | Redline (Field-Tested)' },
+			{ userId: '1', locale: 'en-US', place: 'dm' },
+		);
+		expect(result).toMatchObject({ kind: 'message', message: { private: false } });
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(0);
+		expect(output()).toContain('set aside');
+	});
+
+	test.each(['SIGTERM', 'SIGINT'] as const)(
+		'ends in order on %s: what runs finishes, exit 0, and a signal told twice is one',
+		async (signal) => {
+			const { discord, market, env } = await world();
+			market.delay = 1_000;
+			const { child, ended } = run('main.js', [], env);
+			await discord.ready();
+			const asked = discord.run(
+				'price',
+				{ item: 'AK-47 | Redline (Field-Tested)' },
+				{ userId: '1', locale: 'en-US', place: 'dm' },
+			);
+			await once(child.stdout, 'data');
+			child.kill(signal);
+			child.kill(signal);
+			expect(await asked).toMatchObject({ kind: 'message', message: { private: false } });
+			expect(await ended).toMatchObject({ code: 0, signal: null });
+		},
+	);
+
+	test('ends at once on a second signal', async () => {
+		const { discord, market, env } = await world();
+		market.fail('slow');
+		const { child, ended } = run('main.js', [], env);
+		await discord.ready();
+		void discord.run(
+			'price',
+			{ item: 'AK-47 | Redline (Field-Tested)' },
+			{ userId: '1', locale: 'en-US', place: 'dm' },
+		);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		child.kill('SIGTERM');
+		await new Promise((resolve) => setTimeout(resolve, 700));
+		expect(isGone(child)).toBe(false);
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(1);
+	});
+});
+
+describe('npm run playground -- --ask', () => {
+	const ask = (line: string, ...args: string[]) => run('playground/main.js', ['--ask', line, ...args], {}).ended;
+
+	test('prints what a reader would read, and exits 0', async () => {
+		const { code, output } = await ask('/price item:AK-47 | Redline (Field-Tested) currency:usd');
+		expect(code).toBe(0);
+		expect(output).toMatch(/^AK-47 \| Redline \(Field-Tested\)\n/);
+		expect(output).toMatch(/Lowest ask: +\$\d/);
+	});
+
+	test.each([
+		['/price item:zzzzzzzz', /There is no “zzzzzzzz”/],
+		['/prize item:x', /There is no \/prize\. Try \/price/],
+		['/price', /\/price needs item:…/],
+		['/price AK-47', /Write the option's name before its value/],
+		['/price item:AK-47 currency:XXX', /currency is one of AUD/],
+	])('exits 1 for “%s” and says what to do', async (line, words) => {
+		const { code, output } = await ask(line);
+		expect(code).toBe(1);
+		expect(output).toMatch(words);
+	});
+
+	test('says which lists a folder of recorded answers lacks', async () => {
+		const { code, output } = await ask('/price item:x', '--data', temporaryFolder());
+		expect(code).toBe(1);
+		expect(output).toMatch(/lacks items\.json, history\.json, out-of-stock\.json/);
+	});
+});
