@@ -43,20 +43,20 @@ export function person(number: number): Person {
 
 /** Asks /price and makes sure that a price, or a choice of some, came. */
 export async function askPrice(
-	{ discord, child }: BotProcess,
+	{ discord }: BotProcess,
 	item: string,
 	by: Person,
 	options: Readonly<Record<string, string>> = {},
 ): Promise<Extract<Result, { kind: 'message' }>> {
-	const result = await child.during(discord.run('price', { item, ...options }, by));
+	const result = await discord.run('price', { item, ...options }, by);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
 		throw new Error(`/price item:${item} was not answered: ${JSON.stringify(result)}`);
 	return result;
 }
 
 /** Types `text` into /price's item and makes sure that suggestions came, if only none. */
-export async function suggestItem({ discord, child }: BotProcess, text: string, by: Person) {
-	const result = await child.during(discord.suggest('price', 'item', text, {}, by));
+export async function suggestItem({ discord }: BotProcess, text: string, by: Person) {
+	const result = await discord.suggest('price', 'item', text, {}, by);
 	if (result.kind !== 'choices') throw new Error(`Nothing was suggested for ${text}: ${JSON.stringify(result)}`);
 	return result.choices;
 }

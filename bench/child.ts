@@ -70,7 +70,10 @@ export class Child {
 		}
 	}
 
-	/** Rejects where the process ends before `work` is done: nothing waits for answers that cannot come. */
+	/**
+	 * Rejects where the process ends before `work` is done: nothing waits for answers that cannot come. For long pieces
+	 * of work: each call is remembered until the process ends.
+	 */
 	during<Result>(work: Promise<Result>): Promise<Result> {
 		return Promise.race([work, this.#ended]);
 	}

@@ -18,7 +18,7 @@ import { whileTyping } from './typing.ts';
 const priceShare = 0.8;
 const suggestionShare = 0.6;
 const pricesARound = 3_000;
-/** Under this share of its time at work, a bot waits for something else: for who asks. */
+/** Under this share of its time at work, a bot waits for something else. */
 const busyEnough = 0.9;
 
 /** Answers a second, the bot's and those of a bare discord.js handler with constant answers, side by side. */
@@ -84,8 +84,10 @@ function rowsOf(what: string, { bot, bare, rateRatio, cpuRatio, answers }: Compa
 	];
 	if (Math.min(bot.busy, bare.busy) < busyEnough)
 		rows.push({
-			what: '… who asks holds them up: the ratio above is too good, the one by CPU time holds',
-			measured: `busy ${figure(100 * bot.busy)} % and ${figure(100 * bare.busy)} % of the time`,
+			what: '… **held up** by who asks or by other programs: the ratio by CPU time is the one to go by',
+			measured: `bots at work ${percent(bot.busy)} and ${percent(bare.busy)} of the time, who asks ${percent(bot.askerBusy)} and ${percent(bare.askerBusy)}`,
 		});
 	return rows;
 }
+
+const percent = (share: number) => `${figure(100 * share)} %`;

@@ -69,5 +69,5 @@ async function askOnce(bot: BotProcess, { items, queries }: Setting, i: number):
 	await askPrice(bot, item, person(i));
 	await suggestItem(bot, queries[i % queries.length]!, person(i));
 	if (bot.discord.commands.some(({ name }) => name === 'history'))
-		await bot.child.during(bot.discord.run('history', { item }, person(i)));
+		await bot.discord.run('history', { item }, person(i));
 }

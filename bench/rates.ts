@@ -13,8 +13,10 @@ interface Round {
 	readonly perSecond: number;
 	/** CPU time of the bot's process for each answer, microseconds. */
 	readonly cpu: number;
-	/** How much of the time the bot's process was at work: under 1 something else held it up. */
+	/** Of the time, how much the bot's process was at work: under 1 something else held it up. */
 	readonly busy: number;
+	/** The same of the process that asks. */
+	readonly askerBusy: number;
 }
 
 export interface Comparison {
@@ -58,19 +60,27 @@ export async function compare(
 
 async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promise<Round> {
 	const before = await figuresOf(bot);
+	const askerBefore = process.cpuUsage();
 	const from = performance.now();
 	let next = 0;
-	await Promise.all(
+	const asked = Promise.all(
 		Array.from({ length: atOnce }, async (_, lane) => {
 			for (let visit = visits[next++]; visit; visit = visits[next++])
 				for (const text of visit) await act(bot, text, person(lane));
 		}),
 	);
+	await bot.child.during(asked);
 	const seconds = (performance.now() - from) / 1000;
+	const asker = process.cpuUsage(askerBefore);
 	const cpu = (await figuresOf(bot)).cpu - before.cpu;
 	bot.discord.requests.length = 0;
 	const answers = answersIn(visits);
-	return { perSecond: answers / seconds, cpu: cpu / answers, busy: cpu / 1e6 / seconds };
+	return {
+		perSecond: answers / seconds,
+		cpu: cpu / answers,
+		busy: cpu / 1e6 / seconds,
+		askerBusy: (asker.user + asker.system) / 1e6 / seconds,
+	};
 }
 
 const answersIn = (visits: readonly Visit[]) => visits.reduce((sum, visit) => sum + visit.length, 0);
@@ -80,5 +90,6 @@ function middle(of: readonly Round[]): Round {
 		perSecond: median(of.map((each) => each.perSecond)),
 		cpu: median(of.map((each) => each.cpu)),
 		busy: median(of.map((each) => each.busy)),
+		askerBusy: median(of.map((each) => each.askerBusy)),
 	};
 }

@@ -96,9 +96,11 @@ export class Catalogue {
 			.filter(({ name, item }) => fold(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/** The best matches for `query`, best first. */
+	/** The best matches for `query`, best first: what is called so, then what holds its words. */
 	find(query: string, limit: number): readonly number[] {
-		return this.#search.find(query, limit);
+		const same = this.called(query).map(({ name }) => name);
+		const found = this.#search.find(query, limit);
+		return same.length === 0 ? found : [...new Set([...same, ...found])].slice(0, limit);
 	}
 
 	/** For a query that finds nothing: the names most like it. */

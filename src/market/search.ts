@@ -30,7 +30,7 @@ export class Search {
 
 	/** Names that have every word typed, or words beginning so: those with the fewest other words first. */
 	find(query: string, limit: number): readonly number[] {
-		const typed = fold(query).slice(0, wordLimit);
+		const typed = wordsOf(query);
 		if (typed.length === 0) return [];
 		const asked = `${limit} ${typed.join(' ')}`;
 		const known = this.#recent.get(asked);
@@ -44,7 +44,7 @@ export class Search {
 
 	/** For what `find` does not find: names that have most of the words, typing errors forgiven. */
 	nearest(query: string, limit: number): readonly number[] {
-		const typed = fold(query).slice(0, wordLimit);
+		const typed = wordsOf(query);
 		const meant = typed.map((word) => {
 			const plain = this.#beginningWith(word);
 			return plain.length > 0 ? plain : this.#alike(word);
@@ -121,6 +121,11 @@ export class Search {
 interface Meant {
 	readonly word: number;
 	readonly cost: number;
+}
+
+/** Each word once: said twice, it would count twice against names that hold it once. */
+function wordsOf(query: string): string[] {
+	return [...new Set(fold(query))].slice(0, wordLimit);
 }
 
 function firstNotBelow(words: readonly string[], wanted: string): number {

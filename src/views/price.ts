@@ -43,24 +43,23 @@ export function nextList(dueAt: number, now: number): string {
 }
 
 function summary(check: PriceCheck, formats: Formats): string[] {
-	const { listing, absence, elsewhere, query } = check;
-	const kind = query.locked ? 'trade-locked' : 'tradable';
+	const { listing, absence, elsewhere, sales, query } = check;
 	if (listing) {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
 		return [`Lowest ask **${money(formats, query.currency, listing.min)}** · ${listed} listed`];
 	}
-	const lines = absence
-		? [`**Out of stock:** nobody offers it now.`]
-		: [`Nobody offers it ${query.locked ? 'trade-locked ' : ''}now. It is known from sales alone.`];
-	if (absence && query.locked) lines[0] = `**Out of stock:** nobody offers it, trade-locked or not.`;
 	if (elsewhere) {
-		lines[0] = `Not on offer ${kind} now.`;
-		const other = query.locked ? 'tradable' : 'trade-locked';
-		const option = query.locked ? 'without `trade_locked`' : 'with `trade_locked: True`';
-		const listed = plural(formats, elsewhere.quantity, 'unit', 'units');
-		lines.push(`${listed} ${other}, lowest ask ${money(formats, query.currency, elsewhere.min)}: ask again ${option}.`);
+		const [here, there, option] = query.locked
+			? ['trade-locked', 'tradable', 'without `trade_locked`']
+			: ['tradable', 'trade-locked', 'with `trade_locked: True`'];
+		const units = plural(formats, elsewhere.quantity, 'unit', 'units');
+		const lowest = money(formats, query.currency, elsewhere.min);
+		return [`Not on offer ${here} now.`, `${units} ${there}, lowest ask ${lowest}: ask again ${option}.`];
 	}
-	return lines;
+	if (absence) return [`**Out of stock:** nobody offers it${query.locked ? ', trade-locked or not,' : ''} now.`];
+	const nobody = `Nobody offers it ${query.locked ? 'trade-locked ' : ''}now`;
+	const sold = typeof sales === 'object' && sales.quarter.volume !== 0;
+	return [sold ? `${nobody}. It is known from sales alone.` : `${nobody}, and nobody bought it in 90 days.`];
 }
 
 function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Field[] {
