@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LocalDiscord } from '../src/playground/discord.ts';
 import { SampleMarket } from '../src/playground/market.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -48,6 +48,7 @@ async function world() {
 	return { discord, market, folder, env };
 }
 
+const person = { userId: '1', locale: 'en-US', place: 'dm' } as const;
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 describe('npm start', () => {
@@ -104,11 +105,7 @@ describe('npm start', () => {
 		writeFileSync(join(folder, 'store.sqlite.cache'), 'not a database, '.repeat(1_000));
 		const { child, ended, output } = run('main.js', [], env);
 		await discord.ready();
-		const result = await discord.run(
-			'price',
-			{ item: 'AK-47 | Redline (Field-Tested)' },
-			{ userId: '1', locale: 'en-US', place: 'dm' },
-		);
+		const result = await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		expect(result).toMatchObject({ kind: 'message', message: { private: false } });
 		child.kill('SIGTERM');
 		expect((await ended).code).toBe(0);
@@ -122,12 +119,9 @@ describe('npm start', () => {
 			market.delay = 1_000;
 			const { child, ended } = run('main.js', [], env);
 			await discord.ready();
-			const asked = discord.run(
-				'price',
-				{ item: 'AK-47 | Redline (Field-Tested)' },
-				{ userId: '1', locale: 'en-US', place: 'dm' },
-			);
-			await once(child.stdout, 'data');
+			const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)', currency: 'USD' }, person);
+			// It runs: the marketplace has been asked for it.
+			await vi.waitFor(() => expect(market.requests.map(({ query }) => query.currency)).toContain('USD'), 10_000);
 			child.kill(signal);
 			child.kill(signal);
 			expect(await asked).toMatchObject({ kind: 'message', message: { private: false } });
@@ -140,11 +134,7 @@ describe('npm start', () => {
 		market.fail('slow');
 		const { child, ended } = run('main.js', [], env);
 		await discord.ready();
-		void discord.run(
-			'price',
-			{ item: 'AK-47 | Redline (Field-Tested)' },
-			{ userId: '1', locale: 'en-US', place: 'dm' },
-		);
+		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 		child.kill('SIGTERM');
 		await new Promise((resolve) => setTimeout(resolve, 700));

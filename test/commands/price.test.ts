@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import price from '../../commands/price.ts';
+import type { Context } from '../../src/context.ts';
+import { MarketError, UserError } from '../../src/errors.ts';
+import { Catalogue } from '../../src/market/catalogue.ts';
+import { decode } from '../../src/market/decode.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import type { Market } from '../../src/market/lists.ts';
+import { NameTable } from '../../src/market/name-table.ts';
+import type { Snapshot } from '../../src/market/snapshots.ts';
+import { createFormats } from '../../src/views/formats.ts';
+import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
+import { key } from '../market/world.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+
+const doppler = '★ Karambit | Doppler (Factory New)';
+
+/** A market of a few rows that is there at once; `missing` kinds fail. */
+function context(missing: readonly ListKey['kind'][] = []): Context & { readonly asked: ListKey[] } {
+	const clock = new SimulatedClock();
+	const names = new NameTable(730);
+	const rows = {
+		tradable: [
+			itemRow('A'),
+			itemRow(doppler, { version: 'Ruby', min_price: 900 }),
+			itemRow(doppler, { version: 'Phase 1', min_price: 300 }),
+			itemRow('Glove'),
+			itemRow('GLOVE'),
+		],
+		'trade-locked': [itemRow('A', { min_price: 9 })],
+		history: [historyRow('A'), historyRow('Sold')],
+		'out-of-stock': [outOfStockRow('Absent')],
+	};
+	const snapshots = Object.fromEntries(
+		(Object.keys(rows) as ListKey['kind'][]).map((kind) => {
+			const { rows: decoded } = decode(key(kind), packed(rows[kind]), names, 0);
+			return [
+				kind,
+				{ key: key(kind), fetchedAt: clock.now(), dueAt: clock.now() + 300_000, rows: decoded } satisfies Snapshot,
+			];
+		}),
+	) as Record<ListKey['kind'], Snapshot>;
+	const catalogue = new Catalogue(names.catalogue());
+	const asked: ListKey[] = [];
+	const market: Market = {
+		async ask(list) {
+			asked.push(list);
+			if (missing.includes(list.kind)) throw new MarketError('unreachable', 'down');
+			return snapshots[list.kind];
+		},
+		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
+		ready: () => ['EUR'],
+		catalogue: () => catalogue,
+	};
+	return {
+		market,
+		clock,
+		asked,
+		formats: createFormats()('en-US'),
+		userId: '1',
+		defaults: { game: 730, currency: 'EUR' },
+	};
+}
+
+const ask = (item: string, fake = context(), others: { trade_locked?: boolean } = {}) =>
+	price.run({ item, game: undefined, currency: undefined, trade_locked: others.trade_locked }, fake);
+
+describe('/price', () => {
+	test('uses the defaults where no option says otherwise', async () => {
+		const fake = context();
+		await ask('A', fake);
+		expect(fake.asked.map(({ game, currency }) => `${game} ${currency}`)).toEqual(['730 EUR', '730 EUR', '730 EUR']);
+	});
+
+	test('never mixes trade-locked with tradable listings', async () => {
+		expect((await ask('A')).embed.description).toContain('€10.00');
+		expect((await ask('A', context(), { trade_locked: true })).embed.description).toContain('€9.00');
+	});
+
+	test('offers names that fold alike, unless one is typed exactly', async () => {
+		expect((await ask('Glove')).embed.title).toBe('Glove');
+		expect((await ask('glove')).menu?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
+	});
+
+	test('lists versions cheapest first', async () => {
+		expect((await ask(doppler)).menu?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
+	});
+
+	test('says what is not known only where all lists are there', async () => {
+		await expect(ask('nothing called so')).rejects.toThrow(UserError);
+		for (const kind of ['history', 'out-of-stock'] as const)
+			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(MarketError);
+	});
+
+	test('calls nothing out of stock without the list that says so', async () => {
+		expect((await ask('Absent')).embed.description).toContain('Out of stock');
+		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(MarketError);
+		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(MarketError);
+	});
+
+	test('needs nothing but the listings for what is on offer', async () => {
+		const { embed } = await ask('A', context(['history', 'out-of-stock']));
+		expect(embed.fields?.find(({ name }) => name === 'Sales of 30 days')?.value).toBe('not to be had right now');
+	});
+
+	test('keeps its custom ids within 100 characters', async () => {
+		const { buttons = [], menu } = await ask(doppler);
+		for (const id of [...buttons.map((button) => ('id' in button ? button.id : '')), menu?.id ?? ''])
+			expect(id.length).toBeLessThanOrEqual(100);
+	});
+});
+
+test('Options are typed', () => {
+	// @ts-expect-error not a currency there is
+	void (() => price.run({ item: 'x', currency: 'XXX' }, context()));
+	// @ts-expect-error misspelt
+	void (() => price.run({ itm: 'x' }, context()));
+});
