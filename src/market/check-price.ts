@@ -1,7 +1,7 @@
 import type { Catalogue, Subject } from './catalogue.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from './rows.ts';
-import type { Snapshot } from './snapshots.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What is known of one item. Asks, sales and suggestions stay apart. */
 export interface PriceCheck {

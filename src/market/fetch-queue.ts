@@ -3,7 +3,7 @@ import { MarketError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { budget, type Limiter } from './limiter.ts';
 import { keyText, type PublicEndpoint } from './list-key.ts';
-import type { Entry, Snapshot } from './snapshots.ts';
+import type { Entry, Snapshot } from './snapshot.ts';
 
 /** Slots of the budget that only the lists asked most may take, so that a rush of rare ones cannot make them old. */
 const keptForFavoured = 2;

@@ -4,7 +4,8 @@ import type { Catalogue } from './catalogue.ts';
 import type { Currency } from './currency.ts';
 import type { Game } from './game.ts';
 import type { ListKey, ListKind } from './list-key.ts';
-import type { Snapshot, Snapshots } from './snapshots.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export type Market = Pick<Snapshots, 'ask' | 'held' | 'ready' | 'catalogue'>;
 

@@ -1,7 +1,7 @@
 import type { APIApplicationCommand } from 'discord.js';
 import { colours } from '../views/reply.ts';
-import type { LocalDiscord, OptionValues } from './discord.ts';
-import type { Person } from './discord-types.ts';
+import type { LocalDiscord } from './discord.ts';
+import type { OptionValues, Person } from './discord-types.ts';
 import type { Result } from './exchange.ts';
 
 /** A line that is no use of a command; the message says what to do. */

@@ -9,6 +9,9 @@ export interface Person {
 	readonly place: 'server' | 'dm';
 }
 
+/** What a person filled into a command's options. */
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+
 /** A message as somebody in Discord sees it. */
 export interface ShownMessage {
 	readonly id: string;

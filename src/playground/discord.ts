@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import {
 	type BotRequest,
+	type OptionValues,
 	type Person,
 	Refusal,
 	type ShownMessage,
@@ -18,7 +19,6 @@ import { applicationId, commandInteraction, messageJSON, pressInteraction, ready
 const host = '127.0.0.1';
 const heartbeat = 41_250;
 
-export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 type CommandJSON = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /**

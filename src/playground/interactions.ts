@@ -1,6 +1,5 @@
 import { type APIApplicationCommand, ApplicationCommandOptionType as OptionType } from 'discord.js';
-import type { OptionValues } from './discord.ts';
-import type { Person, ShownMessage } from './discord-types.ts';
+import type { OptionValues, Person, ShownMessage } from './discord-types.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What Discord sends to a bot, as far as discord.js reads it. */

@@ -7,7 +7,7 @@ import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/lists.ts';
 import { NameTable } from '../../src/market/name-table.ts';
-import type { Snapshot } from '../../src/market/snapshots.ts';
+import type { Snapshot } from '../../src/market/snapshot.ts';
 import { createFormats } from '../../src/views/formats.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { key } from '../market/world.ts';

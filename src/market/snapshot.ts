@@ -1,0 +1,35 @@
+import type { ListKey } from './list-key.ts';
+import { endpointOf, type PublicEndpoint } from './list-key.ts';
+import type { Rows } from './rows.ts';
+
+const minute = 60_000;
+
+/** How long a list counts as fresh: the marketplace's own caches (INTERFACE section 8). */
+export const lifetimes: Readonly<Record<PublicEndpoint, number>> = {
+	items: 5 * minute,
+	history: 5 * minute,
+	'out-of-stock': 60 * minute,
+};
+
+export const lifetimeOf = ({ kind }: ListKey): number => lifetimes[endpointOf(kind)];
+
+/** One answer of a public endpoint, decoded. Its figures are rows of `catalogue` item ids. */
+export interface Snapshot {
+	readonly key: ListKey;
+	/** When its request was sent, Unix milliseconds. */
+	readonly fetchedAt: number;
+	/** When the next one may be fetched. */
+	readonly dueAt: number;
+	readonly rows: Rows;
+}
+
+/** What is known of a key: its list, and how much it is wanted. */
+export interface Entry {
+	readonly key: ListKey;
+	snapshot?: Snapshot;
+	/** The look into storage, begun at most once. */
+	restored?: Promise<void>;
+	lastAsked: number;
+	/** Asks, halved every hour: what decides which lists are asked most. */
+	demand: number;
+}
