@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Stalls, StallWatch } from './stall-watch.ts';
 
 /** What a measured process tells of itself. */
 export interface Figures {
@@ -7,14 +7,14 @@ export interface Figures {
 	readonly peak: number;
 	/** CPU time of all its threads so far, microseconds. */
 	readonly cpu: number;
-	/** The longest time in which its main thread got to nothing else since it was told to watch, ms. */
-	readonly longestStall: number;
+	/** Since it was told to watch. */
+	readonly stalls: Stalls;
 }
 
 /** `watch`: begin to look for stalls, which costs a little; anything else: just tell. */
 export type Question = 'watch' | 'tell';
 
-const turns = monitorEventLoopDelay({ resolution: 1 });
+const watch = new StallWatch();
 
 // The first import of every measured process: it answers the driver beside whatever else the process does.
 process.on('message', (question: Question) => {
@@ -23,12 +23,9 @@ process.on('message', (question: Question) => {
 		resident: process.memoryUsage.rss() / 1e6,
 		peak: (process.resourceUsage().maxRSS * 1024) / 1e6,
 		cpu: user + system,
-		longestStall: turns.max / 1e6,
+		stalls: watch.stalls,
 	};
-	if (question === 'watch') {
-		turns.enable();
-		turns.reset();
-	}
+	if (question === 'watch') watch.start();
 	process.send!(figures);
 });
 // The driver is gone: nobody else would end this process.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Cleanup } from './cleanup.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRanking } from './measure-ranking.ts';
-import { measureRates } from './measure-rates.ts';
+import { measurePrices, measureSuggestions } from './measure-rates.ts';
 import { measureStall } from './measure-stall.ts';
 import { measureStart } from './measure-start.ts';
 import { prepare } from './setting.ts';
@@ -26,7 +26,7 @@ try {
 	if (!setting.recorded) console.log('No recorded lists are at hand: the lists are made up, and smaller.\n');
 	if (!setting.recordedQueries) console.log('No recorded queries are at hand: they are made up of names.\n');
 	const rows: Row[] = [];
-	for (const measure of [measureStart, measureMemory, measureRates, measureRanking, measureStall])
+	for (const measure of [measurePrices, measureSuggestions, measureRanking, measureStall, measureMemory, measureStart])
 		rows.push(...(await measure(setting)));
 	console.log(toMarkdown(rows));
 } catch (error) {

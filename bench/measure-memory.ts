@@ -1,6 +1,6 @@
 import { askPrice, figuresOf, person, startBotProcess, stopBotProcess } from './bot-process.ts';
 import { botOptions, currencies, type Setting } from './setting.ts';
-import { atMost, figure, type Row } from './table.ts';
+import { atMost, describeStalls, figure, type Row } from './table.ts';
 
 const memoryLimit = 300;
 
@@ -10,7 +10,7 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 	await askPrice(bot, setting.items[0]!, person(0));
 	const { resident: withOne } = await figuresOf(bot, 'watch');
 	for (const currency of currencies) await askPrice(bot, setting.outOfStockItem, person(0), { currency });
-	const { resident, peak, longestStall } = await figuresOf(bot);
+	const { resident, peak, stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	return [
 		{
@@ -18,6 +18,6 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 			measured: `${figure(resident)} MB (highest so far: ${figure(peak)} MB; with one pair: ${figure(withOne)} MB)`,
 			target: atMost(memoryLimit, resident, 'MB'),
 		},
-		{ what: '… longest stall while they are read from disk', measured: `${figure(longestStall)} ms` },
+		{ what: '… longest stall while they are read from disk', measured: describeStalls(stalls) },
 	];
 }

@@ -1,43 +1,37 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BareAnswers } from './bare-bot.ts';
-import {
-	askPrice,
-	type BotProcess,
-	figuresOf,
-	person,
-	startBotProcess,
-	stopBotProcess,
-	suggestItem,
-} from './bot-process.ts';
-import { type Comparison, compare } from './rates.ts';
+import { askPrice, type BotProcess, person, startBotProcess, stopBotProcess, suggestItem } from './bot-process.ts';
+import { type Act, type Comparison, compare, type Visit } from './rates.ts';
 import { botOptions, type Setting } from './setting.ts';
 import { atLeast, figure, type Row } from './table.ts';
 import { whileTyping } from './typing.ts';
 
 const priceShare = 0.8;
 const suggestionShare = 0.6;
-const pricesARound = 3_000;
+const pricesARound = 5_000;
 /** Under this share of its time at work, a bot waits for something else. */
 const busyEnough = 0.9;
 
-/** Answers a second, the bot's and those of a bare discord.js handler with constant answers, side by side. */
-export async function measureRates(setting: Setting): Promise<Row[]> {
+/** Answers a second, the bot's and those of a bare discord.js handler with a constant embed, side by side. */
+export async function measurePrices(setting: Setting): Promise<Row[]> {
+	const visits = Array.from({ length: pricesARound }, (_, i) => [setting.items[i % setting.items.length]!]);
+	return measure(setting, '`/price` from memory, 50 at once', visits, askPrice, priceShare);
+}
+
+/** The same for suggestions, against constant ones. */
+export async function measureSuggestions(setting: Setting): Promise<Row[]> {
+	const visits = setting.queries.map(whileTyping);
+	return measure(setting, 'autocomplete while typing, 50 at once', visits, suggestItem, suggestionShare);
+}
+
+async function measure(setting: Setting, what: string, visits: readonly Visit[], act: Act, share: number) {
+	// New ones for each: a local Discord remembers all it was told.
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const bare = await startBare(setting, bot);
-	const asks = Array.from({ length: pricesARound }, (_, i) => [setting.items[i % setting.items.length]!]);
-	const prices = await compare(bot, bare, asks, askPrice);
-	const suggestions = await compare(bot, bare, setting.queries.map(whileTyping), suggestItem);
-	const { resident, peak } = await figuresOf(bot);
+	const rows = rowsOf(what, await compare(bot, bare, visits, act), share);
 	for (const each of [bot, bare]) await stopBotProcess(each);
-	return [
-		...rowsOf('`/price` from memory, 50 at once', prices, priceShare),
-		...rowsOf('autocomplete while typing, 50 at once', suggestions, suggestionShare),
-		{
-			what: '… resident memory after all that, one pair loaded',
-			measured: `${figure(resident)} MB (highest: ${figure(peak)} MB)`,
-		},
-	];
+	return rows;
 }
 
 /** The bare bot gives the bot's own answers to one question each, to the letter. */

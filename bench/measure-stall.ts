@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lifetimes } from '../src/market/snapshots.ts';
+import { lifetimes } from '../src/market/snapshot.ts';
 import {
 	askPrice,
 	type BotProcess,
@@ -10,10 +10,8 @@ import {
 	stopBotProcess,
 	suggestItem,
 } from './bot-process.ts';
-import { Child } from './child.ts';
-import type { Figures, Question } from './instruments.ts';
 import { botOptions, type Setting, writeStore } from './setting.ts';
-import { atMost, figure, type Row } from './table.ts';
+import { atMost, describeStalls, type Row } from './table.ts';
 
 const stallLimit = 20;
 /** The stored lists are due this long after they are written, ms: the bot is up by then. */
@@ -32,27 +30,23 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	const age = lifetimes.items - dueIn;
 	await writeStore(cleanup, { file, recorded, currencies: ['EUR'], age, without: newRows });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', botOptions(setting, file));
-	const idle = cleanup.stopping(new Child('idle'));
 	await ask(bot, setting, warmUp);
 	if (refreshed.some((list) => hasFetched(bot, list)))
 		throw new Error('The lists were refreshed before the bot was warm: this machine is too slow for the bench.');
 	await figuresOf(bot, 'watch');
-	await idle.ask('watch' satisfies Question);
 	for (let i = 0; refreshed.some((list) => !hasFetched(bot, list)); i++) {
 		await askOnce(bot, setting, i);
 		await wait(askEvery);
 	}
 	// The first questions after a refresh find everything new.
 	await ask(bot, setting, 20);
-	const { longestStall } = await figuresOf(bot);
-	const noise = await idle.ask<Figures>('tell' satisfies Question);
+	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
-	await idle.stop();
 	return [
 		{
 			what: 'longest stall of the main thread while items and history are refreshed and people ask',
-			measured: `${figure(longestStall)} ms (an idle process meanwhile: ${figure(noise.longestStall)} ms)`,
-			target: atMost(stallLimit, longestStall, 'ms'),
+			measured: describeStalls(stalls),
+			target: atMost(stallLimit, stalls.longest, 'ms'),
 		},
 	];
 }

@@ -1,3 +1,5 @@
+import type { Stalls } from './stall-watch.ts';
+
 /** A line of the table. Without a target it explains the line above it. */
 export interface Row {
 	readonly what: string;
@@ -24,4 +26,9 @@ export function atLeast(limit: number, value: number): Row['target'] & {} {
 /** Three figures are what a run can be trusted for. */
 export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
+}
+
+export function describeStalls({ longest, longestOwn }: Stalls): string {
+	if (longestOwn === undefined) return `${figure(longest)} ms`;
+	return `${figure(longest)} ms (longest without waiting for a core: ${figure(longestOwn)} ms)`;
 }

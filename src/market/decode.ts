@@ -94,6 +94,6 @@ function toRows(found: Map<number, Figures>, width: number): Rows {
 	return { items, columns };
 }
 
-export function notUnderstood(key: ListKey, what: string, cause?: unknown): MarketError {
+function notUnderstood(key: ListKey, what: string, cause?: unknown): MarketError {
 	return new MarketError('not-understood', `${keyText(key)}: ${what}`, { cause });
 }

@@ -4,7 +4,7 @@ import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
 
 /** Discord's menus take 25 options, and nobody reads more. */
-export const candidateLimit = 25;
+const candidateLimit = 25;
 const nearestShown = 5;
 /** How what was typed is repeated: whole where it could be a name. */
 const repeatLimit = 100;

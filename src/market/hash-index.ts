@@ -1,3 +1,5 @@
+import { lowerBound } from './lower-bound.ts';
+
 /**
  * Finds numbers by text without keeping the text: 32-bit hashes, sorted. The caller checks a candidate against the
  * text itself, since hashes collide.
@@ -36,16 +38,4 @@ export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
 	const found: number[] = [];
 	for (let i = lowerBound(hashes, wanted); hashes[i] === wanted; i++) found.push(ids[i]!);
 	return found;
-}
-
-/** The first position in ascending `values` that is not below `wanted`. */
-export function lowerBound(values: { readonly [at: number]: number; readonly length: number }, wanted: number): number {
-	let low = 0;
-	let high = values.length;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (values[middle]! < wanted) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }

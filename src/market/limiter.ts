@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Query } from '../storage/database.ts';
 import type { PublicEndpoint } from './list-key.ts';
 
 /** 8 requests per 5 minutes and endpoint (INTERFACE section 8); out-of-stock states none and is held to the same. */
@@ -9,9 +10,6 @@ export const window = 5 * 60_000 + 10_000;
 export const spacing = 2_000;
 /** Pauses after 429s without Retry-After. Who kept asking stayed shut out for over an hour (FACTS 15). */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
-
-/** Runs one SQL statement. The log must be there for the limiter to let anything through, so a failure throws. */
-export type Query = (sql: string, ...parameters: (string | number | null)[]) => Promise<unknown[]>;
 
 export type Reservation =
 	| { readonly granted: true }

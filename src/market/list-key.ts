@@ -5,8 +5,7 @@ import type { Game } from './game.ts';
  * The four lists kept per game and currency. Tradable and trade-locked listings come from one endpoint but are never
  * mixed: `tradable=0` answers with other rows, not with more of them.
  */
-export const listKinds = ['tradable', 'trade-locked', 'history', 'out-of-stock'] as const;
-export type ListKind = (typeof listKinds)[number];
+export type ListKind = 'tradable' | 'trade-locked' | 'history' | 'out-of-stock';
 
 /** The public endpoints, each with a budget of its own. */
 export const publicEndpoints = ['items', 'history', 'out-of-stock'] as const;

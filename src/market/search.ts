@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What a word that was not typed to its end costs, against 1 for each word of the name that was not typed at all. */
@@ -105,7 +106,7 @@ export class Search {
 
 	#beginningWith(typed: string): readonly Meant[] {
 		const found: Meant[] = [];
-		for (let word = firstNotBelow(this.#words, typed); this.#words[word]?.startsWith(typed); word++)
+		for (let word = lowerBound(this.#words, typed); this.#words[word]?.startsWith(typed); word++)
 			found.push({ word, cost: this.#words[word] === typed ? 0 : unfinished });
 		return found;
 	}
@@ -126,17 +127,6 @@ interface Meant {
 /** Each word once: said twice, it would count twice against names that hold it once. */
 function wordsOf(query: string): string[] {
 	return [...new Set(fold(query))].slice(0, wordLimit);
-}
-
-function firstNotBelow(words: readonly string[], wanted: string): number {
-	let low = 0;
-	let high = words.length;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (words[middle]! < wanted) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }
 
 /** Letters to change, add, leave out or swap to get from one to the other; anything over `most` where it is more. */

@@ -1,4 +1,4 @@
-import type { APIApplicationCommand } from 'discord.js';
+import { type APIApplicationCommand, type APIApplicationCommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { colours } from '../views/reply.ts';
 import type { LocalDiscord } from './discord.ts';
 import type { OptionValues, Person } from './discord-types.ts';
@@ -37,16 +37,22 @@ export function parseLine(
 	for (const option of options) {
 		const value = values[option.name];
 		if (!value && 'required' in option && option.required) throw new LineError(`/${name} needs ${option.name}:…`);
-		if (value !== undefined && 'choices' in option && option.choices) {
-			const choice = option.choices.find((each) =>
-				[String(each.value), each.name].some((text) => text.toLowerCase() === value.toLowerCase()),
-			);
-			if (!choice)
-				throw new LineError(`${option.name} is one of ${option.choices.map((each) => each.name).join(', ')}.`);
-			values[option.name] = String(choice.value);
-		}
+		if (value !== undefined) values[option.name] = chosen(option, value);
 	}
 	return { name, values };
+}
+
+/** The value that Discord's own menus would give for what is typed. */
+function chosen(option: APIApplicationCommandOption, typed: string): string {
+	const choices =
+		option.type === ApplicationCommandOptionType.Boolean
+			? [true, false].map((value) => ({ name: value ? 'True' : 'False', value }))
+			: ('choices' in option && option.choices) || [];
+	if (choices.length === 0) return typed;
+	const same = (text: unknown) => String(text).toLowerCase() === typed.toLowerCase();
+	const choice = choices.find(({ name, value }) => same(name) || same(value));
+	if (!choice) throw new LineError(`${option.name} is one of ${choices.map(({ name }) => name).join(', ')}.`);
+	return String(choice.value);
 }
 
 export interface Answer {

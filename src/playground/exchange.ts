@@ -9,8 +9,8 @@ import {
 } from './discord-types.ts';
 
 /** The first answer must come within this time, and the token dies after the other (Discord's interactions reference). */
-export const firstAnswerLimit = 3_000;
-export const tokenLimit = 15 * 60_000;
+const firstAnswerLimit = 3_000;
+const tokenLimit = 15 * 60_000;
 
 const ephemeral = 1 << 6;
 const callback = { message: 4, deferMessage: 5, deferUpdate: 6, update: 7, choices: 8 } as const;

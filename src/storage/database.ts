@@ -7,6 +7,7 @@ import { Records } from './records.ts';
 /** How long a statement waits for another process' write before it fails. */
 const busyTimeout = 1_000;
 
+/** Runs one SQL statement and gives its rows. Throws where it fails. */
 export type Query = (sql: string, ...parameters: (string | number | null)[]) => Promise<unknown[]>;
 
 /**
