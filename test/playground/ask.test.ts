@@ -13,7 +13,11 @@ describe('A line of the playground', () => {
 			name: 'price',
 			values: { item: 'Sticker | x: y  (Holo)', currency: 'USD', trade_locked: 'true' },
 		});
-		expect(parse('price game:Rust item:a game:b').values).toMatchObject({ item: 'a' });
+		expect(parse('price game:Rust item:a trade_locked:False').values).toEqual({
+			game: '252490',
+			item: 'a',
+			trade_locked: 'false',
+		});
 	});
 
 	test('takes a choice by its name or its value, in any case', () => {
