@@ -1,8 +1,5 @@
-import { commands } from '../commands/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { connect } from './discord/client.ts';
-import { Dispatcher } from './discord/dispatch.ts';
 import type { Log } from './log.ts';
 import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
@@ -24,6 +21,8 @@ export interface Bot {
  * @throws StartError where one of them cannot be used.
  */
 export async function startBot(config: Config, log: Log, clock: Clock = systemClock): Promise<Bot> {
+	// Before Discord, and before its library is even loaded: lists are read on their own thread meanwhile, so that they
+	// are there, or on their way, when the first question comes.
 	const database = await Database.open(config.storePath);
 	const decoder = new DecodingWorker(`${config.storePath}.cache`, (file) =>
 		log.warn({ file }, 'the kept lists were damaged and are set aside; they will be fetched again'),
@@ -44,8 +43,12 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			home: config.defaults,
 		});
 		closers.unshift(async () => snapshots.stop());
-		// Before Discord: the lists are there, or on their way, when the first question comes.
 		snapshots.start();
+		const [{ commands }, { connect }, { Dispatcher }] = await Promise.all([
+			import('../commands/index.ts'),
+			import('./discord/client.ts'),
+			import('./discord/dispatch.ts'),
+		]);
 		const formatsFor = createFormats();
 		const dispatcher = new Dispatcher({
 			commands,

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
-import { type CatalogueData, itemKey } from './name-table.ts';
+import { type CatalogueData, keyLength } from './name-table.ts';
 import { Search } from './search.ts';
 
 /** A name, or one version of it. */
@@ -64,7 +64,8 @@ export class Catalogue {
 
 	/** What stands for the subject in a button. */
 	key({ name, item }: Subject): string {
-		return itemKey(this.game, this.name(name), item === undefined ? null : this.version(item));
+		const [keys, at] = item === undefined ? [this.data.nameKeys, name] : [this.data.itemKeys, item];
+		return this.#text.decode(keys.subarray(at * keyLength, (at + 1) * keyLength));
 	}
 
 	/** The subject that `key` stood for, if it still is there. */

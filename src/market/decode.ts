@@ -2,9 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { MarketError } from '../errors.ts';
 import { elements } from './json-elements.ts';
 import { keyText, type ListKey } from './list-key.ts';
-import type { NameTable, Pages } from './name-table.ts';
+import type { NameTable } from './name-table.ts';
 import { type Rows, rowKinds } from './rows.ts';
-import { pageOf } from './schema.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
 const textLimit = 96 * 1024 * 1024;
@@ -12,6 +11,10 @@ const textLimit = 96 * 1024 * 1024;
 const badShare = 0.02;
 /** After so many bad rows, more than good ones, the rest is not worth reading. */
 const hopeless = 1_000;
+/** Room for so many rows to begin with. */
+const firstGuess = 4_096;
+/** The text's limit leaves room for fewer: the shortest row has some 70 bytes. */
+const rowLimit = 2 ** 21;
 
 export interface DecodedRows {
 	readonly rows: Rows;
@@ -26,42 +29,36 @@ export interface DecodedRows {
  * @throws MarketError `not-understood` where the body as a whole is not a list of what `key` names.
  */
 export function decode(key: ListKey, body: Uint8Array, names: NameTable, atLeast: number): DecodedRows {
-	const read: ReadRow[] = [];
+	const { schema, width, write } = rowKinds[key.kind];
+	const read: Identity[] = [];
+	let figures = new Float64Array(width * firstGuess);
 	let bad = 0;
 	for (const row of rowsIn(expand(key, body), key)) {
-		const good = readRow(key, row);
-		if (good) read.push(good);
-		else if (++bad > hopeless && bad > read.length) break;
+		const { data } = schema.safeParse(row);
+		// A row of another currency would be a wrong price, the worst answer there is.
+		if (data?.currency === key.currency) {
+			if (width * (read.length + 1) > figures.length) figures = grown(figures);
+			write(data, figures, width * read.length);
+			// Not the row itself: what lives on is copied by the collector, and its figures are written down.
+			const { market_hash_name, version, item_page, market_page } = data;
+			read.push({ market_hash_name, version, item_page, market_page });
+		} else if (++bad > hopeless && bad > read.length) break;
 	}
 	const total = read.length + bad;
 	if (bad > total * badShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
 	if (read.length < atLeast)
 		throw notUnderstood(key, `${read.length} rows where at least ${atLeast} were to be expected`);
 	// Only now are names taken over: those of a refused answer must not turn up among the suggestions.
-	const found = new Map<number, Figures>();
-	for (const { name, version, pages, figures } of read) {
-		const item = names.add(name, version, pages);
-		if (!found.has(item)) found.set(item, figures);
-	}
-	return { rows: toRows(found, rowKinds[key.kind].width), dropped: total - found.size };
+	const items = read.map((each) => names.add(each.market_hash_name, each.version || null, each));
+	const rows = byItem(items, figures, width);
+	return { rows, dropped: total - rows.items.length };
 }
 
-type Figures = readonly (number | null | undefined)[];
-
-interface ReadRow {
-	readonly name: string;
-	readonly version: string | null;
-	readonly pages: Pages;
-	readonly figures: Figures;
-}
-
-function readRow({ kind, currency }: ListKey, row: unknown): ReadRow | undefined {
-	const { schema, figures } = rowKinds[kind];
-	const { data } = schema.safeParse(row);
-	// A row of another currency would be a wrong price, the worst answer there is.
-	if (data?.currency !== currency) return undefined;
-	const pages = { item_page: pageOf(data.item_page), market_page: pageOf(data.market_page) };
-	return { name: data.market_hash_name, version: data.version || null, pages, figures: figures(data) };
+interface Identity {
+	readonly market_hash_name: string;
+	readonly version?: string | null | undefined;
+	readonly item_page?: unknown;
+	readonly market_page?: unknown;
 }
 
 function expand(key: ListKey, body: Uint8Array): Buffer {
@@ -83,15 +80,27 @@ function* rowsIn(text: Buffer, key: ListKey): Generator<unknown> {
 	}
 }
 
-function toRows(found: Map<number, Figures>, width: number): Rows {
-	const items = Uint32Array.from(found.keys()).sort();
-	const columns = Array.from({ length: width }, () => new Float64Array(items.length));
-	items.forEach((item, at) => {
-		found.get(item)!.forEach((figure, column) => {
-			columns[column]![at] = figure ?? Number.NaN;
-		});
-	});
-	return { items, columns };
+/** Puts figures that lie row by row into columns, in ascending order of their items. Of a repeated item the first counts. */
+function byItem(items: readonly number[], figures: Float64Array, width: number): Rows {
+	// Item and row in one number, since numbers sort natively: 2^32 items by 2^21 rows fit 53 bits.
+	const order = new Float64Array(items.length);
+	for (let row = 0; row < items.length; row++) order[row] = items[row]! * rowLimit + row;
+	order.sort();
+	const rows: number[] = [];
+	for (const each of order) {
+		const row = each % rowLimit;
+		if (items[row] !== items[rows.at(-1) ?? -1]) rows.push(row);
+	}
+	const columns = Array.from({ length: width }, () => new Float64Array(rows.length));
+	for (let column = 0; column < width; column++)
+		for (let at = 0; at < rows.length; at++) columns[column]![at] = figures[rows[at]! * width + column]!;
+	return { items: Uint32Array.from(rows.map((row) => items[row]!)), columns };
+}
+
+function grown(figures: Float64Array): Float64Array<ArrayBuffer> {
+	const twice = new Float64Array(2 * figures.length);
+	twice.set(figures);
+	return twice;
 }
 
 function notUnderstood(key: ListKey, what: string, cause?: unknown): MarketError {

@@ -76,9 +76,10 @@ async function openCache(file: string): Promise<{ database: Database; setAside?:
 function buffersOf({ rows, catalogue }: DecodedList): ArrayBuffer[] {
 	const arrays: ArrayBufferView[] = [rows.items, ...rows.columns];
 	if (catalogue) {
-		const { nameText, nameEnds, itemText, itemEnds, nameOf, itemsByName, itemStarts, search } = catalogue;
-		arrays.push(nameText, nameEnds, itemText, itemEnds, nameOf, itemsByName, itemStarts);
-		arrays.push(search.starts, search.postings, search.lengths, search.alphabetical);
+		const { nameText, nameEnds, nameKeys, itemText, itemEnds, itemKeys, nameOf, itemsByName, itemStarts, search } =
+			catalogue;
+		arrays.push(nameText, nameEnds, nameKeys, itemText, itemEnds, itemKeys, nameOf, itemsByName, itemStarts);
+		arrays.push(search.starts, search.postings, search.letters, search.lengths, search.alphabetical);
 		for (const { hashes, ids } of [catalogue.exact, catalogue.folded, catalogue.foldedVersions, catalogue.keys])
 			arrays.push(hashes, ids);
 	}

@@ -54,39 +54,58 @@ type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
 export interface RowKind {
 	readonly schema: RowSchema;
 	readonly width: number;
-	figures(row: z.output<RowSchema>): readonly (number | null | undefined)[];
+	/** Puts the row's `width` figures into `into`, from `at` on. */
+	write(row: z.output<RowSchema>, into: Float64Array, at: number): void;
 }
 
 const items: RowKind = {
 	schema: itemRow,
 	width: 8,
-	figures(row) {
-		const one = row as z.output<typeof itemRow>;
-		const { min_price, max_price, mean_price, median_price, suggested_price, quantity, created_at, updated_at } = one;
-		const times = [secondsOf(created_at), secondsOf(updated_at)];
-		return [min_price, max_price, mean_price, median_price, suggested_price, quantity, ...times];
+	write(row, into, at) {
+		const { min_price, max_price, mean_price, median_price, ...rest } = row as z.output<typeof itemRow>;
+		into[at] = figure(min_price);
+		into[at + 1] = figure(max_price);
+		into[at + 2] = figure(mean_price);
+		into[at + 3] = figure(median_price);
+		into[at + 4] = figure(rest.suggested_price);
+		into[at + 5] = rest.quantity;
+		into[at + 6] = figure(secondsOf(rest.created_at));
+		into[at + 7] = figure(secondsOf(rest.updated_at));
 	},
 };
 
 const history: RowKind = {
 	schema: historyRow,
 	width: 20,
-	figures(row) {
+	write(row, into, at) {
 		const { last_24_hours, last_7_days, last_30_days, last_90_days } = row as z.output<typeof historyRow>;
-		return [last_24_hours, last_7_days, last_30_days, last_90_days].flatMap((period) =>
-			period ? [period.min, period.max, period.avg, period.median, period.volume] : [null, null, null, null, null],
-		);
+		writeSales(last_24_hours, into, at);
+		writeSales(last_7_days, into, at + 5);
+		writeSales(last_30_days, into, at + 10);
+		writeSales(last_90_days, into, at + 15);
 	},
 };
+
+function writeSales(sales: z.output<typeof historyRow>['last_24_hours'], into: Float64Array, at: number): void {
+	into[at] = figure(sales?.min);
+	into[at + 1] = figure(sales?.max);
+	into[at + 2] = figure(sales?.avg);
+	into[at + 3] = figure(sales?.median);
+	into[at + 4] = figure(sales?.volume);
+}
 
 const outOfStock: RowKind = {
 	schema: outOfStockRow,
 	width: 3,
-	figures(row) {
+	write(row, into, at) {
 		const { suggested_price, avg_sale_price, sales_last_90d } = row as z.output<typeof outOfStockRow>;
-		return [suggested_price, avg_sale_price, sales_last_90d];
+		into[at] = figure(suggested_price);
+		into[at + 1] = figure(avg_sale_price);
+		into[at + 2] = sales_last_90d;
 	},
 };
+
+const figure = (value: number | null | undefined): number => value ?? Number.NaN;
 
 export const rowKinds: Readonly<Record<ListKind, RowKind>> = {
 	tradable: items,
@@ -98,16 +117,16 @@ export const rowKinds: Readonly<Record<ListKind, RowKind>> = {
 export function listingOf(rows: Rows, item: number): Listing | undefined {
 	const at = position(rows, item);
 	if (at === undefined) return undefined;
-	const figure = (column: number) => read(rows, column, at);
+	const value = (column: number) => read(rows, column, at);
 	return {
-		min: figure(0),
-		max: figure(1),
-		mean: figure(2),
-		median: figure(3),
-		suggested: figure(4),
-		quantity: figure(5) ?? 0,
-		createdAt: figure(6) ?? 0,
-		updatedAt: figure(7) ?? 0,
+		min: value(0),
+		max: value(1),
+		mean: value(2),
+		median: value(3),
+		suggested: value(4),
+		quantity: value(5) ?? 0,
+		createdAt: value(6) ?? 0,
+		updatedAt: value(7) ?? 0,
 	};
 }
 

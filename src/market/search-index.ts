@@ -8,6 +8,8 @@ export interface SearchIndex {
 	/** Word w occurs in `postings[starts[w]]` up to `postings[starts[w + 1]]`, ascending. */
 	readonly starts: Uint32Array;
 	readonly postings: Uint32Array;
+	/** Which letters each word has, see `lettersOf`. */
+	readonly letters: Uint32Array;
 	/** How many words each name has. */
 	readonly lengths: Uint8Array;
 	/** Each name's place in alphabetical order, so that equals come in the same order however the lists were. */
@@ -44,5 +46,22 @@ export function buildSearchIndex(names: readonly (readonly string[])[]): SearchI
 			alphabetical[name] = place;
 		});
 	const lengths = Uint8Array.from(names, ({ length }) => Math.min(length, 255));
-	return { words: words.join('\n'), starts, postings, lengths, alphabetical };
+	return {
+		words: words.join('\n'),
+		starts,
+		postings,
+		letters: Uint32Array.from(words, lettersOf),
+		lengths,
+		alphabetical,
+	};
+}
+
+/**
+ * The letters of a word, a bit each. One typing error changes at most two bits, so words that differ in more need no
+ * closer look.
+ */
+export function lettersOf(word: string): number {
+	let letters = 0;
+	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+	return letters >>> 0;
 }

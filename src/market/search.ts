@@ -1,9 +1,11 @@
 import { fold } from './fold.ts';
 import { lowerBound } from './lower-bound.ts';
-import type { SearchIndex } from './search-index.ts';
+import { lettersOf, type SearchIndex } from './search-index.ts';
 
 /** What a word that was not typed to its end costs, against 1 for each word of the name that was not typed at all. */
 const unfinished = 0.5;
+/** What each word counts that a name lacks: more than any name has words, so that fewer lacking always comes first. */
+const lacking = 100;
 /** Longer queries than any name has words are pasted text. */
 const wordLimit = 12;
 /** Letters from which one, and from which two, typing errors are forgiven. */
@@ -32,41 +34,47 @@ export class Search {
 	/** Names that have every word typed, or words beginning so: those with the fewest other words first. */
 	find(query: string, limit: number): readonly number[] {
 		const typed = wordsOf(query);
-		if (typed.length === 0) return [];
-		const asked = `${limit} ${typed.join(' ')}`;
-		const known = this.#recent.get(asked);
-		if (known) return known;
-		const meant = typed.map((word) => this.#beginningWith(word));
-		const found = this.#best(meant, typed.length, limit);
-		if (this.#recent.size >= kept) this.#recent.delete(this.#recent.keys().next().value!);
-		this.#recent.set(asked, found);
-		return found;
+		return this.#remembered(`all ${limit} ${typed.join(' ')}`, () =>
+			this.#best(
+				typed.map((word) => this.#beginningWith(word)),
+				limit,
+				0,
+			),
+		);
 	}
 
 	/** For what `find` does not find: names that have most of the words, typing errors forgiven. */
 	nearest(query: string, limit: number): readonly number[] {
 		const typed = wordsOf(query);
-		const meant = typed.map((word) => {
-			const plain = this.#beginningWith(word);
-			return plain.length > 0 ? plain : this.#alike(word);
+		return this.#remembered(`most ${limit} ${typed.join(' ')}`, () => {
+			const meant = typed.map((word) => {
+				const plain = this.#beginningWith(word);
+				return plain.length > 0 ? plain : this.#alike(word);
+			});
+			return this.#best(meant, limit, typed.length - 1);
 		});
-		for (let least = typed.length; least > 0; least--) {
-			const found = this.#best(meant, least, limit);
-			if (found.length > 0) return found;
-		}
-		return [];
 	}
 
-	/** The best `limit` names in which at least `least` of the words meant occur. */
-	#best(meant: readonly (readonly Meant[])[], least: number, limit: number): readonly number[] {
+	#remembered(query: string, search: () => readonly number[]): readonly number[] {
+		const known = this.#recent.get(query);
+		if (known) return known;
+		const found = search();
+		if (this.#recent.size >= kept) this.#recent.delete(this.#recent.keys().next().value!);
+		this.#recent.set(query, found);
+		return found;
+	}
+
+	/** The best `limit` names that lack at most `missing` of the words meant; those that lack fewer come first. */
+	#best(meant: readonly (readonly Meant[])[], limit: number, missing: number): readonly number[] {
 		const { starts, postings } = this.#index;
 		const touched: number[] = [];
-		// The rarest first: a name without as many of the first words as may be missing cannot come back in.
+		// The rarest first: a name that lacks too many of the first words cannot come back in.
 		const rounds = [...meant].sort((a, b) => this.#occurrences(a) - this.#occurrences(b));
 		rounds.forEach((words, round) => {
-			const needed = round - (meant.length - least);
+			const needed = round - missing;
 			for (const { word, cost } of words) {
-				for (let i = starts[word]!; i < starts[word + 1]!; i++) {
+				const end = starts[word + 1]!;
+				for (let i = starts[word]!; i < end; i++) {
 					const name = postings[i]!;
 					// A word typed counts once a name, with the first and so the cheapest of what it may mean.
 					if (this.#matched[name]! < needed || this.#round[name] === round + 1) continue;
@@ -77,23 +85,26 @@ export class Search {
 				}
 			}
 		});
-		const best = this.#cheapest(touched, least, limit);
+		const best = this.#cheapest(touched, meant.length, missing, limit);
 		for (const name of touched) this.#matched[name] = this.#round[name] = this.#cost[name] = 0;
 		return best;
 	}
 
 	/** Keeps the best few in order while going through all: sorting the 20,000 names that hold an "s" would take longer. */
-	#cheapest(names: readonly number[], least: number, limit: number): readonly number[] {
+	#cheapest(names: readonly number[], words: number, missing: number, limit: number): readonly number[] {
 		const { lengths, alphabetical } = this.#index;
 		const best: { name: number; cost: number }[] = [];
 		for (const name of names) {
-			if (this.#matched[name]! < least) continue;
-			const cost = this.#cost[name]! + lengths[name]! - this.#matched[name]!;
+			const lacks = words - this.#matched[name]!;
+			if (lacks > missing) continue;
+			const cost = this.#cost[name]! + lengths[name]! - this.#matched[name]! + lacks * lacking;
+			// The cheap question first: most names are no better than the last of a full list.
+			if (best.length === limit && best[limit - 1]!.cost < cost) continue;
 			const before = (other: { name: number; cost: number }) =>
 				other.cost < cost || (other.cost === cost && alphabetical[other.name]! < alphabetical[name]!);
-			if (best.length === limit && before(best.at(-1)!)) continue;
 			let at = best.length;
 			while (at > 0 && !before(best[at - 1]!)) at--;
+			if (at === limit) continue;
 			best.splice(at, 0, { name, cost });
 			if (best.length > limit) best.pop();
 		}
@@ -114,7 +125,13 @@ export class Search {
 	#alike(typed: string): readonly Meant[] {
 		const most = forgiven.filter((letters) => typed.length >= letters).length;
 		if (most === 0) return [];
-		return this.#words.flatMap((other, word) => (distance(typed, other, most) <= most ? [{ word, cost: 1 }] : []));
+		const letters = lettersOf(typed);
+		const found: Meant[] = [];
+		for (let word = 0; word < this.#words.length; word++) {
+			if (bits(letters ^ this.#index.letters[word]!) > 2 * most) continue;
+			if (distance(typed, this.#words[word]!, most) <= most) found.push({ word, cost: 1 });
+		}
+		return found;
 	}
 }
 
@@ -127,6 +144,13 @@ interface Meant {
 /** Each word once: said twice, it would count twice against names that hold it once. */
 function wordsOf(query: string): string[] {
 	return [...new Set(fold(query))].slice(0, wordLimit);
+}
+
+function bits(value: number): number {
+	let left = value;
+	let count = 0;
+	for (; left !== 0; left &= left - 1) count++;
+	return count;
 }
 
 /** Letters to change, add, leave out or swap to get from one to the other; anything over `most` where it is more. */
