@@ -10,8 +10,11 @@ import { createFormats } from './views/formats.ts';
 
 /** How long running work may take when the bot stops. */
 const finishing = 5_000;
+const lastWords = 1_000;
 
 export interface Bot {
+	/** Resolves when Discord has closed the connection for good: nobody can be answered any more. */
+	readonly lost: Promise<void>;
 	/** Takes no new work, lets what runs finish, closes what is open. */
 	stop(): Promise<void>;
 }
@@ -62,10 +65,20 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 				defaults: config.defaults,
 			}),
 		});
-		const client = await connect({ ...config.discord, commands, dispatcher, log });
+		let onLost!: () => void;
+		const lost = new Promise<void>((resolve) => {
+			onLost = resolve;
+		});
+		let stopping = false;
+		const client = await connect({ ...config.discord, commands, dispatcher, log, onLost: () => stopping || onLost() });
 		return {
+			lost,
 			async stop() {
-				await dispatcher.finish(finishing);
+				stopping = true;
+				await dispatcher.finish(finishing - lastWords);
+				// Who still waits for the marketplace is told, and has a moment to be.
+				snapshots.stop();
+				await dispatcher.finish(lastWords);
 				await client.destroy();
 				await close();
 			},

@@ -11,9 +11,14 @@ try {
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'a failure nobody handled'),
 	);
-	const bot = await startBot(config, log);
-	stopOnSignals(() => bot.stop(), log);
+	const starting = startBot(config, log);
+	// From the first moment: a stop during the start waits for it and then ends in order.
+	stopOnSignals(async () => (await starting).stop(), log);
+	const bot = await starting;
 	log.info('ready');
+	await bot.lost;
+	await bot.stop();
+	throw new StartError('Discord has closed the connection for good: see the log for its code.');
 } catch (error) {
 	// What can be mended is said in words; anything else is a bug and shows where it is.
 	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);

@@ -116,7 +116,7 @@ describe('With lists loaded', () => {
 		bot.clock.shift(2 * hour);
 		const text = await bot.read(`/price item:${redline}`);
 		expect(text).toContain('⚠️ These figures are old');
-		expect(text).toContain('Data from:        2 hours ago');
+		expect(text).toContain('Data from:        2 hours ago (asks), 2 hours ago (sales)');
 		expect(text).toContain('Lowest ask');
 	});
 });

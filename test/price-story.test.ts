@@ -46,7 +46,7 @@ describe('/price', () => {
 		expect(text).toMatch(
 			/Sales of 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) that\./,
 		);
-		expect(text).toMatch(/Data from: +\d+ seconds? ago/);
+		expect(text).toMatch(/Data from: +\d+ seconds? ago \(asks\), \d+ seconds? ago \(sales\)/);
 		expect(text).toContain(row.item_page);
 	});
 
@@ -172,7 +172,7 @@ describe('/price', () => {
 		const pressed = messageOf(await bot.press(message, 'Refresh', { userId: '42', locale: 'fr' }));
 		expect(pressed.id).toBe(message.id);
 		expect(pressed.embeds[0]?.description).toContain(euro(listed(redline).min_price, 'fr'));
-		expect(pressed.embeds[0]?.description).toMatch(/The next list is due <t:\d+:R>\./);
+		expect(pressed.embeds[0]?.description).toMatch(/The next list of asks is due <t:\d+:R>\./);
 		expect(bot.market.requests.length).toBe(before);
 	});
 

@@ -1,4 +1,4 @@
-import { Client, DiscordAPIError, Events, Routes } from 'discord.js';
+import { Client, DiscordAPIError, Events, Options, Routes } from 'discord.js';
 import { StartError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Command, toJSON } from './command.ts';
@@ -18,6 +18,8 @@ export interface ClientOptions {
 	readonly commands: readonly Command[];
 	readonly dispatcher: Dispatcher;
 	readonly log: Log;
+	/** Discord closed the connection and will not have it back. */
+	readonly onLost: () => void;
 }
 
 /**
@@ -31,17 +33,28 @@ export async function connect({
 	commands,
 	dispatcher,
 	log,
+	onLost,
 }: ClientOptions): Promise<Client<true>> {
 	const client = new Client({
 		// Interactions need none.
 		intents: [],
 		allowedMentions: { parse: [] },
+		// Each interaction tells all it is about; kept, every user who ever asked would stay in memory.
+		makeCache: Options.cacheWithLimits({
+			...Options.DefaultMakeCacheSettings,
+			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
+			GuildMemberManager: 0,
+			MessageManager: 0,
+		}),
 		rest: { api: apiUrl, globalRequestsPerSecond: requestsPerSecond },
 	});
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'the Discord client failed'));
 	client.on(Events.ShardError, (error) => log.warn({ error: String(error) }, 'the connection to Discord failed'));
-	client.on(Events.ShardDisconnect, ({ code }) => log.error({ code }, 'Discord closed the connection for good'));
+	client.on(Events.ShardDisconnect, ({ code }) => {
+		log.error({ code }, 'Discord closed the connection for good');
+		onLost();
+	});
 	try {
 		const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
 		await client.login(token);

@@ -15,6 +15,7 @@ import type { Reply } from '../views/reply.ts';
 import { type Command, tooOld } from './command.ts';
 import { explain } from './failure.ts';
 import { toMessage } from './message.ts';
+import type { Suggestion } from './option.ts';
 
 /**
  * Discord gives an interaction 3 s for its first answer. What is there by half of it goes out as the answer itself
@@ -94,14 +95,16 @@ export class Dispatcher {
 	async #suggest(interaction: AutocompleteInteraction): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
 		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
+		let found: readonly Suggestion[] | undefined;
 		try {
 			const suggest = this.#commands.get(interaction.commandName)?.options[name]?.suggest;
-			const found = this.#stopping ? [] : await suggest?.(value, others, this.#contextOf(interaction));
-			await interaction.respond((found ?? []).slice(0, suggestionLimit));
+			found = (this.#stopping ? [] : await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+			await interaction.respond(found.slice(0, suggestionLimit));
 		} catch (error) {
 			this.#refused(interaction, error);
+			if (found) return;
 			// Unanswered, Discord would show "loading options failed".
-			if (!interaction.responded) await interaction.respond([]);
+			await interaction.respond([]);
 		}
 	}
 
@@ -145,7 +148,8 @@ export class Dispatcher {
 			return;
 		}
 		// A public "thinking…" cannot turn private, and a failed press must not overwrite the message it sits on.
-		if (interaction.isChatInputCommand() && !isPrivate) await interaction.deleteReply();
+		if (interaction.isChatInputCommand() && !isPrivate)
+			await interaction.deleteReply().catch((error) => this.#refused(interaction, error));
 		if (interaction.isChatInputCommand() && isPrivate) await interaction.editReply(toMessage(outcome.failure));
 		else await interaction.followUp({ ...toMessage(outcome.failure), flags: MessageFlags.Ephemeral });
 	}

@@ -11,6 +11,7 @@ const answerTimeout = 14_000;
 /** Lists are 1 to 2 MB as Brotli; what passes this is none. */
 const bodyLimit = 32 * 1024 * 1024;
 const transactionsLimit = 16 * 1024 * 1024;
+const longestBan = 24 * 60 * 60_000;
 /** An error's text is only for the log. */
 const reasonLimit = 200;
 
@@ -132,12 +133,19 @@ export class MarketApi {
 		return new MarketError('not-understood', message);
 	}
 
-	/** Retry-After is optional and in seconds (FACTS 15); the standard's date is understood as well. */
+	/**
+	 * Retry-After is optional and in seconds (FACTS 15); the standard's date is understood as well. What says nothing of
+	 * the future counts as none; a day is the longest that is believed, since it is kept over restarts.
+	 */
 	#retryAfter(header: string | string[] | undefined): number | undefined {
-		const text = Array.isArray(header) ? header[0] : header;
-		if (!text) return undefined;
-		const at = /^\d+$/.test(text.trim()) ? this.#now() + Number(text) * 1000 : Date.parse(text);
-		return Number.isFinite(at) ? at : undefined;
+		const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
+		const now = this.#now();
+		const at = /^\d+(\.\d+)?$/.test(text)
+			? now + Number(text) * 1000
+			: /^[A-Z][a-z]{2}/.test(text)
+				? Date.parse(text)
+				: now;
+		return at > now ? Math.min(Math.ceil(at), now + longestBan) : undefined;
 	}
 }
 

@@ -18,9 +18,17 @@ export interface PriceCheck {
 	readonly sales: SalesHistory | 'loading' | 'unavailable' | undefined;
 	/** What is on offer in the other trade-lock setting, where known and nothing is on offer here. */
 	readonly elsewhere: Listing | undefined;
-	/** Unix milliseconds: when the list that answered was fetched, and when the next may be. */
-	readonly fetchedAt: number;
+	/** The other trade-lock setting's list is there, so that `elsewhere` says something also where it is undefined. */
+	readonly elsewhereKnown: boolean;
+	/** The lists the figures are from, and when each was fetched: Unix milliseconds. */
+	readonly sources: readonly Source[];
+	/** When the next list of asks may be fetched: Unix milliseconds. */
 	readonly dueAt: number;
+}
+
+export interface Source {
+	readonly of: 'asks' | 'sales' | 'out of stock';
+	readonly fetchedAt: number;
 }
 
 /** A name with several versions, or several names: each with its lowest ask. */
@@ -37,8 +45,8 @@ export interface Choice {
 export interface Choices {
 	readonly query: MarketQuery;
 	readonly choices: readonly Choice[];
+	/** When the list of asks was fetched: Unix milliseconds. */
 	readonly fetchedAt: number;
-	readonly dueAt: number;
 }
 
 /**
@@ -57,17 +65,25 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: numbe
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 	};
-	if (listing) {
-		const history = await lists.historySoon();
-		const sales = typeof history === 'string' ? history : salesOf(history.rows, item);
-		return { ...base, ...times(listings), listing, sales, absence: undefined, elsewhere: undefined };
-	}
-	const [history, outOfStock] = await Promise.all([lists.history(), lists.outOfStock()]);
-	const absence = absenceOf(outOfStock.rows, item);
 	const other = lists.heldElsewhere();
-	const elsewhere = other && onOffer(other, item);
-	// What says "nobody offers it" is the list of listings, so its age is the answer's.
-	return { ...base, ...times(listings), listing, absence, sales: salesOf(history.rows, item), elsewhere };
+	const absent = listing ? undefined : await lists.outOfStock();
+	const absence = absent && absenceOf(absent.rows, item);
+	// Only what is neither offered nor called out of stock rests on the sales alone.
+	const history = listing || absence ? await lists.historySoon() : await lists.history();
+	return {
+		...base,
+		listing,
+		absence,
+		sales: typeof history === 'string' ? history : salesOf(history.rows, item),
+		elsewhere: other && !listing ? onOffer(other, item) : undefined,
+		elsewhereKnown: other !== undefined,
+		sources: [
+			{ of: 'asks', fetchedAt: listings.fetchedAt },
+			...(typeof history === 'string' ? [] : [{ of: 'sales' as const, fetchedAt: history.fetchedAt }]),
+			...(absence && absent ? [{ of: 'out of stock' as const, fetchedAt: absent.fetchedAt }] : []),
+		],
+		dueAt: listings.dueAt,
+	};
 }
 
 /** The lowest ask of each subject; null where nothing of it is on offer. */
@@ -85,15 +101,11 @@ export async function lowestAsks(lists: Lists, catalogue: Catalogue, subjects: r
 			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
 		};
 	});
-	return { query: lists.query, choices, ...times(listings) };
+	return { query: lists.query, choices, fetchedAt: listings.fetchedAt };
 }
 
 /** Rows with quantity 0 occur among the trade-locked listings: they are known, not on offer. */
 function onOffer({ rows }: Snapshot, item: number): Listing | undefined {
 	const listing = listingOf(rows, item);
 	return listing && listing.quantity > 0 ? listing : undefined;
-}
-
-function times({ fetchedAt, dueAt }: Snapshot) {
-	return { fetchedAt, dueAt };
 }

@@ -59,7 +59,10 @@ async function run(call: DecodingRequest['call']): Promise<DecodedList | undefin
 async function openCache(file: string): Promise<{ database: Database; setAside?: string }> {
 	try {
 		return { database: await Database.open(file) };
-	} catch {
+	} catch (error) {
+		// A file that another process holds, or a disk that is full, is not damage.
+		if (/BUSY|LOCKED|CANTOPEN|IOERR|READONLY|FULL|EACCES|ENOTDIR/.test(String((error as Error).cause ?? '')))
+			throw error;
 		const setAside = `${file}.damaged-${Date.now()}`;
 		renameSync(file, setAside);
 		for (const tail of ['-wal', '-shm']) {

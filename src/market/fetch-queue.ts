@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { MarketError } from '../errors.ts';
+import { MarketError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { budget, type Limiter } from './limiter.ts';
+import { budget, type Limiter, spacing } from './limiter.ts';
 import { keyText, type PublicEndpoint } from './list-key.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
@@ -9,6 +9,8 @@ import type { Entry, Snapshot } from './snapshot.ts';
 const keptForFavoured = 2;
 /** Pauses after failures in a row. A 429's own pause is the limiter's. */
 const pauses = [15_000, 30_000, 60_000, 120_000];
+/** After a 429 that names no time and cannot be noted. */
+const unnotedPause = 5 * 60_000;
 
 export interface FetchQueueOptions {
 	readonly endpoint: PublicEndpoint;
@@ -27,19 +29,28 @@ interface Waiting {
 	reject(error: unknown): void;
 }
 
+/** What is told until it is time to try again. */
+interface Failure {
+	readonly error: unknown;
+	readonly retryAt: number;
+	/** How many there were in a row. */
+	readonly count: number;
+}
+
 /**
  * The requests to one endpoint, one for each list however many wait for it: lists of which there is none first, among
  * the others the oldest. Requests start as the limiter allows and run side by side. After a failure nothing is sent
- * for a while, and who asks is told the same at once.
+ * for a while, and who asks is told the same at once: by the whole endpoint where it cannot be reached or refuses us,
+ * by the one list where only its answer is no good, so that one bad list does not make all others old.
  */
 export class FetchQueue {
 	readonly #options: FetchQueueOptions;
 	readonly #underWay = new Map<Entry, Waiting>();
+	readonly #badLists = new WeakMap<Entry, Failure>();
 	#queue: Waiting[] = [];
 	#draining = false;
-	#failures = 0;
-	#failed: MarketError | undefined;
-	#stopped: MarketError | undefined;
+	#down: Failure | undefined;
+	#stopped: UserError | undefined;
 
 	constructor(options: FetchQueueOptions) {
 		this.#options = options;
@@ -50,7 +61,8 @@ export class FetchQueue {
 		const known = this.#underWay.get(entry);
 		if (known) return known.result;
 		if (this.#stopped) return Promise.reject(this.#stopped);
-		if (this.#failed && this.#options.clock.now() < this.#failed.retryAt!) return Promise.reject(this.#failed);
+		for (const failure of [this.#down, this.#badLists.get(entry)])
+			if (failure && this.#options.clock.now() < failure.retryAt) return Promise.reject(failure.error);
 		const waiting = wait(entry);
 		this.#underWay.set(entry, waiting);
 		// Cleaned up before anybody who waits goes on; also marks a failure as seen where nobody does.
@@ -61,10 +73,11 @@ export class FetchQueue {
 		return waiting.result;
 	}
 
-	/** Nothing more is sent; who waits for a slot is told so. */
+	/** Nothing more is sent; who waits is told so. */
 	stop(): void {
-		this.#stopped = new MarketError('unreachable', `${this.#options.endpoint}: the bot is stopping`);
-		this.#refuseAll(this.#stopped);
+		this.#stopped = new UserError('I am being restarted. Please ask again in a minute.');
+		for (const { reject } of this.#underWay.values()) reject(this.#stopped);
+		this.#queue = [];
 	}
 
 	async #drain(): Promise<void> {
@@ -79,11 +92,13 @@ export class FetchQueue {
 					endpoint,
 					this.#options.favoured(next.entry) ? budget : budget - keptForFavoured,
 				);
+				// Refused while the slot was asked for: the slot stays spent, nothing is sent.
+				if (!this.#queue.includes(next)) continue;
 				if (slot.granted) {
 					this.#take(next);
 					void this.#send(next);
 				} else if (slot.reason === 'spacing') {
-					await new Promise<void>((resolve) => clock.after(slot.retryAt - clock.now(), resolve));
+					await new Promise<void>((resolve) => clock.after(Math.min(spacing, slot.retryAt - clock.now()), resolve));
 				} else {
 					this.#take(next);
 					const why = slot.reason === 'budget' ? 'our own budget is spent' : 'the market limits us';
@@ -111,40 +126,64 @@ export class FetchQueue {
 	}
 
 	async #send({ entry, resolve, reject }: Waiting): Promise<void> {
-		const { limiter, endpoint, log } = this.#options;
 		try {
 			const snapshot = await this.#options.fetch(entry);
-			this.#failures = 0;
-			this.#failed = undefined;
+			this.#down = undefined;
+			this.#badLists.delete(entry);
 			resolve(snapshot);
-			await limiter
-				.answered(endpoint)
-				.catch((error) => log.warn({ endpoint, error: String(error) }, 'the end of a pause could not be noted'));
+			await this.#options.limiter.answered(this.#options.endpoint).catch((error) => this.#unnoted(error));
 		} catch (error) {
-			reject(await this.#remember(entry, error).catch((other) => other));
+			const failure =
+				error instanceof MarketError && error.failure !== 'not-understood'
+					? await this.#rememberEndpoint(error)
+					: this.#rememberList(entry, error);
+			this.#logFailure(entry, failure);
+			reject(failure.error);
 		}
 	}
 
-	/** Makes a failure the answer to all until it is time to try again. */
-	async #remember(entry: Entry, error: unknown): Promise<unknown> {
-		const { clock, limiter, endpoint, log } = this.#options;
-		if (!(error instanceof MarketError)) return error;
-		let retryAt = clock.now() + pauses[Math.min(this.#failures++, pauses.length - 1)]!;
-		if (error.failure === 'limited') retryAt = Math.max(retryAt, await limiter.block(endpoint, error.retryAt));
-		this.#failed = new MarketError(error.failure, error.message, { retryAt, cause: error.cause });
-		const cause = error.cause instanceof Error ? error.cause.message : error.cause;
-		log.warn(
-			{
-				list: keyText(entry.key),
-				failure: error.failure,
-				error: error.message,
-				cause,
-				retryAt: new Date(retryAt).toISOString(),
-			},
+	#rememberList(entry: Entry, error: unknown): Failure {
+		const failure = this.#after(this.#badLists.get(entry), error);
+		this.#badLists.set(entry, failure);
+		return failure;
+	}
+
+	async #rememberEndpoint(error: MarketError): Promise<Failure> {
+		const { clock, limiter, endpoint } = this.#options;
+		const limited = error.failure === 'limited';
+		// In memory first: a 429 is kept to also where it cannot be written down.
+		this.#down = this.#after(this.#down, error, limited ? (error.retryAt ?? clock.now() + unnotedPause) : 0);
+		if (limited) {
+			const until = await limiter.block(endpoint, error.retryAt).catch((failure) => this.#unnoted(failure));
+			this.#down = { ...this.#down, ...this.#told(error, Math.max(this.#down.retryAt, until ?? 0)) };
+		}
+		this.#refuseAll(this.#down.error);
+		return this.#down;
+	}
+
+	/** The failure after `before`, with the next longer pause, at least until `earliest`. */
+	#after(before: Failure | undefined, error: unknown, earliest = 0): Failure {
+		const count = (before?.count ?? 0) + 1;
+		const retryAt = this.#options.clock.now() + pauses[Math.min(count, pauses.length) - 1]!;
+		return { count, ...this.#told(error, Math.max(retryAt, earliest)) };
+	}
+
+	#told(error: unknown, retryAt: number): Omit<Failure, 'count'> {
+		if (!(error instanceof MarketError)) return { error, retryAt };
+		return { error: new MarketError(error.failure, error.message, { retryAt, cause: error.cause }), retryAt };
+	}
+
+	#logFailure({ key }: Entry, { error, retryAt }: Failure): void {
+		const { failure, message, cause } = error as Partial<MarketError>;
+		const why = cause instanceof Error ? cause.message : cause;
+		this.#options.log.warn(
+			{ list: keyText(key), failure, error: message, cause: why, retryAt: new Date(retryAt).toISOString() },
 			'a list could not be fetched',
 		);
-		this.#refuseAll(this.#failed);
-		return this.#failed;
+	}
+
+	#unnoted(error: unknown): undefined {
+		this.#options.log.error({ endpoint: this.#options.endpoint, error: String(error) }, 'the limiter cannot write');
 	}
 
 	#refuseAll(error: unknown): void {

@@ -4,10 +4,9 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
 const blanks = new Set([...' \t\r\n'].map((each) => each.charCodeAt(0)));
 
 /**
- * Where the objects of a JSON array begin and end, in bytes, without parsing them: UTF-8 never hides a quote or a
- * brace inside another character.
- * @throws SyntaxError where the text is no array of objects, or goes on after it. What is between an object's braces
- * is for JSON.parse to judge.
+ * Where the values of a JSON array begin and end, in bytes, without parsing them: UTF-8 never hides a quote or a brace
+ * inside another character.
+ * @throws SyntaxError where the text is no array, or goes on after it. What is between is for JSON.parse to judge.
  */
 export function* elements(text: Uint8Array): Generator<readonly [from: number, to: number]> {
 	let at = skipBlanks(text, 0);
@@ -15,8 +14,7 @@ export function* elements(text: Uint8Array): Generator<readonly [from: number, t
 	at = skipBlanks(text, at + 1);
 	if (text[at] !== closeBracket) {
 		for (;;) {
-			if (text[at] !== openBrace) throw new SyntaxError('no object');
-			const end = endOfObject(text, at);
+			const end = endOfValue(text, at);
 			yield [at, end];
 			at = skipBlanks(text, end);
 			if (text[at] === closeBracket) break;
@@ -27,15 +25,17 @@ export function* elements(text: Uint8Array): Generator<readonly [from: number, t
 	if (skipBlanks(text, at + 1) < text.length) throw new SyntaxError('more than an array');
 }
 
-function endOfObject(text: Uint8Array, from: number): number {
+/** The first comma or bracket that is the array's own. */
+function endOfValue(text: Uint8Array, from: number): number {
 	let depth = 0;
 	for (let at = from; at < text.length; at++) {
 		const byte = text[at];
 		if (byte === quote) at = endOfString(text, at);
-		else if (byte === openBrace) depth++;
-		else if (byte === closeBrace && --depth === 0) return at + 1;
+		else if (byte === openBrace || byte === openBracket) depth++;
+		else if (depth > 0 && (byte === closeBrace || byte === closeBracket)) depth--;
+		else if (depth === 0 && (byte === comma || byte === closeBracket)) return at;
 	}
-	throw new SyntaxError('an object does not end');
+	throw new SyntaxError('a value does not end');
 }
 
 /** The closing quote's place. */

@@ -45,7 +45,8 @@ export class Limiter {
 	 */
 	async reserve(endpoint: PublicEndpoint, ceiling: number = budget): Promise<Reservation> {
 		const now = this.#clock.now();
-		// Entries of the future (a clock set back) count too: fail closed.
+		// A clock set back leaves entries of the future: they count as of now, a whole window long.
+		await this.#query('UPDATE market_requests SET at = ? WHERE endpoint = ? AND at > ?', now, endpoint, now);
 		const taken = await this.#query(
 			`INSERT INTO market_requests (endpoint, at) SELECT ?, ?
 			 WHERE (SELECT count(*) FROM market_requests WHERE endpoint = ? AND at > ?) < ?

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Currency } from './currency.ts';
 import type { Game } from './game.ts';
 import type { ListKey, ListKind } from './list-key.ts';
-import type { Snapshot } from './snapshot.ts';
+import { lifetimeOf, type Snapshot } from './snapshot.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export type Market = Pick<Snapshots, 'ask' | 'held' | 'ready' | 'catalogue'>;
@@ -17,8 +17,8 @@ export interface MarketQuery {
 	readonly locked: boolean;
 }
 
-/** How long a first answer waits for sales that are on their way, after the listings came: Discord's 3 s are near. */
-const grace = 1_000;
+/** How long a first answer waits for sales that are on their way, after the listings came: it shows “thinking…” by then. */
+const grace = 3_000;
 
 /** The lists one price question rests on. Asking for one asks for all, so that the others are there when needed. */
 export class Lists {
@@ -47,9 +47,11 @@ export class Lists {
 		return this.#ask(this.#kind);
 	}
 
-	/** What is offered in the other trade-lock setting, where that list happens to be held. */
+	/** What is offered in the other trade-lock setting, where that list happens to be held and is not old. */
 	heldElsewhere(): Snapshot | undefined {
-		return this.#market.held(this.#key(this.query.locked ? 'tradable' : 'trade-locked'));
+		const key = this.#key(this.query.locked ? 'tradable' : 'trade-locked');
+		const held = this.#market.held(key);
+		return held && this.#clock.now() - held.fetchedAt <= 2 * lifetimeOf(key) ? held : undefined;
 	}
 
 	/** What nobody sells. @throws MarketError */

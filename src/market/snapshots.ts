@@ -75,8 +75,7 @@ export class Snapshots {
 		const entry = this.#entries.ask(key);
 		if (!entry.snapshot) await this.#restore(entry);
 		const lifetime = lifetimeOf(key);
-		const age = entry.snapshot ? clock.now() - entry.snapshot.fetchedAt : undefined;
-		if (age === undefined) {
+		if (!entry.snapshot) {
 			const fetched = await within(clock, coldPatience, this.#refresh(entry)).catch((error) =>
 				this.#fail(entry, error),
 			);
@@ -86,12 +85,12 @@ export class Snapshots {
 				this.#fail(entry, new MarketError('timed-out', `${keyText(key)}: not there in time`))
 			);
 		}
-		if (age > lifetime) {
+		if (isDue(entry.snapshot, clock.now())) {
 			// Asked behind, so its failure is nobody's: it is logged, and the list there is answers.
 			const refresh = this.#refresh(entry).catch(() => undefined);
-			if (age > 2 * lifetime) await within(clock, refreshPatience, refresh);
+			if (clock.now() - entry.snapshot.fetchedAt > 2 * lifetime) await within(clock, refreshPatience, refresh);
 		}
-		return entry.snapshot!;
+		return entry.snapshot;
 	}
 
 	/** The list if it is in memory, however old; asks nothing. */
@@ -183,6 +182,11 @@ export class Snapshots {
 		await Promise.all(entries.map((entry) => this.#restore(entry)));
 		const now = this.#options.clock.now();
 		for (const entry of entries)
-			if (!entry.snapshot || now > entry.snapshot.dueAt) this.#refresh(entry).catch(() => undefined);
+			if (!entry.snapshot || isDue(entry.snapshot, now)) this.#refresh(entry).catch(() => undefined);
 	}
+}
+
+/** A list of the future is one of before the clock was set back: as old as that, for all we know. */
+function isDue({ fetchedAt, dueAt }: Snapshot, now: number): boolean {
+	return now > dueAt || fetchedAt > now;
 }

@@ -98,6 +98,11 @@ export class LocalDiscord {
 		return exchange.result;
 	}
 
+	/** Closes the bot's connection, as Discord does with one of its gateway close codes. */
+	disconnect(code: number): void {
+		this.#socket?.close(code);
+	}
+
 	async stop(): Promise<void> {
 		for (const client of this.#gateway.clients) client.terminate();
 		this.#server.closeAllConnections();

@@ -1,7 +1,7 @@
-import type { Choice, Choices } from '../market/check-price.ts';
+import type { Choice, Choices, Source } from '../market/check-price.ts';
 import { type Formats, plural } from './formats.ts';
-import { ago, asIs } from './markdown.ts';
-import { heading, warning } from './price.ts';
+import { asIs } from './markdown.ts';
+import { ages, heading, warning } from './price.ts';
 import { colours, type Embed, label, type Menu, menuLimit, title } from './reply.ts';
 
 /** Discord's limit of a description is 4096 characters; the rest of the list stands in the menu. */
@@ -14,7 +14,7 @@ export function versionsEmbed(choices: Choices, formats: Formats, now: number): 
 		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
 		description: list(choices, 'Lowest asks by version:', formats, now),
 		colour: colours.question,
-		fields: [{ name: 'Data from', value: ago(choices.fetchedAt) }],
+		fields: [ages([asksOf(choices)])],
 	};
 }
 
@@ -24,7 +24,7 @@ export function candidatesEmbed(choices: Choices, typed: string, formats: Format
 		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: list(choices, 'Lowest asks of what may be meant:', formats, now),
 		colour: colours.question,
-		fields: [{ name: 'Data from', value: ago(choices.fetchedAt) }],
+		fields: [ages([asksOf(choices)])],
 	};
 }
 
@@ -54,7 +54,7 @@ export function cheapestFirst({ choices, ...rest }: Choices): Choices {
 }
 
 function list({ choices, query, fetchedAt }: Choices, start: string, formats: Formats, now: number): string {
-	const lines = [warning(fetchedAt, now), start].filter(Boolean);
+	const lines = [warning([asksOf({ fetchedAt })], now), start].filter(Boolean);
 	let length = lines.join('\n').length;
 	for (const choice of choices) {
 		const line = `**${asIs(label(choice.version ?? choice.name))}**: ${asks(choice, query.currency, formats)}`;
@@ -66,6 +66,9 @@ function list({ choices, query, fetchedAt }: Choices, start: string, formats: Fo
 }
 
 function asks({ lowest, quantity }: Choice, currency: Choices['query']['currency'], formats: Formats): string {
-	if (lowest === null) return 'none on offer';
+	if (quantity === 0) return 'none on offer';
+	if (lowest === null) return plural(formats, quantity, 'unit', 'units');
 	return `lowest ask ${formats.money(lowest, currency)} · ${plural(formats, quantity, 'unit', 'units')}`;
 }
+
+const asksOf = ({ fetchedAt }: Pick<Choices, 'fetchedAt'>): Source => ({ of: 'asks', fetchedAt });

@@ -1,4 +1,4 @@
-import type { PriceCheck } from '../market/check-price.ts';
+import type { PriceCheck, Source } from '../market/check-price.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Listing, Sales } from '../market/rows.ts';
 import { type Formats, plural } from './formats.ts';
@@ -7,8 +7,9 @@ import { colours, type Embed, type Field, title } from './reply.ts';
 
 /** Below this many sales a median says too little to hold an ask against it. */
 const enoughSales = 5;
-/** A list this old is shown with a warning. */
+/** A list this old is shown with a warning; what is out of stock is renewed by the hour only. */
 const oldAge = 60 * 60_000;
+const oldAbsence = 2 * oldAge;
 
 /** What one item costs. Every figure says whether it is an ask, a sale or a suggestion. */
 export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
@@ -21,9 +22,9 @@ export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Em
 	return {
 		title: heading(check.name, check.version, check.query.locked),
 		url: link(check.itemPage),
-		description: [warning(check.fetchedAt, now), ...summary(check, formats)].filter(Boolean).join('\n'),
+		description: [warning(check.sources, now), ...summary(check, formats)].filter(Boolean).join('\n'),
 		colour: listing ? colours.listed : colours.absent,
-		fields: [...fields, { name: 'Data from', value: ago(check.fetchedAt) }],
+		fields: [...fields, ages(check.sources)],
 	};
 }
 
@@ -33,33 +34,50 @@ export function heading(name: string, version: string | null, locked: boolean): 
 }
 
 /** A line above figures that have not been renewed for long; empty otherwise. */
-export function warning(fetchedAt: number, now: number): string {
-	return now - fetchedAt > oldAge ? '⚠️ **These figures are old:** the marketplace has given no newer list.' : '';
+export function warning(sources: readonly Source[], now: number): string {
+	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldAbsence : oldAge);
+	return sources.some(isOld) ? '⚠️ **These figures are old:** the marketplace has given no newer list.' : '';
+}
+
+/** How old the figures are, by the list they are from. */
+export function ages(sources: readonly Source[]): Field {
+	return { name: 'Data from', value: sources.map(({ of, fetchedAt }) => `${ago(fetchedAt)} (${of})`).join(', ') };
 }
 
 /** What Refresh adds: why the figures are the same, or when they will not be. */
 export function nextList(dueAt: number, now: number): string {
-	return dueAt > now ? `The next list is due ${ago(dueAt)}.` : 'The next list is being fetched.';
+	return dueAt > now ? `The next list of asks is due ${ago(dueAt)}.` : 'The next list of asks is due now.';
 }
 
 function summary(check: PriceCheck, formats: Formats): string[] {
-	const { listing, absence, elsewhere, sales, query } = check;
+	const { listing, elsewhere, query } = check;
 	if (listing) {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
 		return [`Lowest ask **${money(formats, query.currency, listing.min)}** · ${listed} listed`];
 	}
-	if (elsewhere) {
-		const [here, there, option] = query.locked
-			? ['trade-locked', 'tradable', 'without `trade_locked`']
-			: ['tradable', 'trade-locked', 'with `trade_locked: True`'];
-		const units = plural(formats, elsewhere.quantity, 'unit', 'units');
-		const lowest = money(formats, query.currency, elsewhere.min);
-		return [`Not on offer ${here} now.`, `${units} ${there}, lowest ask ${lowest}: ask again ${option}.`];
-	}
-	if (absence) return [`**Out of stock:** nobody offers it${query.locked ? ', trade-locked or not,' : ''} now.`];
-	const nobody = `Nobody offers it ${query.locked ? 'trade-locked ' : ''}now`;
-	const sold = typeof sales === 'object' && sales.quarter.volume !== 0;
-	return [sold ? `${nobody}. It is known from sales alone.` : `${nobody}, and nobody bought it in 90 days.`];
+	return [nobodyOffers(check), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
+		(line) => line !== undefined,
+	);
+}
+
+function nobodyOffers({ absence, elsewhere, elsewhereKnown, sales, query }: PriceCheck): string {
+	const here = query.locked ? 'trade-locked' : 'tradable';
+	if (elsewhere)
+		return absence && !query.locked ? `**Out of stock:** nobody offers it ${here} now.` : `Not on offer ${here} now.`;
+	if (absence) return '**Out of stock:** nobody offers it now.';
+	// The tradable listings are not at hand, so no more can be said.
+	if (query.locked && !elsewhereKnown) return `Nobody offers it ${here} now.`;
+	const sold = typeof sales !== 'object' || sales.quarter.volume !== 0;
+	return sold
+		? 'Nobody offers it now. It is known from sales alone.'
+		: 'Nobody offers it now, and nobody bought it in 90 days.';
+}
+
+function offerElsewhere({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
+	const units = plural(formats, quantity, 'unit', 'units');
+	const where = query.locked ? 'tradable' : 'trade-locked';
+	const option = query.locked ? 'without `trade_locked`' : 'with `trade_locked: True`';
+	return `${units} ${where}, lowest ask ${money(formats, query.currency, min)}: ask again ${option}.`;
 }
 
 function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Field[] {

@@ -98,6 +98,11 @@ describe('/price', () => {
 		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(MarketError);
 	});
 
+	test('says what is out of stock also while the sales are not to be had', async () => {
+		expect((await ask('Absent', context(['history']))).embed.description).toContain('Out of stock');
+		await expect(ask('Sold', context(['history']))).rejects.toThrow(MarketError);
+	});
+
 	test('needs nothing but the listings for what is on offer', async () => {
 		const { embed } = await ask('A', context(['history', 'out-of-stock']));
 		expect(embed.fields?.find(({ name }) => name === 'Sales of 30 days')?.value).toBe('not to be had right now');

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { connect } from '../../src/discord/client.ts';
@@ -71,6 +71,7 @@ const commands: readonly Command[] = [
 async function open() {
 	const discord = await LocalDiscord.start();
 	const logged: string[] = [];
+	const lost: string[] = [];
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
 	const log = createLog('debug', [discord.token], out);
 	const dispatcher = new Dispatcher({ commands, clock: systemClock, log, makeContext: () => ({}) as Context });
@@ -81,6 +82,7 @@ async function open() {
 		commands,
 		dispatcher,
 		log,
+		onLost: () => lost.push('lost'),
 	});
 	onTestFinished(async () => {
 		await client.destroy();
@@ -88,7 +90,14 @@ async function open() {
 		expect(judged(discord.requests)).toEqual([]);
 		expect(discord.unknown).toEqual([]);
 	});
-	return { discord, dispatcher, logged, run: async (name: string) => messageOf(await discord.run(name, {}, reader)) };
+	return {
+		discord,
+		dispatcher,
+		client,
+		lost,
+		logged,
+		run: async (name: string) => messageOf(await discord.run(name, {}, reader)),
+	};
 }
 
 const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
@@ -149,4 +158,16 @@ test('A button that breaks leaves its message as it is', async () => {
 	expect(answer.id).not.toBe(message.id);
 	expect(answer.private).toBe(true);
 	expect(wordsOf(message)).toBe('fine @everyone');
+});
+
+test('A connection that Discord closes for good is reported', async () => {
+	const { discord, lost } = await open();
+	discord.disconnect(4004);
+	await vi.waitFor(() => expect(lost).toEqual(['lost']));
+});
+
+test('Users who asked do not stay in memory', async () => {
+	const { client, discord } = await open();
+	for (let user = 1; user <= 50; user++) await discord.run('fine', {}, { ...reader, userId: String(4_000 + user) });
+	expect(client.users.cache.size).toBe(1);
 });

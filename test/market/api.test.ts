@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MarketError } from '../../src/errors.ts';
 import { type BasicCredentials, MarketApi } from '../../src/market/api.ts';
@@ -83,6 +85,24 @@ describe('The three lists', () => {
 		const { retryAt } = (await failureOf(api.history(730, 'EUR')))!;
 		expect(retryAt! - Date.now()).toBeGreaterThan(3_371_000 - 5_000);
 		expect(retryAt! - Date.now()).toBeLessThanOrEqual(3_372_000);
+	});
+
+	test.each([
+		['3372.5', 3_372_500],
+		['0', undefined],
+		['-5', undefined],
+		['soon', undefined],
+		['Wed, 21 Oct 2015 07:28:00 GMT', undefined],
+		['99999999999', 86_400_000],
+	])('read a Retry-After of “%s” with care', async (header, wait) => {
+		const now = 1_800_000_000_000;
+		const server = createServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => now);
+		const error = await failureOf(api.items(730, 'EUR', true));
+		await api.close();
+		server.close();
+		expect(error?.retryAt).toBe(wait && now + wait);
 	});
 
 	test('keep the cause of an outage', async () => {

@@ -100,9 +100,14 @@ describe('A list', () => {
 	});
 
 	test('drops and counts a bad row, and a name that comes twice', () => {
-		const { decoded, dropped } = read([...many(98), { market_hash_name: 17 }, itemRow('Item 0', { min_price: 1 })]);
-		expect(dropped).toBe(2);
-		expect(decoded.items).toHaveLength(98);
+		const { decoded, dropped } = read([
+			...many(148),
+			{ market_hash_name: 17 },
+			null,
+			itemRow('Item 0', { min_price: 1 }),
+		]);
+		expect(dropped).toBe(3);
+		expect(decoded.items).toHaveLength(148);
 	});
 
 	test('in another currency than asked for is refused: no wrong price is ever shown', () => {

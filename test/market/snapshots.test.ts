@@ -162,6 +162,50 @@ describe('While the marketplace fails', () => {
 		expect(pauses).toEqual([15, 30, 60, 120, 120]);
 	});
 
+	test('one list whose answers are no good does not make the others old', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		await world.clock.advance(3 * second);
+		world.answer = async (asked) =>
+			asked.currency === 'HRK' ? listBody({ ...asked, currency: 'EUR' }) : listBody(asked);
+		const asked = watch(world.snapshots.ask(key('tradable', 'HRK')));
+		await world.clock.advance(hour);
+		expect(asked.error).toMatchObject({ failure: 'not-understood' });
+		expect(world.clock.now() - world.snapshots.held(tradable)!.fetchedAt).toBeLessThan(6 * minute);
+	});
+
+	test('a failure of our own, too, is not tried again at once', async () => {
+		const world = await openWorld();
+		world.answer = async () => {
+			throw new Error('a bug');
+		};
+		for (let i = 0; i < 3; i++) await expect(world.snapshots.ask(tradable)).rejects.toThrow('a bug');
+		expect(world.sent).toHaveLength(1);
+	});
+
+	test('a 429 is kept to also where it cannot be written down', async () => {
+		const world = await openWorld();
+		world.answer = async () => {
+			await world.database().close();
+			throw new MarketError('limited', '429');
+		};
+		const first = (await world.snapshots.ask(tradable).catch((error) => error)) as MarketError;
+		expect(first).toMatchObject({ failure: 'limited' });
+		expect(first.retryAt).toBe(world.clock.now() + 5 * minute);
+		await world.clock.advance(4 * minute);
+		expect(await world.snapshots.ask(tradable).catch((error) => error)).toMatchObject({ failure: 'limited' });
+		expect(world.sent).toHaveLength(1);
+	});
+
+	test('a list of before the clock was set back is renewed', async () => {
+		const world = await openWorld();
+		const first = await world.snapshots.ask(tradable);
+		await world.clock.jump(-hour);
+		expect(await world.snapshots.ask(tradable)).toBe(first);
+		await world.clock.advance(3 * second);
+		expect(world.sent).toHaveLength(2);
+	});
+
 	test('a 429 stops the endpoint until its time, over a restart, and nobody else', async () => {
 		const world = await openWorld();
 		const until = world.clock.now() + hour;

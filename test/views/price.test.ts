@@ -21,6 +21,8 @@ const listing: Listing = {
 };
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 
+const sourcesAt = (fetchedAt: number) => [{ of: 'asks' as const, fetchedAt }];
+
 const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	query,
 	name: 'AK-47 | Redline (Field-Tested)',
@@ -31,7 +33,8 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	absence: undefined,
 	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
 	elsewhere: undefined,
-	fetchedAt: now - 60_000,
+	elsewhereKnown: false,
+	sources: sourcesAt(now - 60_000),
 	dueAt: now + 240_000,
 	...overrides,
 });
@@ -57,7 +60,7 @@ describe('What is on offer', () => {
 				{ name: 'Listed', value: '1,200', inline: true },
 				{ name: 'Suggested price', value: '€12.40', inline: true },
 				{ name: 'Sales of 30 days', value: 'median **€10.00** from 302 sales\nThe lowest ask is 12% below that.' },
-				{ name: 'Data from', value: '<t:1799999940:R>' },
+				{ name: 'Data from', value: '<t:1799999940:R> (asks)' },
 			],
 		});
 	});
@@ -93,10 +96,10 @@ describe('What is on offer', () => {
 	});
 
 	test('warns when the list is over an hour old, and not before', () => {
-		expect(priceEmbed(check({ fetchedAt: now - 3_600_001 }), formats, now).description).toMatch(
+		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_001) }), formats, now).description).toMatch(
 			/^⚠️ \*\*These figures are old/,
 		);
-		expect(priceEmbed(check({ fetchedAt: now - 3_600_000 }), formats, now).description).not.toMatch(/⚠️/);
+		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_000) }), formats, now).description).not.toMatch(/⚠️/);
 	});
 
 	test('keeps names from being taken for Markdown', () => {
@@ -133,26 +136,61 @@ describe('What is not on offer', () => {
 		expect(embed.fields?.map(({ value }) => value)).toEqual([
 			'median **€10.00** from 302 sales',
 			'median **€11.00** from 900 sales',
-			'<t:1799999940:R>',
+			'<t:1799999940:R> (asks)',
 		]);
 		const unsold = check({ listing: undefined, sales: { day: none, week: none, month: none, quarter: none } });
 		expect(priceEmbed(unsold, formats, now).description).toBe('Nobody offers it now, and nobody bought it in 90 days.');
 	});
 
-	test('here but on offer with the other trade-lock setting says where', () => {
-		const here = priceEmbed(check({ listing: undefined, absence, elsewhere: listing }), formats, now);
-		expect(here.description).toBe(
-			'Not on offer tradable now.\n1,200 units trade-locked, lowest ask €8.80: ask again with `trade_locked: True`.',
-		);
-		const locked = priceEmbed(
-			check({ listing: undefined, elsewhere: { ...listing, quantity: 1 }, query: { ...query, locked: true } }),
+	test.each([
+		[
+			'tradable, and on offer trade-locked',
+			false,
+			absence,
+			'**Out of stock:** nobody offers it tradable now.',
+			'1,200 units trade-locked, lowest ask €8.80: ask again with `trade_locked: True`.',
+		],
+		[
+			'trade-locked, and on offer tradable',
+			true,
+			undefined,
+			'Not on offer trade-locked now.',
+			'1,200 units tradable, lowest ask €8.80: ask again without `trade_locked`.',
+		],
+	] as const)('%s, says where', (_, locked, absent, first, second) => {
+		const embed = priceEmbed(
+			check({
+				listing: undefined,
+				absence: absent,
+				elsewhere: listing,
+				elsewhereKnown: true,
+				query: { ...query, locked },
+			}),
 			formats,
 			now,
 		);
-		expect(locked.title).toBe('AK-47 | Redline (Field-Tested) · trade-locked');
-		expect(locked.description).toBe(
-			'Not on offer trade-locked now.\n1 unit tradable, lowest ask €8.80: ask again without `trade_locked`.',
+		expect(embed.description).toBe(`${first}\n${second}`);
+		expect(embed.title).toBe(`AK-47 | Redline (Field-Tested)${locked ? ' · trade-locked' : ''}`);
+	});
+
+	test('trade-locked says no more than that where the tradable listings are not at hand', () => {
+		const locked = check({ listing: undefined, query: { ...query, locked: true } });
+		expect(priceEmbed(locked, formats, now).description).toBe('Nobody offers it trade-locked now.');
+		expect(priceEmbed({ ...locked, elsewhereKnown: true }, formats, now).description).toBe(
+			'Nobody offers it now. It is known from sales alone.',
 		);
+	});
+
+	test('shows how old each list is, and warns by the oldest', () => {
+		const sources = [
+			{ of: 'asks' as const, fetchedAt: now },
+			{ of: 'out of stock' as const, fetchedAt: now - 5_000_000 },
+		];
+		const embed = priceEmbed(check({ listing: undefined, absence, sources }), formats, now);
+		expect(embed.fields?.at(-1)?.value).toBe('<t:1800000000:R> (asks), <t:1799995000:R> (out of stock)');
+		expect(embed.description).not.toContain('⚠️');
+		const old = [...sources, { of: 'sales' as const, fetchedAt: now - 3_700_000 }];
+		expect(priceEmbed(check({ listing: undefined, absence, sources: old }), formats, now).description).toContain('⚠️');
 	});
 });
 
@@ -160,7 +198,6 @@ describe('Several to choose from', () => {
 	const choices = (count: number, name = 'Item') => ({
 		query,
 		fetchedAt: now,
-		dueAt: now,
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
 			name: `${name} ${i}`,
@@ -187,9 +224,9 @@ describe('Several to choose from', () => {
 	});
 });
 
-test('Refresh says when the next list is due, or that it is being fetched', () => {
-	expect(nextList(now + 60_000, now)).toBe('The next list is due <t:1800000060:R>.');
-	expect(nextList(now - 1, now)).toBe('The next list is being fetched.');
+test('Refresh says when the next list is due, or that it is due', () => {
+	expect(nextList(now + 60_000, now)).toBe('The next list of asks is due <t:1800000060:R>.');
+	expect(nextList(now - 1, now)).toBe('The next list of asks is due now.');
 });
 
 describe('Figures', () => {
