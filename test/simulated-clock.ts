@@ -10,6 +10,8 @@ interface Timer {
 export class SimulatedClock implements Clock {
 	#now: number;
 	#timers: Timer[] = [];
+	/** Work on other threads, which takes no simulated time. */
+	readonly elsewhere = new Set<Promise<unknown>>();
 
 	constructor(start = Date.UTC(2026, 0, 1)) {
 		this.#now = start;
@@ -31,7 +33,7 @@ export class SimulatedClock implements Clock {
 	async advance(ms: number): Promise<void> {
 		const end = this.#now + ms;
 		for (;;) {
-			await settle();
+			await this.settle();
 			const next = this.#timers.reduce<Timer | undefined>(
 				(first, each) => (each.at <= end && (!first || each.at < first.at) ? each : first),
 				undefined,
@@ -42,7 +44,7 @@ export class SimulatedClock implements Clock {
 			next.work();
 		}
 		this.#now = end;
-		await settle();
+		await this.settle();
 	}
 
 	/** Puts the clock forward as a machine that slept does: nothing ran meanwhile. */
@@ -51,13 +53,21 @@ export class SimulatedClock implements Clock {
 		await this.advance(0);
 	}
 
+	/** Until promises that wait for nothing but each other have come to an end. */
+	async settle(): Promise<void> {
+		await settle();
+		while (this.elsewhere.size > 0) {
+			await Promise.allSettled(this.elsewhere);
+			await settle();
+		}
+	}
+
 	/** What a process that ends takes with it. */
 	forgetTimers(): void {
 		this.#timers = [];
 	}
 }
 
-/** Until promises that wait for nothing but each other have come to an end. */
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
 	for (let i = 0; i < 3; i++) await setImmediate();
 }

@@ -1,12 +1,13 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { createBrotliDecompress } from 'node:zlib';
 import { MarketError } from '../errors.ts';
-import { elements } from './json-elements.ts';
+import { JsonElements } from './json-elements.ts';
 import { keyText, type ListKey } from './list-key.ts';
 import type { NameTable } from './name-table.ts';
 import { type Rows, rowKinds } from './rows.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
 const textLimit = 96 * 1024 * 1024;
+const pieceSize = 256 * 1024;
 /** Some bad rows are dropped; more than these mean the answer itself is not to be trusted. */
 const badShare = 0.02;
 /** After so many bad rows, more than good ones, the rest is not worth reading. */
@@ -28,22 +29,22 @@ export interface DecodedRows {
  * @param atLeast fewer rows than these are no answer to be believed.
  * @throws MarketError `not-understood` where the body as a whole is not a list of what `key` names.
  */
-export function decode(key: ListKey, body: Uint8Array, names: NameTable, atLeast: number): DecodedRows {
+export async function decode(key: ListKey, body: Uint8Array, names: NameTable, atLeast: number): Promise<DecodedRows> {
 	const { schema, width, write } = rowKinds[key.kind];
 	const read: Identity[] = [];
 	let figures = new Float64Array(width * firstGuess);
 	let bad = 0;
-	for (const row of rowsIn(expand(key, body), key)) {
+	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);
 		// A row of another currency would be a wrong price, the worst answer there is.
-		if (data?.currency === key.currency) {
-			if (width * (read.length + 1) > figures.length) figures = grown(figures);
-			write(data, figures, width * read.length);
-			// Not the row itself: what lives on is copied by the collector, and its figures are written down.
-			const { market_hash_name, version, item_page, market_page } = data;
-			read.push({ market_hash_name, version, item_page, market_page });
-		} else if (++bad > hopeless && bad > read.length) break;
-	}
+		if (data?.currency !== key.currency) return ++bad <= hopeless || bad <= read.length;
+		if (width * (read.length + 1) > figures.length) figures = grown(figures);
+		write(data, figures, width * read.length);
+		// Not the row itself: what lives on is copied by the collector, and its figures are written down.
+		const { market_hash_name, version, item_page, market_page } = data;
+		read.push({ market_hash_name, version, item_page, market_page });
+		return true;
+	});
 	const total = read.length + bad;
 	if (bad > total * badShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
 	if (read.length < atLeast)
@@ -61,22 +62,26 @@ interface Identity {
 	readonly market_page?: unknown;
 }
 
-function expand(key: ListKey, body: Uint8Array): Buffer {
+/**
+ * Gives each row to `take` until that has enough. As a whole, 20 MB of JSON would take up 150 MB for a moment, and that moment stays in the process' size.
+ */
+async function readRows(key: ListKey, body: Uint8Array, take: (row: unknown) => boolean): Promise<void> {
+	const elements = new JsonElements();
+	const text = createBrotliDecompress({ chunkSize: pieceSize });
+	text.end(body);
+	let length = 0;
 	try {
-		return brotliDecompressSync(body, { maxOutputLength: textLimit });
-	} catch (cause) {
-		throw notUnderstood(key, 'the body is not Brotli, is cut off or is too large', cause);
-	}
-}
-
-/** Row by row: parsed as a whole, 20 MB of JSON take up 150 MB for a moment, and that moment stays in the process' size. */
-function* rowsIn(text: Buffer, key: ListKey): Generator<unknown> {
-	try {
-		for (const [from, to] of elements(text)) yield JSON.parse(text.toString('utf8', from, to));
+		for await (const piece of text as AsyncIterable<Buffer>) {
+			length += piece.length;
+			if (length > textLimit) throw notUnderstood(key, `the text has over ${textLimit} bytes`);
+			for (const element of elements.push(piece)) if (!take(JSON.parse(element))) return;
+		}
+		elements.end();
 	} catch (error) {
+		if (error instanceof MarketError) throw error;
 		// Without the cause: the parser's message quotes the body.
 		if (error instanceof SyntaxError) throw notUnderstood(key, 'the body is not a list in JSON');
-		throw error;
+		throw notUnderstood(key, 'the body is not Brotli, or is cut off', error);
 	}
 }
 

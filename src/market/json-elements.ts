@@ -2,31 +2,57 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
 	each.charCodeAt(0),
 );
 const blanks = new Set([...' \t\r\n'].map((each) => each.charCodeAt(0)));
+/** The longest recorded row has 1.2 kB. Looking for the end of far longer ones again and again would take ages. */
+const elementLimit = 1024 * 1024;
 
 /**
- * Where the values of a JSON array begin and end, in bytes, without parsing them: UTF-8 never hides a quote or a brace
- * inside another character.
- * @throws SyntaxError where the text is no array, or goes on after it. What is between is for JSON.parse to judge.
+ * Takes the values of a JSON array out of its text, which comes in pieces, without parsing them: UTF-8 never hides a
+ * quote or a brace inside another character. So neither the text nor the list ever stands in memory as a whole.
  */
-export function* elements(text: Uint8Array): Generator<readonly [from: number, to: number]> {
-	let at = skipBlanks(text, 0);
-	if (text[at] !== openBracket) throw new SyntaxError('no array');
-	at = skipBlanks(text, at + 1);
-	if (text[at] !== closeBracket) {
-		for (;;) {
-			const end = endOfValue(text, at);
-			yield [at, end];
-			at = skipBlanks(text, end);
-			if (text[at] === closeBracket) break;
-			if (text[at] !== comma) throw new SyntaxError('no comma');
-			at = skipBlanks(text, at + 1);
+export class JsonElements {
+	/** What may come next. */
+	#next: 'array' | 'value or end' | 'value' | 'comma or end' | 'nothing' = 'array';
+	#rest: Uint8Array = new Uint8Array();
+
+	/**
+	 * The values that `piece` completes, each as JSON.
+	 * @throws SyntaxError where the text is no array. What is inside a value is for JSON.parse to judge.
+	 */
+	*push(piece: Buffer): Generator<string> {
+		const text = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece;
+		let at = skipBlanks(text, 0);
+		while (at < text.length) {
+			if (this.#next === 'value or end' && text[at] !== closeBracket) this.#next = 'value';
+			if (this.#next === 'value') {
+				const end = endOfValue(text, at);
+				if (end === undefined) break;
+				this.#next = 'comma or end';
+				yield text.toString('utf8', at, end);
+				at = skipBlanks(text, end);
+			} else {
+				this.#next = this.#after(text[at]);
+				at = skipBlanks(text, at + 1);
+			}
 		}
+		if (text.length - at > elementLimit) throw new SyntaxError('a value has no end');
+		this.#rest = text.subarray(at);
 	}
-	if (skipBlanks(text, at + 1) < text.length) throw new SyntaxError('more than an array');
+
+	/** @throws SyntaxError where the array is not whole. */
+	end(): void {
+		if (this.#next !== 'nothing') throw new SyntaxError('the array has no end');
+	}
+
+	#after(byte: number | undefined) {
+		if (this.#next === 'array' && byte === openBracket) return 'value or end';
+		if (this.#next === 'comma or end' && byte === comma) return 'value';
+		if (this.#next.endsWith('or end') && byte === closeBracket) return 'nothing';
+		throw new SyntaxError(`no ${this.#next}`);
+	}
 }
 
-/** The first comma or bracket that is the array's own. */
-function endOfValue(text: Uint8Array, from: number): number {
+/** The first comma or bracket that is the array's own; undefined where the text ends before it. */
+function endOfValue(text: Uint8Array, from: number): number | undefined {
 	let depth = 0;
 	for (let at = from; at < text.length; at++) {
 		const byte = text[at];
@@ -35,16 +61,16 @@ function endOfValue(text: Uint8Array, from: number): number {
 		else if (depth > 0 && (byte === closeBrace || byte === closeBracket)) depth--;
 		else if (depth === 0 && (byte === comma || byte === closeBracket)) return at;
 	}
-	throw new SyntaxError('a value does not end');
+	return undefined;
 }
 
-/** The closing quote's place. */
+/** The closing quote's place, or the text's end. */
 function endOfString(text: Uint8Array, from: number): number {
 	for (let at = from + 1; at < text.length; at++) {
 		if (text[at] === backslash) at++;
 		else if (text[at] === quote) return at;
 	}
-	throw new SyntaxError('a string does not end');
+	return text.length;
 }
 
 function skipBlanks(text: Uint8Array, from: number): number {

@@ -63,7 +63,7 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 	}
 
 	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const list = this.#decode(key, body, fetchedAt, atLeast);
+		const list = await this.#decode(key, body, fetchedAt, atLeast);
 		try {
 			await this.#store.set(keyText(key), { fetchedAt, body: Buffer.from(body).toString('base64') });
 			return list;
@@ -77,7 +77,7 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 		try {
 			const stored = await this.#store.get(keyText(key));
 			if (!stored) return undefined;
-			return this.#decode(key, Buffer.from(stored.body, 'base64'), stored.fetchedAt, 0);
+			return await this.#decode(key, Buffer.from(stored.body, 'base64'), stored.fetchedAt, 0);
 		} catch {
 			// Kept bodies are a convenience: what cannot be read is fetched anew.
 			await this.forget(key).catch(() => {});
@@ -89,9 +89,9 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 		await this.#store.delete(keyText(key));
 	}
 
-	#decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): DecodedList {
+	async #decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
 		const names = this.#table(key.game);
-		const { rows, dropped } = decode(key, body, names, atLeast);
+		const { rows, dropped } = await decode(key, body, names, atLeast);
 		return { fetchedAt, rows, dropped, catalogue: names.changed ? names.catalogue() : undefined };
 	}
 

@@ -15,32 +15,31 @@ import { SimulatedClock } from '../simulated-clock.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
 
+/** A few rows of each list. */
+const start = new SimulatedClock().now();
+const names = new NameTable(730);
+const few = {
+	tradable: [
+		itemRow('A'),
+		itemRow(doppler, { version: 'Ruby', min_price: 900 }),
+		itemRow(doppler, { version: 'Phase 1', min_price: 300 }),
+		itemRow('Glove'),
+		itemRow('GLOVE'),
+	],
+	'trade-locked': [itemRow('A', { min_price: 9 })],
+	history: [historyRow('A'), historyRow('Sold')],
+	'out-of-stock': [outOfStockRow('Absent')],
+};
+const snapshots = {} as Record<ListKey['kind'], Snapshot>;
+for (const kind of Object.keys(few) as ListKey['kind'][]) {
+	const { rows } = await decode(key(kind), packed(few[kind]), names, 0);
+	snapshots[kind] = { key: key(kind), fetchedAt: start, dueAt: start + 300_000, rows };
+}
+const catalogue = new Catalogue(names.catalogue());
+
 /** A market of a few rows that is there at once; `missing` kinds fail. */
 function context(missing: readonly ListKey['kind'][] = []): Context & { readonly asked: ListKey[] } {
 	const clock = new SimulatedClock();
-	const names = new NameTable(730);
-	const rows = {
-		tradable: [
-			itemRow('A'),
-			itemRow(doppler, { version: 'Ruby', min_price: 900 }),
-			itemRow(doppler, { version: 'Phase 1', min_price: 300 }),
-			itemRow('Glove'),
-			itemRow('GLOVE'),
-		],
-		'trade-locked': [itemRow('A', { min_price: 9 })],
-		history: [historyRow('A'), historyRow('Sold')],
-		'out-of-stock': [outOfStockRow('Absent')],
-	};
-	const snapshots = Object.fromEntries(
-		(Object.keys(rows) as ListKey['kind'][]).map((kind) => {
-			const { rows: decoded } = decode(key(kind), packed(rows[kind]), names, 0);
-			return [
-				kind,
-				{ key: key(kind), fetchedAt: clock.now(), dueAt: clock.now() + 300_000, rows: decoded } satisfies Snapshot,
-			];
-		}),
-	) as Record<ListKey['kind'], Snapshot>;
-	const catalogue = new Catalogue(names.catalogue());
 	const asked: ListKey[] = [];
 	const market: Market = {
 		async ask(list) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/errors.ts';
 import { currencies } from '../../src/market/currency.ts';
-import { settle } from '../simulated-clock.ts';
 import { listBody } from './bodies.ts';
 import { key, openWorld, watch } from './world.ts';
 
@@ -40,7 +39,7 @@ describe('Asking for a list', () => {
 		expect(world.sent).toHaveLength(1);
 		await world.clock.advance(second);
 		expect(await world.snapshots.ask(tradable)).toBe(first);
-		await settle();
+		await world.clock.settle();
 		expect(world.sent).toHaveLength(2);
 		expect((await world.snapshots.ask(tradable)).fetchedAt).toBe(world.clock.now());
 	});
@@ -242,7 +241,7 @@ describe('While the marketplace fails', () => {
 		await world.clock.advance(10 * minute);
 		world.answer = async (asked) => listBody(asked, 25);
 		await world.snapshots.ask(tradable);
-		await settle();
+		await world.clock.settle();
 		expect(world.snapshots.held(tradable)?.rows.items).toHaveLength(25);
 	});
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { Limiter } from '../../src/market/limiter.ts';
-import { type BodyStore, ListDecoder, type StoredBody } from '../../src/market/list-decoder.ts';
+import { type BodyStore, type Decoder, ListDecoder, type StoredBody } from '../../src/market/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import { Snapshots } from '../../src/market/snapshots.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -56,7 +56,7 @@ export async function openWorld() {
 			home,
 			log: silent as never,
 			limiter: await Limiter.open(database.query, clock),
-			decoder: Object.assign(new ListDecoder(store), { close: async () => {} }),
+			decoder: decoderOn(clock, new ListDecoder(store)),
 			fetch(asked) {
 				world.sent.push({ list: keyText(asked), at: clock.now() });
 				return world.answer(asked);
@@ -82,3 +82,19 @@ export function watch<T>(promise: Promise<T>) {
 }
 
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];
+
+/** A decoder whose work the clock waits for. */
+function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder {
+	const waitedFor = <T>(work: Promise<T>) => {
+		elsewhere.add(work);
+		const done = () => elsewhere.delete(work);
+		work.then(done, done);
+		return work;
+	};
+	return {
+		decode: (...of) => waitedFor(decoder.decode(...of)),
+		read: (...of) => waitedFor(decoder.read(...of)),
+		forget: (...of) => decoder.forget(...of),
+		close: async () => {},
+	};
+}
