@@ -17,8 +17,8 @@ export interface BareAnswers {
 }
 
 /**
- * The least a discord.js bot can do: constant answers from a handler that looks nothing up. Its client has the options
- * of the bot's own (src/discord/client.ts), so that the difference is what the bot adds.
+ * The least a discord.js bot can do: constant answers from a handler that looks nothing up. discord.js is as it comes,
+ * but for what nobody could go without: no events but interactions, and no limit of 50 answers a second.
  */
 const { commands, reply, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
 const client = new Client({

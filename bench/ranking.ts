@@ -1,10 +1,8 @@
-import { systemClock } from '../src/clock.ts';
 import type { Context } from '../src/context.ts';
 import { itemOption } from '../src/discord/market-options.ts';
 import { Catalogue } from '../src/market/catalogue.ts';
 import { DecodingWorker } from '../src/market/decoding-worker.ts';
 import type { CatalogueData } from '../src/market/name-table.ts';
-import { createFormats } from '../src/views/formats.ts';
 import { percentile } from './statistics.ts';
 import { whileTyping } from './typing.ts';
 
@@ -33,23 +31,13 @@ const game = 730;
 
 /** Suggestions for a text, as the bot's own option makes them: found, or else the nearest, and their names. */
 async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Times> {
-	const context: Pick<Context, 'market' | 'clock' | 'userId' | 'formats' | 'defaults'> = {
-		market: {
-			catalogue: () => catalogue,
-			ask: () => Promise.reject(new Error('Suggestions ask nothing.')),
-			held: () => undefined,
-			ready: () => [],
-		},
-		clock: systemClock,
-		userId: '1',
-		formats: createFormats()('en-US'),
-		defaults: { game, currency: 'EUR' },
-	};
+	// All of it that suggesting names from a catalogue at hand needs.
+	const context = { market: { catalogue: () => catalogue }, defaults: { game, currency: 'EUR' } } as unknown as Context;
 	const taken: number[] = [];
 	let longest = { time: 0, text: '' };
 	for (const text of texts) {
 		const from = performance.now();
-		await itemOption.suggest!(text, {}, context as Context);
+		await itemOption.suggest!(text, {}, context);
 		const time = performance.now() - from;
 		taken.push(time);
 		if (time > longest.time) longest = { time, text };
@@ -68,7 +56,7 @@ async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
 	try {
 		let data: CatalogueData | undefined;
 		for (const kind of ['tradable', 'history', 'out-of-stock'] as const)
-			data = (await decoder.read({ kind, game, currency: 'EUR' }))?.catalogue ?? data;
+			data = (await decoder.read([{ kind, game, currency: 'EUR' }]))[0]?.catalogue ?? data;
 		const typed = queries.flatMap(whileTyping);
 		// Warms the code up and not the answers kept: those are each catalogue's own.
 		await time(new Catalogue(data!), typed);

@@ -3,7 +3,8 @@ import { type BotProcess, figuresOf, person } from './bot-process.ts';
 import { median } from './statistics.ts';
 
 const atOnce = 50;
-const rounds = 5;
+/** Many short rounds rather than few long ones: what disturbs one pair is then only one of many. */
+const rounds = 9;
 
 /** What one person does, one thing after the other. */
 export type Visit = readonly string[];
@@ -23,8 +24,9 @@ export interface Comparison {
 	/** Medians of the rounds. */
 	readonly bot: Round;
 	readonly bare: Round;
-	/** Medians over pairs of rounds. */
-	readonly rateRatio: number;
+	/** The bot's rate of the bare one's, a pair of rounds each, ascending. */
+	readonly rateRatios: readonly number[];
+	/** The bare one's CPU time of the bot's; the median. */
 	readonly cpuRatio: number;
 	/** Answers a round. */
 	readonly answers: number;
@@ -52,7 +54,7 @@ export async function compare(
 	return {
 		bot: middle(pairs.map((pair) => pair.bot)),
 		bare: middle(pairs.map((pair) => pair.bare)),
-		rateRatio: median(pairs.map((pair) => pair.bot.perSecond / pair.bare.perSecond)),
+		rateRatios: pairs.map((pair) => pair.bot.perSecond / pair.bare.perSecond).sort((a, b) => a - b),
 		cpuRatio: median(pairs.map((pair) => pair.bare.cpu / pair.bot.cpu)),
 		answers: answersIn(visits),
 	};

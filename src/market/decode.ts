@@ -74,7 +74,7 @@ async function readRows(key: ListKey, body: Uint8Array, take: (row: unknown) => 
 		for await (const piece of text as AsyncIterable<Buffer>) {
 			length += piece.length;
 			if (length > textLimit) throw notUnderstood(key, `the text has over ${textLimit} bytes`);
-			for (const element of elements.push(piece)) if (!take(JSON.parse(element))) return;
+			for (const row of JSON.parse(elements.push(piece)) as unknown[]) if (!take(row)) return;
 		}
 		elements.end();
 	} catch (error) {

@@ -27,8 +27,11 @@ port.on('message', (request: DecodingRequest) => {
 
 async function answer({ id, call }: DecodingRequest): Promise<void> {
 	try {
-		const list = await run(call);
-		port.postMessage({ id, list } satisfies DecodingReply, list ? buffersOf(list) : []);
+		const lists = await run(call);
+		port.postMessage(
+			{ id, lists } satisfies DecodingReply,
+			lists.flatMap((list) => (list ? buffersOf(list) : [])),
+		);
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances do not survive the way between threads.
@@ -40,18 +43,18 @@ async function answer({ id, call }: DecodingRequest): Promise<void> {
 	}
 }
 
-async function run(call: DecodingRequest['call']): Promise<DecodedList | undefined> {
+async function run(call: DecodingRequest['call']): Promise<(DecodedList | undefined)[]> {
 	switch (call.name) {
 		case 'decode':
-			return decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast);
+			return [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)];
 		case 'read':
-			return decoder.read(call.key);
+			return decoder.read(call.keys);
 		case 'forget':
 			await decoder.forget(call.key);
-			return undefined;
+			return [];
 		case 'close':
 			await database.close();
-			return undefined;
+			return [];
 	}
 }
 

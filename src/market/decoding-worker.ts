@@ -14,8 +14,11 @@ type Call =
 			readonly fetchedAt: number;
 			readonly atLeast: number;
 	  }
-	| { readonly name: 'read' | 'forget'; readonly key: ListKey }
+	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
+	| { readonly name: 'forget'; readonly key: ListKey }
 	| { readonly name: 'close' };
+
+type Lists = readonly (DecodedList | undefined)[];
 
 export interface DecodingRequest {
 	readonly id: number;
@@ -24,7 +27,7 @@ export interface DecodingRequest {
 
 export type DecodingReply =
 	| { readonly ready: true; readonly setAside?: string | undefined }
-	| { readonly id: number; readonly list: DecodedList | undefined }
+	| { readonly id: number; readonly lists: Lists }
 	| {
 			readonly id: number;
 			readonly error: {
@@ -44,11 +47,11 @@ export interface ThreadData {
  * Reading the largest list takes some 100 MB; a small young generation has what was read cleared away before the
  * process has grown by it.
  */
-const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 const threadFile = '#decoding-thread';
 
 interface Waiting {
-	resolve(list: DecodedList | undefined): void;
+	resolve(lists: Lists): void;
 	reject(error: Error): void;
 }
 
@@ -69,13 +72,13 @@ export class DecodingWorker implements Decoder {
 	}
 
 	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const list = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
+		const [list] = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
 		if (!list) throw new Error('The decoding thread gave no list.');
 		return list;
 	}
 
-	read(key: ListKey): Promise<DecodedList | undefined> {
-		return this.#call({ name: 'read', key });
+	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+		return [...(await this.#call({ name: 'read', keys }))];
 	}
 
 	async forget(key: ListKey): Promise<void> {
@@ -88,7 +91,7 @@ export class DecodingWorker implements Decoder {
 		await this.#worker.terminate();
 	}
 
-	#call(call: Call): Promise<DecodedList | undefined> {
+	#call(call: Call): Promise<Lists> {
 		this.#worker ??= this.#start();
 		const id = ++this.#calls;
 		const request: DecodingRequest = { id, call };
@@ -123,9 +126,9 @@ export class DecodingWorker implements Decoder {
 		}
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
-		if ('list' in reply) {
-			if (reply.list?.catalogue) this.#known.set(reply.list.catalogue.game, reply.list.catalogue);
-			waiting?.resolve(reply.list);
+		if ('lists' in reply) {
+			for (const list of reply.lists) if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
+			waiting?.resolve(reply.lists);
 		} else {
 			const { message, failure, cause } = reply.error;
 			waiting?.reject(failure ? new MarketError(failure, message, { cause }) : new Error(message));

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { decode } from './decode.ts';
+import { type DecodedRows, decode } from './decode.ts';
 import { type Game, games } from './game.ts';
 import type { ListKey } from './list-key.ts';
 import { keyText } from './list-key.ts';
@@ -24,8 +24,11 @@ export interface Decoder {
 	 * @throws MarketError `not-understood`; nothing is kept then.
 	 */
 	decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList>;
-	/** The list last kept; undefined where there is none that can be read. */
-	read(key: ListKey): Promise<DecodedList | undefined>;
+	/**
+	 * The lists last kept, in the order of `keys`; undefined where there is none that can be read. Read together, their
+	 * names are gathered once.
+	 */
+	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	forget(key: ListKey): Promise<void>;
 	close(): Promise<void>;
 }
@@ -63,7 +66,7 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 	}
 
 	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const list = await this.#decode(key, body, fetchedAt, atLeast);
+		const list = this.#withNames(key, fetchedAt, await decode(key, body, this.#table(key.game), atLeast));
 		try {
 			await this.#store.set(keyText(key), { fetchedAt, body: Buffer.from(body).toString('base64') });
 			return list;
@@ -73,26 +76,33 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 		}
 	}
 
-	async read(key: ListKey): Promise<DecodedList | undefined> {
+	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+		const read: (() => DecodedList | undefined)[] = [];
+		for (const key of keys) read.push(await this.#readRows(key));
+		return read.map((finish) => finish());
+	}
+
+	/** Reads the figures; what is returned gathers the names, which is to wait until all lists have told of theirs. */
+	async #readRows(key: ListKey): Promise<() => DecodedList | undefined> {
 		try {
 			const stored = await this.#store.get(keyText(key));
-			if (!stored) return undefined;
-			return await this.#decode(key, Buffer.from(stored.body, 'base64'), stored.fetchedAt, 0);
+			if (!stored) return () => undefined;
+			const rows = await decode(key, Buffer.from(stored.body, 'base64'), this.#table(key.game), 0);
+			return () => this.#withNames(key, stored.fetchedAt, rows);
 		} catch {
 			// Kept bodies are a convenience: what cannot be read is fetched anew.
 			await this.forget(key).catch(() => {});
-			return undefined;
+			return () => undefined;
 		}
+	}
+
+	#withNames({ game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
+		const names = this.#table(game);
+		return { fetchedAt, ...decoded, catalogue: names.changed ? names.catalogue() : undefined };
 	}
 
 	async forget(key: ListKey): Promise<void> {
 		await this.#store.delete(keyText(key));
-	}
-
-	async #decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const names = this.#table(key.game);
-		const { rows, dropped } = await decode(key, body, names, atLeast);
-		return { fetchedAt, rows, dropped, catalogue: names.changed ? names.catalogue() : undefined };
 	}
 
 	#table(game: Game): NameTable {

@@ -57,6 +57,9 @@ export class Snapshots {
 
 	/** Begins to keep the home lists and all that are asked for fresh. */
 	start(): void {
+		const home = this.#entries.all();
+		const read = this.#readKept(home);
+		for (const entry of home) entry.restored = read;
 		this.#sweep();
 	}
 
@@ -126,14 +129,18 @@ export class Snapshots {
 	}
 
 	#restore(entry: Entry): Promise<void> {
-		entry.restored ??= this.#options.decoder.read(entry.key).then(
-			(list) => {
-				if (list) this.#install(entry, list);
-			},
-			(error) =>
-				this.#options.log.warn({ list: keyText(entry.key), error: String(error) }, 'a kept list cannot be read'),
-		);
+		entry.restored ??= this.#readKept([entry]);
 		return entry.restored;
+	}
+
+	async #readKept(entries: readonly Entry[]): Promise<void> {
+		const keys = entries.map(({ key }) => key);
+		try {
+			const lists = await this.#options.decoder.read(keys);
+			for (const [i, list] of lists.entries()) if (list) this.#install(entries[i]!, list);
+		} catch (error) {
+			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'kept lists cannot be read');
+		}
 	}
 
 	#refresh(entry: Entry): Promise<Snapshot> {

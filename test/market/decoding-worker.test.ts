@@ -26,11 +26,11 @@ describe('The decoding worker', () => {
 		const catalogue = new Catalogue(list.catalogue!);
 		const b = catalogue.itemsOf(catalogue.called('B')[0]!.name)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
-		const kept = await worker.read(key('tradable'));
+		const [kept] = await worker.read([key('tradable')]);
 		expect(kept).toMatchObject({ fetchedAt: 1_000, dropped: 0, catalogue: undefined });
 		expect(listingOf(kept!.rows, b)?.min).toBe(3);
 		await worker.forget(key('tradable'));
-		expect(await worker.read(key('tradable'))).toBeUndefined();
+		expect(await worker.read([key('tradable')])).toEqual([undefined]);
 	});
 
 	test('says what it does not understand as a MarketError, and goes on', async () => {
@@ -48,7 +48,9 @@ describe('The decoding worker', () => {
 		await worker.decode(key('tradable'), packed(rows), 6, 1);
 		await worker.close();
 		const again = open(file);
-		expect((await again.worker.read(key('tradable')))?.fetchedAt).toBe(6);
+		const lists = await again.worker.read([key('tradable'), key('out-of-stock'), key('history')]);
+		expect(lists.map((list) => list?.fetchedAt)).toEqual([6, undefined, 5]);
+		expect(lists.map((list) => list?.catalogue !== undefined)).toEqual([true, false, false]);
 		expect(again.setAside).toEqual([]);
 	});
 
@@ -57,11 +59,11 @@ describe('The decoding worker', () => {
 		const file = join(folder, 'cache');
 		writeFileSync(file, 'not a database, '.repeat(1_000));
 		const { worker, setAside } = open(file);
-		expect(await worker.read(key('tradable'))).toBeUndefined();
+		expect(await worker.read([key('tradable')])).toEqual([undefined]);
 		expect(setAside).toHaveLength(1);
 		expect(readdirSync(folder).some((name) => name.startsWith('cache.damaged-'))).toBe(true);
 		await worker.decode(key('tradable'), packed(rows), 6, 1);
-		expect(await worker.read(key('tradable'))).toBeDefined();
+		expect(await worker.read([key('tradable')])).toMatchObject([{ fetchedAt: 6 }]);
 	});
 
 	test('started again knows every item by the id it had', async () => {
