@@ -55,33 +55,29 @@ export interface Choices {
  * list that says so.
  */
 export async function checkPrice(lists: Lists, catalogue: Catalogue, item: number): Promise<PriceCheck> {
-	const { query } = lists;
 	const listings = await lists.listings();
 	const listing = onOffer(listings, item);
-	const base = {
-		query,
-		name: catalogue.name(catalogue.nameOfItem(item)),
-		version: catalogue.version(item),
-		itemPage: catalogue.itemPage(item),
-		marketPage: catalogue.marketPage(item),
-	};
 	const other = lists.heldElsewhere();
 	const absent = listing ? undefined : await lists.outOfStock();
 	const absence = absent && absenceOf(absent.rows, item);
 	// Only what is neither offered nor called out of stock rests on the sales alone.
 	const history = listing || absence ? await lists.historySoon() : await lists.history();
+	const isThere = typeof history === 'object';
+	const sources: Source[] = [{ of: 'asks', fetchedAt: listings.fetchedAt }];
+	if (isThere) sources.push({ of: 'sales', fetchedAt: history.fetchedAt });
+	if (absence && absent) sources.push({ of: 'out of stock', fetchedAt: absent.fetchedAt });
 	return {
-		...base,
+		query: lists.query,
+		name: catalogue.name(catalogue.nameOfItem(item)),
+		version: catalogue.version(item),
+		itemPage: catalogue.itemPage(item),
+		marketPage: catalogue.marketPage(item),
 		listing,
 		absence,
-		sales: typeof history === 'string' ? history : salesOf(history.rows, item),
+		sales: isThere ? salesOf(history.rows, item) : history,
 		elsewhere: other && !listing ? onOffer(other, item) : undefined,
 		elsewhereKnown: other !== undefined,
-		sources: [
-			{ of: 'asks', fetchedAt: listings.fetchedAt },
-			...(typeof history === 'string' ? [] : [{ of: 'sales' as const, fetchedAt: history.fetchedAt }]),
-			...(absence && absent ? [{ of: 'out of stock' as const, fetchedAt: absent.fetchedAt }] : []),
-		],
+		sources,
 		dueAt: listings.dueAt,
 	};
 }

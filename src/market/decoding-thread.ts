@@ -85,7 +85,7 @@ function buffersOf({ rows, catalogue }: DecodedList): ArrayBuffer[] {
 		const { nameText, nameEnds, nameKeys, itemText, itemEnds, itemKeys, nameOf, itemsByName, itemStarts, search } =
 			catalogue;
 		arrays.push(nameText, nameEnds, nameKeys, itemText, itemEnds, itemKeys, nameOf, itemsByName, itemStarts);
-		arrays.push(search.starts, search.postings, search.letters, search.lengths, search.alphabetical);
+		arrays.push(search.starts, search.postings, search.alone, search.letters, search.lengths, search.alphabetical);
 		for (const { hashes, ids } of [catalogue.exact, catalogue.folded, catalogue.foldedVersions, catalogue.keys])
 			arrays.push(hashes, ids);
 	}

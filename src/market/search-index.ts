@@ -8,7 +8,9 @@ export interface SearchIndex {
 	/** Word w occurs in `postings[starts[w]]` up to `postings[starts[w + 1]]`, ascending. */
 	readonly starts: Uint32Array;
 	readonly postings: Uint32Array;
-	/** Which letters each word has, see `lettersOf`. */
+	/** The words that stand in a name by themselves, not only glued: what a typing error may have been meant for. */
+	readonly alone: Uint32Array;
+	/** Which letters each of them has, see `lettersOf`. */
 	readonly letters: Uint32Array;
 	/** How many words each name has. */
 	readonly lengths: Uint8Array;
@@ -18,6 +20,7 @@ export interface SearchIndex {
 
 export function buildSearchIndex(names: readonly (readonly string[])[]): SearchIndex {
 	const byWord = new Map<string, number[]>();
+	const standing = new Set<string>();
 	const add = (word: string, name: number) => {
 		const list = byWord.get(word);
 		if (!list) byWord.set(word, [name]);
@@ -26,10 +29,13 @@ export function buildSearchIndex(names: readonly (readonly string[])[]): SearchI
 	names.forEach((words, name) => {
 		words.forEach((word, i) => {
 			add(word, name);
+			standing.add(word);
 			if (i > 0) add(words[i - 1]! + word, name);
 		});
 	});
 	const words = [...byWord.keys()].sort();
+	const alone = Uint32Array.from(words.keys()).filter((w) => standing.has(words[w]!));
+	const letters = Uint32Array.from(alone, (w) => lettersOf(words[w]!));
 	const starts = new Uint32Array(words.length + 1);
 	words.forEach((word, w) => {
 		starts[w + 1] = starts[w]! + byWord.get(word)!.length;
@@ -46,14 +52,7 @@ export function buildSearchIndex(names: readonly (readonly string[])[]): SearchI
 			alphabetical[name] = place;
 		});
 	const lengths = Uint8Array.from(names, ({ length }) => Math.min(length, 255));
-	return {
-		words: words.join('\n'),
-		starts,
-		postings,
-		letters: Uint32Array.from(words, lettersOf),
-		lengths,
-		alphabetical,
-	};
+	return { words: words.join('\n'), starts, postings, alone, letters, lengths, alphabetical };
 }
 
 /**

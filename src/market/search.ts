@@ -125,10 +125,12 @@ export class Search {
 	#alike(typed: string): readonly Meant[] {
 		const most = forgiven.filter((letters) => typed.length >= letters).length;
 		if (most === 0) return [];
-		const letters = lettersOf(typed);
+		const { alone, letters } = this.#index;
+		const wanted = lettersOf(typed);
 		const found: Meant[] = [];
-		for (let word = 0; word < this.#words.length; word++) {
-			if (bits(letters ^ this.#index.letters[word]!) > 2 * most) continue;
+		for (let i = 0; i < alone.length; i++) {
+			if (bits(wanted ^ letters[i]!) > 2 * most) continue;
+			const word = alone[i]!;
 			if (distance(typed, this.#words[word]!, most) <= most) found.push({ word, cost: 1 });
 		}
 		return found;
@@ -146,11 +148,11 @@ function wordsOf(query: string): string[] {
 	return [...new Set(fold(query))].slice(0, wordLimit);
 }
 
+/** How many bits are set. */
 function bits(value: number): number {
-	let left = value;
-	let count = 0;
-	for (; left !== 0; left &= left - 1) count++;
-	return count;
+	const pairs = value - ((value >>> 1) & 0x55555555);
+	const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+	return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Letters to change, add, leave out or swap to get from one to the other; anything over `most` where it is more. */
