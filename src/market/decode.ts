@@ -12,8 +12,8 @@ const pieceSize = 256 * 1024;
 const badShare = 0.02;
 /** After so many bad rows, more than good ones, the rest is not worth reading. */
 const hopeless = 1_000;
-/** Room for so many rows to begin with. */
-const firstGuess = 4_096;
+/** Room for so many rows to begin with: more than any list has, and what is not used takes up no memory. */
+const firstGuess = 65_536;
 /** The text's limit leaves room for fewer: the shortest row has some 70 bytes. */
 const rowLimit = 2 ** 21;
 
@@ -96,7 +96,11 @@ function byItem(items: readonly number[], figures: Float64Array, width: number):
 		const row = each % rowLimit;
 		if (items[row] !== items[rows.at(-1) ?? -1]) rows.push(row);
 	}
-	const columns = Array.from({ length: width }, () => new Float64Array(rows.length));
+	// One block for all columns: many of middling size fragment the memory that lists come and go in.
+	const block = new Float64Array(width * rows.length);
+	const columns = Array.from({ length: width }, (_, column) =>
+		block.subarray(column * rows.length, (column + 1) * rows.length),
+	);
 	for (let column = 0; column < width; column++)
 		for (let at = 0; at < rows.length; at++) columns[column]![at] = figures[rows[at]! * width + column]!;
 	return { items: Uint32Array.from(rows.map((row) => items[row]!)), columns };

@@ -89,5 +89,5 @@ function buffersOf({ rows, catalogue }: DecodedList): ArrayBuffer[] {
 		for (const { hashes, ids } of [catalogue.exact, catalogue.folded, catalogue.foldedVersions, catalogue.keys])
 			arrays.push(hashes, ids);
 	}
-	return arrays.map(({ buffer }) => buffer as ArrayBuffer);
+	return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
