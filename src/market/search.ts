@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
 import { lowerBound } from './lower-bound.ts';
+import { Recent } from './recent.ts';
 import { lettersOf, type SearchIndex } from './search-index.ts';
 
 /** What a word that was not typed to its end costs, against 1 for each word of the name that was not typed at all. */
@@ -21,7 +22,9 @@ export class Search {
 	readonly #matched: Uint8Array;
 	/** The round (from 1) in which a name was counted last. */
 	readonly #round: Uint8Array;
-	readonly #recent = new Map<string, readonly number[]>();
+	readonly #answers = new Recent<readonly number[]>(kept);
+	/** A misspelt word stays so while the next ones are typed. */
+	readonly #misspelt = new Recent<readonly Meant[]>(kept);
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
@@ -34,7 +37,7 @@ export class Search {
 	/** Names that have every word typed, or words beginning so: those with the fewest other words first. */
 	find(query: string, limit: number): readonly number[] {
 		const typed = wordsOf(query);
-		return this.#remembered(`all ${limit} ${typed.join(' ')}`, () =>
+		return this.#answers.get(`all ${limit} ${typed.join(' ')}`, () =>
 			this.#best(
 				typed.map((word) => this.#beginningWith(word)),
 				limit,
@@ -46,22 +49,13 @@ export class Search {
 	/** For what `find` does not find: names that have most of the words, typing errors forgiven. */
 	nearest(query: string, limit: number): readonly number[] {
 		const typed = wordsOf(query);
-		return this.#remembered(`most ${limit} ${typed.join(' ')}`, () => {
+		return this.#answers.get(`most ${limit} ${typed.join(' ')}`, () => {
 			const meant = typed.map((word) => {
 				const plain = this.#beginningWith(word);
-				return plain.length > 0 ? plain : this.#alike(word);
+				return plain.length > 0 ? plain : this.#misspelt.get(word, () => this.#alike(word));
 			});
 			return this.#best(meant, limit, typed.length - 1);
 		});
-	}
-
-	#remembered(query: string, search: () => readonly number[]): readonly number[] {
-		const known = this.#recent.get(query);
-		if (known) return known;
-		const found = search();
-		if (this.#recent.size >= kept) this.#recent.delete(this.#recent.keys().next().value!);
-		this.#recent.set(query, found);
-		return found;
 	}
 
 	/** The best `limit` names that lack at most `missing` of the words meant; those that lack fewer come first. */
