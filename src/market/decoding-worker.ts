@@ -47,7 +47,7 @@ export interface ThreadData {
  * Reading the largest list takes some 100 MB; a small young generation has what was read cleared away before the
  * process has grown by it.
  */
-const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 };
+const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 const threadFile = '#decoding-thread';
 
 interface Waiting {
