@@ -24,12 +24,15 @@ export interface Bot {
  * @throws StartError where one of them cannot be used.
  */
 export async function startBot(config: Config, log: Log, clock: Clock = systemClock): Promise<Bot> {
-	// Before Discord, and before its library is even loaded: lists are read on their own thread meanwhile, so that they
-	// are there, or on their way, when the first question comes.
-	const database = await Database.open(config.storePath);
+	// First of all, and before Discord's library is even loaded: lists are read on a thread of their own meanwhile, so
+	// that they are there, or on their way, when the first question comes.
 	const decoder = new DecodingWorker(`${config.storePath}.cache`, (file) =>
 		log.warn({ file }, 'the kept lists were damaged and are set aside; they will be fetched again'),
 	);
+	const database = await Database.open(config.storePath).catch(async (error) => {
+		await decoder.close().catch(() => {});
+		throw error;
+	});
 	const api = new MarketApi(config.marketUrl, () => clock.now());
 	const closers = [() => decoder.close(), () => api.close(), () => database.close()];
 	const close = async () => {
