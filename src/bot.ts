@@ -34,7 +34,8 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		throw error;
 	});
 	const api = new MarketApi(config.marketUrl, () => clock.now());
-	const closers = [() => decoder.close(), () => api.close(), () => database.close()];
+	// Requests before the thread: an answer that still came would start it again.
+	const closers = [() => api.close(), () => decoder.close(), () => database.close()];
 	const close = async () => {
 		for (const one of closers) await one();
 	};

@@ -56,7 +56,7 @@ export class FetchQueue {
 		this.#options = options;
 	}
 
-	/** @throws MarketError with `retryAt`. */
+	/** @throws MarketError with `retryAt`, UserError once stopped. */
 	add(entry: Entry): Promise<Snapshot> {
 		const known = this.#underWay.get(entry);
 		if (known) return known.result;

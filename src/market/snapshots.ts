@@ -72,12 +72,12 @@ export class Snapshots {
 	/**
 	 * The list: from memory where it is at most two lifetimes old, else after a moment's wait for a newer one.
 	 * @throws MarketError where there is none and none is to be had within 15 s; `retryAt` says when to ask again.
+	 * UserError where the bot is being stopped.
 	 */
 	async ask(key: ListKey): Promise<Snapshot> {
 		const { clock } = this.#options;
 		const entry = this.#entries.ask(key);
 		if (!entry.snapshot) await this.#restore(entry);
-		const lifetime = lifetimeOf(key);
 		if (!entry.snapshot) {
 			const fetched = await within(clock, coldPatience, this.#refresh(entry)).catch((error) =>
 				this.#fail(entry, error),
@@ -91,7 +91,7 @@ export class Snapshots {
 		if (isDue(entry.snapshot, clock.now())) {
 			// Asked behind, so its failure is nobody's: it is logged, and the list there is answers.
 			const refresh = this.#refresh(entry).catch(() => undefined);
-			if (clock.now() - entry.snapshot.fetchedAt > 2 * lifetime) await within(clock, refreshPatience, refresh);
+			if (clock.now() - entry.snapshot.fetchedAt > 2 * lifetimeOf(key)) await within(clock, refreshPatience, refresh);
 		}
 		return entry.snapshot;
 	}
