@@ -9,7 +9,15 @@ import { currencies } from '../src/market/currency.ts';
 import { findItem } from '../src/market/find-item.ts';
 import { games } from '../src/market/game.ts';
 import { Lists, type MarketQuery } from '../src/market/lists.ts';
-import { candidatesEmbed, cheapestFirst, choicesMenu, versionsEmbed } from '../src/views/choices.ts';
+import {
+	candidatesEmbed,
+	cheapestFirst,
+	choicesMenu,
+	nameOf,
+	readAs,
+	versionOf,
+	versionsEmbed,
+} from '../src/views/choices.ts';
 import { link } from '../src/views/markdown.ts';
 import { nextList, priceEmbed } from '../src/views/price.ts';
 import type { Button, Reply } from '../src/views/reply.ts';
@@ -37,9 +45,14 @@ export default defineCommand({
 		};
 		const lists = new Lists(context.market, context.clock, asked);
 		const found = await findItem(item, lists);
-		if ('subject' in found) return show(lists, found.catalogue, found.subject, context);
+		if ('subject' in found) {
+			const reply = await show(lists, found.catalogue, found.subject, context);
+			return found.interpreted
+				? saying(reply, readAs(item, found.catalogue.label(found.subject)), reply.embed.description)
+				: reply;
+		}
 		const choices = await lowestAsks(lists, found.catalogue, found.candidates);
-		const menu = choicesMenu(customId('price', 'open', ...state(asked)), 'Pick one', choices, context.formats);
+		const menu = choicesMenu(customId('price', 'open', ...state(asked)), 'Pick one', choices, nameOf, context.formats);
 		return { embed: candidatesEmbed(choices, item, context.formats, context.clock.now()), menu };
 	},
 	presses: {
@@ -57,12 +70,17 @@ async function open(asked: MarketQuery, key: string | undefined, context: Contex
 	const reply = await show(lists, catalogue, subject, context);
 	if (!refreshed) return reply;
 	const { dueAt } = await lists.listings();
-	const description = [reply.embed.description, nextList(dueAt, context.clock.now())].join('\n');
-	return { ...reply, embed: { ...reply.embed, description } };
+	return saying(reply, reply.embed.description, nextList(dueAt, context.clock.now()));
+}
+
+/** The reply with another description. */
+function saying(reply: Reply, ...lines: readonly (string | undefined)[]): Reply {
+	return { ...reply, embed: { ...reply.embed, description: lines.filter(Boolean).join('\n') } };
 }
 
 /** The one item meant, or the versions to choose from. */
-async function show(lists: Lists, catalogue: Catalogue, subject: Subject, { formats, clock }: Context): Promise<Reply> {
+async function show(lists: Lists, catalogue: Catalogue, subject: Subject, context: Context): Promise<Reply> {
+	const { formats, clock, askedLately, userId } = context;
 	const items = catalogue.itemsOf(subject.name);
 	const versions =
 		items.length > 1
@@ -76,6 +94,7 @@ async function show(lists: Lists, catalogue: Catalogue, subject: Subject, { form
 			: undefined;
 	const refresh = { label: 'Refresh', id: customId('price', 'refresh', ...state(lists.query), catalogue.key(subject)) };
 	const item = subject.item ?? (items.length === 1 ? items[0] : undefined);
+	askedLately.add(userId, lists.query.game, catalogue.label(subject));
 	if (item === undefined)
 		return { embed: versionsEmbed(versions!, formats, clock.now()), menu: versionsMenu(versions!), buttons: [refresh] };
 	const check = await checkPrice(lists, catalogue, item);
@@ -86,7 +105,14 @@ async function show(lists: Lists, catalogue: Catalogue, subject: Subject, { form
 	};
 
 	function versionsMenu(choices: Choices, chosen?: string) {
-		return choicesMenu(customId('price', 'open', ...state(lists.query)), 'Another version', choices, formats, chosen);
+		return choicesMenu(
+			customId('price', 'open', ...state(lists.query)),
+			'Another version',
+			choices,
+			versionOf,
+			formats,
+			chosen,
+		);
 	}
 }
 

@@ -1,3 +1,4 @@
+import { AskedLately } from './asked-lately.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -57,6 +58,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			import('./discord/dispatch.ts'),
 		]);
 		const formatsFor = createFormats();
+		const askedLately = new AskedLately();
 		const dispatcher = new Dispatcher({
 			commands,
 			clock,
@@ -65,6 +67,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 				market: snapshots,
 				clock,
 				userId,
+				askedLately,
 				formats: formatsFor(locale),
 				defaults: config.defaults,
 			}),

@@ -1,3 +1,4 @@
+import type { AskedLately } from './asked-lately.ts';
 import type { Clock } from './clock.ts';
 import type { Currency } from './market/currency.ts';
 import type { Game } from './market/game.ts';
@@ -11,6 +12,7 @@ export interface Context {
 	/** Figures in the reader's language. */
 	readonly formats: Formats;
 	readonly userId: string;
+	readonly askedLately: AskedLately;
 	/** Where no option says otherwise. */
 	readonly defaults: { readonly game: Game; readonly currency: Currency };
 }

@@ -31,6 +31,7 @@ const listed = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 const euro = (value: unknown, locale = 'en-US') =>
 	new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(value as number);
 const redline = 'AK-47 | Redline (Field-Tested)';
+const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
 describe('/price', () => {
 	test('answers with every figure of the listing, each called what it is', async () => {
@@ -116,7 +117,11 @@ describe('/price', () => {
 	test('offers what may be meant, each with its lowest ask, and opens what is picked in place', async () => {
 		const message = messageOf(await bot.ask('/price item:ak-47 redline'));
 		expect(message.private).toBe(false);
-		expect(menuOf(message).options.length).toBe(10);
+		expect(
+			menuOf(message)
+				.options.map(({ label }) => label)
+				.sort(),
+		).toEqual(wears.map((wear) => `AK-47 | Redline (${wear})`).sort());
 		expect(message.embeds[0]?.description).toContain(`lowest ask ${euro(listed(redline).min_price)}`);
 		const opened = messageOf(await bot.pick(message, redline));
 		expect(opened.id).toBe(message.id);
@@ -160,10 +165,37 @@ describe('/price', () => {
 		);
 	});
 
+	test('answers what is clearly meant, and says how it was read', async () => {
+		for (const typed of ['ak redline ft', 'AK-47 redlnie field tested', 'калаш редлайн фт']) {
+			const message = messageOf(await bot.ask(`/price item:${typed}`));
+			expect(message.private).toBe(false);
+			expect(message.embeds[0]?.title).toBe(redline);
+			expect(message.embeds[0]?.description).toContain(`Read “${typed}” as **${redline}**.`);
+			expect(message.embeds[0]?.description).toContain(euro(listed(redline).min_price));
+		}
+		// What is called so need not be read.
+		expect(await bot.read('/price item:ak47 redline field tested')).not.toContain('Read “');
+	});
+
+	test('answers for the version that was typed in slang', async () => {
+		const text = await bot.read('/price item:kara dopp ruby fn');
+		expect(text.split('\n')[0]).toBe('★ Karambit | Doppler (Factory New) · Ruby');
+	});
+
+	test('answers for a pasted link', async () => {
+		const text = await bot.read(`/price item:${listed(redline).item_page}`);
+		expect(text.split('\n')[0]).toBe(redline);
+		const unknown = messageOf(await bot.ask('/price item:https://market.example/item/no-such-thing-here'));
+		expect(unknown.private).toBe(true);
+		expect(unknown.embeds[0]?.description).toContain('This link leads to no item of Counter-Strike 2');
+	});
+
 	test('tells privately what it does not know, with the nearest names', async () => {
-		const message = messageOf(await bot.ask('/price item:AK-47 Redlnie'));
+		const message = messageOf(await bot.ask('/price item:AK-47 Redline Emporium'));
 		expect(message.private).toBe(true);
-		expect(message.embeds[0]?.description).toMatch(/There is no “AK-47 Redlnie”.*Nearest to it: “AK-47 \\?\| Redline/);
+		expect(message.embeds[0]?.description).toMatch(
+			/There is no “AK-47 Redline Emporium”.*Nearest to it: “AK-47 \\?\| Redline/,
+		);
 	});
 
 	test('redraws on Refresh for whoever presses, and says when the next list is due', async () => {
@@ -184,14 +216,30 @@ describe('/price', () => {
 	test('suggests names while they are typed', async () => {
 		expect(await bot.suggest('ak redl')).toContain(redline);
 		expect(await bot.suggest('ak redl')).toHaveLength(10);
+		expect((await bot.suggest('kara dopp ruby'))?.[0]).toMatch(/^★ Karambit \| Doppler \(.*\) · Ruby$/);
 		expect((await bot.suggest('s'))?.length).toBe(25);
-		expect(await bot.suggest('')).toEqual([]);
 		expect(await bot.suggest('zzzzzzzzzz')).toEqual([]);
 	});
 
-	test('answers an empty list of suggestions at once while a game is not loaded, and has it loaded', async () => {
-		expect(await bot.suggest('azul', { game: 252490 })).toEqual([]);
-		await bot.read('/price item:Azul Hoodie game:Rust');
+	test('suggests, before anything is typed, what the person asked for lately and then what sells most', async () => {
+		const name = 'AWP | Asiimov (Battle-Scarred)';
+		await bot.ask(`/price item:${name}`);
+		const mine = (await bot.suggest(''))!;
+		expect(mine[0]).toBe(name);
+		expect(mine).toHaveLength(25);
+		expect(new Set(mine).size).toBe(25);
+		const stranger = (await bot.suggest('', {}, { userId: '4242', locale: 'en-US', place: 'server' }))!;
+		const sold = new Map<string, number>();
+		for (const { market_hash_name, last_30_days } of rows('history')) {
+			const { volume } = last_30_days as { volume: number };
+			sold.set(market_hash_name, (sold.get(market_hash_name) ?? 0) + volume);
+		}
+		const most = [...sold].sort(([, a], [, b]) => b - a).map(([each]) => each);
+		expect(sold.get(stranger[0]!)).toBe(sold.get(most[0]!));
+		expect(sold.get(stranger[24]!)).toBe(sold.get(most[24]!));
+	});
+
+	test('has a game loaded whose items are asked for, and suggests them as soon as they are there', async () => {
 		expect(await bot.suggest('azul', { game: 252490 })).toContain('Azul Hoodie');
 	});
 

@@ -57,8 +57,8 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 		/** What a reader would read. */
 		read: async (line: string, person: Partial<Person> = {}) =>
 			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
-		suggest: async (text: string, others = {}) => {
-			const result = await discord.suggest('price', 'item', text, others, reader);
+		suggest: async (text: string, others = {}, person: Partial<Person> = {}) => {
+			const result = await discord.suggest('price', 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
 		},
 		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) =>

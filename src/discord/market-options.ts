@@ -1,4 +1,6 @@
+import { within } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Catalogue } from '../market/catalogue.ts';
 import { currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
 import { Lists } from '../market/lists.ts';
@@ -7,6 +9,10 @@ import { choice, numberChoice, optional, suggestedText, type Typed } from './opt
 /** Discord's limits of a suggestion's name and value, and of the number of suggestions. */
 const choiceLimit = 100;
 const suggestionLimit = 25;
+/** Links are longer than names. */
+const textLimit = 300;
+/** Discord gives suggestions 3 s, and shows nothing meanwhile. */
+const patience = 2_000;
 
 /** The options every question about prices has. */
 export const marketOptions = {
@@ -14,21 +20,38 @@ export const marketOptions = {
 	currency: optional(choice('Currency of the prices', currencies)),
 };
 
-/** The `item` option: suggests names while typing. Names typed to their end without picking are understood as well. */
-export const itemOption = suggestedText('Name of the item', choiceLimit, suggestItems);
+/** The `item` option: suggests names while typing. What is typed without picking is understood as well. */
+export const itemOption = suggestedText('Name of the item, or part of it', textLimit, suggestItems);
 
-async function suggestItems(text: string, others: Typed, { market, clock, defaults }: Context) {
-	const game = games.find((each) => each === others.game) ?? (defaults.game satisfies Game);
-	const catalogue = market.catalogue(game);
-	if (!catalogue) {
-		// Nothing to suggest from yet: have it loaded, and answer before Discord gives up.
-		new Lists(market, clock, { game, currency: defaults.currency, locked: false });
-		return [];
-	}
-	const found = catalogue.find(text, suggestionLimit);
-	const names = (found.length > 0 ? found : catalogue.nearest(text, suggestionLimit)).map((name) =>
-		catalogue.name(name),
+async function suggestItems(text: string, others: Typed, context: Context) {
+	const game = games.find((each) => each === others.game) ?? (context.defaults.game satisfies Game);
+	const catalogue = await readyCatalogue(game, context);
+	if (!catalogue) return [];
+	const subjects =
+		text.trim() === '' ? catalogue.sellingMost(suggestionLimit) : catalogue.find(text, suggestionLimit).found;
+	const names = subjects.map((subject) => catalogue.label(subject));
+	const lately = text.trim() === '' ? context.askedLately.of(context.userId, game) : [];
+	return (
+		[...new Set([...lately, ...names])]
+			// A longer name could not be sent back whole; it is still found by what is typed of it.
+			.filter((name) => name.length <= choiceLimit)
+			.slice(0, suggestionLimit)
+			.map((name) => ({ name, value: name }))
 	);
-	// A longer name could not be sent back whole; it is still found by what is typed of it.
-	return names.filter((name) => name.length <= choiceLimit).map((name) => ({ name, value: name }));
+}
+
+/** The names of a game; waits a little where they are only just being loaded. */
+async function readyCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
+	if (!market.catalogue(game)?.canFind) {
+		const lists = new Lists(market, clock, { game, currency: defaults.currency, locked: false });
+		await within(
+			clock,
+			patience,
+			lists.all().then(
+				() => lists.indexed(),
+				() => lists.indexed(),
+			),
+		);
+	}
+	return market.catalogue(game);
 }

@@ -1,8 +1,9 @@
-import { fold } from './fold.ts';
+import type { Finder, Hit, Understood } from '../finding/finder.ts';
+import { fold } from '../finding/fold.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
+import { pagePath, readLink } from './item-link.ts';
 import { type CatalogueData, keyLength } from './name-table.ts';
-import { Search } from './search.ts';
 
 /** A name, or one version of it. */
 export interface Subject {
@@ -11,15 +12,32 @@ export interface Subject {
 	readonly item?: number;
 }
 
+/** Something found, and how far from what was typed, in twentieths of what `costs.ts` counts. */
+export interface Found extends Subject {
+	readonly cost: number;
+}
+
+export interface Findings {
+	readonly understood: Understood;
+	/** Best first. */
+	readonly found: readonly Found[];
+}
+
 /** All names of a game that any list has told of, and the ways to find one. Never changes: a new one takes its place. */
 export class Catalogue {
 	readonly data: CatalogueData;
-	readonly #search: Search;
+	readonly #finder: Finder | undefined;
 	readonly #text = new TextDecoder();
 
-	constructor(data: CatalogueData) {
+	/** @param finder Finds names by their ids; it may know fewer than `data` has, since it takes longer to make. */
+	constructor(data: CatalogueData, finder?: Finder) {
 		this.data = data;
-		this.#search = new Search(data.search);
+		this.#finder = finder;
+	}
+
+	/** Names can be found by parts of them; that takes a moment longer than to know them. */
+	get canFind(): boolean {
+		return this.#finder !== undefined;
 	}
 
 	get game(): Game {
@@ -54,6 +72,12 @@ export class Catalogue {
 
 	marketPage(item: number): string | null {
 		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item + 2) || null;
+	}
+
+	/** How a subject is called in a list: by its name, and its version. `called` knows it by that. */
+	label({ name, item }: Subject): string {
+		const version = item === undefined ? null : this.version(item);
+		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
 	}
 
 	/** The items of a name: one for each version, one in all where it has none. */
@@ -97,16 +121,52 @@ export class Catalogue {
 			.filter(({ name, item }) => fold(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/** The best matches for `query`, best first: what is called so, then what holds its words. */
-	find(query: string, limit: number): readonly number[] {
-		const same = this.called(query).map(({ name }) => name);
-		const found = this.#search.find(query, limit);
-		return same.length === 0 ? found : [...new Set([...same, ...found])].slice(0, limit);
+	/** What somebody may mean who typed `text` so far, best first, at most `limit`. A link is read as what it leads to. */
+	find(text: string, limit: number): Findings {
+		const link = readLink(text);
+		const linked = link ? this.#linked(link.path) : [];
+		const typed = link ? link.words : text;
+		const same = linked.length > 0 ? linked : this.called(typed);
+		const { understood, hits } = this.#finder?.find(typed, limit) ?? { understood: 'in part', hits: [] };
+		const all = [...this.#withVersions(same), ...hits.flatMap((hit) => this.#subjectsOf(hit))];
+		const first = new Map<string, Found>();
+		for (const found of all) {
+			const identity = `${found.name} ${found.item}`;
+			if (!first.has(identity)) first.set(identity, found);
+		}
+		return { understood: same.length > 0 ? 'well' : understood, found: [...first.values()].slice(0, limit) };
 	}
 
-	/** For a query that finds nothing: the names most like it. */
-	nearest(query: string, limit: number): readonly number[] {
-		return this.#search.nearest(query, limit);
+	/** The names that sell most, at most `limit`. */
+	sellingMost(limit: number): Subject[] {
+		return (this.#finder?.mostPopular(limit) ?? []).map((name) => ({ name }));
+	}
+
+	/** What the page at `path` is about. */
+	#linked(path: string): Subject[] {
+		const items = candidates(this.data.pages, path).filter((item) => pagePath(this.itemPage(item) ?? '') === path);
+		const [only, ...others] = items;
+		if (only !== undefined && others.length === 0 && this.version(only) !== null)
+			return [{ name: this.nameOfItem(only), item: only }];
+		// Versions share their page.
+		return [...new Set(items.map((item) => this.nameOfItem(item)))].map((name) => ({ name }));
+	}
+
+	/** Who typed a name in full may want any of its versions. */
+	#withVersions(subjects: readonly Subject[]): Found[] {
+		const [only, ...others] = subjects;
+		const versions = only && others.length === 0 && only.item === undefined ? this.#versionsOf(only.name) : [];
+		return [...subjects, ...versions.map((item) => ({ name: only!.name, item }))].map((each) => ({ ...each, cost: 0 }));
+	}
+
+	#subjectsOf({ name, cost, versions }: Hit): Found[] {
+		if (versions.length === 0) return [{ name, cost }];
+		const items = this.#versionsOf(name);
+		return versions.flatMap((version) => (items[version] === undefined ? [] : [{ name, item: items[version], cost }]));
+	}
+
+	#versionsOf(name: number): number[] {
+		return this.itemsOf(name).filter((item) => this.version(item) !== null);
 	}
 
 	#slice(text: Uint8Array, ends: Uint32Array, at: number): string {

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../errors.ts';
 import { Database } from '../storage/database.ts';
 import { Catalogue } from './catalogue.ts';
-import type { DecodingReply, DecodingRequest, ThreadData } from './decoding-worker.ts';
-import { type DecodedList, ListDecoder, type StoredBody } from './list-decoder.ts';
+import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-worker.ts';
+import { ListDecoder, type StoredBody } from './list-decoder.ts';
 
 /**
  * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON, indexing,
@@ -22,16 +22,15 @@ port.postMessage({ ready: true, setAside } satisfies DecodingReply);
 // One at a time: two lists at once would double the memory and win nothing on one thread.
 let queue = Promise.resolve();
 port.on('message', (request: DecodingRequest) => {
-	queue = queue.then(() => answer(request));
+	// But for indexing, which takes long and gives way to the rest.
+	if (request.call.name === 'index') void answer(request);
+	else queue = queue.then(() => answer(request));
 });
 
 async function answer({ id, call }: DecodingRequest): Promise<void> {
 	try {
-		const lists = await run(call);
-		port.postMessage(
-			{ id, lists } satisfies DecodingReply,
-			lists.flatMap((list) => (list ? buffersOf(list) : [])),
-		);
+		const outcome = await run(call);
+		port.postMessage({ id, outcome } satisfies DecodingReply, [...buffersOf(outcome)]);
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances do not survive the way between threads.
@@ -43,18 +42,20 @@ async function answer({ id, call }: DecodingRequest): Promise<void> {
 	}
 }
 
-async function run(call: DecodingRequest['call']): Promise<(DecodedList | undefined)[]> {
+async function run(call: DecodingRequest['call']): Promise<Outcome> {
 	switch (call.name) {
 		case 'decode':
-			return [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)];
+			return { lists: [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)] };
 		case 'read':
-			return decoder.read(call.keys);
+			return { lists: await decoder.read(call.keys) };
 		case 'forget':
 			await decoder.forget(call.key);
-			return [];
+			return {};
+		case 'index':
+			return { index: await decoder.index(call.game) };
 		case 'close':
 			await database.close();
-			return [];
+			return {};
 	}
 }
 
@@ -79,15 +80,9 @@ async function openCache(file: string): Promise<{ database: Database; setAside?:
 	}
 }
 
-function buffersOf({ rows, catalogue }: DecodedList): ArrayBuffer[] {
-	const arrays: ArrayBufferView[] = [rows.items, ...rows.columns];
-	if (catalogue) {
-		const { nameText, nameEnds, nameKeys, itemText, itemEnds, itemKeys, nameOf, itemsByName, itemStarts, search } =
-			catalogue;
-		arrays.push(nameText, nameEnds, nameKeys, itemText, itemEnds, itemKeys, nameOf, itemsByName, itemStarts);
-		arrays.push(search.starts, search.postings, search.alone, search.letters, search.lengths, search.alphabetical);
-		for (const { hashes, ids } of [catalogue.exact, catalogue.folded, catalogue.foldedVersions, catalogue.keys])
-			arrays.push(hashes, ids);
-	}
-	return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+/** The memory of all arrays in `value`: it changes threads instead of being copied. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+	if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
+	else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) buffersOf(part, found);
+	return found;
 }

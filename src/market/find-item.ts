@@ -1,6 +1,8 @@
 import { UserError } from '../errors.ts';
+import { clearlyBetter } from '../finding/costs.ts';
 import type { Catalogue, Subject } from './catalogue.ts';
 import { type Game, gameNames } from './game.ts';
+import { readLink } from './item-link.ts';
 import type { Lists } from './lists.ts';
 
 /** Discord's menus take 25 options, and nobody reads more. */
@@ -10,7 +12,12 @@ const nearestShown = 5;
 const repeatLimit = 100;
 
 export type Found =
-	| { readonly catalogue: Catalogue; readonly subject: Subject }
+	| {
+			readonly catalogue: Catalogue;
+			readonly subject: Subject;
+			/** It is not called what was typed, only clearly meant. */
+			readonly interpreted: boolean;
+	  }
 	| { readonly catalogue: Catalogue; readonly candidates: readonly Subject[] };
 
 /**
@@ -21,45 +28,55 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 	const known = exactly(text, lists.catalogue());
 	if (known) return known;
 	try {
-		// What is on offer is told by the listings alone, so that a price needs no other list.
-		await lists.listings();
-		const listed = exactly(text, lists.catalogue());
-		if (listed) return listed;
-		await lists.all();
+		if (!lists.namesKnown()) {
+			// What is on offer is told by the listings alone, so that a price needs no other list.
+			await lists.listings();
+			const listed = exactly(text, lists.catalogue());
+			if (listed) return listed;
+			await lists.all();
+		}
 	} catch (error) {
 		// Not all names are known, so "no such item" cannot be said; what is alike can still be offered.
-		const found = called(text, lists.catalogue()) ?? alike(text, lists.catalogue());
+		await lists.indexed();
+		const found = interpret(text, lists.catalogue());
 		if (found) return found;
 		throw error;
 	}
+	await lists.indexed();
 	const catalogue = lists.catalogue();
-	const found = called(text, catalogue) ?? alike(text, catalogue);
+	const found = interpret(text, catalogue);
 	if (!found) throw new UserError(unknown(text, lists.query.game, catalogue));
-	const [only, ...others] = 'candidates' in found ? found.candidates : [found.subject];
-	return only && others.length === 0 ? { catalogue: found.catalogue, subject: only } : found;
+	return found;
 }
 
 function exactly(text: string, catalogue: Catalogue | undefined): Found | undefined {
 	const subject = catalogue?.exactly(text);
-	return catalogue && subject && { catalogue, subject };
+	return catalogue && subject && { catalogue, subject, interpreted: false };
 }
 
-function called(text: string, catalogue: Catalogue | undefined): Found | undefined {
-	const [first, ...others] = catalogue?.called(text) ?? [];
-	if (!catalogue || !first) return undefined;
-	return others.length === 0 ? { catalogue, subject: first } : { catalogue, candidates: [first, ...others] };
-}
-
-function alike(text: string, catalogue: Catalogue | undefined): Found | undefined {
-	const names = catalogue?.find(text, candidateLimit) ?? [];
-	return catalogue && names.length > 0 ? { catalogue, candidates: names.map((name) => ({ name })) } : undefined;
+/** What is called so, or else what is clearly meant, or else what may be meant. */
+function interpret(text: string, catalogue: Catalogue | undefined): Found | undefined {
+	if (!catalogue) return undefined;
+	const called = catalogue.called(text);
+	if (called.length > 1) return { catalogue, candidates: called };
+	if (called[0]) return { catalogue, subject: called[0], interpreted: false };
+	const { understood, found } = catalogue.find(text, candidateLimit);
+	const [first, second] = found;
+	if (!first || understood === 'in part') return undefined;
+	const close = first.cost + clearlyBetter;
+	if (understood !== 'guessed' && (!second || second.cost > close))
+		return { catalogue, subject: first, interpreted: true };
+	return { catalogue, candidates: found.filter(({ cost }) => cost <= close) };
 }
 
 function unknown(text: string, game: Game, catalogue: Catalogue | undefined): string {
 	const typed = text.length > repeatLimit ? `${text.slice(0, repeatLimit)}…` : text;
-	const names = catalogue?.nearest(text, nearestShown).map((name) => `“${catalogue.name(name)}”`) ?? [];
-	const start = `There is no “${typed}” on the marketplace for ${gameNames[game]}.`;
-	return names.length > 0
-		? `${start} Nearest to it: ${names.join(', ')}.`
+	const names = catalogue?.find(text, nearestShown).found.map(({ name }) => catalogue.name(name)) ?? [];
+	const nearest = [...new Set(names)].map((name) => `“${name}”`).join(', ');
+	const start = readLink(text)
+		? `This link leads to no item of ${gameNames[game]} that the marketplace knows.`
+		: `There is no “${typed}” on the marketplace for ${gameNames[game]}.`;
+	return nearest
+		? `${start} Nearest to it: ${nearest}.`
 		: `${start} Start typing and pick one of the suggestions, or choose another game.`;
 }

@@ -7,7 +7,7 @@ import type { ListKey, ListKind } from './list-key.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export type Market = Pick<Snapshots, 'ask' | 'held' | 'ready' | 'catalogue'>;
+export type Market = Pick<Snapshots, 'ask' | 'held' | 'ready' | 'catalogue' | 'indexed'>;
 
 /** What a price question is about besides the item. */
 export interface MarketQuery {
@@ -79,6 +79,17 @@ export class Lists {
 	/** Waits until every list that tells of names is there. @throws MarketError */
 	async all(): Promise<void> {
 		await Promise.all([this.listings(), this.history(), this.outOfStock()]);
+	}
+
+	/** Every name of the game is known: lists of all kinds told of theirs, in whatever currency. */
+	namesKnown(): boolean {
+		const kinds = [this.#kind, 'history', 'out-of-stock'] as const;
+		return kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
+	}
+
+	/** Waits until the names known by now can be found. */
+	indexed(): Promise<void> {
+		return this.#market.indexed(this.query.game);
 	}
 
 	get #kind(): 'tradable' | 'trade-locked' {

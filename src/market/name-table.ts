@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { fold } from './fold.ts';
+import { fold } from '../finding/fold.ts';
+import type { VersionedName } from '../finding/indexing.ts';
 import type { Game } from './game.ts';
 import { buildHashIndex, type HashIndex } from './hash-index.ts';
+import { pagePath } from './item-link.ts';
 import { pageOf } from './schema.ts';
-import { buildSearchIndex, type SearchIndex } from './search-index.ts';
 
 /** Web addresses as a row told of them: unchecked. */
 export interface Pages {
@@ -41,7 +42,8 @@ export interface CatalogueData {
 	readonly foldedVersions: HashIndex;
 	/** Names (2n) and items (2n + 1) by the key that stands in buttons. */
 	readonly keys: HashIndex;
-	readonly search: SearchIndex;
+	/** Items by the path of their page. */
+	readonly pages: HashIndex;
 }
 
 /** Characters of an item's key: the longest names do not fit into a custom id, 72 bits of their hash do. */
@@ -91,7 +93,6 @@ export class NameTable {
 	catalogue(): CatalogueData {
 		this.changed = false;
 		const names = [...this.#names.keys()];
-		const words = this.#folded.map((text) => (text ? text.split(' ') : []));
 		const glued = this.#folded.map((text) => text.replaceAll(' ', ''));
 		const [itemStarts, itemsByName] = this.#grouped(names.length);
 		const versioned = this.#versions.flatMap((version, item) => (version === null ? [] : [[version, item] as const]));
@@ -118,8 +119,25 @@ export class NameTable {
 				versioned.map(([version, item]) => [glued[this.#nameOf[item]!]! + fold(version).join(''), item]),
 			),
 			keys: buildHashIndex(keys),
-			search: buildSearchIndex(words),
+			pages: buildHashIndex(this.#paths()),
 		};
+	}
+
+	/** The names in the order of their ids, with their versions in the order of the items' ids. */
+	*names(): Iterable<VersionedName> {
+		const names = [...this.#names.keys()];
+		const [starts, items] = this.#grouped(names.length);
+		for (const [id, name] of names.entries()) {
+			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
+			yield { name, versions: versions.filter((version) => version !== null) };
+		}
+	}
+
+	#paths(): (readonly [path: string, item: number])[] {
+		return this.#itemPages.flatMap((page, item) => {
+			const path = page && pagePath(page);
+			return path ? [[path, item] as const] : [];
+		});
 	}
 
 	#addItem(name: string, version: string | null): void {

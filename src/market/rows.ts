@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { lowerBound } from '../finding/lower-bound.ts';
 import type { ListKind } from './list-key.ts';
-import { lowerBound } from './lower-bound.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
@@ -58,6 +58,10 @@ export interface RowKind {
 	write(row: z.output<RowSchema>, into: Float64Array, at: number): void;
 }
 
+/** Where the units on offer stand in a list of items, and the sales of 30 days in a history. */
+export const quantityColumn = 5;
+export const salesColumn = 14;
+
 const items: RowKind = {
 	schema: itemRow,
 	width: 8,
@@ -68,7 +72,7 @@ const items: RowKind = {
 		into[at + 2] = figure(mean_price);
 		into[at + 3] = figure(median_price);
 		into[at + 4] = figure(rest.suggested_price);
-		into[at + 5] = rest.quantity;
+		into[at + quantityColumn] = rest.quantity;
 		into[at + 6] = figure(secondsOf(rest.created_at));
 		into[at + 7] = figure(secondsOf(rest.updated_at));
 	},
@@ -124,7 +128,7 @@ export function listingOf(rows: Rows, item: number): Listing | undefined {
 		mean: value(2),
 		median: value(3),
 		suggested: value(4),
-		quantity: value(5) ?? 0,
+		quantity: value(quantityColumn) ?? 0,
 		createdAt: value(6) ?? 0,
 		updatedAt: value(7) ?? 0,
 	};

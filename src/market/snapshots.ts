@@ -1,11 +1,12 @@
 import { type Clock, within } from '../clock.ts';
 import { MarketError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Currency } from './currency.ts';
 import { Entries, type Home, keptAtAll } from './entries.ts';
 import { FetchQueue } from './fetch-queue.ts';
-import type { Game } from './game.ts';
+import { type Game, games } from './game.ts';
+import { GameNames } from './game-names.ts';
 import type { Limiter } from './limiter.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from './list-key.ts';
@@ -38,13 +39,14 @@ export interface SnapshotsOptions {
 export class Snapshots {
 	readonly #options: SnapshotsOptions;
 	readonly #entries: Entries;
-	readonly #catalogues = new Map<Game, Catalogue>();
+	readonly #names: ReadonlyMap<Game, GameNames>;
 	readonly #queues: Readonly<Record<PublicEndpoint, FetchQueue>>;
 	#cancelSweep: (() => void) | undefined;
 
 	constructor(options: SnapshotsOptions) {
 		this.#options = options;
 		this.#entries = new Entries(options.clock, options.home);
+		this.#names = new Map(games.map((game) => [game, new GameNames({ ...options, game })]));
 		const queue = (endpoint: PublicEndpoint) =>
 			new FetchQueue({
 				...options,
@@ -66,6 +68,7 @@ export class Snapshots {
 	/** Asks nothing more of the market; who waits is told so. */
 	stop(): void {
 		this.#cancelSweep?.();
+		for (const names of this.#names.values()) names.stop();
 		for (const endpoint of publicEndpoints) this.#queues[endpoint].stop();
 	}
 
@@ -112,7 +115,12 @@ export class Snapshots {
 
 	/** The names of a game, as far as any list has told of them. */
 	catalogue(game: Game): Catalogue | undefined {
-		return this.#catalogues.get(game);
+		return this.#names.get(game)!.catalogue;
+	}
+
+	/** Resolves when every name known by now can be found, which is a moment after its list came. */
+	indexed(game: Game): Promise<void> {
+		return this.#names.get(game)!.indexed();
 	}
 
 	/** Tells the asker what can be asked for instead. */
@@ -160,8 +168,9 @@ export class Snapshots {
 		return this.#install(entry, list);
 	}
 
-	#install(entry: Entry, { fetchedAt, rows, catalogue }: DecodedList): Snapshot {
-		if (catalogue) this.#catalogues.set(catalogue.game, new Catalogue(catalogue));
+	#install(entry: Entry, list: DecodedList): Snapshot {
+		const { fetchedAt, rows } = list;
+		this.#names.get(entry.key.game)!.take(entry.key.kind, list);
 		const dueAt = fetchedAt + lifetimeOf(entry.key);
 		entry.snapshot = { key: entry.key, fetchedAt, dueAt, rows };
 		return entry.snapshot;

@@ -12,7 +12,7 @@ export function versionsEmbed(choices: Choices, formats: Formats, now: number): 
 	const { query } = choices;
 	return {
 		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
-		description: list(choices, 'Lowest asks by version:', formats, now),
+		description: list(choices, 'Lowest asks by version:', versionOf, formats, now),
 		colour: colours.question,
 		fields: [ages([asksOf(choices)])],
 	};
@@ -22,10 +22,19 @@ export function versionsEmbed(choices: Choices, formats: Formats, now: number): 
 export function candidatesEmbed(choices: Choices, typed: string, formats: Formats, now: number): Embed {
 	return {
 		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
-		description: list(choices, 'Lowest asks of what may be meant:', formats, now),
+		description: list(choices, 'Lowest asks of what may be meant:', nameOf, formats, now),
 		colour: colours.question,
 		fields: [ages([asksOf(choices)])],
 	};
+}
+
+/** How versions of one name are told apart, and how names are. */
+export const versionOf = ({ version, name }: Choice): string => version ?? name;
+export const nameOf = ({ version, name }: Choice): string => (version === null ? name : `${name} · ${version}`);
+
+/** How what was typed without picking was understood. */
+export function readAs(typed: string, name: string): string {
+	return `Read “${asIs(label(typed))}” as **${asIs(name)}**.`;
 }
 
 /** Opens one of the choices. `chosen` is the key of the one that is shown. */
@@ -33,6 +42,7 @@ export function choicesMenu(
 	id: string,
 	placeholder: string,
 	{ choices, query }: Choices,
+	called: (choice: Choice) => string,
 	formats: Formats,
 	chosen?: string,
 ): Menu {
@@ -40,7 +50,7 @@ export function choicesMenu(
 		id,
 		placeholder,
 		options: choices.slice(0, menuLimit).map((choice) => ({
-			label: label(choice.version ?? choice.name),
+			label: label(called(choice)),
 			value: choice.key,
 			description: label(asks(choice, query.currency, formats)),
 			chosen: choice.key === chosen,
@@ -53,11 +63,17 @@ export function cheapestFirst({ choices, ...rest }: Choices): Choices {
 	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
 }
 
-function list({ choices, query, fetchedAt }: Choices, start: string, formats: Formats, now: number): string {
+function list(
+	{ choices, query, fetchedAt }: Choices,
+	start: string,
+	called: (choice: Choice) => string,
+	formats: Formats,
+	now: number,
+): string {
 	const lines = [warning([asksOf({ fetchedAt })], now), start].filter(Boolean);
 	let length = lines.join('\n').length;
 	for (const choice of choices) {
-		const line = `**${asIs(label(choice.version ?? choice.name))}**: ${asks(choice, query.currency, formats)}`;
+		const line = `**${asIs(label(called(choice)))}**: ${asks(choice, query.currency, formats)}`;
 		length += line.length + 1;
 		if (length > listLimit) break;
 		lines.push(line);

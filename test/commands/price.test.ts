@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
+import { AskedLately } from '../../src/asked-lately.ts';
 import type { Context } from '../../src/context.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
+import { Finder } from '../../src/finding/finder.ts';
+import { buildIndex } from '../../src/finding/indexing.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
@@ -35,7 +38,7 @@ for (const kind of Object.keys(few) as ListKey['kind'][]) {
 	const { rows } = await decode(key(kind), packed(few[kind]), names, 0);
 	snapshots[kind] = { key: key(kind), fetchedAt: start, dueAt: start + 300_000, rows };
 }
-const catalogue = new Catalogue(names.catalogue());
+const catalogue = new Catalogue(names.catalogue(), new Finder(await buildIndex(730, names.names())));
 
 /** A market of a few rows that is there at once; `missing` kinds fail. */
 function context(missing: readonly ListKey['kind'][] = []): Context & { readonly asked: ListKey[] } {
@@ -48,8 +51,9 @@ function context(missing: readonly ListKey['kind'][] = []): Context & { readonly
 			return snapshots[list.kind];
 		},
 		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
-		ready: () => ['EUR'],
+		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
 		catalogue: () => catalogue,
+		indexed: async () => {},
 	};
 	return {
 		market,
@@ -57,6 +61,7 @@ function context(missing: readonly ListKey['kind'][] = []): Context & { readonly
 		asked,
 		formats: createFormats()('en-US'),
 		userId: '1',
+		askedLately: new AskedLately(),
 		defaults: { game: 730, currency: 'EUR' },
 	};
 }

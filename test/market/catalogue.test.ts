@@ -1,22 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { Finder } from '../../src/finding/finder.ts';
+import { fold } from '../../src/finding/fold.ts';
+import { buildIndex } from '../../src/finding/indexing.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
-import { fold } from '../../src/market/fold.ts';
+import { games } from '../../src/market/game.ts';
 import { NameTable } from '../../src/market/name-table.ts';
 
-function catalogueOf(names: readonly (string | readonly [name: string, version: string])[]) {
+async function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {
 	const table = new NameTable(730);
-	for (const each of names) typeof each === 'string' ? table.add(each, null, {}) : table.add(each[0], each[1], {});
-	return new Catalogue(table.catalogue());
+	for (const each of names)
+		if (typeof each === 'string')
+			table.add(each, null, { item_page: `https://market.example/item/${fold(each).join('-')}` });
+		else table.add(each[0], each[1], { item_page: each[2] });
+	return new Catalogue(table.catalogue(), new Finder(await buildIndex(730, table.names())));
 }
 
 const doppler = '★ Karambit | Doppler (Factory New)';
-const catalogue = catalogueOf([
+const page = 'https://market.example/item/77';
+const catalogue = await catalogueOf([
 	'AK-47 | Redline (Field-Tested)',
 	'AK-47 | Redline (Minimal Wear)',
 	'StatTrak™ AK-47 | Redline (Field-Tested)',
-	[doppler, 'Ruby'],
-	[doppler, 'Phase 2'],
+	[doppler, 'Ruby', page],
+	[doppler, 'Phase 2', page],
 	"Sticker | Don't Worry, I'm Pro",
 	'Sticker | Boom',
 	'Sticker | BOOM',
@@ -28,14 +35,7 @@ const called = (text: string) =>
 	catalogue
 		.called(text)
 		.map(({ name, item }) => [catalogue.name(name), item === undefined ? null : catalogue.version(item)]);
-const found = (text: string) => catalogue.find(text, 25).map((name) => catalogue.name(name));
-const nearest = (text: string) => catalogue.nearest(text, 25).map((name) => catalogue.name(name));
-
-test('Folding leaves letters and digits', () => {
-	expect(fold("★ StatTrak™ M4A1-S | Chantico's Fire")).toEqual(['stattrak', 'm4a1', 's', 'chanticos', 'fire']);
-	expect(fold('ＡＷＰ｜Ｍéduse  龍王')).toEqual(['awp', 'meduse', '龍王']);
-	expect(fold(' ★ | ')).toEqual([]);
-});
+const found = (text: string) => catalogue.find(text, 25).found.map((subject) => catalogue.label(subject));
 
 describe('A name typed to its end', () => {
 	test.each(['AK-47 | Redline (Field-Tested)', 'ak47 redline fieldtested', 'AK 47 — REDLINE, field tested'])(
@@ -65,31 +65,50 @@ describe('A name typed to its end', () => {
 	});
 });
 
-describe('Searching', () => {
-	test('finds words in any order and unfinished, plain before StatTrak', () => {
-		expect(found('redl ak')).toEqual([
+describe('Finding', () => {
+	test('begins with what is called so, and goes on with what is alike', () => {
+		expect(found('sticker boom').slice(0, 2)).toEqual(['Sticker | Boom', 'Sticker | BOOM']);
+		expect(found('ak redline')).toEqual([
 			'AK-47 | Redline (Field-Tested)',
 			'AK-47 | Redline (Minimal Wear)',
 			'StatTrak™ AK-47 | Redline (Field-Tested)',
 		]);
-		expect(found('ak47 red mini')).toEqual(['AK-47 | Redline (Minimal Wear)']);
-		expect(found('龍')).toEqual(['M4A4 | 龍王 (Dragon King) (Field-Tested)']);
 	});
 
-	test('wants every word', () => {
-		expect(found('ak redline ruby')).toEqual([]);
-		expect(found('')).toEqual([]);
+	test('names a version where one was typed, and all of them where the full name was', () => {
+		expect(found('kara ruby')).toEqual([`${doppler} · Ruby`]);
+		expect(found(doppler)).toEqual([doppler, `${doppler} · Ruby`, `${doppler} · Phase 2`]);
+		expect(found(`${doppler} · Ruby`)[0]).toBe(`${doppler} · Ruby`);
+		expect(found('karambit')).toEqual([doppler]);
 	});
 
-	test('counts a word once, however often it could match', () => {
-		expect(found('sticker sticker')).toEqual(found('sticker'));
+	test('reads links: by the page the marketplace told of, by a name in them, by what they search for', () => {
+		expect(found('https://market.example/item/ak-47-redline-minimal-wear?currency=EUR')).toEqual([
+			'AK-47 | Redline (Minimal Wear)',
+		]);
+		expect(found('<http://www.market.example/Item/77/>')[0]).toBe(doppler);
+		expect(found('https://other.example/listings/730/Sticker%20%7C%20BOOM')[0]).toBe('Sticker | BOOM');
+		expect(found('https://market.example/market?cat=Rifle&item=Redline')).toHaveLength(3);
+		expect(found('https://market.example/')).toEqual([]);
 	});
 
-	test('is nearest to what is typed with an error, a swap or a word too many', () => {
-		expect(nearest('ak redlnie')[0]).toBe('AK-47 | Redline (Field-Tested)');
-		expect(nearest('karambti dopler')).toEqual([doppler]);
-		expect(nearest('stiker boom cheap')[0]).toMatch(/Sticker \| boom/i);
-		expect(nearest('zzzzzzzz')).toEqual([]);
+	test('finds nothing before it can, but still knows what is called so', () => {
+		const table = new NameTable(730);
+		table.add('Sticker | Boom', null, {});
+		const early = new Catalogue(table.catalogue());
+		expect(early.canFind).toBe(false);
+		expect(early.find('boom', 25)).toEqual({ understood: 'in part', found: [] });
+		expect(early.find('sticker boom', 25).found).toHaveLength(1);
+		expect(early.sellingMost(25)).toEqual([]);
+	});
+
+	test('knows a version that came after the index by its name alone', async () => {
+		const table = new NameTable(730);
+		table.add(doppler, 'Ruby', {});
+		const finder = new Finder(await buildIndex(730, table.names()));
+		table.add(doppler, 'Sapphire', {});
+		const late = new Catalogue(table.catalogue(), finder);
+		expect(late.find('kara ruby', 1).found.map((subject) => late.label(subject))).toEqual([`${doppler} · Ruby`]);
 	});
 });
 
@@ -105,8 +124,8 @@ describe('A button’s key', () => {
 		expect(catalogue.byKey('AAAAAAAAAAAA')).toBeUndefined();
 	});
 
-	test('is the same whatever order names came in', () => {
-		const other = catalogueOf(['Sticker | Boom', 'AK-47 | Redline (Field-Tested)']);
+	test('is the same whatever order names came in', async () => {
+		const other = await catalogueOf(['Sticker | Boom', 'AK-47 | Redline (Field-Tested)']);
 		expect(other.key({ name: 1 })).toBe(catalogue.key({ name: 0 }));
 	});
 });
@@ -114,18 +133,15 @@ describe('A button’s key', () => {
 const names = new URL('../../../shared/market/names/', import.meta.url);
 
 describe.skipIf(!existsSync(names))('All recorded names (skipped where ../shared/market is absent)', () => {
-	test.each([730, 570, 440, 252490])(
-		'of game %i are known by themselves, and found first by their whole text',
-		(game) => {
-			const all = JSON.parse(readFileSync(new URL(`${game}.json`, names), 'utf8')) as string[];
-			const full = catalogueOf(all);
-			const sample = all.filter((_, i) => i % Math.ceil(all.length / 2_000) === 0);
-			for (const name of sample) {
-				expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);
-				const first = full.find(name, 1).map((each) => full.name(each));
-				if (fold(name).length > 0 && fold(name).length <= 12)
-					expect(first.map((each) => fold(each).join(''))).toEqual([fold(name).join('')]);
-			}
-		},
-	);
+	test.each(games)('of game %i are known by themselves, and found first by their whole text', async (game) => {
+		const all = JSON.parse(readFileSync(new URL(`${game}.json`, names), 'utf8')) as string[];
+		const table = new NameTable(game);
+		for (const name of all) table.add(name, null, {});
+		const full = new Catalogue(table.catalogue(), new Finder(await buildIndex(game, table.names())));
+		const sample = all.filter((_, i) => i % Math.ceil(all.length / 2_000) === 0);
+		for (const name of sample) {
+			expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);
+			expect(full.find(name, 25).found.map((subject) => full.label(subject))[0]).toBe(name);
+		}
+	});
 });

@@ -95,6 +95,7 @@ function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder
 		decode: (...of) => waitedFor(decoder.decode(...of)),
 		read: (...of) => waitedFor(decoder.read(...of)),
 		forget: (...of) => decoder.forget(...of),
+		index: (...of) => waitedFor(decoder.index(...of)),
 		close: async () => {},
 	};
 }

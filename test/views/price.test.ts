@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceCheck } from '../../src/market/check-price.ts';
 import type { Listing, Sales } from '../../src/market/rows.ts';
-import { candidatesEmbed, choicesMenu, versionsEmbed } from '../../src/views/choices.ts';
+import { candidatesEmbed, choicesMenu, nameOf, versionsEmbed } from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formats.ts';
 import { nextList, priceEmbed } from '../../src/views/price.ts';
 
@@ -218,7 +218,7 @@ describe('Several to choose from', () => {
 		const embed = candidatesEmbed(many, '|'.repeat(100), formats, now);
 		expect(embed.description!.length).toBeLessThanOrEqual(4096);
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
-		const menu = choicesMenu('id', 'Pick one', many, formats);
+		const menu = choicesMenu('id', 'Pick one', many, nameOf, formats);
 		expect(menu.options).toHaveLength(25);
 		for (const { label } of menu.options) expect(label.length).toBeLessThanOrEqual(100);
 	});

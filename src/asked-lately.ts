@@ -1,0 +1,26 @@
+import type { Game } from './market/game.ts';
+
+/** Items remembered per user and game. */
+const itemLimit = 5;
+/** Users remembered: some 10 MB at most. Who asked longest ago is forgotten first. */
+const userLimit = 10_000;
+
+/** What users asked for lately, so that it need not be typed again. In memory alone: a restart forgets it. */
+export class AskedLately {
+	readonly #byUser = new Map<string, readonly string[]>();
+
+	/** Remembers that the user asked for `item`, a name as it is suggested. */
+	add(userId: string, game: Game, item: string): void {
+		const who = `${game} ${userId}`;
+		const items = [item, ...this.of(userId, game).filter((other) => other !== item)].slice(0, itemLimit);
+		// Anew, so that it stands last among those to be forgotten.
+		this.#byUser.delete(who);
+		this.#byUser.set(who, items);
+		if (this.#byUser.size > userLimit) this.#byUser.delete(this.#byUser.keys().next().value!);
+	}
+
+	/** The latest first. */
+	of(userId: string, game: Game): readonly string[] {
+		return this.#byUser.get(`${game} ${userId}`) ?? [];
+	}
+}

@@ -1,0 +1,59 @@
+type Numbers = Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
+/** A number array that grows. */
+export class Column<Values extends Numbers> {
+	readonly #make: (length: number) => Values;
+	#values: Values;
+	length = 0;
+
+	constructor(make: (length: number) => Values) {
+		this.#make = make;
+		this.#values = make(1 << 12);
+	}
+
+	push(value: number): void {
+		if (this.length === this.#values.length) {
+			const more = this.#make(2 * this.length);
+			more.set(this.#values);
+			this.#values = more;
+		}
+		this.#values[this.length++] = value;
+	}
+
+	/** What was pushed, in memory of its own. */
+	values(): Values {
+		return this.#values.slice(0, this.length) as Values;
+	}
+
+	/** The same in another order: what was pushed at `order[i]` comes at i. */
+	inOrder(order: Uint32Array): Values {
+		const values = this.#make(order.length);
+		for (let i = 0; i < order.length; i++) values[i] = this.#values[order[i]!]!;
+		return values;
+	}
+}
+
+/** Per text its place in ascending order. */
+export function placesOf(texts: readonly string[]): Uint32Array {
+	const places = new Uint32Array(texts.length);
+	texts
+		.map((text, at) => ({ text, at }))
+		.sort((a, b) => (a.text < b.text ? -1 : 1))
+		.forEach(({ at }, place) => {
+			places[at] = place;
+		});
+	return places;
+}
+
+/** The positions of `keys` in ascending order of key, equals as they came, and where each key starts among them. */
+export function countingSort(keys: Uint32Array, count: number): { starts: Uint32Array; by: Uint32Array } {
+	const starts = new Uint32Array(count + 1);
+	for (const key of keys) starts[key + 1]!++;
+	for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
+	const next = starts.slice();
+	const by = new Uint32Array(keys.length);
+	keys.forEach((key, at) => {
+		by[next[key]!++] = at;
+	});
+	return { starts, by };
+}

@@ -1,0 +1,182 @@
+import { setImmediate } from 'node:timers/promises';
+import { farOff } from './costs.ts';
+import { diverse } from './diversity.ts';
+import { cut, readings, wordsTyped } from './query.ts';
+import { type Match, Ranking } from './ranking.ts';
+import { Recent } from './recent.ts';
+import type { SearchIndex } from './search-index.ts';
+import { type Forgiveness, generous, usual } from './spelling.ts';
+import { type Meant, Vocabulary } from './vocabulary.ts';
+
+/** How what was typed was understood: as it stands, with typing errors forgiven, with many forgiven, only in part. */
+export type Understood = 'well' | 'corrected' | 'guessed' | 'in part';
+
+/** A name found. */
+export interface Hit {
+	readonly name: number;
+	/** How far from what was typed, in twentieths; comparable within one answer. */
+	readonly cost: number;
+	/** Which versions were typed: their positions among the versions of the name. */
+	readonly versions: readonly number[];
+}
+
+export interface Hits {
+	readonly understood: Understood;
+	/** Best first. */
+	readonly hits: readonly Hit[];
+}
+
+/** As many as are shown while somebody types. */
+const warmLimit = 25;
+/** Words that may be left out where nothing has them. */
+const small = new Set(['the', 'and', 'of']);
+/** Of so many of the best the suggestions are taken: enough that all skins among them come to their turn. */
+const considered = 400;
+/** People retype the same beginnings; one- and two-letter queries also take the longest. */
+const kept = 1_000;
+
+/** Finds names of one game by what people type for them. */
+export class Finder {
+	readonly #index: SearchIndex;
+	readonly #vocabulary: Vocabulary;
+	readonly #ranking: Ranking;
+	#popularity: Float64Array = new Float64Array();
+	/** Per name: the smaller, the more popular. */
+	#unpopularity: Uint8Array;
+	#answers = new Recent<Hits>(kept);
+	/** A misspelt word stays so while the next ones are typed. */
+	readonly #misspelt = new Recent<readonly Meant[]>(kept);
+
+	constructor(index: SearchIndex) {
+		this.#index = index;
+		this.#vocabulary = new Vocabulary(index);
+		this.#ranking = new Ranking(index);
+		this.#unpopularity = unpopularity(this.#popularity, index.places.length);
+	}
+
+	/** Of what is found alike the more popular comes first; `popularity` is a number per name. */
+	prefer(popularity: Float64Array): void {
+		this.#popularity = popularity;
+		this.#unpopularity = unpopularity(popularity, this.#index.places.length);
+		this.#answers = new Recent(kept);
+	}
+
+	/** Has the code compiled and the longest answers worked out before people ask, a few milliseconds at a time. */
+	async warmUp(): Promise<void> {
+		for (const typed of [...'abcdefghijklmnopqrstuvwxyz0123456789', 'hpyer baest fied tesded']) {
+			this.find(typed, warmLimit);
+			await setImmediate();
+		}
+	}
+
+	/** The most popular names, at most `limit`. */
+	mostPopular(limit: number): number[] {
+		const best: number[] = [];
+		const { places } = this.#index;
+		const isBefore = (a: number, b: number) =>
+			this.#popularity[a]! > this.#popularity[b]! ||
+			(this.#popularity[a] === this.#popularity[b] && places[a]! < places[b]!);
+		for (let name = 0; name < Math.min(places.length, this.#popularity.length); name++) {
+			if (best.length === limit && !isBefore(name, best[limit - 1]!)) continue;
+			const at = best.findIndex((other) => isBefore(name, other));
+			best.splice(at < 0 ? best.length : at, 0, name);
+			if (best.length > limit) best.pop();
+		}
+		return best;
+	}
+
+	/** The best hits for what was typed, at most `limit`. */
+	find(query: string, limit: number): Hits {
+		const typed = wordsTyped(query);
+		if (typed.length === 0) return { understood: 'well', hits: [] };
+		return this.#answers.get(`${limit} ${typed.join(' ')}`, () => {
+			const { understood, matches } = this.#understand(typed);
+			return { understood, hits: this.#shown(matches, limit) };
+		});
+	}
+
+	/** From what is taken literally to what can only be guessed; the first that finds anything. */
+	#understand(typed: readonly string[]): { understood: Understood; matches: readonly Match[] } {
+		const plainly = (word: string) => this.#vocabulary.beginningWith(word);
+		const asTyped = this.#all(typed, plainly);
+		if (asTyped.length > 0) return { understood: 'well', matches: asTyped };
+		const known = (word: string) => plainly(word).length > 0;
+		const cutUp = typed
+			.filter((word) => known(word) || !small.has(word))
+			.flatMap((word) => (known(word) ? [word] : (cut(word, this.#vocabulary) ?? [word])));
+		const recut = this.#all(cutUp, plainly);
+		if (recut.length > 0) return { understood: 'well', matches: recut };
+		for (const [understood, forgiveness] of [
+			['corrected', usual],
+			['guessed', generous],
+		] as const) {
+			const mend = (word: string) => this.#alike(word, forgiveness);
+			const unknownMended = this.#all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
+			if (unknownMended.length > 0) return { understood, matches: unknownMended };
+			const mended = this.#all(typed, (word) => [...plainly(word), ...mend(word)]);
+			if (mended.length > 0) return { understood, matches: mended };
+		}
+		return { understood: 'in part', matches: this.#guess(cutUp) };
+	}
+
+	/** Names that have at least half of the words, or else any of them. */
+	#guess(typed: readonly string[]): readonly Match[] {
+		const words = typed.map((word) => ({
+			letters: word.length,
+			meant: [...this.#vocabulary.beginningWith(word), ...this.#alike(word, usual)],
+		}));
+		const half = this.#ranking.best(words, typed.length >> 1, this.#unpopularity, considered);
+		return half.length > 0 ? half : this.#ranking.best(words, typed.length - 1, this.#unpopularity, considered);
+	}
+
+	/** Names that have all words, in any of the ways to read them. */
+	#all(typed: readonly string[], meaning: (word: string) => readonly Meant[]): readonly Match[] {
+		const [asTyped = [], ...others] = readings(typed, this.#vocabulary).map((words) => {
+			const meant = words.map((word) => ({ letters: word.length, meant: meaning(word) }));
+			const known = meant.length > 0 && meant.every((word) => word.meant.length > 0);
+			return known ? this.#ranking.best(meant, 0, this.#unpopularity, considered) : [];
+		});
+		if (others.length === 0) return asTyped;
+		const best = new Map<number, Match>();
+		for (const match of [asTyped, ...others].flat()) {
+			const known = best.get(match.name);
+			if (!known || match.cost < known.cost) best.set(match.name, match);
+		}
+		const { places } = this.#index;
+		return [...best.values()].sort(
+			(a, b) =>
+				a.cost - b.cost ||
+				this.#unpopularity[a.name]! - this.#unpopularity[b.name]! ||
+				places[a.name]! - places[b.name]!,
+		);
+	}
+
+	#alike(word: string, forgiveness: Forgiveness): readonly Meant[] {
+		return this.#misspelt.get(`${forgiveness.from} ${word}`, () => this.#vocabulary.alike(word, forgiveness));
+	}
+
+	#shown(matches: readonly Match[], limit: number): Hit[] {
+		const candidates = matches
+			.slice(0, considered)
+			.map((match) => ({ ...match, skin: this.#index.skins[match.name]! }));
+		return diverse(candidates, farOff, limit).map(({ name, cost, covered }) => {
+			const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
+			return { name, cost, versions: bitsFrom(covered, words) };
+		});
+	}
+}
+
+/** In eighths of a doubling, so that popularity breaks ties and sorts nothing. */
+function unpopularity(popularity: Float64Array, names: number): Uint8Array {
+	return Uint8Array.from(
+		{ length: names },
+		(_, name) => 255 - Math.min(255, Math.round(8 * Math.log2(1 + (popularity[name] ?? 0)))),
+	);
+}
+
+/** The bits set in `bits` from `first` on, counted from there. */
+function bitsFrom(bits: number, first: number): number[] {
+	const found: number[] = [];
+	for (let i = first; i < 31; i++) if ((bits >>> i) & 1) found.push(i - first);
+	return found;
+}

@@ -1,0 +1,45 @@
+import { fold } from './fold.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Longer queries than any name has words are pasted text. */
+const wordLimit = 12;
+/** Readings are tried one after the other. */
+const readingLimit = 4;
+/** At most so many words typed may be one word of a name. */
+const togetherLimit = 3;
+
+/** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */
+export function wordsTyped(query: string): string[] {
+	return [...new Set(fold(query))].slice(0, wordLimit);
+}
+
+/**
+ * The ways to read what was typed: as it stands, and with neighbours as one where they are one word or slang, as in
+ * "print stream" and "black pearl".
+ */
+export function readings(typed: readonly string[], vocabulary: Vocabulary): string[][] {
+	const all = [[...typed]];
+	for (let from = 0; from < typed.length - 1; from++)
+		for (let to = from + 2; to <= Math.min(from + togetherLimit, typed.length); to++) {
+			const together = typed.slice(from, to).join('');
+			if (all.length < readingLimit && vocabulary.whole(together))
+				all.push([...typed.slice(0, from), together, ...typed.slice(to)]);
+		}
+	return all;
+}
+
+/** Shorter pieces than this are words by accident. */
+const leastCut = 3;
+
+/** A word that is none, cut in two that are: "lr300", "kato14", "ak47redline". Undefined where there is no such cut. */
+export function cut(word: string, vocabulary: Vocabulary): [string, string] | undefined {
+	const border = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
+	const atBorder = border && ([border[1] ?? border[3]!, border[2] ?? border[4]!] as const);
+	const known = (part: string) => vocabulary.exactly(part) !== undefined;
+	if (atBorder && (known(atBorder[0]) || known(atBorder[1]))) return [...atBorder];
+	for (let at = word.length - leastCut; at >= leastCut; at--) {
+		const parts: [string, string] = [word.slice(0, at), word.slice(at)];
+		if (parts.every(known)) return parts;
+	}
+	return undefined;
+}

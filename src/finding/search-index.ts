@@ -1,0 +1,33 @@
+/**
+ * Where which term stands, as plain arrays that cross threads by transfer and cost the receiving thread nothing.
+ * *Terms* are in ascending order by UTF-16 code units, so that all that begin alike lie side by side; a *posting* is a
+ * name that a term stands for, with the words it covers.
+ */
+export interface SearchIndex {
+	/** The terms one behind the other: term t lies from `ends[t - 1]` to `ends[t]`. */
+	readonly text: Uint16Array;
+	readonly ends: Uint32Array;
+	/** What is true of a term in at least one name: bits of `traits`. */
+	readonly traits: Uint8Array;
+	/** Of terms that are only neighbours glued: how much must be typed at least to mean more than the first of them. */
+	readonly before: Uint8Array;
+	/** Term t has the postings `starts[t]` up to `starts[t + 1]`, ascending by name. */
+	readonly starts: Uint32Array;
+	readonly names: Uint32Array;
+	readonly covers: Int32Array;
+	readonly kinds: Uint8Array;
+	/** What the covered words weigh together, in twentieths. */
+	readonly gains: Uint8Array;
+	/** Name n has the words `wordStarts[n]` up to `wordStarts[n + 1]`, each with its weight in twentieths. */
+	readonly wordStarts: Uint32Array;
+	readonly weights: Uint8Array;
+	/** Per name: the words it may begin with for people, as bits: the first that is no quality and no type. */
+	readonly beginnings: Int32Array;
+	/** Per name: what it is a wear of, by number. */
+	readonly skins: Uint32Array;
+	/** Per name: its place where equals are listed: alphabetical, wears from new to old. */
+	readonly places: Uint32Array;
+}
+
+/** Bit k stands for the kind k. */
+export const traits = { word: 1, glued: 2, alias: 4, initials: 8, version: 16 } as const;

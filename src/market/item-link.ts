@@ -1,0 +1,36 @@
+/** What a pasted link to an item tells. */
+export interface ItemLink {
+	/** Its path as pages are compared. */
+	readonly path: string;
+	/** The words in it that may be a name. */
+	readonly words: string;
+}
+
+/** Where addresses of searches say what is searched for. */
+const parameters = ['item', 'search', 'query', 'q', 'type'];
+
+/** Reads a pasted link: "https://market.example/item/ak-47-redline-field-tested". Undefined where it is none. */
+export function readLink(text: string): ItemLink | undefined {
+	const pasted = text.trim().replace(/^<(.*)>$/, '$1');
+	if (!/^https?:\/\/\S+$/i.test(pasted) || !URL.canParse(pasted)) return undefined;
+	const { pathname, searchParams } = new URL(pasted);
+	const last = decoded(pathname).split('/').filter(Boolean).at(-1) ?? '';
+	const searched = parameters.map((name) => searchParams.get(name)).filter(Boolean);
+	return { path: pagePath(pasted) ?? '', words: (searched.length > 0 ? searched : [last]).join(' ') };
+}
+
+/** The path of a page's address as it is compared: no host, no case, no slash at the end. Undefined where it is none. */
+export function pagePath(page: string): string | undefined {
+	if (!URL.canParse(page)) return undefined;
+	const path = decoded(new URL(page).pathname).toLowerCase().replace(/\/+$/, '');
+	return path === '' ? undefined : path;
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		// A lone "%": as it stands.
+		return path;
+	}
+}
