@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
 import { cut, readings, wordsTyped } from './query.ts';
-import { type Match, Ranking } from './ranking.ts';
+import { type Match, Ranking, unpopularities } from './ranking.ts';
 import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';
@@ -32,6 +32,8 @@ const warmLimit = 25;
 const small = new Set(['the', 'and', 'of']);
 /** Of so many of the best the suggestions are taken: enough that all skins among them come to their turn. */
 const considered = 400;
+/** Steps of popularity in a doubling: numbers up to 2^32 are told apart. */
+const finely = unpopularities / 32;
 /** People retype the same beginnings; one- and two-letter queries also take the longest. */
 const kept = 1_000;
 
@@ -42,7 +44,7 @@ export class Finder {
 	readonly #ranking: Ranking;
 	#popularity: Float64Array = new Float64Array();
 	/** Per name: the smaller, the more popular. */
-	#unpopularity: Uint8Array;
+	#unpopularity: Uint16Array;
 	#answers = new Recent<Hits>(kept);
 	/** A misspelt word stays so while the next ones are typed. */
 	readonly #misspelt = new Recent<readonly Meant[]>(kept);
@@ -166,12 +168,12 @@ export class Finder {
 	}
 }
 
-/** In eighths of a doubling, so that popularity breaks ties and sorts nothing. */
-function unpopularity(popularity: Float64Array, names: number): Uint8Array {
-	return Uint8Array.from(
-		{ length: names },
-		(_, name) => 255 - Math.min(255, Math.round(8 * Math.log2(1 + (popularity[name] ?? 0)))),
-	);
+/** By doublings, finely, so that popularity breaks ties by comparing whole numbers. */
+function unpopularity(popularity: Float64Array, names: number): Uint16Array {
+	const values = new Uint16Array(names).fill(unpopularities - 1);
+	for (let name = 0; name < Math.min(names, popularity.length); name++)
+		values[name]! -= Math.min(unpopularities - 1, Math.round(finely * Math.log2(1 + popularity[name]!)));
+	return values;
 }
 
 /** The bits set in `bits` from `first` on, counted from there. */

@@ -21,8 +21,8 @@ export interface Match {
 /** Costs may be a little below nothing; beyond the highest they are all the same. */
 const lowestCost = -100;
 const highestCost = 4_000;
-/** How many values unpopularity has: those of a byte. */
-const unpopularities = 256;
+/** How many values unpopularity has: those of two bytes. */
+export const unpopularities = 2 ** 16;
 
 /** Counts words typed towards names, in memory that is used again and again: a letter stands for 20,000 names. */
 export class Ranking {
@@ -43,6 +43,8 @@ export class Ranking {
 	readonly #touched: Uint32Array;
 	readonly #here: Uint32Array;
 	readonly #keys: Float64Array;
+	/** The name at each place. */
+	readonly #nameAt: Uint32Array;
 	readonly #counts = new Uint32Array(highestCost - lowestCost + 1);
 
 	constructor(index: SearchIndex) {
@@ -61,13 +63,15 @@ export class Ranking {
 		this.#touched = new Uint32Array(names);
 		this.#here = new Uint32Array(names);
 		this.#keys = new Float64Array(names);
+		this.#nameAt = new Uint32Array(names);
+		for (let name = 0; name < names; name++) this.#nameAt[index.places[name]!] = name;
 	}
 
 	/**
 	 * The cheapest names that lack at most `missing` of the words, in order: about `count` of them, more where they cost
 	 * the same. Of equals those with the smallest `unpopularity` come first.
 	 */
-	best(words: readonly WordMeant[], missing: number, unpopularity: Uint8Array, count: number): Match[] {
+	best(words: readonly WordMeant[], missing: number, unpopularity: Uint16Array, count: number): Match[] {
 		const rarestFirst = words
 			.map(({ meant }, word) => ({ meant, word, count: this.#occurrences(meant) }))
 			.sort((a, b) => a.count - b.count);
@@ -77,10 +81,9 @@ export class Ranking {
 			touched = this.#count(meant, word, round, round - missing, touched);
 		});
 		const found = this.#judge(words, missing, unpopularity, touched);
-		const best = this.#cheapest(found, count).map((at): Match => {
-			const name = this.#touched[at]!;
-			return { name, cost: this.#cost[name]!, covered: this.#covered[name]! };
-		});
+		const best = this.#cheapest(found, count).map(
+			(name): Match => ({ name, cost: this.#cost[name]!, covered: this.#covered[name]! }),
+		);
 		this.#forget(touched, words.length);
 		return best;
 	}
@@ -135,10 +138,10 @@ export class Ranking {
 	}
 
 	/**
-	 * Completes the costs of the names that lack at most `missing` words. Their positions among those touched stand in
-	 * `#keys` then, under cost and place; returns how many there are.
+	 * Completes the costs of the names that lack at most `missing` words. In `#keys` stands then where they come in order;
+	 * returns how many there are.
 	 */
-	#judge(words: readonly WordMeant[], missing: number, unpopularity: Uint8Array, touched: number): number {
+	#judge(words: readonly WordMeant[], missing: number, unpopularity: Uint16Array, touched: number): number {
 		const { places } = this.#index;
 		const names = places.length;
 		let found = 0;
@@ -148,9 +151,8 @@ export class Ranking {
 			const cost = Math.min(highestCost, Math.max(lowestCost, this.#judged(name, words)));
 			this.#cost[name] = cost;
 			this.#counts[cost - lowestCost]!++;
-			const tie = unpopularity[name]! * names + places[name]!;
-			// All in one number, since numbers sort natively: 12 bits, 8, and twice the 16 of 45,000 names.
-			this.#keys[found++] = ((cost - lowestCost) * unpopularities * names + tie) * names + at;
+			// All in one number, since numbers sort natively: 12 bits, 16, and the 16 of 45,000 names.
+			this.#keys[found++] = ((cost - lowestCost) * unpopularities + unpopularity[name]!) * names + places[name]!;
 		}
 		return found;
 	}
@@ -173,16 +175,16 @@ export class Ranking {
 		return this.#cost[name]! + extra + this.#whole[name]! - this.#weigh(name, this.#covered[name]!);
 	}
 
-	/** The positions of the cheapest of `found` names. Counting first: sorting 20,000 would take longer than finding. */
+	/** The cheapest of `found` names. Counting first: sorting 20,000 would take longer than finding. */
 	#cheapest(found: number, count: number): number[] {
 		const names = this.#index.places.length;
 		let limit = 0;
 		for (let seen = 0; limit < this.#counts.length && seen < count; limit++) seen += this.#counts[limit]!;
 		this.#counts.fill(0);
 		let kept = 0;
-		const above = limit * unpopularities * names * names;
+		const above = limit * unpopularities * names;
 		for (let i = 0; i < found; i++) if (this.#keys[i]! < above) this.#keys[kept++] = this.#keys[i]!;
-		return Array.from(this.#keys.subarray(0, kept).sort(), (key) => key % names);
+		return Array.from(this.#keys.subarray(0, kept).sort(), (key) => this.#nameAt[key % names]!);
 	}
 
 	/** What the words in `bits` weigh, in twentieths. */

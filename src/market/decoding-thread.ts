@@ -2,9 +2,10 @@ import { renameSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../errors.ts';
 import { Database } from '../storage/database.ts';
+import { buffersOf } from './buffers.ts';
 import { Catalogue } from './catalogue.ts';
-import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-worker.ts';
-import { ListDecoder, type StoredBody } from './list-decoder.ts';
+import type { DecodingReply, DecodingRequest, ThreadData } from './decoding-worker.ts';
+import { type DecodedList, ListDecoder, type StoredBody } from './list-decoder.ts';
 
 /**
  * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON, indexing,
@@ -22,15 +23,13 @@ port.postMessage({ ready: true, setAside } satisfies DecodingReply);
 // One at a time: two lists at once would double the memory and win nothing on one thread.
 let queue = Promise.resolve();
 port.on('message', (request: DecodingRequest) => {
-	// But for indexing, which takes long and gives way to the rest.
-	if (request.call.name === 'index') void answer(request);
-	else queue = queue.then(() => answer(request));
+	queue = queue.then(() => answer(request));
 });
 
 async function answer({ id, call }: DecodingRequest): Promise<void> {
 	try {
-		const outcome = await run(call);
-		port.postMessage({ id, outcome } satisfies DecodingReply, [...buffersOf(outcome)]);
+		const lists = await run(call);
+		port.postMessage({ id, lists } satisfies DecodingReply, buffersOf(lists));
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances do not survive the way between threads.
@@ -42,20 +41,18 @@ async function answer({ id, call }: DecodingRequest): Promise<void> {
 	}
 }
 
-async function run(call: DecodingRequest['call']): Promise<Outcome> {
+async function run(call: DecodingRequest['call']): Promise<(DecodedList | undefined)[]> {
 	switch (call.name) {
 		case 'decode':
-			return { lists: [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)] };
+			return [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)];
 		case 'read':
-			return { lists: await decoder.read(call.keys) };
+			return decoder.read(call.keys);
 		case 'forget':
 			await decoder.forget(call.key);
-			return {};
-		case 'index':
-			return { index: await decoder.index(call.game) };
+			return [];
 		case 'close':
 			await database.close();
-			return {};
+			return [];
 	}
 }
 
@@ -78,11 +75,4 @@ async function openCache(file: string): Promise<{ database: Database; setAside?:
 		}
 		return { database: await Database.open(file), setAside };
 	}
-}
-
-/** The memory of all arrays in `value`: it changes threads instead of being copied. */
-function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-	if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
-	else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) buffersOf(part, found);
-	return found;
 }

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../errors.ts';
-import type { SearchIndex } from '../finding/search-index.ts';
 import type { Game } from './game.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import type { ListKey } from './list-key.ts';
@@ -17,14 +16,9 @@ type Call =
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
 	| { readonly name: 'forget'; readonly key: ListKey }
-	| { readonly name: 'index'; readonly game: Game }
 	| { readonly name: 'close' };
 
-/** What a call comes to. */
-export interface Outcome {
-	readonly lists?: readonly (DecodedList | undefined)[];
-	readonly index?: SearchIndex;
-}
+type Lists = readonly (DecodedList | undefined)[];
 
 export interface DecodingRequest {
 	readonly id: number;
@@ -33,7 +27,7 @@ export interface DecodingRequest {
 
 export type DecodingReply =
 	| { readonly ready: true; readonly setAside?: string | undefined }
-	| { readonly id: number; readonly outcome: Outcome }
+	| { readonly id: number; readonly lists: Lists }
 	| {
 			readonly id: number;
 			readonly error: {
@@ -57,7 +51,7 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 const threadFile = '#decoding-thread';
 
 interface Waiting {
-	resolve(outcome: Outcome): void;
+	resolve(lists: Lists): void;
 	reject(error: Error): void;
 }
 
@@ -78,24 +72,17 @@ export class DecodingWorker implements Decoder {
 	}
 
 	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const { lists: [list] = [] } = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
+		const [list] = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
 		if (!list) throw new Error('The decoding thread gave no list.');
 		return list;
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		const { lists = [] } = await this.#call({ name: 'read', keys });
-		return [...lists];
+		return [...(await this.#call({ name: 'read', keys }))];
 	}
 
 	async forget(key: ListKey): Promise<void> {
 		await this.#call({ name: 'forget', key });
-	}
-
-	async index(game: Game): Promise<SearchIndex> {
-		const { index } = await this.#call({ name: 'index', game });
-		if (!index) throw new Error('The decoding thread gave no index.');
-		return index;
 	}
 
 	async close(): Promise<void> {
@@ -104,7 +91,7 @@ export class DecodingWorker implements Decoder {
 		await this.#worker.terminate();
 	}
 
-	#call(call: Call): Promise<Outcome> {
+	#call(call: Call): Promise<Lists> {
 		this.#worker ??= this.#start();
 		const id = ++this.#calls;
 		const request: DecodingRequest = { id, call };
@@ -139,10 +126,9 @@ export class DecodingWorker implements Decoder {
 		}
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
-		if ('outcome' in reply) {
-			for (const list of reply.outcome.lists ?? [])
-				if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
-			waiting?.resolve(reply.outcome);
+		if ('lists' in reply) {
+			for (const list of reply.lists) if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
+			waiting?.resolve(reply.lists);
 		} else {
 			const { message, failure, cause } = reply.error;
 			waiting?.reject(failure ? new MarketError(failure, message, { cause }) : new Error(message));

@@ -28,24 +28,23 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 	const known = exactly(text, lists.catalogue());
 	if (known) return known;
 	try {
-		if (!lists.namesKnown()) {
-			// What is on offer is told by the listings alone, so that a price needs no other list.
-			await lists.listings();
-			const listed = exactly(text, lists.catalogue());
-			if (listed) return listed;
-			await lists.all();
+		// What is on offer is told by the listings alone, so that a price needs no other list.
+		await lists.listings();
+		const listed = exactly(text, lists.catalogue());
+		if (listed) return listed;
+		if (lists.namesKnown()) {
+			const found = await interpret(text, lists);
+			if (found) return found;
 		}
+		await lists.all();
 	} catch (error) {
 		// Not all names are known, so "no such item" cannot be said; what is alike can still be offered.
-		await lists.indexed();
-		const found = interpret(text, lists.catalogue());
+		const found = await interpret(text, lists);
 		if (found) return found;
 		throw error;
 	}
-	await lists.indexed();
-	const catalogue = lists.catalogue();
-	const found = interpret(text, catalogue);
-	if (!found) throw new UserError(unknown(text, lists.query.game, catalogue));
+	const found = await interpret(text, lists);
+	if (!found) throw new UserError(unknown(text, lists.query.game, lists.catalogue()));
 	return found;
 }
 
@@ -55,7 +54,9 @@ function exactly(text: string, catalogue: Catalogue | undefined): Found | undefi
 }
 
 /** What is called so, or else what is clearly meant, or else what may be meant. */
-function interpret(text: string, catalogue: Catalogue | undefined): Found | undefined {
+async function interpret(text: string, lists: Lists): Promise<Found | undefined> {
+	await lists.indexed();
+	const catalogue = lists.catalogue();
 	if (!catalogue) return undefined;
 	const called = catalogue.called(text);
 	if (called.length > 1) return { catalogue, candidates: called };

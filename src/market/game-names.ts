@@ -2,7 +2,8 @@ import { Finder } from '../finding/finder.ts';
 import type { Log } from '../log.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Game } from './game.ts';
-import type { DecodedList, Decoder } from './list-decoder.ts';
+import type { Indexer } from './indexing-worker.ts';
+import type { DecodedList } from './list-decoder.ts';
 import type { ListKind } from './list-key.ts';
 import type { CatalogueData } from './name-table.ts';
 import { popularityOf } from './popularity.ts';
@@ -10,7 +11,7 @@ import type { Rows } from './rows.ts';
 
 export interface GameNamesOptions {
 	readonly game: Game;
-	readonly decoder: Pick<Decoder, 'index'>;
+	readonly indexer: Pick<Indexer, 'index'>;
 	readonly log: Log;
 }
 
@@ -48,10 +49,10 @@ export class GameNames {
 
 	/** Resolves when every name known by now can be found, or it turned out that it cannot be helped. */
 	async indexed(): Promise<void> {
-		if (!this.#behind || this.#stopped) return;
-		this.#indexing ??= this.#index().finally(() => {
-			this.#indexing = undefined;
-		});
+		if (this.#behind && !this.#stopped)
+			this.#indexing ??= this.#index().finally(() => {
+				this.#indexing = undefined;
+			});
 		await this.#indexing;
 	}
 
@@ -61,12 +62,12 @@ export class GameNames {
 	}
 
 	async #index(): Promise<void> {
-		const { decoder, game, log } = this.#options;
+		const { indexer, game, log } = this.#options;
 		try {
 			// Names that come meanwhile may have come too late for this index.
 			while (this.#behind && !this.#stopped) {
 				this.#behind = false;
-				this.#finder = new Finder(await decoder.index(game));
+				this.#finder = new Finder(await indexer.index(this.#data!));
 				this.#prefer();
 				this.#catalogue = new Catalogue(this.#data!, this.#finder);
 				void this.#finder.warmUp();

@@ -1,6 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { buildIndex } from '../finding/indexing.ts';
-import type { SearchIndex } from '../finding/search-index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type DecodedRows, decode } from './decode.ts';
 import { type Game, games } from './game.ts';
@@ -33,8 +30,6 @@ export interface Decoder {
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	forget(key: ListKey): Promise<void>;
-	/** What the names of a game are found by, for all names that any list has told of so far. */
-	index(game: Game): Promise<SearchIndex>;
 	close(): Promise<void>;
 }
 
@@ -108,11 +103,6 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 
 	async forget(key: ListKey): Promise<void> {
 		await this.#store.delete(keyText(key));
-	}
-
-	/** Gives way to other work now and then: lists are not to wait for it. */
-	index(game: Game): Promise<SearchIndex> {
-		return buildIndex(game, this.#table(game).names(), () => setImmediate());
 	}
 
 	#table(game: Game): NameTable {

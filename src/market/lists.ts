@@ -81,7 +81,7 @@ export class Lists {
 		await Promise.all([this.listings(), this.history(), this.outOfStock()]);
 	}
 
-	/** Every name of the game is known: lists of all kinds told of theirs, in whatever currency. */
+	/** The names of the game are known, but for the newest: lists of all kinds told of theirs, in whatever currency. */
 	namesKnown(): boolean {
 		const kinds = [this.#kind, 'history', 'out-of-stock'] as const;
 		return kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { fold } from '../finding/fold.ts';
-import type { VersionedName } from '../finding/indexing.ts';
 import type { Game } from './game.ts';
 import { buildHashIndex, type HashIndex } from './hash-index.ts';
 import { pagePath } from './item-link.ts';
@@ -121,16 +120,6 @@ export class NameTable {
 			keys: buildHashIndex(keys),
 			pages: buildHashIndex(this.#paths()),
 		};
-	}
-
-	/** The names in the order of their ids, with their versions in the order of the items' ids. */
-	*names(): Iterable<VersionedName> {
-		const names = [...this.#names.keys()];
-		const [starts, items] = this.#grouped(names.length);
-		for (const [id, name] of names.entries()) {
-			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
-			yield { name, versions: versions.filter((version) => version !== null) };
-		}
 	}
 
 	#paths(): (readonly [path: string, item: number])[] {

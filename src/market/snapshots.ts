@@ -7,6 +7,7 @@ import { Entries, type Home, keptAtAll } from './entries.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import { type Game, games } from './game.ts';
 import { GameNames } from './game-names.ts';
+import type { Indexer } from './indexing-worker.ts';
 import type { Limiter } from './limiter.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from './list-key.ts';
@@ -25,6 +26,7 @@ export interface SnapshotsOptions {
 	readonly clock: Clock;
 	readonly limiter: Limiter;
 	readonly decoder: Decoder;
+	readonly indexer: Pick<Indexer, 'index'>;
 	/** Sends the request for a list: MarketApi's `list`. */
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
 	readonly log: Log;

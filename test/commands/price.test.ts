@@ -3,9 +3,6 @@ import price from '../../commands/price.ts';
 import { AskedLately } from '../../src/asked-lately.ts';
 import type { Context } from '../../src/context.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
-import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/indexing.ts';
-import { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/lists.ts';
@@ -13,6 +10,7 @@ import { NameTable } from '../../src/market/name-table.ts';
 import type { Snapshot } from '../../src/market/snapshot.ts';
 import { createFormats } from '../../src/views/formats.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
+import { findable } from '../market/findable.ts';
 import { key } from '../market/world.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 
@@ -38,7 +36,7 @@ for (const kind of Object.keys(few) as ListKey['kind'][]) {
 	const { rows } = await decode(key(kind), packed(few[kind]), names, 0);
 	snapshots[kind] = { key: key(kind), fetchedAt: start, dueAt: start + 300_000, rows };
 }
-const catalogue = new Catalogue(names.catalogue(), new Finder(await buildIndex(730, names.names())));
+const catalogue = findable(names.catalogue());
 
 /** A market of a few rows that is there at once; `missing` kinds fail. */
 function context(missing: readonly ListKey['kind'][] = []): Context & { readonly asked: ListKey[] } {
@@ -94,6 +92,17 @@ describe('/price', () => {
 		await expect(ask('nothing called so')).rejects.toThrow(UserError);
 		for (const kind of ['history', 'out-of-stock'] as const)
 			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(MarketError);
+	});
+
+	test('understands what is typed carelessly without waiting for lists that other currencies brought already', async () => {
+		const fake = context();
+		const { market } = fake;
+		const late: Market = {
+			...market,
+			ask: (list) => (list.kind === 'tradable' ? market.ask(list) : new Promise(() => {})),
+		};
+		const running = ask('kara ruby', { ...fake, market: late });
+		expect((await running).embed.title).toBe(`${doppler} · Ruby`);
 	});
 
 	test('calls nothing out of stock without the list that says so', async () => {

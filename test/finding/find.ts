@@ -10,7 +10,7 @@ export async function finderOf(
 	const all = names
 		.map((each) => (typeof each === 'string' ? [each] : [...each]))
 		.map(([name = '', ...versions]) => ({ name, versions }));
-	const finder = new Finder(await buildIndex(game, all));
+	const finder = new Finder(buildIndex(game, all));
 	return {
 		finder,
 		/** What is found, as names; versions behind a blank. */

@@ -21,7 +21,7 @@ function finderOf(game: SlangGame) {
 		const names = read<string[]>(`market/names/${game}.json`);
 		return {
 			finder: new Finder(
-				await buildIndex(
+				buildIndex(
 					game,
 					names.map((name) => ({ name, versions: [] })),
 				),

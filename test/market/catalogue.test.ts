@@ -6,19 +6,20 @@ import { buildIndex } from '../../src/finding/indexing.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
 import { games } from '../../src/market/game.ts';
 import { NameTable } from '../../src/market/name-table.ts';
+import { findable } from './findable.ts';
 
-async function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {
+function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {
 	const table = new NameTable(730);
 	for (const each of names)
 		if (typeof each === 'string')
 			table.add(each, null, { item_page: `https://market.example/item/${fold(each).join('-')}` });
 		else table.add(each[0], each[1], { item_page: each[2] });
-	return new Catalogue(table.catalogue(), new Finder(await buildIndex(730, table.names())));
+	return findable(table.catalogue());
 }
 
 const doppler = '★ Karambit | Doppler (Factory New)';
 const page = 'https://market.example/item/77';
-const catalogue = await catalogueOf([
+const catalogue = catalogueOf([
 	'AK-47 | Redline (Field-Tested)',
 	'AK-47 | Redline (Minimal Wear)',
 	'StatTrak™ AK-47 | Redline (Field-Tested)',
@@ -105,7 +106,8 @@ describe('Finding', () => {
 	test('knows a version that came after the index by its name alone', async () => {
 		const table = new NameTable(730);
 		table.add(doppler, 'Ruby', {});
-		const finder = new Finder(await buildIndex(730, table.names()));
+		const early = new Catalogue(table.catalogue());
+		const finder = new Finder(buildIndex(730, early.versionedNames()));
 		table.add(doppler, 'Sapphire', {});
 		const late = new Catalogue(table.catalogue(), finder);
 		expect(late.find('kara ruby', 1).found.map((subject) => late.label(subject))).toEqual([`${doppler} · Ruby`]);
@@ -125,7 +127,7 @@ describe('A button’s key', () => {
 	});
 
 	test('is the same whatever order names came in', async () => {
-		const other = await catalogueOf(['Sticker | Boom', 'AK-47 | Redline (Field-Tested)']);
+		const other = catalogueOf(['Sticker | Boom', 'AK-47 | Redline (Field-Tested)']);
 		expect(other.key({ name: 1 })).toBe(catalogue.key({ name: 0 }));
 	});
 });
@@ -137,7 +139,7 @@ describe.skipIf(!existsSync(names))('All recorded names (skipped where ../shared
 		const all = JSON.parse(readFileSync(new URL(`${game}.json`, names), 'utf8')) as string[];
 		const table = new NameTable(game);
 		for (const name of all) table.add(name, null, {});
-		const full = new Catalogue(table.catalogue(), new Finder(await buildIndex(game, table.names())));
+		const full = findable(table.catalogue());
 		const sample = all.filter((_, i) => i % Math.ceil(all.length / 2_000) === 0);
 		for (const name of sample) {
 			expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);

@@ -1,0 +1,11 @@
+/** The memory of all arrays in `value`, to be handed to another thread instead of being copied. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+	const found = new Set<ArrayBuffer>();
+	collect(value);
+	return [...found];
+
+	function collect(part: unknown): void {
+		if (ArrayBuffer.isView(part)) found.add(part.buffer as ArrayBuffer);
+		else if (typeof part === 'object' && part !== null) Object.values(part).forEach(collect);
+	}
+}
