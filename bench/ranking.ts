@@ -1,7 +1,6 @@
 import type { Context } from '../src/context.ts';
 import { itemOption } from '../src/discord/market-options.ts';
 import { Finder } from '../src/finding/finder.ts';
-import { buildIndex } from '../src/finding/indexing.ts';
 import { Catalogue } from '../src/market/catalogue.ts';
 import { DecodingWorker } from '../src/market/decoding-worker.ts';
 import type { CatalogueData } from '../src/market/name-table.ts';
@@ -61,7 +60,7 @@ async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
 			data = (await decoder.read([{ kind, game, currency: 'EUR' }]))[0]?.catalogue ?? data;
 		const typed = queries.flatMap(whileTyping);
 		// Warms the code up and not the answers kept: those are each catalogue's own.
-		const index = buildIndex(game, new Catalogue(data!).versionedNames());
+		const index = await decoder.index(game);
 		const fresh = () => new Catalogue(data!, new Finder(index));
 		await time(fresh(), typed);
 		const whole = await time(fresh(), queries);

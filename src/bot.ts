@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
-import { IndexingWorker } from './market/indexing-worker.ts';
 import { Limiter } from './market/limiter.ts';
 import { Snapshots } from './market/snapshots.ts';
 import { Database } from './storage/database.ts';
@@ -35,10 +34,9 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		await decoder.close().catch(() => {});
 		throw error;
 	});
-	const indexer = new IndexingWorker();
 	const api = new MarketApi(config.marketUrl, () => clock.now());
 	// Requests before the thread: an answer that still came would start it again.
-	const closers = [() => api.close(), () => indexer.close(), () => decoder.close(), () => database.close()];
+	const closers = [() => api.close(), () => decoder.close(), () => database.close()];
 	const close = async () => {
 		for (const one of closers) await one();
 	};
@@ -48,7 +46,6 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			clock,
 			limiter,
 			decoder,
-			indexer,
 			log,
 			fetch: (key) => api.list(key),
 			home: config.defaults,

@@ -1,4 +1,4 @@
-type Numbers = Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+type Numbers = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
 /** A number array that grows. */
 export class Column<Values extends Numbers> {
@@ -56,4 +56,13 @@ export function countingSort(keys: Uint32Array, count: number): { starts: Uint32
 		by[next[key]!++] = at;
 	});
 	return { starts, by };
+}
+
+/** What stands at each of the places. */
+export function placesToValues(places: Uint32Array): Uint32Array {
+	const values = new Uint32Array(places.length);
+	places.forEach((place, value) => {
+		values[place] = value;
+	});
+	return values;
 }

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
+import { type Popularity, popularityOf, unpopularities } from './popularity.ts';
 import { cut, readings, wordsTyped } from './query.ts';
-import { type Match, Ranking, unpopularities } from './ranking.ts';
+import { type Match, Ranking } from './ranking.ts';
 import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';
@@ -26,14 +27,14 @@ export interface Hits {
 	readonly hits: readonly Hit[];
 }
 
+/** Code runs slowly until it is compiled: what takes long anyway comes last. */
+const rareFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
 /** As many as are shown while somebody types. */
 const warmLimit = 25;
 /** Words that may be left out where nothing has them. */
 const small = new Set(['the', 'and', 'of']);
 /** Of so many of the best the suggestions are taken: enough that all skins among them come to their turn. */
 const considered = 400;
-/** Steps of popularity in a doubling: numbers up to 2^32 are told apart. */
-const finely = unpopularities / 32;
 /** People retype the same beginnings; one- and two-letter queries also take the longest. */
 const kept = 1_000;
 
@@ -42,9 +43,7 @@ export class Finder {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
 	readonly #ranking: Ranking;
-	#popularity: Float64Array = new Float64Array();
-	/** Per name: the smaller, the more popular. */
-	#unpopularity: Uint16Array;
+	#popularity: Popularity;
 	#answers = new Recent<Hits>(kept);
 	/** A misspelt word stays so while the next ones are typed. */
 	readonly #misspelt = new Recent<readonly Meant[]>(kept);
@@ -53,19 +52,18 @@ export class Finder {
 		this.#index = index;
 		this.#vocabulary = new Vocabulary(index);
 		this.#ranking = new Ranking(index);
-		this.#unpopularity = unpopularity(this.#popularity, index.places.length);
+		this.#popularity = popularityOf(new Float64Array(index.places.length));
 	}
 
-	/** Of what is found alike the more popular comes first; `popularity` is a number per name. */
-	prefer(popularity: Float64Array): void {
+	/** Of what is found alike the more popular comes first. */
+	prefer(popularity: Popularity): void {
 		this.#popularity = popularity;
-		this.#unpopularity = unpopularity(popularity, this.#index.places.length);
 		this.#answers = new Recent(kept);
 	}
 
 	/** Has the code compiled and the longest answers worked out before people ask, a few milliseconds at a time. */
 	async warmUp(): Promise<void> {
-		for (const typed of [...'abcdefghijklmnopqrstuvwxyz0123456789', 'hpyer baest fied tesded']) {
+		for (const typed of [...rareFirst, 'hpyer baest fied tesded']) {
 			this.find(typed, warmLimit);
 			await setImmediate();
 		}
@@ -75,10 +73,10 @@ export class Finder {
 	mostPopular(limit: number): number[] {
 		const best: number[] = [];
 		const { places } = this.#index;
+		const { counts } = this.#popularity;
 		const isBefore = (a: number, b: number) =>
-			this.#popularity[a]! > this.#popularity[b]! ||
-			(this.#popularity[a] === this.#popularity[b] && places[a]! < places[b]!);
-		for (let name = 0; name < Math.min(places.length, this.#popularity.length); name++) {
+			counts[a]! > counts[b]! || (counts[a] === counts[b] && places[a]! < places[b]!);
+		for (let name = 0; name < Math.min(places.length, counts.length); name++) {
 			if (best.length === limit && !isBefore(name, best[limit - 1]!)) continue;
 			const at = best.findIndex((other) => isBefore(name, other));
 			best.splice(at < 0 ? best.length : at, 0, name);
@@ -127,8 +125,10 @@ export class Finder {
 			letters: word.length,
 			meant: [...this.#vocabulary.beginningWith(word), ...this.#alike(word, usual)],
 		}));
-		const half = this.#ranking.best(words, typed.length >> 1, this.#unpopularity, considered);
-		return half.length > 0 ? half : this.#ranking.best(words, typed.length - 1, this.#unpopularity, considered);
+		const half = this.#ranking.best(words, typed.length >> 1, this.#popularity.unpopularity, considered);
+		return half.length > 0
+			? half
+			: this.#ranking.best(words, typed.length - 1, this.#popularity.unpopularity, considered);
 	}
 
 	/** Names that have all words, in any of the ways to read them. */
@@ -136,7 +136,7 @@ export class Finder {
 		const [asTyped = [], ...others] = readings(typed, this.#vocabulary).map((words) => {
 			const meant = words.map((word) => ({ letters: word.length, meant: meaning(word) }));
 			const known = meant.length > 0 && meant.every((word) => word.meant.length > 0);
-			return known ? this.#ranking.best(meant, 0, this.#unpopularity, considered) : [];
+			return known ? this.#ranking.best(meant, 0, this.#popularity.unpopularity, considered) : [];
 		});
 		if (others.length === 0) return asTyped;
 		const best = new Map<number, Match>();
@@ -145,11 +145,9 @@ export class Finder {
 			if (!known || match.cost < known.cost) best.set(match.name, match);
 		}
 		const { places } = this.#index;
+		const unpopularityOf = ({ name }: Match) => this.#popularity.unpopularity[name] ?? unpopularities;
 		return [...best.values()].sort(
-			(a, b) =>
-				a.cost - b.cost ||
-				this.#unpopularity[a.name]! - this.#unpopularity[b.name]! ||
-				places[a.name]! - places[b.name]!,
+			(a, b) => a.cost - b.cost || unpopularityOf(a) - unpopularityOf(b) || places[a.name]! - places[b.name]!,
 		);
 	}
 
@@ -166,14 +164,6 @@ export class Finder {
 			return { name, cost, versions: bitsFrom(covered, words) };
 		});
 	}
-}
-
-/** By doublings, finely, so that popularity breaks ties by comparing whole numbers. */
-function unpopularity(popularity: Float64Array, names: number): Uint16Array {
-	const values = new Uint16Array(names).fill(unpopularities - 1);
-	for (let name = 0; name < Math.min(names, popularity.length); name++)
-		values[name]! -= Math.min(unpopularities - 1, Math.round(finely * Math.log2(1 + popularity[name]!)));
-	return values;
 }
 
 /** The bits set in `bits` from `first` on, counted from there. */

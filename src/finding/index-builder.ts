@@ -1,4 +1,4 @@
-import { Column, countingSort, placesOf } from './columns.ts';
+import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
 import type { Word } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Post, Term } from './terms.ts';
@@ -30,6 +30,7 @@ export class IndexBuilder {
 	readonly #gains = new Column(bytes);
 	readonly #wordStarts = new Column(words32);
 	readonly #weights = new Column(bytes);
+	readonly #wholes = new Column((length) => new Uint16Array(length));
 	readonly #beginnings = new Column(integers);
 	readonly #skinIds = new Map<string, number>();
 	readonly #skins = new Column(words32);
@@ -38,7 +39,12 @@ export class IndexBuilder {
 	add({ words, terms, skin, order }: FindableName): void {
 		const name = this.#orders.length;
 		this.#wordStarts.push(this.#weights.length);
-		for (const { weight } of words) this.#weights.push(weight);
+		let whole = 0;
+		for (const { weight } of words) {
+			this.#weights.push(weight);
+			whole += weight;
+		}
+		this.#wholes.push(whole);
 		terms((term, covers) => this.#post(name, words, term, covers));
 		const first = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
 		this.#beginnings.push(first < 0 ? 0 : 1 << first);
@@ -87,6 +93,7 @@ export class IndexBuilder {
 			for (let i = 0; i < term.text.length; i++) text[(ends[place - 1] ?? 0) + i] = term.text.charCodeAt(i);
 		});
 		this.#wordStarts.push(this.#weights.length);
+		const places = placesOf(this.#orders);
 		return {
 			text,
 			ends,
@@ -99,9 +106,11 @@ export class IndexBuilder {
 			gains: this.#gains.inOrder(by),
 			wordStarts: this.#wordStarts.values(),
 			weights: this.#weights.values(),
+			wholes: this.#wholes.values(),
 			beginnings: this.#beginnings.values(),
 			skins: this.#skins.values(),
-			places: placesOf(this.#orders),
+			places,
+			nameAt: placesToValues(places),
 		};
 	}
 }

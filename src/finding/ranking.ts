@@ -1,4 +1,5 @@
 import { beginningGain, inversionCost, lackCost, never, repeatCost } from './costs.ts';
+import { unpopularities } from './popularity.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Meant } from './vocabulary.ts';
 
@@ -21,14 +22,10 @@ export interface Match {
 /** Costs may be a little below nothing; beyond the highest they are all the same. */
 const lowestCost = -100;
 const highestCost = 4_000;
-/** How many values unpopularity has: those of two bytes. */
-export const unpopularities = 2 ** 16;
 
 /** Counts words typed towards names, in memory that is used again and again: a letter stands for 20,000 names. */
 export class Ranking {
 	readonly #index: SearchIndex;
-	/** What all words of a name weigh, in twentieths. */
-	readonly #whole: Uint16Array;
 	/** How many of the words typed so far a name has, what they cost, and which of its words they stand for. */
 	readonly #matched: Uint8Array;
 	readonly #cost: Int16Array;
@@ -43,17 +40,11 @@ export class Ranking {
 	readonly #touched: Uint32Array;
 	readonly #here: Uint32Array;
 	readonly #keys: Float64Array;
-	/** The name at each place. */
-	readonly #nameAt: Uint32Array;
 	readonly #counts = new Uint32Array(highestCost - lowestCost + 1);
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
 		const names = index.skins.length;
-		this.#whole = new Uint16Array(names);
-		for (let name = 0; name < names; name++)
-			for (let i = index.wordStarts[name]!; i < index.wordStarts[name + 1]!; i++)
-				this.#whole[name]! += index.weights[i]!;
 		this.#matched = new Uint8Array(names);
 		this.#cost = new Int16Array(names);
 		this.#covered = new Int32Array(names);
@@ -63,8 +54,6 @@ export class Ranking {
 		this.#touched = new Uint32Array(names);
 		this.#here = new Uint32Array(names);
 		this.#keys = new Float64Array(names);
-		this.#nameAt = new Uint32Array(names);
-		for (let name = 0; name < names; name++) this.#nameAt[index.places[name]!] = name;
 	}
 
 	/**
@@ -152,7 +141,8 @@ export class Ranking {
 			this.#cost[name] = cost;
 			this.#counts[cost - lowestCost]!++;
 			// All in one number, since numbers sort natively: 12 bits, 16, and the 16 of 45,000 names.
-			this.#keys[found++] = ((cost - lowestCost) * unpopularities + unpopularity[name]!) * names + places[name]!;
+			this.#keys[found++] =
+				((cost - lowestCost) * unpopularities + (unpopularity[name] ?? unpopularities - 1)) * names + places[name]!;
 		}
 		return found;
 	}
@@ -172,7 +162,7 @@ export class Ranking {
 			last = first;
 		}
 		if (this.#covers[0]![name]! & this.#index.beginnings[name]!) extra -= beginningGain;
-		return this.#cost[name]! + extra + this.#whole[name]! - this.#weigh(name, this.#covered[name]!);
+		return this.#cost[name]! + extra + this.#index.wholes[name]! - this.#weigh(name, this.#covered[name]!);
 	}
 
 	/** The cheapest of `found` names. Counting first: sorting 20,000 would take longer than finding. */
@@ -184,7 +174,7 @@ export class Ranking {
 		let kept = 0;
 		const above = limit * unpopularities * names;
 		for (let i = 0; i < found; i++) if (this.#keys[i]! < above) this.#keys[kept++] = this.#keys[i]!;
-		return Array.from(this.#keys.subarray(0, kept).sort(), (key) => this.#nameAt[key % names]!);
+		return Array.from(this.#keys.subarray(0, kept).sort(), (key) => this.#index.nameAt[key % names]!);
 	}
 
 	/** What the words in `bits` weigh, in twentieths. */

@@ -21,12 +21,16 @@ export interface SearchIndex {
 	/** Name n has the words `wordStarts[n]` up to `wordStarts[n + 1]`, each with its weight in twentieths. */
 	readonly wordStarts: Uint32Array;
 	readonly weights: Uint8Array;
+	/** What all words of a name weigh together. */
+	readonly wholes: Uint16Array;
 	/** Per name: the words it may begin with for people, as bits: the first that is no quality and no type. */
 	readonly beginnings: Int32Array;
 	/** Per name: what it is a wear of, by number. */
 	readonly skins: Uint32Array;
 	/** Per name: its place where equals are listed: alphabetical, wears from new to old. */
 	readonly places: Uint32Array;
+	/** The name at each place. */
+	readonly nameAt: Uint32Array;
 }
 
 /** Bit k stands for the kind k. */

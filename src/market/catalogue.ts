@@ -1,6 +1,5 @@
 import type { Finder, Hit, Understood } from '../finding/finder.ts';
 import { fold } from '../finding/fold.ts';
-import type { VersionedName } from '../finding/indexing.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, readLink } from './item-link.ts';
@@ -136,12 +135,6 @@ export class Catalogue {
 			if (!first.has(identity)) first.set(identity, found);
 		}
 		return { understood: same.length > 0 ? 'well' : understood, found: [...first.values()].slice(0, limit) };
-	}
-
-	/** All names in the order of their ids, with their versions in the order in which hits tell of them. */
-	*versionedNames(): Iterable<VersionedName> {
-		for (let name = 0; name < this.size; name++)
-			yield { name: this.name(name), versions: this.#versionsOf(name).map((item) => this.version(item)!) };
 	}
 
 	/** The names that sell most, at most `limit`. */

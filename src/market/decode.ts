@@ -1,5 +1,6 @@
 import { createBrotliDecompress } from 'node:zlib';
 import { MarketError } from '../errors.ts';
+import { packFigures } from './figures.ts';
 import { JsonElements } from './json-elements.ts';
 import { keyText, type ListKey } from './list-key.ts';
 import type { NameTable } from './name-table.ts';
@@ -96,14 +97,10 @@ function byItem(items: readonly number[], figures: Float64Array, width: number):
 		const row = each % rowLimit;
 		if (items[row] !== items[rows.at(-1) ?? -1]) rows.push(row);
 	}
-	// One block for all columns: many of middling size fragment the memory that lists come and go in.
-	const block = new Float64Array(width * rows.length);
-	const columns = Array.from({ length: width }, (_, column) =>
-		block.subarray(column * rows.length, (column + 1) * rows.length),
-	);
-	for (let column = 0; column < width; column++)
-		for (let at = 0; at < rows.length; at++) columns[column]![at] = figures[rows[at]! * width + column]!;
-	return { items: Uint32Array.from(rows.map((row) => items[row]!)), columns };
+	return {
+		items: Uint32Array.from(rows, (row) => items[row]!),
+		figures: packFigures(width, rows.length, (at, column) => figures[rows[at]! * width + column]!),
+	};
 }
 
 function grown(figures: Float64Array): Float64Array<ArrayBuffer> {

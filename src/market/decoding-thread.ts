@@ -4,8 +4,9 @@ import { MarketError } from '../errors.ts';
 import { Database } from '../storage/database.ts';
 import { buffersOf } from './buffers.ts';
 import { Catalogue } from './catalogue.ts';
-import type { DecodingReply, DecodingRequest, ThreadData } from './decoding-worker.ts';
-import { type DecodedList, ListDecoder, type StoredBody } from './list-decoder.ts';
+import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-worker.ts';
+import { threadIndexer } from './indexing-worker.ts';
+import { ListDecoder, type StoredBody } from './list-decoder.ts';
 
 /**
  * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON, indexing,
@@ -16,6 +17,7 @@ const { cacheFile, known } = workerData as ThreadData;
 const { database, setAside } = await openCache(cacheFile);
 const decoder = new ListDecoder(
 	await database.records<StoredBody>('lists'),
+	threadIndexer(),
 	known.map((data) => new Catalogue(data)),
 );
 port.postMessage({ ready: true, setAside } satisfies DecodingReply);
@@ -23,13 +25,15 @@ port.postMessage({ ready: true, setAside } satisfies DecodingReply);
 // One at a time: two lists at once would double the memory and win nothing on one thread.
 let queue = Promise.resolve();
 port.on('message', (request: DecodingRequest) => {
-	queue = queue.then(() => answer(request));
+	// But for indexing, which is done elsewhere.
+	if (request.call.name === 'index') void answer(request);
+	else queue = queue.then(() => answer(request));
 });
 
 async function answer({ id, call }: DecodingRequest): Promise<void> {
 	try {
-		const lists = await run(call);
-		port.postMessage({ id, lists } satisfies DecodingReply, buffersOf(lists));
+		const outcome = await run(call);
+		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances do not survive the way between threads.
@@ -41,18 +45,20 @@ async function answer({ id, call }: DecodingRequest): Promise<void> {
 	}
 }
 
-async function run(call: DecodingRequest['call']): Promise<(DecodedList | undefined)[]> {
+async function run(call: DecodingRequest['call']): Promise<Outcome> {
 	switch (call.name) {
 		case 'decode':
-			return [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)];
+			return { lists: [await decoder.decode(call.key, call.body, call.fetchedAt, call.atLeast)] };
 		case 'read':
-			return decoder.read(call.keys);
+			return { lists: await decoder.read(call.keys) };
 		case 'forget':
 			await decoder.forget(call.key);
-			return [];
+			return {};
+		case 'index':
+			return { index: await decoder.index(call.game) };
 		case 'close':
 			await database.close();
-			return [];
+			return {};
 	}
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../errors.ts';
+import type { SearchIndex } from '../finding/search-index.ts';
 import type { Game } from './game.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import type { ListKey } from './list-key.ts';
@@ -16,9 +17,14 @@ type Call =
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
 	| { readonly name: 'forget'; readonly key: ListKey }
+	| { readonly name: 'index'; readonly game: Game }
 	| { readonly name: 'close' };
 
-type Lists = readonly (DecodedList | undefined)[];
+/** What a call comes to. */
+export interface Outcome {
+	readonly lists?: readonly (DecodedList | undefined)[];
+	readonly index?: SearchIndex;
+}
 
 export interface DecodingRequest {
 	readonly id: number;
@@ -27,7 +33,7 @@ export interface DecodingRequest {
 
 export type DecodingReply =
 	| { readonly ready: true; readonly setAside?: string | undefined }
-	| { readonly id: number; readonly lists: Lists }
+	| { readonly id: number; readonly outcome: Outcome }
 	| {
 			readonly id: number;
 			readonly error: {
@@ -51,7 +57,7 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 const threadFile = '#decoding-thread';
 
 interface Waiting {
-	resolve(lists: Lists): void;
+	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
 }
 
@@ -72,17 +78,25 @@ export class DecodingWorker implements Decoder {
 	}
 
 	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const [list] = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
+		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
+		const list = lists?.[0];
 		if (!list) throw new Error('The decoding thread gave no list.');
 		return list;
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		return [...(await this.#call({ name: 'read', keys }))];
+		const { lists = [] } = await this.#call({ name: 'read', keys });
+		return [...lists];
 	}
 
 	async forget(key: ListKey): Promise<void> {
 		await this.#call({ name: 'forget', key });
+	}
+
+	async index(game: Game): Promise<SearchIndex> {
+		const { index } = await this.#call({ name: 'index', game });
+		if (!index) throw new Error('The decoding thread gave no index.');
+		return index;
 	}
 
 	async close(): Promise<void> {
@@ -91,7 +105,7 @@ export class DecodingWorker implements Decoder {
 		await this.#worker.terminate();
 	}
 
-	#call(call: Call): Promise<Lists> {
+	#call(call: Call): Promise<Outcome> {
 		this.#worker ??= this.#start();
 		const id = ++this.#calls;
 		const request: DecodingRequest = { id, call };
@@ -126,9 +140,10 @@ export class DecodingWorker implements Decoder {
 		}
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
-		if ('lists' in reply) {
-			for (const list of reply.lists) if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
-			waiting?.resolve(reply.lists);
+		if ('outcome' in reply) {
+			for (const list of reply.outcome.lists ?? [])
+				if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
+			waiting?.resolve(reply.outcome);
 		} else {
 			const { message, failure, cause } = reply.error;
 			waiting?.reject(failure ? new MarketError(failure, message, { cause }) : new Error(message));

@@ -1,3 +1,6 @@
+import type { VersionedName } from '../finding/indexing.ts';
+import type { Popularity } from '../finding/popularity.ts';
+import type { SearchIndex } from '../finding/search-index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type DecodedRows, decode } from './decode.ts';
 import { type Game, games } from './game.ts';
@@ -5,6 +8,7 @@ import type { ListKey } from './list-key.ts';
 import { keyText } from './list-key.ts';
 import { type CatalogueData, NameTable } from './name-table.ts';
 import type { Rows } from './rows.ts';
+import { SalesCount } from './sales-count.ts';
 
 export interface DecodedList {
 	/** When its request was sent, Unix milliseconds. */
@@ -13,6 +17,8 @@ export interface DecodedList {
 	readonly dropped: number;
 	/** All names of the game, where this list brought new ones. */
 	readonly catalogue: CatalogueData | undefined;
+	/** How popular the names are, where this list tells of that. */
+	readonly popularity?: Popularity | undefined;
 	/** The list is not on disk, and why. */
 	readonly unsaved?: string;
 }
@@ -30,6 +36,8 @@ export interface Decoder {
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	forget(key: ListKey): Promise<void>;
+	/** What finds the names of a game that any list has told of so far. Takes a while; lists do not wait for it. */
+	index(game: Game): Promise<SearchIndex>;
 	close(): Promise<void>;
 }
 
@@ -46,13 +54,19 @@ export interface BodyStore {
 	delete(key: string): Promise<unknown>;
 }
 
+/** Makes of names what finds them. */
+export type Indexer = (game: Game, names: readonly VersionedName[]) => Promise<SearchIndex>;
+
 /** The decoder itself, on whichever thread it is made. */
 export class ListDecoder implements Omit<Decoder, 'close'> {
 	readonly #names = new Map(games.map((game) => [game, new NameTable(game)]));
+	readonly #counts = new Map(games.map((game) => [game, new SalesCount()]));
 	readonly #store: BodyStore;
+	readonly #indexer: Indexer;
 
-	constructor(store: BodyStore, known: readonly Catalogue[] = []) {
+	constructor(store: BodyStore, indexer: Indexer, known: readonly Catalogue[] = []) {
 		this.#store = store;
+		this.#indexer = indexer;
 		for (const catalogue of known) {
 			const names = this.#table(catalogue.game);
 			// In the order of their ids, so that each gets the one it had.
@@ -96,13 +110,19 @@ export class ListDecoder implements Omit<Decoder, 'close'> {
 		}
 	}
 
-	#withNames({ game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
+	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
 		const names = this.#table(game);
-		return { fetchedAt, ...decoded, catalogue: names.changed ? names.catalogue() : undefined };
+		const catalogue = names.changed ? names.catalogue() : undefined;
+		const popularity = this.#counts.get(game)!.take(kind, decoded.rows, names.nameOf, names.size);
+		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
 
 	async forget(key: ListKey): Promise<void> {
 		await this.#store.delete(keyText(key));
+	}
+
+	index(game: Game): Promise<SearchIndex> {
+		return this.#indexer(game, this.#table(game).versionedNames());
 	}
 
 	#table(game: Game): NameTable {

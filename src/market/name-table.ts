@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { fold } from '../finding/fold.ts';
+import type { VersionedName } from '../finding/indexing.ts';
 import type { Game } from './game.ts';
 import { buildHashIndex, type HashIndex } from './hash-index.ts';
 import { pagePath } from './item-link.ts';
@@ -89,6 +90,16 @@ export class NameTable {
 		return item;
 	}
 
+	/** How many names there are. */
+	get size(): number {
+		return this.#names.size;
+	}
+
+	/** The name of each item. */
+	get nameOf(): readonly number[] {
+		return this.#nameOf;
+	}
+
 	catalogue(): CatalogueData {
 		this.changed = false;
 		const names = [...this.#names.keys()];
@@ -120,6 +131,16 @@ export class NameTable {
 			keys: buildHashIndex(keys),
 			pages: buildHashIndex(this.#paths()),
 		};
+	}
+
+	/** The names in the order of their ids, with their versions in the order of the items' ids. */
+	versionedNames(): VersionedName[] {
+		const names = [...this.#names.keys()];
+		const [starts, items] = this.#grouped(names.length);
+		return names.map((name, id) => {
+			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
+			return { name, versions: versions.filter((version) => version !== null) };
+		});
 	}
 
 	#paths(): (readonly [path: string, item: number])[] {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { lowerBound } from '../finding/lower-bound.ts';
+import { type Figures, figureAt } from './figures.ts';
 import type { ListKind } from './list-key.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
@@ -40,12 +41,12 @@ export interface Absence {
 }
 
 /**
- * A decoded list: typed arrays, so that it crosses threads by transfer and weighs eight bytes a figure. `items` are
- * the catalogue's item ids in ascending order; `columns[c][r]` belongs to `items[r]`, NaN stands for null.
+ * A decoded list: typed arrays, so that it crosses threads by transfer and weighs four bytes a figure. `items` are
+ * the catalogue's item ids in ascending order; row r of the figures belongs to `items[r]`.
  */
 export interface Rows {
 	readonly items: Uint32Array;
-	readonly columns: readonly Float64Array[];
+	readonly figures: Figures;
 }
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
@@ -121,7 +122,7 @@ export const rowKinds: Readonly<Record<ListKind, RowKind>> = {
 export function listingOf(rows: Rows, item: number): Listing | undefined {
 	const at = position(rows, item);
 	if (at === undefined) return undefined;
-	const value = (column: number) => read(rows, column, at);
+	const value = (column: number) => figureAt(rows.figures, column, at);
 	return {
 		min: value(0),
 		max: value(1),
@@ -138,11 +139,11 @@ export function salesOf(rows: Rows, item: number): SalesHistory | undefined {
 	const at = position(rows, item);
 	if (at === undefined) return undefined;
 	const period = (first: number): Sales => ({
-		min: read(rows, first, at),
-		max: read(rows, first + 1, at),
-		avg: read(rows, first + 2, at),
-		median: read(rows, first + 3, at),
-		volume: read(rows, first + 4, at),
+		min: figureAt(rows.figures, first, at),
+		max: figureAt(rows.figures, first + 1, at),
+		avg: figureAt(rows.figures, first + 2, at),
+		median: figureAt(rows.figures, first + 3, at),
+		volume: figureAt(rows.figures, first + 4, at),
 	});
 	return { day: period(0), week: period(5), month: period(10), quarter: period(15) };
 }
@@ -150,15 +151,14 @@ export function salesOf(rows: Rows, item: number): SalesHistory | undefined {
 export function absenceOf(rows: Rows, item: number): Absence | undefined {
 	const at = position(rows, item);
 	if (at === undefined) return undefined;
-	return { suggested: read(rows, 0, at), averageSale: read(rows, 1, at), sales: read(rows, 2, at) ?? 0 };
+	return {
+		suggested: figureAt(rows.figures, 0, at),
+		averageSale: figureAt(rows.figures, 1, at),
+		sales: figureAt(rows.figures, 2, at) ?? 0,
+	};
 }
 
 function position({ items }: Rows, item: number): number | undefined {
 	const at = lowerBound(items, item);
 	return items[at] === item ? at : undefined;
-}
-
-function read({ columns }: Rows, column: number, at: number): number | null {
-	const value = columns[column]![at]!;
-	return Number.isNaN(value) ? null : value;
 }

@@ -7,7 +7,6 @@ import { Entries, type Home, keptAtAll } from './entries.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import { type Game, games } from './game.ts';
 import { GameNames } from './game-names.ts';
-import type { Indexer } from './indexing-worker.ts';
 import type { Limiter } from './limiter.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from './list-key.ts';
@@ -26,7 +25,6 @@ export interface SnapshotsOptions {
 	readonly clock: Clock;
 	readonly limiter: Limiter;
 	readonly decoder: Decoder;
-	readonly indexer: Pick<Indexer, 'index'>;
 	/** Sends the request for a list: MarketApi's `list`. */
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
 	readonly log: Log;
@@ -172,7 +170,7 @@ export class Snapshots {
 
 	#install(entry: Entry, list: DecodedList): Snapshot {
 		const { fetchedAt, rows } = list;
-		this.#names.get(entry.key.game)!.take(entry.key.kind, list);
+		this.#names.get(entry.key.game)!.take(list);
 		const dueAt = fetchedAt + lifetimeOf(entry.key);
 		entry.snapshot = { key: entry.key, fetchedAt, dueAt, rows };
 		return entry.snapshot;

@@ -36,7 +36,7 @@ for (const kind of Object.keys(few) as ListKey['kind'][]) {
 	const { rows } = await decode(key(kind), packed(few[kind]), names, 0);
 	snapshots[kind] = { key: key(kind), fetchedAt: start, dueAt: start + 300_000, rows };
 }
-const catalogue = findable(names.catalogue());
+const catalogue = findable(names);
 
 /** A market of a few rows that is there at once; `missing` kinds fail. */
 function context(missing: readonly ListKey['kind'][] = []): Context & { readonly asked: ListKey[] } {

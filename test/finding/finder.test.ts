@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { popularityOf } from '../../src/finding/popularity.ts';
 import { finderOf } from './find.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
@@ -106,7 +107,7 @@ describe('Of several', () => {
 			'P90 | Fade (Factory New)',
 			'P90 | Amber Fade (Factory New)',
 		]);
-		finder.prefer(Float64Array.of(10, 400, 100_000));
+		finder.prefer(popularityOf(Float64Array.of(10, 400, 100_000)));
 		expect(find('fade')).toEqual([
 			'P90 | Fade (Factory New)',
 			'AWP | Fade (Factory New)',

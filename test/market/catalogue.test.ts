@@ -14,7 +14,7 @@ function catalogueOf(names: readonly (string | readonly [name: string, version: 
 		if (typeof each === 'string')
 			table.add(each, null, { item_page: `https://market.example/item/${fold(each).join('-')}` });
 		else table.add(each[0], each[1], { item_page: each[2] });
-	return findable(table.catalogue());
+	return findable(table);
 }
 
 const doppler = '★ Karambit | Doppler (Factory New)';
@@ -106,8 +106,7 @@ describe('Finding', () => {
 	test('knows a version that came after the index by its name alone', async () => {
 		const table = new NameTable(730);
 		table.add(doppler, 'Ruby', {});
-		const early = new Catalogue(table.catalogue());
-		const finder = new Finder(buildIndex(730, early.versionedNames()));
+		const finder = new Finder(buildIndex(730, table.versionedNames()));
 		table.add(doppler, 'Sapphire', {});
 		const late = new Catalogue(table.catalogue(), finder);
 		expect(late.find('kara ruby', 1).found.map((subject) => late.label(subject))).toEqual([`${doppler} · Ruby`]);
@@ -139,7 +138,7 @@ describe.skipIf(!existsSync(names))('All recorded names (skipped where ../shared
 		const all = JSON.parse(readFileSync(new URL(`${game}.json`, names), 'utf8')) as string[];
 		const table = new NameTable(game);
 		for (const name of all) table.add(name, null, {});
-		const full = findable(table.catalogue());
+		const full = findable(table);
 		const sample = all.filter((_, i) => i % Math.ceil(all.length / 2_000) === 0);
 		for (const name of sample) {
 			expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);

@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { buildIndex } from '../../src/finding/indexing.ts';
 import type { SearchIndex } from '../../src/finding/search-index.ts';
-import { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
 import { GameNames } from '../../src/market/game-names.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { NameTable } from '../../src/market/name-table.ts';
+import { SalesCount } from '../../src/market/sales-count.ts';
 import { historyRow, itemRow, packed } from './bodies.ts';
 import { key, silent } from './world.ts';
 
 /** Names of a game whose index is made when the test says so. */
 function open() {
 	const table = new NameTable(730);
+	const count = new SalesCount();
 	const wanted: { finish(): Promise<void>; fail(): void }[] = [];
 	const warned: unknown[] = [];
 	const names = new GameNames({
 		game: 730,
 		log: { ...silent, warn: (about: unknown) => warned.push(about) } as never,
-		indexer: {
-			index: (data) =>
+		decoder: {
+			index: () =>
 				new Promise<SearchIndex>((resolve, reject) => {
-					const index = buildIndex(730, new Catalogue(data).versionedNames());
+					const index = buildIndex(730, table.versionedNames());
 					wanted.push({ finish: async () => resolve(index), fail: () => reject(new Error('the thread died')) });
 				}),
 		},
@@ -31,7 +32,8 @@ function open() {
 		warned,
 		async take(kind: ListKind, rows: readonly object[]) {
 			const decoded = await decode(key(kind), packed(rows), table, 0);
-			names.take(kind, { fetchedAt: 0, ...decoded, catalogue: table.changed ? table.catalogue() : undefined });
+			const catalogue = table.changed ? table.catalogue() : undefined;
+			names.take({ catalogue, popularity: count.take(kind, decoded.rows, table.nameOf, table.size) });
 		},
 		found: (typed: string) => names.catalogue!.find(typed, 25).found.map((subject) => names.catalogue!.label(subject)),
 	};

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { buildIndex } from '../../src/finding/indexing.ts';
-import { Catalogue } from '../../src/market/catalogue.ts';
 import { Limiter } from '../../src/market/limiter.ts';
 import { type BodyStore, type Decoder, ListDecoder, type StoredBody } from '../../src/market/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
@@ -58,8 +57,7 @@ export async function openWorld() {
 			home,
 			log: silent as never,
 			limiter: await Limiter.open(database.query, clock),
-			decoder: decoderOn(clock, new ListDecoder(store)),
-			indexer: { index: async (names) => buildIndex(names.game, new Catalogue(names).versionedNames()) },
+			decoder: decoderOn(clock, new ListDecoder(store, async (...of) => buildIndex(...of))),
 			fetch(asked) {
 				world.sent.push({ list: keyText(asked), at: clock.now() });
 				return world.answer(asked);
@@ -98,6 +96,7 @@ function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder
 		decode: (...of) => waitedFor(decoder.decode(...of)),
 		read: (...of) => waitedFor(decoder.read(...of)),
 		forget: (...of) => decoder.forget(...of),
+		index: (...of) => waitedFor(decoder.index(...of)),
 		close: async () => {},
 	};
 }
