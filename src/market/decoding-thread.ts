@@ -4,14 +4,18 @@ import { MarketError } from '../errors.ts';
 import { Database } from '../storage/database.ts';
 import { buffersOf } from './buffers.ts';
 import { Catalogue } from './catalogue.ts';
+import { collector } from './collect.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-worker.ts';
 import { threadIndexer } from './indexing-worker.ts';
 import { ListDecoder, type StoredBody } from './list-decoder.ts';
+import { giveWay } from './priority.ts';
 
 /**
  * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON, indexing,
  * SQLite with megabytes) happens here, so that the main thread only ever receives finished arrays.
  */
+giveWay(5);
+const collect = collector();
 const port = parentPort!;
 const { cacheFile, known } = workerData as ThreadData;
 const { database, setAside } = await openCache(cacheFile);
@@ -34,6 +38,7 @@ async function answer({ id, call }: DecodingRequest): Promise<void> {
 	try {
 		const outcome = await run(call);
 		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
+		if (outcome.lists) collect();
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances do not survive the way between threads.

@@ -19,14 +19,17 @@ export function readLink(text: string): ItemLink | undefined {
 	return { path: pagePath(pasted) ?? '', words: (searched.length > 0 ? searched : [last]).join(' ') };
 }
 
-/** The path of a page's address as it is compared: no host, no case, no slash at the end. Undefined where it is none. */
+/**
+ * The path of a page's address as it is compared: no host, no case, no slash at the end. Undefined where it is none.
+ * By hand: 40,000 addresses take URL half as long as all the rest of a list.
+ */
 export function pagePath(page: string): string | undefined {
-	if (!URL.canParse(page)) return undefined;
-	const path = decoded(new URL(page).pathname).toLowerCase().replace(/\/+$/, '');
-	return path === '' ? undefined : path;
+	const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(page) ?? [];
+	return decoded(path).toLowerCase().replace(/\/+$/, '') || undefined;
 }
 
 function decoded(path: string): string {
+	if (!path.includes('%')) return path;
 	try {
 		return decodeURIComponent(path);
 	} catch {

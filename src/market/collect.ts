@@ -1,0 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Makes what has this thread's garbage collected at once. The collector lets up to 64 MB outside of its heap lie, and
+ * the pieces in which bodies are unpacked all lie there: between two lists they would stay for minutes.
+ */
+export function collector(): () => void {
+	setFlagsFromString('--expose-gc');
+	const collect: unknown = runInNewContext('gc');
+	return typeof collect === 'function' ? () => collect() : () => {};
+}
