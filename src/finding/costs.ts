@@ -39,6 +39,8 @@ export const repeatCost = 12;
 export const beginningGain = 7;
 /** A typed word that a name lacks, where names may lack any: more than all else together, and more for long ones. */
 export const lackCost = (letters: number): number => 200 + 20 * Math.min(letters, 10);
+/** What is guessed at a higher cost is not what was meant. */
+export const farFetched = 100;
 /** By how much what was meant is better than what was not: a word of a finish left out is more. */
 export const clearlyBetter = 12;
 /** By how much a skin is further off than a wear of another that is to come before it: StatTrak is more. */

@@ -37,7 +37,7 @@ const weights: Partial<Record<Field, number>> = { finish: 14, variant: 8, wear: 
 /** People type beginnings rather than ends, so that the first word of a finish is missed more. */
 const firstOfFinish = 2;
 /** Nobody types these, and nobody leaves out an item for having them. */
-const small = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
+export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
 const smallWeight = 2;
 
 export function wordsOfParts(parts: readonly Part[]): Word[] {
@@ -48,7 +48,7 @@ export function wordsOfParts(parts: readonly Part[]): Word[] {
 			if (weight !== undefined) return weight;
 			const each = share === undefined ? weights[field] : undefined;
 			if (each === undefined) return Math.floor(all / words.length) + (i < all % words.length ? 1 : 0);
-			if (small.has(word)) return smallWeight;
+			if (smallWords.has(word)) return smallWeight;
 			return each + (field === 'finish' && i === 0 ? firstOfFinish : 0);
 		};
 		return words.map((word, i) => ({ text: word, field, part, weight: weigh(word, i), ...(implied && { implied }) }));

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { farOff } from './costs.ts';
+import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
 import { type Popularity, popularityOf, unpopularities } from './popularity.ts';
 import { cut, readings, wordsTyped } from './query.ts';
@@ -112,11 +112,12 @@ export class Finder {
 			['corrected', usual],
 			['guessed', generous],
 		] as const) {
+			const isSense = ([best]: readonly Match[]) => best && (understood === 'corrected' || best.cost <= farFetched);
 			const mend = (word: string) => this.#alike(word, forgiveness);
 			const unknownMended = this.#all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
-			if (unknownMended.length > 0) return { understood, matches: unknownMended };
+			if (isSense(unknownMended)) return { understood, matches: unknownMended };
 			const mended = this.#all(typed, (word) => [...plainly(word), ...mend(word)]);
-			if (mended.length > 0) return { understood, matches: mended };
+			if (isSense(mended)) return { understood, matches: mended };
 		}
 		return { understood: 'in part', matches: this.#guess(cutUp) };
 	}

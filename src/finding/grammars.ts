@@ -71,12 +71,16 @@ function kindOf([kind = '', ...rest]: readonly string[]): Part[] {
 }
 
 function single(name: string): Part[] {
-	return cut(name, [
+	const parts = cut(name, [
 		[/StatTrak™/g, 'quality', 60],
 		[containerWords, 'type', 3],
 		[lesser, 'type', 11],
 		[year, 'event', 4],
 	]);
+	// The first capsules do not say that they are some.
+	if (/\b(?:Legends|Challengers)( \(.*\))?$/.test(name))
+		parts.push({ text: 'Sticker Capsule', field: 'type', weight: 0, implied: true });
+	return parts;
 }
 
 function qualities(text: string, rest: 'weapon' | 'type', share?: number): Part[] {

@@ -1,4 +1,4 @@
-import type { Word } from './fields.ts';
+import { smallWords, type Word } from './fields.ts';
 import { fold } from './fold.ts';
 import type { Slang } from './slang/meaning.ts';
 
@@ -91,13 +91,19 @@ function postGlued(words: readonly Word[], post: Post): void {
 	}
 }
 
-/** "cw" for Crimson Web, "wttj" for Welcome to the Jungle. */
+/** "cw" for Crimson Web, "wttj" for Welcome to the Jungle, "kgb" for Killing Gloves of Boxing. */
 function postInitials(words: readonly Word[], post: Post): void {
 	const first = words.findIndex(({ field, implied }) => field === 'finish' && !implied);
 	let end = first;
-	let text = '';
-	while (words[end] && words[end]!.part === words[first]!.part) text += words[end++]!.text[0];
-	if (text.length >= 2 && text.length <= 5) post({ text, kind: kinds.initials, before: 255 }, span(first, end));
+	let all = '';
+	let withoutSmall = '';
+	for (; words[end] && words[end]!.part === words[first]!.part; end++) {
+		const { text } = words[end]!;
+		all += text[0];
+		if (!smallWords.has(text)) withoutSmall += text[0];
+	}
+	for (const text of new Set([all, withoutSmall]))
+		if (text.length >= 2 && text.length <= 5) post({ text, kind: kinds.initials, before: 255 }, span(first, end));
 }
 
 /** A version's word covers, besides the version, what the same word covers as slang for the finish. */

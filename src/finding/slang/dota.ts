@@ -25,6 +25,7 @@ export const dota: Slang = [
 	row('Feast of Abscession', undefined, 'pudge arcana, аркана пуджа'),
 	row('The Magus Cypher', undefined, 'rubick arcana, аркана рубика'),
 	row('Magus Apex', undefined, 'rubick hand'),
+	row('Fractal Horns of Inner Abysm', undefined, 'tb arcana, terrorblade arcana, аркана тб, аркана террора'),
 	row('Flockheart’s Gamble', undefined, 'ogre arcana, ogre magi arcana, аркана огра'),
 	row('Dragonclaw Hook', undefined, 'dc hook, pudge hook, hook, драгонклоу, хук'),
 	row('Timebreaker', undefined, 'void mace'),

@@ -28,6 +28,7 @@ export const rust: Slang = [
 	row('Rocket Launcher', undefined, 'rl, ракетница'),
 	row('L96', undefined, 'l9'),
 	row('M249', undefined, 'm2'),
+	row('Double', undefined, 'dbl, двойная'),
 	row('Garage Door', undefined, 'garage, gd, гараж, гаражка, гаражная дверь'),
 	row('Armored Door', undefined, 'armored, hqm door, armoured door, броня дверь'),
 	row('Armored Double Door', undefined, 'armored double, double armored'),
