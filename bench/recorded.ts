@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { type Game, games } from '../src/market/game.ts';
 
 /** Makes full-size lists out of recorded days, where it lies beside the checkout. */
 const builder = '../shared/market/build.mjs';
@@ -25,4 +26,26 @@ export function recordedQueries(game: number): string[] | undefined {
 	if (!existsSync(file)) return undefined;
 	const all = JSON.parse(readFileSync(file, 'utf8')) as { query: string; game: number }[];
 	return all.filter((each) => each.game === game).map(({ query }) => query);
+}
+
+/** A query with the names any of which answers it. */
+export interface JudgedQuery {
+	readonly query: string;
+	readonly accept: readonly string[];
+	readonly category: string;
+	readonly game: Game;
+}
+
+/** All names of a game, and queries as people type them, clean and with one more typing error; undefined where absent. */
+export function recordedFinding() {
+	const clean = resolve(collection);
+	const noisy = clean.replace('.json', '-noisy.json');
+	const names = (game: Game) => resolve(`../shared/market/names/${game}.json`);
+	if (![clean, noisy, ...games.map(names)].every((file) => existsSync(file))) return undefined;
+	const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+	return {
+		names: new Map(games.map((game) => [game, read(names(game)) as string[]])),
+		clean: read(clean) as JudgedQuery[],
+		noisy: read(noisy) as JudgedQuery[],
+	};
 }
