@@ -39,6 +39,8 @@ const small = new Set(['the', 'and', 'of']);
 const considered = 400;
 /** People retype the same beginnings; one- and two-letter queries also take the longest. */
 const kept = 1_000;
+/** Hundreds of words may be alike. */
+const keptMisspelt = 200;
 
 /** Finds names of one game by what people type for them. */
 export class Finder {
@@ -48,7 +50,7 @@ export class Finder {
 	#popularity: Popularity;
 	#answers = new Recent<Hits>(kept);
 	/** A misspelt word stays so while the next ones are typed. */
-	readonly #misspelt = new Recent<readonly Meant[]>(kept);
+	readonly #misspelt = new Recent<readonly Meant[]>(keptMisspelt);
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
@@ -102,6 +104,8 @@ export class Finder {
 		const plainly = (word: string) => this.#vocabulary.beginningWith(word);
 		const asTyped = this.#all(typed, plainly);
 		if (asTyped.length > 0) return { understood: 'well', matches: asTyped };
+		const unfinished = this.#all(typed, plainly, true);
+		if (unfinished.length > 0) return { understood: 'well', matches: unfinished };
 		const known = (word: string) => plainly(word).length > 0;
 		const cutUp = typed
 			.filter((word) => known(word) || !small.has(word))
@@ -135,8 +139,8 @@ export class Finder {
 	}
 
 	/** Names that have all words, in any of the ways to read them. */
-	#all(typed: readonly string[], meaning: (word: string) => readonly Meant[]): readonly Match[] {
-		const [asTyped = [], ...others] = readings(typed, this.#vocabulary).map((words) => {
+	#all(typed: readonly string[], meaning: (word: string) => readonly Meant[], unfinished = false): readonly Match[] {
+		const [asTyped = [], ...others] = readings(typed, this.#vocabulary, unfinished).map((words) => {
 			const meant = words.map((word) => ({ letters: word.length, meant: meaning(word) }));
 			const known = meant.length > 0 && meant.every((word) => word.meant.length > 0);
 			return known ? this.#ranking.best(meant, 0, this.#popularity.unpopularity, considered) : [];

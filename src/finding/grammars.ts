@@ -25,9 +25,9 @@ const kinds: ReadonlyMap<string, number> = new Map([
 ]);
 /** Words of containers that say what kind of container it is, and mean little else. */
 const containerWords =
-	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins?|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
+	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
 /** Asked for by name: a case without its key, and the sticker without the capsule it is in. */
-const lesser = /\b(?:key|highlight|returning|tokens?|patch|music|kit)\b/gi;
+const lesser = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
 const year = /\b20\d\d\b/g;
 
 /** Twentieths it costs not to be what nobody asked for: plain comes before StatTrak, StatTrak before Souvenir. */

@@ -16,14 +16,16 @@ export function wordsTyped(query: string): string[] {
 /**
  * The ways to read what was typed: as it stands, and with neighbours as one where they are one word or slang, as in
  * "print stream" and "black pearl".
+ * @param unfinished Also where the last of them was not typed to its end, as in "print str".
  */
-export function readings(typed: readonly string[], vocabulary: Vocabulary): string[][] {
+export function readings(typed: readonly string[], vocabulary: Vocabulary, unfinished = false): string[][] {
 	const all = [[...typed]];
 	for (let from = 0; from < typed.length - 1; from++)
 		for (let to = from + 2; to <= Math.min(from + togetherLimit, typed.length); to++) {
 			const together = typed.slice(from, to).join('');
-			if (all.length < readingLimit && vocabulary.whole(together))
-				all.push([...typed.slice(0, from), together, ...typed.slice(to)]);
+			const isOne =
+				vocabulary.whole(together) || (unfinished && to === typed.length && vocabulary.beginsWhole(together));
+			if (isOne && all.length < readingLimit) all.push([...typed.slice(0, from), together, ...typed.slice(to)]);
 		}
 	return all;
 }

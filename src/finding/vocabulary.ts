@@ -33,7 +33,12 @@ export class Vocabulary {
 	/** A term that may be typed as several words, and is `text`. */
 	whole(text: string): boolean {
 		const term = this.exactly(text);
-		return term !== undefined && (this.#index.traits[term]! & (traits.word | traits.alias | traits.version)) !== 0;
+		return term !== undefined && this.#isWhole(term);
+	}
+
+	/** The same of a term that only begins with `text`. */
+	beginsWhole(text: string): boolean {
+		return this.beginningWith(text).some(({ term }) => this.#isWhole(term));
 	}
 
 	/** What `typed` is, or is the beginning of. */
@@ -66,6 +71,10 @@ export class Vocabulary {
 			const cost = errorCosts[errors]! + (isBegun ? begunCost(typed.length, length) : 0);
 			return [{ term, cost, kindCosts: isBegun ? begun : asTyped, gainLimit: Infinity }];
 		});
+	}
+
+	#isWhole(term: number): boolean {
+		return (this.#index.traits[term]! & (traits.word | traits.alias | traits.version)) !== 0;
 	}
 
 	#length(term: number): number {

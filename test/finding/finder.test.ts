@@ -44,6 +44,8 @@ describe('A name is found', () => {
 		['by initials', 'usp kc', 'USP-S | Kill Confirmed (Minimal Wear)'],
 		['by words typed as one', 'm4a1s hyperbeast', 'M4A1-S | Hyper Beast (Minimal Wear)'],
 		['by one word typed as several', 'mp9 print stream', 'MP9 | Printstream (Field-Tested)'],
+		['by one word typed as several, and not to its end', 'mp9 print str', 'MP9 | Printstream (Field-Tested)'],
+		['by slang of several words, not typed to its end', 'kara black pe', `${doppler} Black Pearl`],
 		['by words and figures typed as one', 'titan holo kato14', 'Sticker | Titan (Holo) | Katowice 2014'],
 		['by short years', 'titan cologne 14', 'Sticker | Titan (Holo) | Cologne 2014'],
 		['by everything typed as one', 'awpasiimov', 'AWP | Asiimov (Field-Tested)'],

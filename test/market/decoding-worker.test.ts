@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Finder } from '../../src/finding/finder.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
 import { DecodingWorker } from '../../src/market/decoding-worker.ts';
 import { listingOf } from '../../src/market/rows.ts';
@@ -74,6 +75,30 @@ describe('The decoding worker', () => {
 		const second = new Catalogue(list.catalogue!);
 		for (const name of ['A', 'B']) expect(second.called(name)).toEqual(first.called(name));
 		expect(second.size).toBe(3);
+	});
+
+	test('indexes names for whoever asks, without keeping lists waiting', async () => {
+		const { worker } = open();
+		const many = Array.from({ length: 20_000 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
+		await worker.decode(key('tradable'), packed(many), 1, 1);
+		const done: string[] = [];
+		const indexed = worker.index(730).then((index) => {
+			done.push('index');
+			return new Finder(index);
+		});
+		await worker.decode(key('history'), packed([]), 1, 0).then(() => done.push('list'));
+		const finder = await indexed;
+		expect(done).toEqual(['list', 'index']);
+		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
+		expect(new Finder(await worker.index(570)).find('anything', 1).hits).toEqual([]);
+	});
+
+	test('that is closed while names are indexed says so', async () => {
+		const { worker } = open();
+		await worker.decode(key('tradable'), packed(rows), 1, 1);
+		const failed = expect(worker.index(730)).rejects.toThrow('ended');
+		await worker.close();
+		await failed;
 	});
 
 	test('that dies fails what it was at, and starts again for the next', async () => {
