@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { clearlyBetter } from '../finding/costs.ts';
+import { fold } from '../finding/fold.ts';
 import type { Catalogue, Subject } from './catalogue.ts';
 import { type Game, gameNames } from './game.ts';
 import { readLink } from './item-link.ts';
@@ -63,7 +64,9 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	if (called[0]) return { catalogue, subject: called[0], interpreted: false };
 	const { understood, found } = catalogue.find(text, candidateLimit);
 	const [first, second] = found;
-	if (!first || understood === 'in part') return undefined;
+	// A single word with many errors may be anything.
+	const isVague = understood === 'guessed' && fold(text).length < 2;
+	if (!first || understood === 'in part' || isVague) return undefined;
 	const close = first.cost + clearlyBetter;
 	if (understood !== 'guessed' && (!second || second.cost > close))
 		return { catalogue, subject: first, interpreted: true };

@@ -94,6 +94,11 @@ describe('/price', () => {
 			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(MarketError);
 	});
 
+	test('offers what may be guessed from several words, and does not guess from one', async () => {
+		expect((await ask('karambit doplr')).embed.title).toContain('karambit doplr');
+		await expect(ask('dlopr')).rejects.toThrow('There is no “dlopr”');
+	});
+
 	test('understands what is typed carelessly without waiting for lists that other currencies brought already', async () => {
 		const fake = context();
 		const { market } = fake;
