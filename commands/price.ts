@@ -53,7 +53,7 @@ export default defineCommand({
 		}
 		const choices = await lowestAsks(lists, found.catalogue, found.candidates);
 		const menu = choicesMenu(customId('price', 'open', ...state(asked)), 'Pick one', choices, nameOf, context.formats);
-		return { embed: candidatesEmbed(choices, item, context.formats, context.clock.now()), menu };
+		return { embed: candidatesEmbed(choices, found.more, item, context.formats, context.clock.now()), menu };
 	},
 	presses: {
 		refresh: definePress(query, (pressed, _, context) => open(pressed.query, pressed.key, context, true)),

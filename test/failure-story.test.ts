@@ -1,34 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { FaultName } from '../src/playground/faults.ts';
-import { messageOf, type RunningBotOptions, reader, runningBot } from './running-bot.ts';
+import { failures } from './failures.ts';
+import { messageOf, type RunningBotOptions, runningBot } from './running-bot.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
-const hour = 3_600_000;
 
 async function open(options: Partial<RunningBotOptions> = {}) {
 	const bot = await runningBot({ folder: temporaryFolder(), ...options });
 	onTestFinished(() => bot.stop());
 	return bot;
 }
-
-const failures: [FaultName, RegExp][] = [
-	['down', /cannot be reached right now/],
-	['error', /cannot be reached right now/],
-	['cut off', /cannot be reached right now/],
-	['limited', /allows only a few list requests/],
-	['limited for an hour', /allows only a few list requests.*/],
-	['refused by the network', /network in front of the marketplace refuses us/],
-	['redirect', /cannot be understood/],
-	['truncated', /cannot be understood/],
-	['not Brotli', /cannot be understood/],
-	['called Brotli', /cannot be understood/],
-	['HTML', /cannot be understood/],
-	['object', /cannot be understood/],
-	['empty', /cannot be understood/],
-	['half the rows bad', /cannot be understood/],
-	['bomb', /cannot be understood/],
-];
 
 describe('With nothing loaded', () => {
 	test.each(failures)(
@@ -106,47 +87,4 @@ describe('With nothing loaded', () => {
 		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'])
 			expect(bot.market.count(path)).toBeLessThanOrEqual(8);
 	}, 40_000);
-});
-
-describe('With lists loaded', () => {
-	test.each(failures)('and the marketplace %s, the old figures answer, with their age and a warning', async (fault) => {
-		const bot = await open();
-		await bot.ask(`/price item:${redline}`);
-		bot.market.fail(fault);
-		bot.clock.shift(2 * hour);
-		const text = await bot.read(`/price item:${redline}`);
-		expect(text).toContain('⚠️ These figures are old');
-		expect(text).toContain('Data from:        2 hours ago (asks), 2 hours ago (sales)');
-		expect(text).toContain('Lowest ask');
-	});
-});
-
-describe('Whatever Discord does', () => {
-	test('a token that died before the answer, and a deleted message, end nothing', async () => {
-		const bot = await open();
-		const message = messageOf(await bot.ask(`/price item:${redline}`));
-		const late = bot.discord.run('price', { item: redline }, reader);
-		bot.discordClock.shift(4_000);
-		await expect(
-			Promise.race([late, new Promise((resolve) => setTimeout(resolve, 300, 'silence'))]),
-		).resolves.toBeDefined();
-		expect(bot.discord.requests.at(-1)?.status).toBe(404);
-		expect(bot.logged.join('')).toMatch(/Discord did not take an answer/);
-		message.deleted = true;
-		await bot.press(message, 'Refresh').catch(() => {});
-		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
-	});
-
-	test('commands go to one server alone where one is named, and say nothing of where they may be used', async () => {
-		const bot = await open({ guildId: '777' });
-		expect(bot.discord.registeredFor).toBe('777');
-		expect(bot.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-		expect(bot.discord.commands[0]).not.toHaveProperty('contexts');
-	});
-
-	test('commands go everywhere else: servers, direct messages, and as an app of one’s own', async () => {
-		const bot = await open();
-		expect(bot.discord.registeredFor).toBe('everywhere');
-		expect(bot.discord.commands[0]).toMatchObject({ name: 'price', contexts: [0, 1, 2], integration_types: [0, 1] });
-	});
 });

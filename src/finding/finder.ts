@@ -110,7 +110,8 @@ export class Finder {
 		const cutUp = typed
 			.filter((word) => known(word) || !small.has(word))
 			.flatMap((word) => (known(word) ? [word] : (cut(word, this.#vocabulary) ?? [word])));
-		const recut = this.#all(cutUp, plainly);
+		const isCut = cutUp.join(' ') !== typed.join(' ');
+		const recut = isCut ? this.#all(cutUp, plainly) : [];
 		if (recut.length > 0) return { understood: 'well', matches: recut };
 		for (const [understood, forgiveness] of [
 			['corrected', usual],
@@ -118,7 +119,9 @@ export class Finder {
 		] as const) {
 			const isSense = ([best]: readonly Match[]) => best && (understood === 'corrected' || best.cost <= farFetched);
 			const mend = (word: string) => this.#alike(word, forgiveness);
-			const unknownMended = this.#all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
+			const unknownMended = cutUp.every(known)
+				? []
+				: this.#all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
 			if (isSense(unknownMended)) return { understood, matches: unknownMended };
 			const mended = this.#all(typed, (word) => [...plainly(word), ...mend(word)]);
 			if (isSense(mended)) return { understood, matches: mended };

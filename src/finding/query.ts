@@ -3,6 +3,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Longer queries than any name has words are pasted text. */
 const wordLimit = 12;
+/** A letter stands for half of all names: who types many of them means no name. */
+const letterLimit = 2;
 /** Readings are tried one after the other. */
 const readingLimit = 4;
 /** At most so many words typed may be one word of a name. */
@@ -10,7 +12,8 @@ const togetherLimit = 3;
 
 /** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */
 export function wordsTyped(query: string): string[] {
-	return [...new Set(fold(query))].slice(0, wordLimit);
+	let letters = 0;
+	return [...new Set(fold(query))].filter((word) => word.length > 1 || ++letters <= letterLimit).slice(0, wordLimit);
 }
 
 /**

@@ -39,6 +39,8 @@ export class Ranking {
 	/** Names that have any of the words, and names that have the one of this round. */
 	readonly #touched: Uint32Array;
 	readonly #here: Uint32Array;
+	/** How many names have the word of this round. */
+	#inRound = 0;
 	readonly #keys: Float64Array;
 	readonly #counts = new Uint32Array(highestCost - lowestCost + 1);
 
@@ -64,11 +66,14 @@ export class Ranking {
 		const rarestFirst = words
 			.map(({ meant }, word) => ({ meant, word, count: this.#occurrences(meant) }))
 			.sort((a, b) => a.count - b.count);
+		for (let word = this.#covers.length; word < words.length; word++)
+			this.#covers.push(new Int32Array(this.#matched.length));
 		let touched = 0;
-		rarestFirst.forEach(({ meant, word }, round) => {
+		for (const [round, { meant, word }] of rarestFirst.entries()) {
 			// A name that lacks too many of the first words cannot come back in.
 			touched = this.#count(meant, word, round, round - missing, touched);
-		});
+			if (this.#inRound === 0 && missing === 0) break;
+		}
 		const found = this.#judge(words, missing, unpopularity, touched);
 		const best = this.#cheapest(found, count).map(
 			(name): Match => ({ name, cost: this.#cost[name]!, covered: this.#covered[name]! }),
@@ -80,7 +85,6 @@ export class Ranking {
 	/** Counts one word towards the names that have at least `least` of those before. How many names have any now. */
 	#count(meant: readonly Meant[], word: number, round: number, least: number, before: number): number {
 		const { starts, names, covers, kinds, gains } = this.#index;
-		this.#covers[word] ??= new Int32Array(this.#matched.length);
 		const coversOf = this.#covers[word]!;
 		const matched = this.#matched;
 		const rounds = this.#round;
@@ -117,6 +121,7 @@ export class Ranking {
 				coversOf[name] = covers[i]!;
 			}
 		}
+		this.#inRound = here;
 		for (let i = 0; i < here; i++) {
 			const name = this.#here[i]!;
 			matched[name]!++;

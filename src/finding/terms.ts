@@ -108,17 +108,19 @@ function postInitials(words: readonly Word[], post: Post): void {
 
 /** A version's word covers, besides the version, what the same word covers as slang for the finish. */
 function postWithVersions(words: readonly Word[], versions: readonly string[], aliases: Aliases, post: Post): void {
+	const called = versions.map((version) => {
+		const itself = fold(version).join('');
+		return [itself, ...aliases.ofVersion(itself).map(({ text }) => text)];
+	});
 	const covered = new Map<string, number>();
 	aliases.post(words, (term, covers) => {
 		covered.set(term.text, covers);
-		post(term, covers);
+		// The beginning of a version ("phase") is one, and no word for the finish.
+		if (!called.flat().some((text) => text !== term.text && text.startsWith(term.text))) post(term, covers);
 	});
-	versions.forEach((version, i) => {
-		const parts = fold(version);
-		const itself = { text: parts.join(''), before: parts.slice(0, -1).join('').length };
-		for (const { text, before } of [itself, ...aliases.ofVersion(itself.text)])
-			post({ text, kind: kinds.version, before }, (1 << (words.length + i)) | (covered.get(text) ?? 0));
-	});
+	for (const [i, texts] of called.entries())
+		for (const text of texts)
+			post({ text, kind: kinds.version, before: 0 }, (1 << (words.length + i)) | (covered.get(text) ?? 0));
 }
 
 /** Bits `from` up to `to`. */

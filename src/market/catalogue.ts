@@ -107,9 +107,17 @@ export class Catalogue {
 
 	/**
 	 * What somebody who typed `text` to its end means: the name that is exactly so, else the names that differ in case,
-	 * ™, ★, | and punctuation alone, else the name and version typed together. Empty where nothing is called so.
+	 * ™, ★, | and punctuation alone, else the name and version typed together. A link is called what its page is about.
+	 * Empty where nothing is called so.
 	 */
 	called(text: string): readonly Subject[] {
+		const link = readLink(text);
+		if (!link) return this.#calledSo(text);
+		const linked = this.#linked(link.path);
+		return linked.length > 0 ? linked : this.#calledSo(link.words);
+	}
+
+	#calledSo(text: string): readonly Subject[] {
 		const exact = this.exactly(text);
 		if (exact) return [exact];
 		const folded = fold(text).join('');
@@ -121,13 +129,13 @@ export class Catalogue {
 			.filter(({ name, item }) => fold(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/** What somebody may mean who typed `text` so far, best first, at most `limit`. A link is read as what it leads to. */
+	/** What somebody may mean who typed `text` so far, best first, at most `limit`. */
 	find(text: string, limit: number): Findings {
-		const link = readLink(text);
-		const linked = link ? this.#linked(link.path) : [];
-		const typed = link ? link.words : text;
-		const same = linked.length > 0 ? linked : this.called(typed);
-		const { understood, hits } = this.#finder?.find(typed, limit) ?? { understood: 'in part', hits: [] };
+		const same = this.called(text);
+		const { understood, hits } = this.#finder?.find(readLink(text)?.words ?? text, limit) ?? {
+			understood: 'in part',
+			hits: [],
+		};
 		const all = [...this.#withVersions(same), ...hits.flatMap((hit) => this.#subjectsOf(hit))];
 		const first = new Map<string, Found>();
 		for (const found of all) {
@@ -139,7 +147,7 @@ export class Catalogue {
 
 	/** The names that sell most, at most `limit`. */
 	sellingMost(limit: number): Subject[] {
-		return (this.#finder?.mostPopular(limit) ?? []).map((name) => ({ name }));
+		return (this.#finder?.mostPopular(limit) ?? []).filter((name) => name < this.size).map((name) => ({ name }));
 	}
 
 	/** What the page at `path` is about. */
@@ -160,6 +168,8 @@ export class Catalogue {
 	}
 
 	#subjectsOf({ name, cost, versions }: Hit): Found[] {
+		// The finder may be ahead of the list that tells of its newest names.
+		if (name >= this.size) return [];
 		if (versions.length === 0) return [{ name, cost }];
 		const items = this.#versionsOf(name);
 		return versions.flatMap((version) => (items[version] === undefined ? [] : [{ name, item: items[version], cost }]));

@@ -1,13 +1,16 @@
 import { UserError } from '../errors.ts';
 import { clearlyBetter } from '../finding/costs.ts';
 import { fold } from '../finding/fold.ts';
+import { cut } from '../text.ts';
 import type { Catalogue, Subject } from './catalogue.ts';
-import { type Game, gameNames } from './game.ts';
+import { gameNames } from './game.ts';
 import { readLink } from './item-link.ts';
-import type { Lists } from './lists.ts';
+import type { Lists, MarketQuery } from './lists.ts';
 
 /** Discord's menus take 25 options, and nobody reads more. */
 const candidateLimit = 25;
+/** Of so many the candidates are taken. */
+const considered = 400;
 const nearestShown = 5;
 /** How what was typed is repeated: whole where it could be a name. */
 const repeatLimit = 100;
@@ -19,7 +22,12 @@ export type Found =
 			/** It is not called what was typed, only clearly meant. */
 			readonly interpreted: boolean;
 	  }
-	| { readonly catalogue: Catalogue; readonly candidates: readonly Subject[] };
+	| {
+			readonly catalogue: Catalogue;
+			readonly candidates: readonly Subject[];
+			/** How many more may be meant just as well. */
+			readonly more: number;
+	  };
 
 /**
  * What somebody means who typed `text` without picking a suggestion.
@@ -45,7 +53,7 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 		throw error;
 	}
 	const found = await interpret(text, lists);
-	if (!found) throw new UserError(unknown(text, lists.query.game, lists.catalogue()));
+	if (!found) throw unknown(text, lists.query, lists.catalogue());
 	return found;
 }
 
@@ -60,27 +68,31 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	const catalogue = lists.catalogue();
 	if (!catalogue) return undefined;
 	const called = catalogue.called(text);
-	if (called.length > 1) return { catalogue, candidates: called };
-	if (called[0]) return { catalogue, subject: called[0], interpreted: false };
-	const { understood, found } = catalogue.find(text, candidateLimit);
+	if (called.length > 1) return { catalogue, candidates: called, more: 0 };
+	if (called[0]) return { catalogue, subject: called[0], interpreted: readLink(text) !== undefined };
+	const { understood, found } = catalogue.find(text, considered);
 	const [first, second] = found;
 	// A single word with many errors may be anything.
 	const isVague = understood === 'guessed' && fold(text).length < 2;
 	if (!first || understood === 'in part' || isVague) return undefined;
 	const close = first.cost + clearlyBetter;
+	const meant = found.filter(({ cost }) => cost <= close);
 	if (understood !== 'guessed' && (!second || second.cost > close))
 		return { catalogue, subject: first, interpreted: true };
-	return { catalogue, candidates: found.filter(({ cost }) => cost <= close) };
+	return { catalogue, candidates: meant.slice(0, candidateLimit), more: Math.max(0, meant.length - candidateLimit) };
 }
 
-function unknown(text: string, game: Game, catalogue: Catalogue | undefined): string {
-	const typed = text.length > repeatLimit ? `${text.slice(0, repeatLimit)}…` : text;
+function unknown(text: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
+	if (catalogue && !catalogue.canFind)
+		return new UserError('Names cannot be searched right now. Type the name in full, or try again in a minute.');
 	const names = catalogue?.find(text, nearestShown).found.map(({ name }) => catalogue.name(name)) ?? [];
 	const nearest = [...new Set(names)].map((name) => `“${name}”`).join(', ');
 	const start = readLink(text)
 		? `This link leads to no item of ${gameNames[game]} that the marketplace knows.`
-		: `There is no “${typed}” on the marketplace for ${gameNames[game]}.`;
-	return nearest
-		? `${start} Nearest to it: ${nearest}.`
-		: `${start} Start typing and pick one of the suggestions, or choose another game.`;
+		: `There is no “${cut(text, repeatLimit)}” on the marketplace for ${gameNames[game]}.`;
+	return new UserError(
+		nearest
+			? `${start} Nearest to it: ${nearest}.`
+			: `${start} Start typing and pick one of the suggestions, or choose another game.`,
+	);
 }

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /**
  * Has this thread stand back where cores are few: questions are answered meanwhile, and go first.
@@ -6,5 +6,10 @@ import { setPriority } from 'node:os';
  * the whole process'.
  */
 export function giveWay(niceness: number): void {
-	if (process.platform === 'linux') setPriority(niceness);
+	if (process.platform !== 'linux' || getPriority() >= niceness) return;
+	try {
+		setPriority(niceness);
+	} catch {
+		// It is a courtesy, and no reason to answer nothing.
+	}
 }

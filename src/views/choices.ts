@@ -19,10 +19,15 @@ export function versionsEmbed(choices: Choices, formats: Formats, now: number): 
 }
 
 /** Several items that may be meant. */
-export function candidatesEmbed(choices: Choices, typed: string, formats: Formats, now: number): Embed {
+export function candidatesEmbed(choices: Choices, more: number, typed: string, formats: Formats, now: number): Embed {
 	return {
 		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
-		description: list(choices, 'Lowest asks of what may be meant:', nameOf, formats, now),
+		description: [
+			list(choices, 'Lowest asks of what may be meant:', nameOf, formats, now),
+			more > 0 && `… and ${formats.count(more)} more: type a little more of the name.`,
+		]
+			.filter(Boolean)
+			.join('\n'),
 		colour: colours.question,
 		fields: [ages([asksOf(choices)])],
 	};

@@ -1,3 +1,5 @@
+import { cut } from '../text.ts';
+
 /** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
 export interface Reply {
 	readonly embed: Embed;
@@ -44,10 +46,3 @@ const titleLimit = 256;
 
 export const label = (text: string) => cut(text, labelLimit);
 export const title = (text: string) => cut(text, titleLimit);
-
-function cut(text: string, limit: number): string {
-	// By code points: half an emoji is refused.
-	return text.length <= limit
-		? text
-		: `${[...text.slice(0, limit - 1)].filter((each) => !/[\uD800-\uDFFF]/.test(each) || each.length > 1).join('')}…`;
-}

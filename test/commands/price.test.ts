@@ -3,6 +3,7 @@ import price from '../../commands/price.ts';
 import { AskedLately } from '../../src/asked-lately.ts';
 import type { Context } from '../../src/context.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
+import { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/lists.ts';
@@ -39,7 +40,7 @@ for (const kind of Object.keys(few) as ListKey['kind'][]) {
 const catalogue = findable(names);
 
 /** A market of a few rows that is there at once; `missing` kinds fail. */
-function context(missing: readonly ListKey['kind'][] = []): Context & { readonly asked: ListKey[] } {
+function context(missing: readonly ListKey['kind'][] = [], known = catalogue): Context & { readonly asked: ListKey[] } {
 	const clock = new SimulatedClock();
 	const asked: ListKey[] = [];
 	const market: Market = {
@@ -50,7 +51,7 @@ function context(missing: readonly ListKey['kind'][] = []): Context & { readonly
 		},
 		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
 		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
-		catalogue: () => catalogue,
+		catalogue: () => known,
 		indexed: async () => {},
 	};
 	return {
@@ -95,7 +96,7 @@ describe('/price', () => {
 	});
 
 	test('offers what may be guessed from several words, and does not guess from one', async () => {
-		expect((await ask('karambit doplr')).embed.title).toContain('karambit doplr');
+		expect((await ask('karambit dlopr')).embed.title).toContain('karambit dlopr');
 		await expect(ask('dlopr')).rejects.toThrow('There is no “dlopr”');
 	});
 
@@ -108,6 +109,35 @@ describe('/price', () => {
 		};
 		const running = ask('kara ruby', { ...fake, market: late });
 		expect((await running).embed.title).toBe(`${doppler} · Ruby`);
+	});
+
+	test('opens what a link leads to, though others are called alike', async () => {
+		const table = new NameTable(730);
+		for (const name of ['A', 'A B', 'A B C'])
+			table.add(name, null, { item_page: `https://market.example/item/${name.length}` });
+		const { embed } = await ask('https://market.example/item/1', context([], findable(table)));
+		expect(embed.title).toBe('A');
+		expect(embed.description).toMatch(/^Read “https:\/\/market\.example\/item\/1” as \*\*A\*\*\.\n/);
+	});
+
+	test('does not call unknown what it merely cannot search for', async () => {
+		const fake = context([], new Catalogue(names.catalogue()));
+		await expect(ask('kara ruby', fake)).rejects.toThrow('Names cannot be searched right now.');
+		expect((await ask('a', fake)).embed.title).toBe('A');
+	});
+
+	test('repeats what was typed without half a character', async () => {
+		const typed = `${'q'.repeat(99)}😀 zz`;
+		const error = await ask(typed).catch((error: Error) => error);
+		expect((error as Error).message).toContain(`“${'q'.repeat(99)}…”`);
+	});
+
+	test('says how many more may be meant than it lists', async () => {
+		const table = new NameTable(730);
+		for (let i = 0; i < 40; i++) table.add(`P90 | Finish ${i} (Field-Tested)`, null, {});
+		const { embed, menu } = await ask('p90', context([], findable(table)));
+		expect(menu?.options).toHaveLength(25);
+		expect(embed.description).toMatch(/\n… and 15 more: type a little more of the name\.$/);
 	});
 
 	test('calls nothing out of stock without the list that says so', async () => {

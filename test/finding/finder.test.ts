@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { popularityOf } from '../../src/finding/popularity.ts';
+import { wordsTyped } from '../../src/finding/query.ts';
 import { finderOf } from './find.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
@@ -138,7 +139,8 @@ describe('A version', () => {
 
 	test('is none where none was typed, and each where its beginning fits several', () => {
 		expect(find('karambit doppler')[0]).toBe(doppler);
-		expect(find('karambit doppler ph')[0]).toBe(`${doppler} Phase 1 Phase 2`);
+		for (const typed of ['karambit doppler ph', 'karambit doppler phase', 'kara phase'])
+			expect(find(typed)[0], typed).toBe(`${doppler} Phase 1 Phase 2`);
 	});
 
 	test('that the marketplace does not tell of leads to the finish', async () => {
@@ -165,6 +167,8 @@ describe('How it was understood', () => {
 	test('pasted text of any length is no burden', () => {
 		expect(find('ak redline '.repeat(500))[0]).toBe('AK-47 | Redline (Field-Tested)');
 		expect(find('x'.repeat(5_000))).toEqual([]);
+		// Each letter stands for half of all names.
+		expect(wordsTyped('m s c p ak t r h e a b d w')).toEqual(['m', 's', 'ak']);
 	});
 });
 

@@ -103,6 +103,17 @@ describe('Finding', () => {
 		expect(early.sellingMost(25)).toEqual([]);
 	});
 
+	test('leaves out names that it does not know yet, though its finder does', () => {
+		const table = new NameTable(730);
+		table.add('Sticker | Boom', null, {});
+		const before = table.catalogue();
+		table.add('Sticker | Boom Box', null, {});
+		const finder = new Finder(buildIndex(730, table.versionedNames()));
+		const catalogue = new Catalogue(before, finder);
+		expect(catalogue.find('boom', 25).found).toMatchObject([{ name: 0 }]);
+		expect(catalogue.sellingMost(25)).toEqual([{ name: 0 }]);
+	});
+
 	test('knows a version that came after the index by its name alone', async () => {
 		const table = new NameTable(730);
 		table.add(doppler, 'Ruby', {});

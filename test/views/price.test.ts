@@ -215,7 +215,7 @@ describe('Several to choose from', () => {
 
 	test('fit Discord’s limits, however many and long', () => {
 		const many = choices(60, `${'*'.repeat(300)}龍`);
-		const embed = candidatesEmbed(many, '|'.repeat(100), formats, now);
+		const embed = candidatesEmbed(many, 12, '|'.repeat(100), formats, now);
 		expect(embed.description!.length).toBeLessThanOrEqual(4096);
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
 		const menu = choicesMenu('id', 'Pick one', many, nameOf, formats);

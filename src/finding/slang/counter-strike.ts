@@ -92,7 +92,7 @@ export const counterStrike: Slang = [
 	row('Phase 4', 'version', 'ph4, p4, фаза 4, ф4'),
 	row('Doppler', 'finish', 'dopp, dop, доплер'),
 	row('Doppler', 'finish', 'ruby, рубин, sapphire, saph, saphire, сапфир, bp, black pearl, черная жемчужина'),
-	row('Doppler', 'finish', 'phase 1, phase 2, phase 3, phase 4, ph1, ph2, ph3, ph4, p1, p2, p3, p4'),
+	row('Doppler', 'finish', 'phase, фаза, phase 1, phase 2, phase 3, phase 4, ph1, ph2, ph3, ph4, p1, p2, p3, p4'),
 	row('Gamma Doppler', 'finish', 'emerald, изумруд, gamma, gamma2, gd, гамма доплер'),
 
 	// Finishes

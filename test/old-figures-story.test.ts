@@ -1,0 +1,21 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { failures } from './failures.ts';
+import { runningBot } from './running-bot.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const hour = 3_600_000;
+
+describe('With lists loaded', () => {
+	test.each(failures)('and the marketplace %s, the old figures answer, with their age and a warning', async (fault) => {
+		const bot = await runningBot({ folder: temporaryFolder() });
+		onTestFinished(() => bot.stop());
+		await bot.ask(`/price item:${redline}`);
+		bot.market.fail(fault);
+		bot.clock.shift(2 * hour);
+		const text = await bot.read(`/price item:${redline}`);
+		expect(text).toContain('⚠️ These figures are old');
+		expect(text).toContain('Data from:        2 hours ago (asks), 2 hours ago (sales)');
+		expect(text).toContain('Lowest ask');
+	});
+});
