@@ -36,7 +36,7 @@ const warmLimit = 25;
 /** Words that may be left out where nothing has them. */
 const small = new Set(['the', 'and', 'of']);
 /** Of so many of the best the suggestions are taken: enough that all skins among them come to their turn. */
-const considered = 400;
+const considered = 250;
 /** People retype the same beginnings; one- and two-letter queries also take the longest. */
 const kept = 1_000;
 /** Hundreds of words may be alike. */
@@ -166,10 +166,7 @@ export class Finder {
 	}
 
 	#shown(matches: readonly Match[], limit: number): Hit[] {
-		const candidates = matches
-			.slice(0, considered)
-			.map((match) => ({ ...match, skin: this.#index.skins[match.name]! }));
-		return diverse(candidates, farOff, limit).map(({ name, cost, covered }) => {
+		return diverse(matches, farOff, limit).map(({ name, cost, covered }) => {
 			const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
 			return { name, cost, versions: bitsFrom(covered, words) };
 		});

@@ -17,6 +17,8 @@ export interface Match {
 	readonly cost: number;
 	/** Which of its words and versions were typed, as bits. */
 	readonly covered: number;
+	/** What it is a wear of. */
+	readonly skin: number;
 }
 
 /** Costs may be a little below nothing; beyond the highest they are all the same. */
@@ -59,8 +61,7 @@ export class Ranking {
 	}
 
 	/**
-	 * The cheapest names that lack at most `missing` of the words, in order: about `count` of them, more where they cost
-	 * the same. Of equals those with the smallest `unpopularity` come first.
+	 * The cheapest names that lack at most `missing` of the words, in order, at most `count`. Of equals those with the smallest `unpopularity` come first.
 	 */
 	best(words: readonly WordMeant[], missing: number, unpopularity: Uint16Array, count: number): Match[] {
 		const rarestFirst = words
@@ -75,9 +76,16 @@ export class Ranking {
 			if (this.#inRound === 0 && missing === 0) break;
 		}
 		const found = this.#judge(words, missing, unpopularity, touched);
-		const best = this.#cheapest(found, count).map(
-			(name): Match => ({ name, cost: this.#cost[name]!, covered: this.#covered[name]! }),
-		);
+		const best: Match[] = [];
+		for (const key of this.#cheapest(found, count)) {
+			const name = this.#index.nameAt[key % this.#index.nameAt.length]!;
+			best.push({
+				name,
+				cost: this.#cost[name]!,
+				covered: this.#covered[name]!,
+				skin: this.#index.skins[name]!,
+			});
+		}
 		this.#forget(touched, words.length);
 		return best;
 	}
@@ -170,16 +178,15 @@ export class Ranking {
 		return this.#cost[name]! + extra + this.#index.wholes[name]! - this.#weigh(name, this.#covered[name]!);
 	}
 
-	/** The cheapest of `found` names. Counting first: sorting 20,000 would take longer than finding. */
-	#cheapest(found: number, count: number): number[] {
-		const names = this.#index.places.length;
+	/** The lowest of the first `found` keys. Counting first: sorting 20,000 would take longer than finding. */
+	#cheapest(found: number, count: number): Float64Array {
 		let limit = 0;
 		for (let seen = 0; limit < this.#counts.length && seen < count; limit++) seen += this.#counts[limit]!;
 		this.#counts.fill(0);
+		const above = limit * unpopularities * this.#index.places.length;
 		let kept = 0;
-		const above = limit * unpopularities * names;
 		for (let i = 0; i < found; i++) if (this.#keys[i]! < above) this.#keys[kept++] = this.#keys[i]!;
-		return Array.from(this.#keys.subarray(0, kept).sort(), (key) => this.#index.nameAt[key % names]!);
+		return this.#keys.subarray(0, kept).sort().subarray(0, count);
 	}
 
 	/** What the words in `bits` weigh, in twentieths. */

@@ -10,7 +10,7 @@ import type { Lists, MarketQuery } from './lists.ts';
 /** Discord's menus take 25 options, and nobody reads more. */
 const candidateLimit = 25;
 /** Of so many the candidates are taken. */
-const considered = 400;
+const considered = 250;
 const nearestShown = 5;
 /** How what was typed is repeated: whole where it could be a name. */
 const repeatLimit = 100;
