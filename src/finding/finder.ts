@@ -3,7 +3,7 @@ import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
 import { type Popularity, popularityOf, unpopularities } from './popularity.ts';
 import { cut, readings, wordsTyped } from './query.ts';
-import { type Match, Ranking } from './ranking.ts';
+import { type Match, Ranking, type Wanted, type WordMeant } from './ranking.ts';
 import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';
@@ -26,6 +26,10 @@ export interface Hits {
 	/** Best first. */
 	readonly hits: readonly Hit[];
 }
+
+type Among = NonNullable<Wanted['among']>;
+/** What a word may stand for. */
+type Meaning = (word: string) => readonly Meant[];
 
 /** Code runs slowly until it is compiled: what takes long anyway comes last. */
 const rareFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
@@ -89,29 +93,35 @@ export class Finder {
 		return best;
 	}
 
-	/** The best hits for what was typed, at most `limit`. */
-	find(query: string, limit: number): Hits {
+	/** The best hits for what was typed, at most `limit`; of the names in `among` alone, where that is given. */
+	find(query: string, limit: number, among?: Among): Hits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
-		return this.#answers.get(`${limit} ${typed.join(' ')}`, () => {
-			const { understood, matches } = this.#understand(typed);
+		const find = () => {
+			const { understood, matches } = this.#understand(typed, among);
 			return { understood, hits: this.#shown(matches, limit) };
-		});
+		};
+		return among ? find() : this.#answers.get(`${limit} ${typed.join(' ')}`, find);
 	}
 
 	/** From what is taken literally to what can only be guessed; the first that finds anything. */
-	#understand(typed: readonly string[]): { understood: Understood; matches: readonly Match[] } {
+	#understand(
+		typed: readonly string[],
+		among: Among | undefined,
+	): { understood: Understood; matches: readonly Match[] } {
 		const plainly = (word: string) => this.#vocabulary.beginningWith(word);
-		const asTyped = this.#all(typed, plainly);
+		const all = (words: readonly string[], meaning: Meaning, unfinished = false) =>
+			this.#all(readings(words, this.#vocabulary, unfinished), meaning, among);
+		const asTyped = all(typed, plainly);
 		if (asTyped.length > 0) return { understood: 'well', matches: asTyped };
-		const unfinished = this.#all(typed, plainly, true);
+		const unfinished = all(typed, plainly, true);
 		if (unfinished.length > 0) return { understood: 'well', matches: unfinished };
 		const known = (word: string) => plainly(word).length > 0;
 		const cutUp = typed
 			.filter((word) => known(word) || !small.has(word))
 			.flatMap((word) => (known(word) ? [word] : (cut(word, this.#vocabulary) ?? [word])));
 		const isCut = cutUp.join(' ') !== typed.join(' ');
-		const recut = isCut ? this.#all(cutUp, plainly) : [];
+		const recut = isCut ? all(cutUp, plainly) : [];
 		if (recut.length > 0) return { understood: 'well', matches: recut };
 		for (const [understood, forgiveness] of [
 			['corrected', usual],
@@ -119,34 +129,30 @@ export class Finder {
 		] as const) {
 			const isSense = ([best]: readonly Match[]) => best && (understood === 'corrected' || best.cost <= farFetched);
 			const mend = (word: string) => this.#alike(word, forgiveness);
-			const unknownMended = cutUp.every(known)
-				? []
-				: this.#all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
+			const unknownMended = cutUp.every(known) ? [] : all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
 			if (isSense(unknownMended)) return { understood, matches: unknownMended };
-			const mended = this.#all(typed, (word) => [...plainly(word), ...mend(word)]);
+			const mended = all(typed, (word) => [...plainly(word), ...mend(word)]);
 			if (isSense(mended)) return { understood, matches: mended };
 		}
-		return { understood: 'in part', matches: this.#guess(cutUp) };
+		return { understood: 'in part', matches: this.#guess(cutUp, among) };
 	}
 
 	/** Names that have at least half of the words, or else any of them. */
-	#guess(typed: readonly string[]): readonly Match[] {
+	#guess(typed: readonly string[], among: Among | undefined): readonly Match[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
 			meant: [...this.#vocabulary.beginningWith(word), ...this.#alike(word, usual)],
 		}));
-		const half = this.#ranking.best(words, typed.length >> 1, this.#popularity.unpopularity, considered);
-		return half.length > 0
-			? half
-			: this.#ranking.best(words, typed.length - 1, this.#popularity.unpopularity, considered);
+		const half = this.#best(words, typed.length >> 1, among);
+		return half.length > 0 ? half : this.#best(words, typed.length - 1, among);
 	}
 
 	/** Names that have all words, in any of the ways to read them. */
-	#all(typed: readonly string[], meaning: (word: string) => readonly Meant[], unfinished = false): readonly Match[] {
-		const [asTyped = [], ...others] = readings(typed, this.#vocabulary, unfinished).map((words) => {
+	#all(ways: readonly (readonly string[])[], meaning: Meaning, among: Among | undefined): readonly Match[] {
+		const [asTyped = [], ...others] = ways.map((words) => {
 			const meant = words.map((word) => ({ letters: word.length, meant: meaning(word) }));
 			const known = meant.length > 0 && meant.every((word) => word.meant.length > 0);
-			return known ? this.#ranking.best(meant, 0, this.#popularity.unpopularity, considered) : [];
+			return known ? this.#best(meant, 0, among) : [];
 		});
 		if (others.length === 0) return asTyped;
 		const best = new Map<number, Match>();
@@ -159,6 +165,11 @@ export class Finder {
 		return [...best.values()].sort(
 			(a, b) => a.cost - b.cost || unpopularityOf(a) - unpopularityOf(b) || places[a.name]! - places[b.name]!,
 		);
+	}
+
+	#best(words: readonly WordMeant[], missing: number, among: Among | undefined): Match[] {
+		const { unpopularity } = this.#popularity;
+		return this.#ranking.best(words, { missing, unpopularity, count: considered, among });
 	}
 
 	#alike(word: string, forgiveness: Forgiveness): readonly Meant[] {

@@ -10,6 +10,17 @@ export interface WordMeant {
 	readonly meant: readonly Meant[];
 }
 
+/** Which names are wanted. */
+export interface Wanted {
+	/** How many of the words typed they may lack. */
+	readonly missing: number;
+	/** Per name: of equals the smallest come first. */
+	readonly unpopularity: Uint16Array;
+	readonly count: number;
+	/** These names alone. */
+	readonly among?: ((name: number) => boolean) | undefined;
+}
+
 /** A name that matches. */
 export interface Match {
 	readonly name: number;
@@ -61,9 +72,9 @@ export class Ranking {
 	}
 
 	/**
-	 * The cheapest names that lack at most `missing` of the words, in order, at most `count`. Of equals those with the smallest `unpopularity` come first.
+	 * The cheapest names that have enough of the words, in order. Of equals the most popular come first.
 	 */
-	best(words: readonly WordMeant[], missing: number, unpopularity: Uint16Array, count: number): Match[] {
+	best(words: readonly WordMeant[], { missing, unpopularity, count, among }: Wanted): Match[] {
 		const rarestFirst = words
 			.map(({ meant }, word) => ({ meant, word, count: this.#occurrences(meant) }))
 			.sort((a, b) => a.count - b.count);
@@ -75,7 +86,7 @@ export class Ranking {
 			touched = this.#count(meant, word, round, round - missing, touched);
 			if (this.#inRound === 0 && missing === 0) break;
 		}
-		const found = this.#judge(words, missing, unpopularity, touched);
+		const found = this.#judge(words, touched, { missing, unpopularity, among });
 		const best: Match[] = [];
 		for (const key of this.#cheapest(found, count)) {
 			const name = this.#index.nameAt[key % this.#index.nameAt.length]!;
@@ -143,13 +154,17 @@ export class Ranking {
 	 * Completes the costs of the names that lack at most `missing` words. In `#keys` stands then where they come in order;
 	 * returns how many there are.
 	 */
-	#judge(words: readonly WordMeant[], missing: number, unpopularity: Uint16Array, touched: number): number {
+	#judge(
+		words: readonly WordMeant[],
+		touched: number,
+		{ missing, unpopularity, among }: Omit<Wanted, 'count'>,
+	): number {
 		const { places } = this.#index;
 		const names = places.length;
 		let found = 0;
 		for (let at = 0; at < touched; at++) {
 			const name = this.#touched[at]!;
-			if (this.#matched[name]! < words.length - missing) continue;
+			if (this.#matched[name]! < words.length - missing || (among && !among(name))) continue;
 			const cost = Math.min(highestCost, Math.max(lowestCost, this.#judged(name, words)));
 			this.#cost[name] = cost;
 			this.#counts[cost - lowestCost]!++;

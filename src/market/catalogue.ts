@@ -129,10 +129,13 @@ export class Catalogue {
 			.filter(({ name, item }) => fold(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/** What somebody may mean who typed `text` so far, best first, at most `limit`. */
-	find(text: string, limit: number): Findings {
-		const same = this.called(text);
-		const { understood, hits } = this.#finder?.find(readLink(text)?.words ?? text, limit) ?? {
+	/**
+	 * What somebody may mean who typed `text` so far, best first, at most `limit`; of the names in
+	 * `among` alone, where that is given.
+	 */
+	find(text: string, limit: number, among?: (name: number) => boolean): Findings {
+		const same = this.called(text).filter(({ name }) => !among || among(name));
+		const { understood, hits } = this.#finder?.find(readLink(text)?.words ?? text, limit, among) ?? {
 			understood: 'in part',
 			hits: [],
 		};

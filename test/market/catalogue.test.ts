@@ -93,6 +93,15 @@ describe('Finding', () => {
 		expect(found('https://market.example/')).toEqual([]);
 	});
 
+	test('finds among some names alone, as if there were no others', () => {
+		const stickers = (name: number) => catalogue.name(name).startsWith('Sticker');
+		const among = (text: string) => catalogue.find(text, 25, stickers).found.map((subject) => catalogue.label(subject));
+		expect(among('ak redline')).toEqual([]);
+		expect(among('AK-47 | Redline (Field-Tested)')).toEqual([]);
+		expect(among('sticker bom').slice(0, 2).sort()).toEqual(['Sticker | BOOM', 'Sticker | Boom']);
+		expect(found('ak redline')).toHaveLength(3);
+	});
+
 	test('finds nothing before it can, but still knows what is called so', () => {
 		const table = new NameTable(730);
 		table.add('Sticker | Boom', null, {});
