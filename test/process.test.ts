@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LocalDiscord } from '../src/playground/discord.ts';
@@ -164,6 +164,19 @@ describe('npm run playground -- --ask', () => {
 		const { code, output } = await ask(line);
 		expect(code).toBe(1);
 		expect(output).toMatch(words);
+	});
+
+	test('without a line to ask ends in order when nobody reads any more, and leaves no folder behind', async () => {
+		const folder = temporaryFolder();
+		const { child, ended } = run('playground/main.js', [], { TMPDIR: folder });
+		child.stdin.on('error', () => {});
+		await once(child.stdout, 'data');
+		child.stdout.destroy();
+		child.stdin.write('/price item:bfk\n');
+		const { code, output } = await ended;
+		expect(code).toBe(0);
+		expect(output).not.toContain('EPIPE');
+		expect(readdirSync(folder)).toEqual([]);
 	});
 
 	test('says which lists a folder of recorded answers lacks', async () => {

@@ -91,6 +91,8 @@ try {
 	else {
 		const { discord, log, stop } = await play(values.data);
 		stopOnSignals(stop, log);
+		// Who reads may stop reading, as “| head” does; the rest is to end in order all the same.
+		process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 		const good =
 			values.ask === undefined
 				? await converse(discord, values.locale).then(() => true)
