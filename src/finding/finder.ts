@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
+import type { WordMeant } from './matching.ts';
 import { type Popularity, popularityOf, unpopularities } from './popularity.ts';
 import { cut, readings, wordsTyped } from './query.ts';
-import { type Match, Ranking, type Wanted, type WordMeant } from './ranking.ts';
+import { type Match, Ranking, type Wanted } from './ranking.ts';
 import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';

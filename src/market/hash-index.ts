@@ -1,4 +1,4 @@
-import { lowerBound } from '../finding/lower-bound.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /**
  * Finds numbers by text without keeping the text: 32-bit hashes, sorted. The caller checks a candidate against the

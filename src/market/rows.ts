@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { lowerBound } from '../finding/lower-bound.ts';
 import { type Figures, figureAt } from './figures.ts';
 import type { ListKind } from './list-key.ts';
+import { lowerBound } from './lower-bound.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
