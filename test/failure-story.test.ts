@@ -28,6 +28,12 @@ describe('With nothing loaded', () => {
 		},
 	);
 
+	test('suggestions are none, and in time, while nothing can be loaded', async () => {
+		const bot = await open({ fault: 'slow' });
+		expect(await bot.suggest('ak redline')).toEqual([]);
+		expect(await bot.suggest('')).toEqual([]);
+	});
+
 	test('a few bad rows do not spoil the rest', async () => {
 		const bot = await open({ fault: 'one row bad' });
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
