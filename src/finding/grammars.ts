@@ -136,7 +136,8 @@ export const dota = titled(
 	/\b(?:Taunt|Autograph|Sticker|Player|Team|Talent|Loading Screen|Bundle|Spectator|Kinetic|Prismatic|Ethereal|International|TI|Style Unlock)\b/g,
 );
 
-export const rust = titled(/^(?!)/, /^(?!)/g);
+/** "Azul Hoodie": nothing but a title. */
+export const rust: Grammar = (name) => wordsOfParts([{ text: name, field: 'finish' }]);
 
 export const grammars: Readonly<Record<SlangGame, Grammar>> = {
 	730: counterStrike,
