@@ -43,5 +43,7 @@ export const lackCost = (letters: number): number => 200 + 20 * Math.min(letters
 export const farFetched = 100;
 /** By how much what was meant is better than what was not: a word of a finish left out is more. */
 export const clearlyBetter = 12;
+/** What a name has besides what was typed, where what it is called was hardly typed at all: a word of a finish. */
+export const hardlyTyped = 14;
 /** By how much a skin is further off than a wear of another that is to come before it: StatTrak is more. */
 export const farOff = 40;

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
+import { smallWords } from './fields.ts';
 import type { WordMeant } from './matching.ts';
 import { type Popularity, popularityOf, unpopularities } from './popularity.ts';
-import { cut, readings, wordsTyped } from './query.ts';
+import { cut, fillers, readings, wordsTyped } from './query.ts';
 import { type Match, Ranking, type Wanted } from './ranking.ts';
 import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -18,6 +19,8 @@ export interface Hit {
 	readonly name: number;
 	/** How far from what was typed, in twentieths; comparable within one answer. */
 	readonly cost: number;
+	/** What of that is for words of the name that were not typed. */
+	readonly untyped: number;
 	/** Which versions were typed: their positions among the versions of the name. */
 	readonly versions: readonly number[];
 }
@@ -38,8 +41,8 @@ const rareFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
 const breath = 10;
 /** As many as are shown while somebody types. */
 const warmLimit = 25;
-/** Words that may be left out where nothing has them. */
-const small = new Set(['the', 'and', 'of']);
+/** Words up to so many letters have too many neighbours. */
+const surely = 3;
 /** Of so many of the best the suggestions are taken: enough that all skins among them come to their turn. */
 const considered = 250;
 /** People retype the same beginnings; one- and two-letter queries also take the longest. */
@@ -118,9 +121,8 @@ export class Finder {
 		const unfinished = all(typed, plainly, true);
 		if (unfinished.length > 0) return { understood: 'well', matches: unfinished };
 		const known = (word: string) => plainly(word).length > 0;
-		const cutUp = typed
-			.filter((word) => known(word) || !small.has(word))
-			.flatMap((word) => (known(word) ? [word] : (cut(word, this.#vocabulary) ?? [word])));
+		const said = typed.filter((word) => !fillers.has(word) && (known(word) || !smallWords.has(word)));
+		const cutUp = said.flatMap((word) => (known(word) ? [word] : (cut(word, this.#vocabulary) ?? [word])));
 		const isCut = cutUp.join(' ') !== typed.join(' ');
 		const recut = isCut ? all(cutUp, plainly) : [];
 		if (recut.length > 0) return { understood: 'well', matches: recut };
@@ -132,7 +134,9 @@ export class Finder {
 			const mend = (word: string) => this.#alike(word, forgiveness);
 			const unknownMended = cutUp.every(known) ? [] : all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
 			if (isSense(unknownMended)) return { understood, matches: unknownMended };
-			const mended = all(typed, (word) => [...plainly(word), ...mend(word)]);
+			// A short word that is one is not taken for another: "ft" is no "st".
+			const isSure = (word: string) => word.length <= surely && this.#vocabulary.exactly(word) !== undefined;
+			const mended = all(said, (word) => (isSure(word) ? plainly(word) : [...plainly(word), ...mend(word)]));
 			if (isSense(mended)) return { understood, matches: mended };
 		}
 		return { understood: 'in part', matches: this.#guess(cutUp, among) };
@@ -178,9 +182,9 @@ export class Finder {
 	}
 
 	#shown(matches: readonly Match[], limit: number): Hit[] {
-		return diverse(matches, farOff, limit).map(({ name, cost, covered }) => {
+		return diverse(matches, farOff, limit).map(({ name, cost, untyped, covered }) => {
 			const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
-			return { name, cost, versions: bitsFrom(covered, words) };
+			return { name, cost, untyped, versions: bitsFrom(covered, words) };
 		});
 	}
 }

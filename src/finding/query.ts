@@ -1,6 +1,15 @@
 import { fold } from './fold.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** What people say around a name; left out where no name has it. */
+export const fillers: ReadonlySet<string> = new Set(
+	[
+		...['please', 'pls', 'plz', 'price', 'prices', 'cost', 'costs', 'cheap', 'cheapest', 'best', 'buy', 'sell'],
+		...['how', 'much', 'what', 'whats', 'is', 'an', 'for', 'in', 'skin', 'skins', 'lol', 'me', 'my', 'some'],
+		...['цена', 'сколько', 'стоит', 'купить', 'продать', 'скин', 'пожалуйста'],
+	].flatMap(fold),
+);
+
 /** Longer queries than any name has words are pasted text. */
 const wordLimit = 12;
 /** A letter stands for half of all names: who types many of them means no name. */

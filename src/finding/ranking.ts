@@ -19,6 +19,8 @@ export interface Match {
 	readonly name: number;
 	/** How far from what was typed, in twentieths. */
 	readonly cost: number;
+	/** What of that is for words that were not typed. */
+	readonly untyped: number;
 	/** Which of its words and versions were typed, as bits. */
 	readonly covered: number;
 	/** What it is a wear of. */
@@ -63,14 +65,15 @@ export class Ranking {
 		for (const key of this.#lowest(found, count)) {
 			const name = nameAt[key % places.length]!;
 			const cost = Math.floor(key / places.length / unpopularities) + lowestCost;
-			best.push({ name, cost, covered: this.#matching.covered[name]!, skin: skins[name]! });
+			const covered = this.#matching.covered[name]!;
+			best.push({ name, cost, untyped: this.#untyped(name), covered, skin: skins[name]! });
 		}
 		return best;
 	}
 
 	/** What the words typed cost, and what those cost that were not. */
 	#judge(name: number, words: readonly WordMeant[]): number {
-		const { cost, covered, covers } = this.#matching;
+		const { cost, covers } = this.#matching;
 		let extra = 0;
 		let last = 0;
 		for (let word = 0; word < words.length; word++) {
@@ -84,8 +87,11 @@ export class Ranking {
 			last = first;
 		}
 		if (covers[0]![name]! & this.#index.beginnings[name]!) extra -= beginningGain;
-		const untyped = this.#index.wholes[name]! - this.#matching.weigh(name, covered[name]!);
-		return Math.min(highestCost, Math.max(lowestCost, cost[name]! + extra + untyped));
+		return Math.min(highestCost, Math.max(lowestCost, cost[name]! + extra + this.#untyped(name)));
+	}
+
+	#untyped(name: number): number {
+		return this.#index.wholes[name]! - this.#matching.weigh(name, this.#matching.covered[name]!);
 	}
 
 	/** The lowest of the first `found` keys. Counting first: sorting 20,000 would take longer than finding. */

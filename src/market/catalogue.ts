@@ -15,6 +15,8 @@ export interface Subject {
 /** Something found, and how far from what was typed, in twentieths of what `costs.ts` counts. */
 export interface Found extends Subject {
 	readonly cost: number;
+	/** What of that is for words that were not typed. */
+	readonly untyped: number;
 }
 
 export interface Findings {
@@ -167,15 +169,21 @@ export class Catalogue {
 	#withVersions(subjects: readonly Subject[]): Found[] {
 		const [only, ...others] = subjects;
 		const versions = only && others.length === 0 && only.item === undefined ? this.#versionsOf(only.name) : [];
-		return [...subjects, ...versions.map((item) => ({ name: only!.name, item }))].map((each) => ({ ...each, cost: 0 }));
+		return [...subjects, ...versions.map((item) => ({ name: only!.name, item }))].map((each) => ({
+			...each,
+			cost: 0,
+			untyped: 0,
+		}));
 	}
 
-	#subjectsOf({ name, cost, versions }: Hit): Found[] {
+	#subjectsOf({ name, cost, untyped, versions }: Hit): Found[] {
 		// The finder may be ahead of the list that tells of its newest names.
 		if (name >= this.size) return [];
-		if (versions.length === 0) return [{ name, cost }];
+		if (versions.length === 0) return [{ name, cost, untyped }];
 		const items = this.#versionsOf(name);
-		return versions.flatMap((version) => (items[version] === undefined ? [] : [{ name, item: items[version], cost }]));
+		return versions.flatMap((version) =>
+			items[version] === undefined ? [] : [{ name, item: items[version], cost, untyped }],
+		);
 	}
 
 	#versionsOf(name: number): number[] {

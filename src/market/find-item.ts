@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { clearlyBetter } from '../finding/costs.ts';
+import { clearlyBetter, farOff, hardlyTyped } from '../finding/costs.ts';
 import { fold } from '../finding/fold.ts';
 import { cut } from '../text.ts';
 import type { Catalogue, Subject } from './catalogue.ts';
@@ -75,9 +75,11 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	// A single word with many errors may be anything.
 	const isVague = understood === 'guessed' && fold(text).length < 2;
 	if (!first || understood === 'in part' || isVague) return undefined;
-	const close = first.cost + clearlyBetter;
+	// Who types "ak ft" means any of them, not the one with the shortest name.
+	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const meant = found.filter(({ cost }) => cost <= close);
-	if (understood !== 'guessed' && (!second || second.cost > close))
+	// A link that leads nowhere is not taken for one that does.
+	if (understood !== 'guessed' && !readLink(text) && (!second || second.cost > close))
 		return { catalogue, subject: first, interpreted: true };
 	return { catalogue, candidates: meant.slice(0, candidateLimit), more: Math.max(0, meant.length - candidateLimit) };
 }

@@ -9,10 +9,10 @@ export interface ItemLink {
 /** Where addresses of searches say what is searched for. */
 const parameters = ['item', 'search', 'query', 'q', 'type'];
 
-/** Reads a pasted link: "https://market.example/item/ak-47-redline-field-tested". Undefined where it is none. */
+/** Reads the link in what was pasted: "https://market.example/item/ak-47-redline-field-tested". Undefined where it is none. */
 export function readLink(text: string): ItemLink | undefined {
-	const pasted = text.trim().replace(/^<(.*)>$/, '$1');
-	if (!/^https?:\/\/\S+$/i.test(pasted) || !URL.canParse(pasted)) return undefined;
+	const [pasted = ''] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
+	if (!URL.canParse(pasted)) return undefined;
 	const { pathname, searchParams } = new URL(pasted);
 	const last = decoded(pathname).split('/').filter(Boolean).at(-1) ?? '';
 	const searched = parameters.map((name) => searchParams.get(name)).filter(Boolean);

@@ -120,6 +120,35 @@ describe('/price', () => {
 		expect(embed.description).toMatch(/^Read “https:\/\/market\.example\/item\/1” as \*\*A\*\*\.\n/);
 	});
 
+	test('takes no one of many for the one with the shortest name', async () => {
+		const table = new NameTable(730);
+		for (const name of [
+			'AK-47 | Redline (Field-Tested)',
+			'AK-47 | Fire Serpent (Field-Tested)',
+			'AK-47 | Redline (Minimal Wear)',
+		])
+			table.add(name, null, {});
+		const fake = context([], findable(table));
+		expect((await ask('ak ft', fake)).menu?.options.map(({ label }) => label)).toEqual([
+			'AK-47 | Redline (Field-Tested)',
+			'AK-47 | Fire Serpent (Field-Tested)',
+		]);
+		expect((await ask('ak', fake)).menu?.options).toHaveLength(3);
+		expect((await ask('ak redl ft', fake)).embed.title).toBe('AK-47 | Redline (Field-Tested)');
+	});
+
+	test('does not take a link that leads nowhere for one that does', async () => {
+		const table = new NameTable(730);
+		table.add('AK-47 | Redline (Field-Tested)', null, {
+			item_page: 'https://market.example/item/ak-47-redline-field-tested',
+		});
+		const fake = context([], findable(table));
+		const { menu } = await ask('https://market.example/item/ak-47-redlin-field-tested', fake);
+		expect(menu?.options).toHaveLength(1);
+		const { embed } = await ask('look: <https://market.example/item/ak-47-redline-field-tested> nice', fake);
+		expect(embed.title).toBe('AK-47 | Redline (Field-Tested)');
+	});
+
 	test('does not call unknown what it merely cannot search for', async () => {
 		const fake = context([], new Catalogue(names.catalogue()));
 		await expect(ask('kara ruby', fake)).rejects.toThrow('Names cannot be searched right now.');

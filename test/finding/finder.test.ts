@@ -160,6 +160,17 @@ describe('How it was understood', () => {
 		expect(find(typed)[0]).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
+	test('what people say around a name is left out, unless a name has it', async () => {
+		expect(find('how much is an ak redline in ft please')[0]).toBe('AK-47 | Redline (Field-Tested)');
+		expect(find('купить ак редлайн')[0]).toMatch(/^AK-47 \| Redline/);
+		expect((await finderOf(['Sticker | Best'])).find('best')).toEqual(['Sticker | Best']);
+	});
+
+	test('a short word that is one is not taken for another', () => {
+		expect(understood('ak redline ft mw')).toBe('in part');
+		expect(find('ak redline ft mw')[0]).not.toMatch(/StatTrak/);
+	});
+
 	test('nothing is found for nothing, for signs, and for what is like no name', () => {
 		for (const typed of ['', ' ★ | ', 'zzzzzzzz', '♥♥♥']) expect(find(typed)).toEqual([]);
 	});
