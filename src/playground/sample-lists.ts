@@ -89,6 +89,8 @@ function generate(kind: ListKind, game: Game): readonly Row[] {
 		const price = worth * (0.85 + 0.3 * at('price'));
 		const quantity = Math.ceil(1 + 300 * at('quantity') ** 4);
 		const spread = quantity === 1 ? 0 : 0.1 + at('spread');
+		// Of two asks the mean and the median lie in the middle.
+		const [mean, median] = quantity === 2 ? [2, 2] : [1, 0.6];
 		const sales = Math.floor(400 * at('sales') ** 3);
 		return {
 			state: at('state') < 0.07 ? 'out-of-stock' : at('state') < 0.1 ? 'sold' : 'listed',
@@ -98,8 +100,8 @@ function generate(kind: ListKind, game: Game): readonly Row[] {
 				suggested_price: round(price * 1.24),
 				min_price: round(price),
 				max_price: round(price * (1 + 4 * spread)),
-				mean_price: round(price * (1 + spread)),
-				median_price: round(price * (1 + 0.6 * spread)),
+				mean_price: round(price * (1 + mean * spread)),
+				median_price: round(price * (1 + median * spread)),
 				quantity,
 				created_at: then,
 				updated_at: then + Math.floor(year * at('updated')),
