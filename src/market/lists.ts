@@ -20,6 +20,9 @@ export interface MarketQuery {
 /** How long a first answer waits for sales that are on their way, after the listings came: it shows “thinking…” by then. */
 const grace = 3_000;
 
+/** Ten times as long as names take to be indexed. */
+const indexPatience = 10_000;
+
 /** The lists one price question rests on. Asking for one asks for all, so that the others are there when needed. */
 export class Lists {
 	readonly query: MarketQuery;
@@ -87,9 +90,9 @@ export class Lists {
 		return kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
 	}
 
-	/** Waits until the names known by now can be found. */
-	indexed(): Promise<void> {
-		return this.#market.indexed(this.query.game);
+	/** Waits until the names known by now can be found, or for so long that they had better be asked for again. */
+	async indexed(): Promise<void> {
+		await within(this.#clock, indexPatience, this.#market.indexed(this.query.game));
 	}
 
 	get #kind(): 'tradable' | 'trade-locked' {

@@ -149,6 +149,14 @@ describe('/price', () => {
 		expect(embed.title).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
+	test('does not wait for ever for names to be indexed', async () => {
+		const fake = context([], new Catalogue(names.catalogue()));
+		const hanging = { ...fake, market: { ...fake.market, indexed: () => new Promise<void>(() => {}) } };
+		const answer = ask('kara ruby', hanging).catch((error: Error) => error.message);
+		await (fake.clock as SimulatedClock).advance(30_000);
+		expect(await answer).toMatch(/^Names cannot be searched right now\./);
+	});
+
 	test('does not call unknown what it merely cannot search for', async () => {
 		const fake = context([], new Catalogue(names.catalogue()));
 		await expect(ask('kara ruby', fake)).rejects.toThrow('Names cannot be searched right now.');
