@@ -1,18 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { messageOf, type RunningBotOptions, reader, runningBot } from './running-bot.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { describe, expect, test } from 'vitest';
+import { messageOf, openBot, reader } from './running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-async function open(options: Partial<RunningBotOptions> = {}) {
-	const bot = await runningBot({ folder: temporaryFolder(), ...options });
-	onTestFinished(() => bot.stop());
-	return bot;
-}
-
 describe('Whatever Discord does', () => {
 	test('a token that died before the answer, and a deleted message, end nothing', async () => {
-		const bot = await open();
+		const bot = await openBot();
 		const message = messageOf(await bot.ask(`/price item:${redline}`));
 		const late = bot.discord.run('price', { item: redline }, reader);
 		bot.discordClock.shift(4_000);
@@ -27,14 +20,14 @@ describe('Whatever Discord does', () => {
 	});
 
 	test('commands go to one server alone where one is named, and say nothing of where they may be used', async () => {
-		const bot = await open({ guildId: '777' });
+		const bot = await openBot({ guildId: '777' });
 		expect(bot.discord.registeredFor).toBe('777');
 		expect(bot.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 		expect(bot.discord.commands[0]).not.toHaveProperty('contexts');
 	});
 
 	test('commands go everywhere else: servers, direct messages, and as an app of one’s own', async () => {
-		const bot = await open();
+		const bot = await openBot();
 		expect(bot.discord.registeredFor).toBe('everywhere');
 		expect(bot.discord.commands[0]).toMatchObject({ name: 'price', contexts: [0, 1, 2], integration_types: [0, 1] });
 	});

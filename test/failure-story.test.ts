@@ -1,21 +1,14 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failures } from './failures.ts';
-import { messageOf, type RunningBotOptions, runningBot } from './running-bot.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { messageOf, openBot } from './running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
-
-async function open(options: Partial<RunningBotOptions> = {}) {
-	const bot = await runningBot({ folder: temporaryFolder(), ...options });
-	onTestFinished(() => bot.stop());
-	return bot;
-}
 
 describe('With nothing loaded', () => {
 	test.each(failures)(
 		'and the marketplace %s, who asks is told so privately, and when to ask again',
 		async (fault, words) => {
-			const bot = await open({ fault });
+			const bot = await openBot({ fault });
 			const message = messageOf(await bot.ask(`/price item:${redline}`));
 			expect(message.private).toBe(true);
 			expect(message.embeds[0]?.description).toMatch(words);
@@ -29,19 +22,19 @@ describe('With nothing loaded', () => {
 	);
 
 	test('suggestions are none, and in time, while nothing can be loaded', async () => {
-		const bot = await open({ fault: 'slow' });
+		const bot = await openBot({ fault: 'slow' });
 		expect(await bot.suggest('ak redline')).toEqual([]);
 		expect(await bot.suggest('')).toEqual([]);
 	});
 
 	test('a few bad rows do not spoil the rest', async () => {
-		const bot = await open({ fault: 'one row bad' });
+		const bot = await openBot({ fault: 'one row bad' });
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
 		expect(bot.logged.join('')).toMatch(/"dropped":1/);
 	});
 
 	test('an answer that takes its time is deferred, then comes; “thinking…” turns public', async () => {
-		const bot = await open({ delay: 2_000 });
+		const bot = await openBot({ delay: 2_000 });
 		const result = await bot.ask(`/price item:${redline}`);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(false);
@@ -49,7 +42,7 @@ describe('With nothing loaded', () => {
 	});
 
 	test('a failure that takes its time takes the public “thinking…” away and is told privately', async () => {
-		const bot = await open({ delay: 2_000, fault: 'error' });
+		const bot = await openBot({ delay: 2_000, fault: 'error' });
 		const result = await bot.ask(`/price item:${redline}`);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(true);
@@ -61,7 +54,7 @@ describe('With nothing loaded', () => {
 	});
 
 	test('sales that fail are no reason to keep the price back', async () => {
-		const bot = await open();
+		const bot = await openBot();
 		bot.market.fail('down', '/v1/sales/history');
 		const text = await bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain('Lowest ask $');
@@ -71,13 +64,13 @@ describe('With nothing loaded', () => {
 	});
 
 	test('sales on their way are said to be', async () => {
-		const bot = await open();
+		const bot = await openBot();
 		bot.market.fail('slow', '/v1/sales/history');
 		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales of 30 days: +being loaded/);
 	});
 
 	test('all 16 currencies at once cost at most 8 requests, and each asker hears when to come back and what is ready', async () => {
-		const bot = await open();
+		const bot = await openBot();
 		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
 		const answers = await Promise.all(
 			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${code.charCodeAt(0)}` })),

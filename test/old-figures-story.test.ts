@@ -1,15 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failures } from './failures.ts';
-import { runningBot } from './running-bot.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { openBot } from './running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const hour = 3_600_000;
 
 describe('With lists loaded', () => {
 	test.each(failures)('and the marketplace %s, the old figures answer, with their age and a warning', async (fault) => {
-		const bot = await runningBot({ folder: temporaryFolder() });
-		onTestFinished(() => bot.stop());
+		const bot = await openBot();
 		await bot.ask(`/price item:${redline}`);
 		bot.market.fail(fault);
 		bot.clock.shift(2 * hour);

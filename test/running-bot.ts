@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Bot, startBot } from '../src/bot.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -13,6 +13,7 @@ import type { FaultName } from '../src/playground/faults.ts';
 import { SampleMarket } from '../src/playground/market.ts';
 import { judged } from './judge.ts';
 import { ShiftableClock } from './shiftable-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const reader: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
 
@@ -111,4 +112,11 @@ export function menuOf(message: ShownMessage): Component {
 	const menu = componentsOf(message).find((each) => each.options);
 	if (!menu) throw new Error('There is no menu.');
 	return menu;
+}
+
+/** A running bot with a folder of its own, which ends with the test. */
+export async function openBot(options: Partial<RunningBotOptions> = {}): Promise<RunningBot> {
+	const bot = await runningBot({ folder: temporaryFolder(), ...options });
+	onTestFinished(() => bot.stop());
+	return bot;
 }

@@ -9,6 +9,7 @@ import { type Match, Ranking, type Wanted } from './ranking.ts';
 import { Recent } from './recent.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';
+import { bitCount } from './terms.ts';
 import { type Meant, Vocabulary } from './vocabulary.ts';
 
 /** How what was typed was understood: as it stands, with typing errors forgiven, with many forgiven, only in part. */
@@ -114,11 +115,14 @@ export class Finder {
 		among: Among | undefined,
 	): { understood: Understood; matches: readonly Match[] } {
 		const plainly = (word: string) => this.#vocabulary.beginningWith(word);
-		const all = (words: readonly string[], meaning: Meaning, unfinished = false) =>
-			this.#all(readings(words, this.#vocabulary, unfinished), meaning, among);
+		const all = (words: readonly string[], meaning: Meaning) =>
+			this.#all(readings(words, this.#vocabulary), meaning, among);
 		const asTyped = all(typed, plainly);
 		if (asTyped.length > 0) return { understood: 'well', matches: asTyped };
-		const unfinished = all(typed, plainly, true);
+		const further = readings(typed, this.#vocabulary, true);
+		// Where no neighbours begin a word together, it is what was tried already.
+		const isFurther = further.length > readings(typed, this.#vocabulary).length;
+		const unfinished = isFurther ? this.#all(further, plainly, among) : [];
 		if (unfinished.length > 0) return { understood: 'well', matches: unfinished };
 		const known = (word: string) => plainly(word).length > 0;
 		const said = typed.filter((word) => !fillers.has(word) && (known(word) || !smallWords.has(word)));
@@ -192,6 +196,6 @@ export class Finder {
 /** The bits set in `bits` from `first` on, counted from there. */
 function bitsFrom(bits: number, first: number): number[] {
 	const found: number[] = [];
-	for (let i = first; i < 31; i++) if ((bits >>> i) & 1) found.push(i - first);
+	for (let i = first; i < bitCount; i++) if ((bits >>> i) & 1) found.push(i - first);
 	return found;
 }

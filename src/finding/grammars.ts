@@ -7,22 +7,20 @@ const inBrackets = /^(.*?) \(([^()]*)\)$/;
  * What stands in front of the first "|" of things that are no weapons, and what it costs in twentieths not to have been
  * typed: who says a team's name alone means its sticker.
  */
-const kinds: ReadonlyMap<string, number> = new Map([
-	...([
-		['Sticker', 6],
-		['Sticker Slab', 6],
-		['Charm', 8],
-		['Souvenir Charm', 8],
-		['Music Kit', 9],
-	] as const),
-	...([
-		['StatTrak™ Music Kit', 9],
-		['Patch', 10],
-		['Autograph Capsule', 14],
-		['Graffiti', 16],
-	] as const),
-	['Sealed Graffiti', 16] as const,
-]);
+const kinds: ReadonlyMap<string, number> = new Map(
+	Object.entries({
+		Sticker: 6,
+		'Sticker Slab': 6,
+		Charm: 8,
+		'Souvenir Charm': 8,
+		'Music Kit': 9,
+		'StatTrak™ Music Kit': 9,
+		Patch: 10,
+		'Autograph Capsule': 14,
+		Graffiti: 16,
+		'Sealed Graffiti': 16,
+	}),
+);
 /** Words of containers that say what kind of container it is, and mean little else. */
 const containerWords =
 	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
@@ -30,12 +28,16 @@ const containerWords =
 const lesser = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
 const year = /\b20\d\d\b/g;
 
-/** Twentieths it costs not to be what nobody asked for: plain comes before StatTrak, StatTrak before Souvenir. */
-const special: readonly (readonly [words: RegExp, weight: number])[] = [
-	[/★/g, 0],
-	[/StatTrak™/g, 60],
-	[/Souvenir/g, 72],
-	[/Slab/g, 50],
+/** What is cut out of a name, and what it costs in twentieths that it was not typed. */
+type Rule = readonly [words: RegExp, field: Part['field'], weight: number];
+
+/** Plain comes before StatTrak, StatTrak before Souvenir: it costs most to be what nobody asked for. */
+const statTrak: Rule = [/StatTrak™/g, 'quality', 60];
+const special: readonly Rule[] = [
+	[/★/g, 'quality', 0],
+	statTrak,
+	[/Souvenir/g, 'quality', 72],
+	[/Slab/g, 'quality', 50],
 ];
 
 /** "★ StatTrak™ Karambit | Doppler (Factory New)", "Sticker | Titan (Holo) | Katowice 2014", "Clutch Case". */
@@ -50,7 +52,7 @@ export const counterStrike: Grammar = (name) => {
 };
 
 function weapon([first = '', ...finish]: readonly string[], wear: string | undefined): Part[] {
-	const parts = qualities(first, 'weapon');
+	const parts = cut(first, special, 'weapon');
 	for (const text of finish) parts.push({ text, field: 'finish' });
 	// A knife as it comes: players have a word for it, the marketplace has none.
 	if (finish.length === 0) parts.push({ text: 'Vanilla', field: 'finish', weight: 0, implied: true });
@@ -59,7 +61,7 @@ function weapon([first = '', ...finish]: readonly string[], wear: string | undef
 }
 
 function kindOf([kind = '', ...rest]: readonly string[]): Part[] {
-	const parts = qualities(kind, 'type', kinds.get(kind));
+	const parts = cut(kind, special, 'type', kinds.get(kind));
 	rest.forEach((text, i) => {
 		// Of three sections the last is the event, except that highlights name it before what happened.
 		const isEvent = rest.length > 1 && (kind === 'Souvenir Charm' ? i === 0 : i > 0);
@@ -71,34 +73,15 @@ function kindOf([kind = '', ...rest]: readonly string[]): Part[] {
 }
 
 function single(name: string): Part[] {
-	const parts = cut(name, [
-		[/StatTrak™/g, 'quality', 60],
-		[containerWords, 'type', 3],
-		[lesser, 'type', 11],
-		[year, 'event', 4],
-	]);
+	const parts = cut(name, [statTrak, [containerWords, 'type', 3], [lesser, 'type', 11], [year, 'event', 4]]);
 	// The first capsules do not say that they are some.
 	if (/\b(?:Legends|Challengers)( \(.*\))?$/.test(name))
 		parts.push({ text: 'Sticker Capsule', field: 'type', weight: 0, implied: true });
 	return parts;
 }
 
-function qualities(text: string, rest: 'weapon' | 'type', share?: number): Part[] {
-	return cut(
-		text,
-		special.map(([words, weight]) => [words, 'quality', weight] as const),
-		rest,
-		share,
-	);
-}
-
 /** Cuts `text` where one of the rules holds; what is between is `rest`. */
-function cut(
-	text: string,
-	rules: readonly (readonly [words: RegExp, field: Part['field'], weight: number])[],
-	rest: Part['field'] = 'finish',
-	share?: number,
-): Part[] {
+function cut(text: string, rules: readonly Rule[], rest: Part['field'] = 'finish', share?: number): Part[] {
 	const marks = rules
 		.flatMap(([words, field, weight]) =>
 			[...text.matchAll(words)].map((found) => ({ at: found.index, text: found[0], field, weight })),

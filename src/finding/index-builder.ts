@@ -1,7 +1,7 @@
 import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
 import type { Word } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Post, Term } from './terms.ts';
+import { neverBegun, type Post, type Term } from './terms.ts';
 
 /** What is to be known of a name to find it. */
 export interface FindableName {
@@ -59,7 +59,7 @@ export class IndexBuilder {
 			id = this.#ids.size;
 			this.#ids.set(text, id);
 			this.#traits.push(0);
-			this.#before.push(255);
+			this.#before.push(neverBegun);
 		}
 		this.#traits[id]! |= 1 << kind;
 		if (before < this.#before[id]!) this.#before[id] = before;

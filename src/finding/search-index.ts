@@ -7,9 +7,9 @@ export interface SearchIndex {
 	/** The terms one behind the other: term t lies from `ends[t - 1]` to `ends[t]`. */
 	readonly text: Uint16Array;
 	readonly ends: Uint32Array;
-	/** What is true of a term in at least one name: bits of `traits`. */
+	/** How a term stands for words of at least one name: bit k for the kind k. */
 	readonly traits: Uint8Array;
-	/** Of terms that are only neighbours glued: how much must be typed at least to mean more than the first of them. */
+	/** Of terms that are several words as one: the letters of all but the last, see `Term`. */
 	readonly before: Uint8Array;
 	/** Term t has the postings `starts[t]` up to `starts[t + 1]`, ascending by name. */
 	readonly starts: Uint32Array;
@@ -27,11 +27,8 @@ export interface SearchIndex {
 	readonly beginnings: Int32Array;
 	/** Per name: what it is a wear of, by number. */
 	readonly skins: Uint32Array;
-	/** Per name: its place where equals are listed: alphabetical, wears from new to old. */
+	/** Per name: its place where equals are listed: alphabetical, the wear that most people have first. */
 	readonly places: Uint32Array;
 	/** The name at each place. */
 	readonly nameAt: Uint32Array;
 }
-
-/** Bit k stands for the kind k. */
-export const traits = { word: 1, glued: 2, alias: 4, initials: 8, version: 16 } as const;

@@ -7,7 +7,10 @@ export const kinds = { word: 0, glued: 1, alias: 2, initials: 3, version: 4 } as
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
 /** A name's words are counted in the bits of one number; versions take the bits after the last word. */
-export const bits = 31;
+export const bitCount = 31;
+
+/** In place of `before`: the beginning of such a term stands for nothing. No word is so long. */
+export const neverBegun = 255;
 
 /** Something a name is found by. */
 export interface Term {
@@ -69,7 +72,7 @@ function means({ words: meant, field }: Row, words: readonly Word[], at: number)
 
 /** Posts everything a name is found by: its words, neighbours as one, slang, initials, short years, versions. */
 export function postTerms(all: readonly Word[], versions: readonly string[], aliases: Aliases, post: Post): void {
-	const words = all.length > bits ? all.slice(0, bits) : all;
+	const words = all.length > bitCount ? all.slice(0, bitCount) : all;
 	words.forEach(({ text }, i) => {
 		post({ text, kind: kinds.word, before: 0 }, 1 << i);
 		if (/^20[12]\d$/.test(text)) post({ text: text.slice(2), kind: kinds.alias, before: 0 }, 1 << i);
@@ -77,7 +80,7 @@ export function postTerms(all: readonly Word[], versions: readonly string[], ali
 	postGlued(words, post);
 	postInitials(words, post);
 	if (versions.length === 0) aliases.post(words, post);
-	else postWithVersions(words, versions.slice(0, bits - words.length), aliases, post);
+	else postWithVersions(words, versions.slice(0, bitCount - words.length), aliases, post);
 }
 
 function postGlued(words: readonly Word[], post: Post): void {
@@ -103,7 +106,8 @@ function postInitials(words: readonly Word[], post: Post): void {
 		if (!smallWords.has(text)) withoutSmall += text[0];
 	}
 	for (const text of new Set([all, withoutSmall]))
-		if (text.length >= 2 && text.length <= 5) post({ text, kind: kinds.initials, before: 255 }, span(first, end));
+		if (text.length >= 2 && text.length <= 5)
+			post({ text, kind: kinds.initials, before: neverBegun }, span(first, end));
 }
 
 /** A version's word covers, besides the version, what the same word covers as slang for the finish. */
@@ -112,11 +116,12 @@ function postWithVersions(words: readonly Word[], versions: readonly string[], a
 		const itself = fold(version).join('');
 		return [itself, ...aliases.ofVersion(itself).map(({ text }) => text)];
 	});
+	const allCalled = called.flat();
 	const covered = new Map<string, number>();
 	aliases.post(words, (term, covers) => {
 		covered.set(term.text, covers);
 		// The beginning of a version ("phase") is one, and no word for the finish.
-		if (!called.flat().some((text) => text !== term.text && text.startsWith(term.text))) post(term, covers);
+		if (!allCalled.some((text) => text !== term.text && text.startsWith(term.text))) post(term, covers);
 	});
 	for (const [i, texts] of called.entries())
 		for (const text of texts)

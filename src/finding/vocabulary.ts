@@ -1,6 +1,7 @@
 import { asTyped, barely, barelyBegun, barelyGain, begun, begunCost, errorCosts, type KindCosts } from './costs.ts';
-import { type SearchIndex, traits } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { alikeTerms, errorsForgiven, type Forgiveness } from './spelling.ts';
+import { kinds, neverBegun } from './terms.ts';
 
 /** A term that a typed word may stand for. */
 export interface Meant {
@@ -13,6 +14,8 @@ export interface Meant {
 	readonly gainLimit: number;
 }
 
+/** The kinds of terms that may be typed as several words. */
+const wholeKinds = (1 << kinds.word) | (1 << kinds.alias) | (1 << kinds.version);
 /** Letters from which a misspelt word may be one that is not finished either. */
 const begunLetters = 4;
 
@@ -66,7 +69,7 @@ export class Vocabulary {
 			const start = this.#start(term);
 			if (errors > 1 && forgiveness.sameFirst && text[start] !== typed.charCodeAt(0)) return [];
 			if (isBegun && (before[term]! >= typed.length || typed.length < begunLetters)) return [];
-			if (before[term] === 255) return [];
+			if (before[term] === neverBegun) return [];
 			const length = this.#length(term);
 			const cost = errorCosts[errors]! + (isBegun ? begunCost(typed.length, length) : 0);
 			return [{ term, cost, kindCosts: isBegun ? begun : asTyped, gainLimit: Infinity }];
@@ -74,7 +77,7 @@ export class Vocabulary {
 	}
 
 	#isWhole(term: number): boolean {
-		return (this.#index.traits[term]! & (traits.word | traits.alias | traits.version)) !== 0;
+		return (this.#index.traits[term]! & wholeKinds) !== 0;
 	}
 
 	#length(term: number): number {

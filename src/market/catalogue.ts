@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** Something found, and how far from what was typed, in twentieths of what `costs.ts` counts. */
-export interface Found extends Subject {
+export interface Finding extends Subject {
 	readonly cost: number;
 	/** What of that is for words that were not typed. */
 	readonly untyped: number;
@@ -22,7 +22,7 @@ export interface Found extends Subject {
 export interface Findings {
 	readonly understood: Understood;
 	/** Best first. */
-	readonly found: readonly Found[];
+	readonly found: readonly Finding[];
 }
 
 /** All names of a game that any list has told of, and the ways to find one. Never changes: a new one takes its place. */
@@ -142,7 +142,7 @@ export class Catalogue {
 			hits: [],
 		};
 		const all = [...this.#withVersions(same), ...hits.flatMap((hit) => this.#subjectsOf(hit))];
-		const first = new Map<string, Found>();
+		const first = new Map<string, Finding>();
 		for (const found of all) {
 			const identity = `${found.name} ${found.item}`;
 			if (!first.has(identity)) first.set(identity, found);
@@ -166,7 +166,7 @@ export class Catalogue {
 	}
 
 	/** Who typed a name in full may want any of its versions. */
-	#withVersions(subjects: readonly Subject[]): Found[] {
+	#withVersions(subjects: readonly Subject[]): Finding[] {
 		const [only, ...others] = subjects;
 		const versions = only && others.length === 0 && only.item === undefined ? this.#versionsOf(only.name) : [];
 		return [...subjects, ...versions.map((item) => ({ name: only!.name, item }))].map((each) => ({
@@ -176,7 +176,7 @@ export class Catalogue {
 		}));
 	}
 
-	#subjectsOf({ name, cost, untyped, versions }: Hit): Found[] {
+	#subjectsOf({ name, cost, untyped, versions }: Hit): Finding[] {
 		// The finder may be ahead of the list that tells of its newest names.
 		if (name >= this.size) return [];
 		if (versions.length === 0) return [{ name, cost, untyped }];

@@ -11,7 +11,7 @@ import { ListDecoder, type StoredBody } from './list-decoder.ts';
 import { giveWay } from './priority.ts';
 
 /**
- * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON, indexing,
+ * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON,
  * SQLite with megabytes) happens here, so that the main thread only ever receives finished arrays.
  */
 giveWay(5);

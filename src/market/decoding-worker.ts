@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../errors.ts';
 import type { SearchIndex } from '../finding/search-index.ts';
 import type { Game } from './game.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import type { ListKey } from './list-key.ts';
 import type { CatalogueData } from './name-table.ts';
+import { startThread } from './thread.ts';
 
 type Call =
 	| {
@@ -54,7 +54,6 @@ export interface ThreadData {
  * process has grown by it.
  */
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
-const threadFile = '#decoding-thread';
 
 interface Waiting {
 	resolve(outcome: Outcome): void;
@@ -116,10 +115,8 @@ export class DecodingWorker implements Decoder {
 	}
 
 	#start(): Worker {
-		// The built file, also where the sources themselves are run: a thread loads JavaScript only.
-		const file = createRequire(import.meta.url).resolve(threadFile);
 		const workerData: ThreadData = { cacheFile: this.#cacheFile, known: [...this.#known.values()] };
-		const worker = new Worker(file, { workerData, resourceLimits: heap });
+		const worker = startThread('#decoding-thread', workerData, heap);
 		worker.on('message', (reply: DecodingReply) => this.#receive(reply));
 		const ended = (error: Error) => {
 			// An error is followed by the exit, when the next thread may already be at work.

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import type { VersionedName } from '../finding/indexing.ts';
 import type { SearchIndex } from '../finding/search-index.ts';
 import type { Game } from './game.ts';
 import type { Indexer } from './list-decoder.ts';
+import { startThread } from './thread.ts';
 
 export interface NamesToIndex {
 	readonly game: Game;
@@ -12,7 +11,6 @@ export interface NamesToIndex {
 
 /** Far more than 45,000 names take. */
 const heap = { maxOldGenerationSizeMb: 256 };
-const threadFile = '#indexing-thread';
 
 /**
  * Indexes names on a thread of its own for each time: names change rarely, and a thread that ends leaves no memory behind.
@@ -28,11 +26,9 @@ export function threadIndexer(): Indexer {
 	};
 }
 
-function make(workerData: NamesToIndex): Promise<SearchIndex> {
+function make(names: NamesToIndex): Promise<SearchIndex> {
 	return new Promise((resolve, reject) => {
-		// The built file, also where the sources themselves are run: a thread loads JavaScript only.
-		const file = createRequire(import.meta.url).resolve(threadFile);
-		const worker = new Worker(file, { workerData, resourceLimits: heap });
+		const worker = startThread('#indexing-thread', names, heap);
 		worker.once('message', resolve);
 		worker.once('error', reject);
 		worker.once('exit', () => reject(new Error('The indexing thread has ended.')));

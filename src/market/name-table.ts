@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { countingSort } from '../finding/columns.ts';
 import { fold } from '../finding/fold.ts';
 import type { VersionedName } from '../finding/indexing.ts';
 import type { Game } from './game.ts';
@@ -104,7 +105,8 @@ export class NameTable {
 		this.changed = false;
 		const names = [...this.#names.keys()];
 		const glued = this.#folded.map((text) => text.replaceAll(' ', ''));
-		const [itemStarts, itemsByName] = this.#grouped(names.length);
+		const nameOf = Uint32Array.from(this.#nameOf);
+		const { starts: itemStarts, by: itemsByName } = countingSort(nameOf, names.length);
 		const versioned = this.#versions.flatMap((version, item) => (version === null ? [] : [[version, item] as const]));
 		const keys = this.#nameKeys.map((key, name) => [key, 2 * name] as const);
 		for (const [, item] of versioned) keys.push([this.#itemKeys[item]!, 2 * item + 1]);
@@ -120,7 +122,7 @@ export class NameTable {
 			itemText,
 			itemEnds,
 			itemKeys: packed(this.#itemKeys)[0],
-			nameOf: Uint32Array.from(this.#nameOf),
+			nameOf,
 			itemsByName,
 			itemStarts,
 			exact: buildHashIndex(names.map((name, id) => [name, id])),
@@ -136,7 +138,7 @@ export class NameTable {
 	/** The names in the order of their ids, with their versions in the order of the items' ids. */
 	versionedNames(): VersionedName[] {
 		const names = [...this.#names.keys()];
-		const [starts, items] = this.#grouped(names.length);
+		const { starts, by: items } = countingSort(Uint32Array.from(this.#nameOf), names.length);
 		return names.map((name, id) => {
 			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
 			return { name, versions: versions.filter((version) => version !== null) };
@@ -170,19 +172,6 @@ export class NameTable {
 		if (!page) return;
 		pages[item] = page;
 		this.changed = true;
-	}
-
-	/** Counting sort of the items by name. */
-	#grouped(names: number): [starts: Uint32Array, items: Uint32Array] {
-		const starts = new Uint32Array(names + 1);
-		for (const name of this.#nameOf) starts[name + 1]!++;
-		for (let name = 0; name < names; name++) starts[name + 1]! += starts[name]!;
-		const next = starts.slice();
-		const items = new Uint32Array(this.#nameOf.length);
-		this.#nameOf.forEach((name, item) => {
-			items[next[name]!++] = item;
-		});
-		return [starts, items];
 	}
 }
 

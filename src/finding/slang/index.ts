@@ -4,12 +4,13 @@ import type { Slang } from './meaning.ts';
 import { rust } from './rust.ts';
 import { teamFortress } from './team-fortress.ts';
 
-/** The games there are tables of slang for, by app id. */
-export type SlangGame = 730 | 570 | 440 | 252490;
-
-export const slang: Readonly<Record<SlangGame, Slang>> = {
+/** The tables of slang, by app id. */
+export const slang = {
 	730: counterStrike,
 	570: dota,
 	440: teamFortress,
 	252490: rust,
-};
+} satisfies Readonly<Record<number, Slang>>;
+
+/** The games there are tables of slang for. */
+export type SlangGame = keyof typeof slang;
