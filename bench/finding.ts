@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Catalogue } from '../src/market/catalogue.ts';
-import { collector } from '../src/market/collect.ts';
 import { type Game, games } from '../src/market/game.ts';
 import { NameTable } from '../src/market/name-table.ts';
 import { sampleNames } from '../src/playground/sample-names.ts';
+import { collector } from '../src/threads/collect.ts';
 import { type Contender, contenders } from './contenders.ts';
 import { type JudgedQuery, recordedFinding } from './recorded.ts';
 import { percentile } from './statistics.ts';

@@ -1,4 +1,5 @@
 import { AskedLately } from './asked-lately.ts';
+import { Charts } from './charts/charts.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -36,7 +37,8 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 	});
 	const api = new MarketApi(config.marketUrl, () => clock.now());
 	// Requests before the thread: an answer that still came would start it again.
-	const closers = [() => api.close(), () => decoder.close(), () => database.close()];
+	const charts = new Charts(log);
+	const closers = [() => api.close(), () => charts.close(), () => decoder.close(), () => database.close()];
 	const close = async () => {
 		for (const one of closers) await one();
 	};
@@ -68,8 +70,9 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 				clock,
 				userId,
 				askedLately,
+				charts,
 				formats: formatsFor(locale),
-				defaults: config.defaults,
+				defaults: async () => config.defaults,
 			}),
 		});
 		let onLost!: () => void;

@@ -15,7 +15,14 @@ if (existsSync(file)) {
 
 /** What Discord would refuse of `requests`, a sentence each. Empty where all is well, or where the judge is absent. */
 export function judged(requests: readonly BotRequest[]): string[] {
-	return requests.flatMap(({ method, path, body }) =>
-		(check?.(method, path, body) ?? []).map((complaint) => `${method} ${path}: ${complaint}`),
+	return requests.flatMap(({ method, path, body, files }) =>
+		(
+			check?.(
+				method,
+				path,
+				body,
+				files.map(({ name }) => name),
+			) ?? []
+		).map((complaint) => `${method} ${path}: ${complaint}`),
 	);
 }

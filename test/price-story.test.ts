@@ -210,7 +210,8 @@ describe('/price', () => {
 
 	test('links to the pages of the item', async () => {
 		const message = messageOf(await bot.ask(`/price item:${redline}`));
-		expect(componentsOf(message).map(({ label }) => label)).toEqual(['Refresh', 'Item page', 'Market page']);
+		const labels = componentsOf(message).flatMap(({ label }) => label ?? []);
+		expect(labels).toEqual(['Refresh', 'History', 'Item page', 'Market page']);
 	});
 
 	test('suggests names while they are typed', async () => {

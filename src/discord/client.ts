@@ -1,4 +1,4 @@
-import { Client, DiscordAPIError, Events, Options, Routes } from 'discord.js';
+import { Client, DefaultRestOptions, DiscordAPIError, Events, Options, type RESTOptions, Routes } from 'discord.js';
 import { StartError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Command, toJSON } from './command.ts';
@@ -48,7 +48,7 @@ export async function connect({
 			GuildMemberManager: 0,
 			MessageManager: 0,
 		}),
-		rest: { api: apiUrl, globalRequestsPerSecond: requestsPerSecond },
+		rest: { api: apiUrl, globalRequestsPerSecond: requestsPerSecond, makeRequest: sendWhole },
 	});
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'the Discord client failed'));
@@ -73,6 +73,17 @@ export async function connect({
 		throw refusal(error, apiUrl, guildId);
 	}
 }
+
+/**
+ * Sends forms as the bytes they come to. discord.js gives them on as they are, and an undici of another version than its
+ * own, which the market's is and which becomes the process' default, does not know them for forms.
+ */
+const sendWhole: RESTOptions['makeRequest'] = async (url, init) => {
+	if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
+	const form = new Response(init.body);
+	const headers = { ...(init.headers as object), 'content-type': form.headers.get('content-type')! };
+	return DefaultRestOptions.makeRequest(url, { ...init, headers, body: Buffer.from(await form.arrayBuffer()) });
+};
 
 function refusal(cause: unknown, apiUrl: string, guildId: string | undefined): StartError {
 	const { code, status } = cause as { code?: unknown; status?: unknown };

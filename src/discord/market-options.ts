@@ -24,7 +24,7 @@ export const marketOptions = {
 export const itemOption = suggestedText('Name of the item, or part of it', textLimit, suggestItems);
 
 async function suggestItems(text: string, others: Typed, context: Context) {
-	const game = games.find((each) => each === others.game) ?? (context.defaults.game satisfies Game);
+	const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
 	const catalogue = await readyCatalogue(game, context);
 	if (!catalogue) return [];
 	const subjects =
@@ -43,7 +43,8 @@ async function suggestItems(text: string, others: Typed, context: Context) {
 /** The names of a game; waits a little where they are only just being loaded. */
 async function readyCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.canFind) {
-		const lists = new Lists(market, clock, { game, currency: defaults.currency, locked: false });
+		const { currency } = await defaults();
+		const lists = new Lists(market, clock, { game, currency, locked: false });
 		await within(
 			clock,
 			patience,

@@ -1,4 +1,5 @@
 import type { Catalogue, Subject } from './catalogue.ts';
+import { type Choices, choiceOf, type Source } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -26,27 +27,12 @@ export interface PriceCheck {
 	readonly dueAt: number;
 }
 
-export interface Source {
-	readonly of: 'asks' | 'sales' | 'out of stock';
-	readonly fetchedAt: number;
-}
-
-/** A name with several versions, or several names: each with its lowest ask. */
-export interface Choice {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
+/** What is asked for a choice. */
+export interface Asked {
 	/** The lowest ask; null where nothing is on offer. */
 	readonly lowest: number | null;
 	/** Units on offer, over all versions. */
 	readonly quantity: number;
-}
-
-export interface Choices {
-	readonly query: MarketQuery;
-	readonly choices: readonly Choice[];
-	/** When the list of asks was fetched: Unix milliseconds. */
-	readonly fetchedAt: number;
 }
 
 /**
@@ -82,22 +68,24 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: numbe
 	};
 }
 
-/** The lowest ask of each subject; null where nothing of it is on offer. */
-export async function lowestAsks(lists: Lists, catalogue: Catalogue, subjects: readonly Subject[]): Promise<Choices> {
+/** The lowest ask of each subject. @throws MarketError */
+export async function lowestAsks(
+	lists: Lists,
+	catalogue: Catalogue,
+	subjects: readonly Subject[],
+): Promise<Choices<Asked>> {
 	const listings = await lists.listings();
-	const choices = subjects.map((subject): Choice => {
+	const choices = subjects.map((subject) => {
 		const items = subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item];
 		const asks = items.map((item) => onOffer(listings, item)).filter((listing) => listing !== undefined);
 		const prices = asks.map(({ min }) => min).filter((price) => price !== null);
 		return {
-			key: catalogue.key(subject),
-			name: catalogue.name(subject.name),
-			version: subject.item === undefined ? null : catalogue.version(subject.item),
+			...choiceOf(catalogue, subject),
 			lowest: prices.length > 0 ? Math.min(...prices) : null,
 			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
 		};
 	});
-	return { query: lists.query, choices, fetchedAt: listings.fetchedAt };
+	return { query: lists.query, choices, source: { of: 'asks', fetchedAt: listings.fetchedAt } };
 }
 
 /** Rows with quantity 0 occur among the trade-locked listings: they are known, not on offer. */

@@ -9,6 +9,8 @@ import { type Rows, rowKinds } from './rows.ts';
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
 const textLimit = 96 * 1024 * 1024;
 const pieceSize = 256 * 1024;
+/** A row has half a kilobyte; text that goes on for so long without one is none to unpack to its end. */
+const rowless = 4 * 1024 * 1024;
 /** Some bad rows are dropped; more than these mean the answer itself is not to be trusted. */
 const badShare = 0.02;
 /** After so many bad rows, more than good ones, the rest is not worth reading. */
@@ -71,11 +73,15 @@ async function readRows(key: ListKey, body: Uint8Array, take: (row: unknown) => 
 	const text = createBrotliDecompress({ chunkSize: pieceSize });
 	text.end(body);
 	let length = 0;
+	let lastRowAt = 0;
 	try {
 		for await (const piece of text as AsyncIterable<Buffer>) {
 			length += piece.length;
 			if (length > textLimit) throw notUnderstood(key, `the text has over ${textLimit} bytes`);
-			for (const row of JSON.parse(elements.push(piece)) as unknown[]) if (!take(row)) return;
+			const rows = JSON.parse(elements.push(piece)) as unknown[];
+			if (rows.length > 0) lastRowAt = length;
+			if (length - lastRowAt > rowless) throw notUnderstood(key, `${rowless} bytes hold no row`);
+			for (const row of rows) if (!take(row)) return;
 		}
 		elements.end();
 	} catch (error) {

@@ -2,13 +2,13 @@ import { renameSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../errors.ts';
 import { Database } from '../storage/database.ts';
-import { buffersOf } from './buffers.ts';
+import { buffersOf } from '../threads/buffers.ts';
+import { collector } from '../threads/collect.ts';
+import { giveWay } from '../threads/priority.ts';
 import { Catalogue } from './catalogue.ts';
-import { collector } from './collect.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-worker.ts';
 import { threadIndexer } from './indexing-worker.ts';
 import { ListDecoder, type StoredBody } from './list-decoder.ts';
-import { giveWay } from './priority.ts';
 
 /**
  * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON,

@@ -1,11 +1,11 @@
-import type { Worker } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../errors.ts';
 import type { SearchIndex } from '../finding/search-index.ts';
+import { type Reply, type Request, ThreadCalls } from '../threads/calls.ts';
+import { startThread } from '../threads/start-thread.ts';
 import type { Game } from './game.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
 import type { ListKey } from './list-key.ts';
 import type { CatalogueData } from './name-table.ts';
-import { startThread } from './thread.ts';
 
 type Call =
 	| {
@@ -26,22 +26,14 @@ export interface Outcome {
 	readonly index?: SearchIndex;
 }
 
-export interface DecodingRequest {
-	readonly id: number;
-	readonly call: Call;
+export type DecodingRequest = Request<Call>;
+/** Said once, before all answers. */
+export interface Ready {
+	readonly ready: true;
+	/** Where a damaged cache file was moved to. */
+	readonly setAside?: string | undefined;
 }
-
-export type DecodingReply =
-	| { readonly ready: true; readonly setAside?: string | undefined }
-	| { readonly id: number; readonly outcome: Outcome }
-	| {
-			readonly id: number;
-			readonly error: {
-				readonly message: string;
-				readonly failure?: MarketFailure | undefined;
-				readonly cause?: string | undefined;
-			};
-	  };
+export type DecodingReply = Ready | Reply<Outcome>;
 
 export interface ThreadData {
 	readonly cacheFile: string;
@@ -55,25 +47,26 @@ export interface ThreadData {
  */
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
-interface Waiting {
-	resolve(outcome: Outcome): void;
-	reject(error: Error): void;
-}
-
-/** A Decoder on a thread of its own. A thread that dies fails what it was at; the next call starts another. */
+/** A Decoder on a thread of its own. */
 export class DecodingWorker implements Decoder {
-	readonly #cacheFile: string;
-	readonly #onSetAside: (file: string) => void;
-	readonly #waiting = new Map<number, Waiting>();
+	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #known = new Map<Game, CatalogueData>();
-	#worker: Worker | undefined;
-	#calls = 0;
 
 	/** @param onSetAside is told where a damaged cache file was moved to. */
 	constructor(cacheFile: string, onSetAside: (file: string) => void) {
-		this.#cacheFile = cacheFile;
-		this.#onSetAside = onSetAside;
-		this.#worker = this.#start();
+		this.#calls = new ThreadCalls({
+			start: () => {
+				const workerData: ThreadData = { cacheFile, known: [...this.#known.values()] };
+				const worker = startThread('#decoding-thread', workerData, heap);
+				worker.on('message', (message: Partial<Ready>) => message.setAside && onSetAside(message.setAside));
+				return worker;
+			},
+			// Class instances do not survive the way between threads.
+			revive: ({ message, failure, cause }) =>
+				failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message),
+			died: (cause) => new MarketError('not-understood', 'the decoding thread died', { cause }),
+		});
+		this.#calls.start();
 	}
 
 	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
@@ -99,51 +92,14 @@ export class DecodingWorker implements Decoder {
 	}
 
 	async close(): Promise<void> {
-		if (!this.#worker) return;
+		if (!this.#calls.isRunning) return;
 		await this.#call({ name: 'close' });
-		await this.#worker.terminate();
+		await this.#calls.end();
 	}
 
-	#call(call: Call): Promise<Outcome> {
-		this.#worker ??= this.#start();
-		const id = ++this.#calls;
-		const request: DecodingRequest = { id, call };
-		return new Promise((resolve, reject) => {
-			this.#waiting.set(id, { resolve, reject });
-			this.#worker!.postMessage(request);
-		});
-	}
-
-	#start(): Worker {
-		const workerData: ThreadData = { cacheFile: this.#cacheFile, known: [...this.#known.values()] };
-		const worker = startThread('#decoding-thread', workerData, heap);
-		worker.on('message', (reply: DecodingReply) => this.#receive(reply));
-		const ended = (error: Error) => {
-			// An error is followed by the exit, when the next thread may already be at work.
-			if (this.#worker !== worker) return;
-			this.#worker = undefined;
-			for (const { reject } of this.#waiting.values()) reject(error);
-			this.#waiting.clear();
-		};
-		worker.on('error', (cause) => ended(new MarketError('not-understood', 'the decoding thread died', { cause })));
-		worker.on('exit', () => ended(new Error('The decoding thread has ended.')));
-		return worker;
-	}
-
-	#receive(reply: DecodingReply): void {
-		if ('ready' in reply) {
-			if (reply.setAside) this.#onSetAside(reply.setAside);
-			return;
-		}
-		const waiting = this.#waiting.get(reply.id);
-		this.#waiting.delete(reply.id);
-		if ('outcome' in reply) {
-			for (const list of reply.outcome.lists ?? [])
-				if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
-			waiting?.resolve(reply.outcome);
-		} else {
-			const { message, failure, cause } = reply.error;
-			waiting?.reject(failure ? new MarketError(failure, message, { cause }) : new Error(message));
-		}
+	async #call(call: Call): Promise<Outcome> {
+		const outcome = await this.#calls.call(call);
+		for (const list of outcome.lists ?? []) if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
+		return outcome;
 	}
 }

@@ -37,8 +37,8 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 	const known = exactly(text, lists.catalogue());
 	if (known) return known;
 	try {
-		// What is on offer is told by the listings alone, so that a price needs no other list.
-		await lists.listings();
+		// What the answer rests on tells of most names, so that no other list is needed for them.
+		await lists.main();
 		const listed = exactly(text, lists.catalogue());
 		if (listed) return listed;
 		if (lists.namesKnown()) {

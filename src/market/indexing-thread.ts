@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildIndex } from '../finding/indexing.ts';
-import { buffersOf } from './buffers.ts';
+import { buffersOf } from '../threads/buffers.ts';
+import { giveWay } from '../threads/priority.ts';
 import type { NamesToIndex } from './indexing-worker.ts';
-import { giveWay } from './priority.ts';
 
 /**
  * The thread behind threadIndexer: indexes the names it was started with and ends, and the tens of megabytes it took

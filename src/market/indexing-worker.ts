@@ -1,8 +1,8 @@
 import type { VersionedName } from '../finding/indexing.ts';
 import type { SearchIndex } from '../finding/search-index.ts';
+import { startThread } from '../threads/start-thread.ts';
 import type { Game } from './game.ts';
 import type { Indexer } from './list-decoder.ts';
-import { startThread } from './thread.ts';
 
 export interface NamesToIndex {
 	readonly game: Game;

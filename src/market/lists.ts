@@ -9,7 +9,7 @@ import type { Snapshots } from './snapshots.ts';
 
 export type Market = Pick<Snapshots, 'ask' | 'held' | 'ready' | 'catalogue' | 'indexed'>;
 
-/** What a price question is about besides the item. */
+/** What a question is about besides the item. */
 export interface MarketQuery {
 	readonly game: Game;
 	readonly currency: Currency;
@@ -23,31 +23,46 @@ const grace = 3_000;
 /** Ten times as long as names take to be indexed. */
 const indexPatience = 10_000;
 
-/** The lists one price question rests on. Asking for one asks for all, so that the others are there when needed. */
+/** What a question is for. */
+export type Purpose = 'price' | 'history' | 'out of stock';
+
+/**
+ * The lists one question rests on. What an answer of its purpose may need is asked for at once, so that it is there
+ * when needed; of a price that is all there are.
+ */
 export class Lists {
 	readonly query: MarketQuery;
 	readonly #market: Market;
 	readonly #clock: Clock;
-	/** The listings had to be loaded for this question. */
+	/** The list without which there is no answer. */
+	readonly #main: ListKind;
+	/** It had to be loaded for this question. */
 	readonly #cold: boolean;
 	readonly #asked = new Map<ListKind, Promise<Snapshot>>();
 
-	constructor(market: Market, clock: Clock, query: MarketQuery) {
+	constructor(market: Market, clock: Clock, query: MarketQuery, purpose: Purpose = 'price') {
 		this.#market = market;
 		this.#clock = clock;
 		this.query = query;
-		this.#cold = !market.held(this.#key(this.#kind));
-		// The listings first: where slots are few, they are what the answer needs.
-		for (const kind of [this.#kind, 'history', 'out-of-stock'] as const) this.#ask(kind).catch(() => {});
+		this.#main = purpose === 'price' ? this.#asks : purpose === 'history' ? 'history' : 'out-of-stock';
+		this.#cold = !market.held(this.#key(this.#main));
+		// The main one first: where slots are few, it is what the answer needs.
+		const wanted = purpose === 'price' ? this.#kinds : [this.#main];
+		for (const kind of wanted) this.#ask(kind).catch(() => {});
 	}
 
 	catalogue(): Catalogue | undefined {
 		return this.#market.catalogue(this.query.game);
 	}
 
+	/** The list without which there is no answer to what was asked. @throws MarketError */
+	main(): Promise<Snapshot> {
+		return this.#ask(this.#main);
+	}
+
 	/** What is offered. @throws MarketError */
 	listings(): Promise<Snapshot> {
-		return this.#ask(this.#kind);
+		return this.#ask(this.#asks);
 	}
 
 	/** What is offered in the other trade-lock setting, where that list happens to be held and is not old. */
@@ -81,13 +96,12 @@ export class Lists {
 
 	/** Waits until every list that tells of names is there. @throws MarketError */
 	async all(): Promise<void> {
-		await Promise.all([this.listings(), this.history(), this.outOfStock()]);
+		await Promise.all(this.#kinds.map((kind) => this.#ask(kind)));
 	}
 
 	/** The names of the game are known, but for the newest: lists of all kinds told of theirs, in whatever currency. */
 	namesKnown(): boolean {
-		const kinds = [this.#kind, 'history', 'out-of-stock'] as const;
-		return kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
+		return this.#kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
 	}
 
 	/** Waits until the names known by now can be found, or for so long that they had better be asked for again. */
@@ -95,8 +109,17 @@ export class Lists {
 		await within(this.#clock, indexPatience, this.#market.indexed(this.query.game));
 	}
 
-	get #kind(): 'tradable' | 'trade-locked' {
+	/** The currencies in which the main list is there already. */
+	ready(): Currency[] {
+		return this.#market.ready(this.#main, this.query.game);
+	}
+
+	get #asks(): 'tradable' | 'trade-locked' {
 		return this.query.locked ? 'trade-locked' : 'tradable';
+	}
+
+	get #kinds(): readonly ListKind[] {
+		return [this.#asks, 'history', 'out-of-stock'];
 	}
 
 	#ask(kind: ListKind): Promise<Snapshot> {

@@ -14,11 +14,17 @@ export function asText(result: Result, now: number): string {
 	}
 }
 
-function messageText({ private: isPrivate, content, embeds, components }: ShownMessage, now: number): string {
+function messageText(
+	{ private: isPrivate, content, embeds, components, attachments }: ShownMessage,
+	now: number,
+): string {
 	const parts = [
 		isPrivate ? '(Only you can see this)' : '',
 		plain(content, now),
 		...embeds.map((embed) => embedText(embed, now)),
+		...attachments.map(
+			({ name, description, data }) => `[${name}, ${Math.ceil(data.length / 1000)} kB: ${description}]`,
+		),
 	];
 	for (const row of components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[])
 		parts.push((row.components ?? []).map(componentText).join(' '));
@@ -34,12 +40,18 @@ function embedText({ title, url, description, fields = [] }: APIEmbed, now: numb
 	return [title && plain(title, now), url, description && plain(description, now), ...lines].filter(Boolean).join('\n');
 }
 
+/** A terminal has no menus to open; so many of a menu's options say what it is about. */
+const shownOptions = 7;
+
 function componentText(component: APIButtonComponent | APIStringSelectComponent): string {
 	if ('options' in component) {
-		const options = component.options.map(
-			({ label, description }) => `  ${label}${description ? ` (${description})` : ''}`,
-		);
-		return [`[${component.placeholder} ▾]`, ...options].join('\n');
+		const chosen = component.options.find((option) => option.default);
+		const options = component.options
+			.slice(0, shownOptions)
+			.map(({ label, description }) => `  ${label}${description ? ` (${description})` : ''}`);
+		const more = component.options.length - options.length;
+		if (more > 0) options.push(`  … and ${more} more`);
+		return [`[${chosen?.label ?? component.placeholder} ▾]`, ...options].join('\n');
 	}
 	const label = 'label' in component ? component.label : '';
 	return 'url' in component ? `[${label}: ${component.url}]` : `[${label}]`;
@@ -48,6 +60,7 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 /** Markdown as it reads once it is shown: no asterisks, times counted. */
 function plain(text: string, now: number): string {
 	return text
+		.replaceAll(/<(\/[^:>]+):\d+>/g, '$1')
 		.replaceAll(/<t:(\d+):R>/g, (_, seconds) => relative(Number(seconds) * 1000 - now))
 		.replaceAll(/(?<!\\)(\*\*|`)/g, '')
 		.replaceAll(/\\([\\*_~`[\]<>|#-])/g, '$1');

@@ -7,6 +7,21 @@ export interface Person {
 	/** The language their Discord is in, as Discord's locale code. */
 	readonly locale: string;
 	readonly place: 'server' | 'dm';
+	/** Has the permission Manage Server. */
+	readonly manages?: boolean;
+}
+
+/** A file as a request uploads it. */
+export interface Upload {
+	readonly name: string;
+	readonly type: string;
+	readonly data: Buffer;
+}
+
+/** A file of a message. */
+export interface Attachment extends Upload {
+	readonly id: string;
+	readonly description: string;
 }
 
 /** What a person filled into a command's options. */
@@ -18,6 +33,7 @@ export interface ShownMessage {
 	content: string;
 	embeds: APIEmbed[];
 	components: APIMessageTopLevelComponent[];
+	attachments: readonly Attachment[];
 	/** “Only you can see this”. */
 	readonly private: boolean;
 	/** Still “thinking…”. */
@@ -31,6 +47,7 @@ export interface BotRequest {
 	/** Without the `/api/v10` in front. */
 	readonly path: string;
 	readonly body: unknown;
+	readonly files: readonly Upload[];
 	readonly status: number;
 }
 

@@ -15,6 +15,7 @@ import {
 } from './discord-types.ts';
 import { Exchange, type Result } from './exchange.ts';
 import { applicationId, commandInteraction, messageJSON, pressInteraction, readyEvent } from './interactions.ts';
+import { read, type Sent } from './uploads.ts';
 
 const host = '127.0.0.1';
 const heartbeat = 41_250;
@@ -153,9 +154,9 @@ export class LocalDiscord {
 			/^\/api(\/v10)?/,
 			'',
 		);
-		const body = await readJSON(request);
-		const { status, answer } = this.#answer(method, path, body, request.headers.authorization);
-		this.requests.push({ method, path, body, status });
+		const sent = await read(request);
+		const { status, answer } = this.#answer(method, path, sent, request.headers.authorization);
+		this.requests.push({ method, path, ...sent, status });
 		if (answer === undefined) response.writeHead(status).end();
 		else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 	}
@@ -163,11 +164,11 @@ export class LocalDiscord {
 	#answer(
 		method: string,
 		path: string,
-		body: unknown,
+		sent: Sent,
 		authorization: string | undefined,
 	): { status: number; answer?: unknown } {
 		try {
-			const answer = this.#route(method, path, body, authorization);
+			const answer = this.#route(method, path, sent, authorization);
 			return answer === undefined ? { status: 204 } : { status: 200, answer };
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
@@ -175,11 +176,11 @@ export class LocalDiscord {
 		}
 	}
 
-	#route(method: string, path: string, body: unknown, authorization: string | undefined): unknown {
+	#route(method: string, path: string, sent: Sent, authorization: string | undefined): unknown {
 		const [root, , second, ...rest] = path.slice(1).split('/');
 		const operation = `${method} ${root}`;
-		if (operation === 'POST interactions' && rest[0] === 'callback') return this.#callback(second!, body as never);
-		if (root === 'webhooks') return this.#webhook(method, second!, rest, body as never);
+		if (operation === 'POST interactions' && rest[0] === 'callback') return this.#callback(second!, sent);
+		if (root === 'webhooks') return this.#webhook(method, second!, rest, sent);
 		// Interactions are answered by their token; all else is the bot's own.
 		if (authorization !== `Bot ${this.token}`) throw unauthorized();
 		if (method === 'GET' && path === '/gateway/bot') {
@@ -187,7 +188,7 @@ export class LocalDiscord {
 			return { url: `ws://${host}:${this.#port}`, shards: 1, session_start_limit };
 		}
 		const server = /^\/applications\/\d+(?:\/guilds\/(\d+))?\/commands$/.exec(path);
-		if (method === 'PUT' && server) return this.#register(body as CommandJSON[], server[1] ?? 'everywhere');
+		if (method === 'PUT' && server) return this.#register(sent.body as CommandJSON[], server[1] ?? 'everywhere');
 		return this.#unknownRoute(method, path);
 	}
 
@@ -207,17 +208,19 @@ export class LocalDiscord {
 		return this.commands;
 	}
 
-	#callback(token: string, { type, data }: { type: number; data?: object }): undefined {
+	#callback(token: string, { body, files }: Sent): undefined {
 		const exchange = this.#exchanges.get(token);
 		if (!exchange) throw unknownInteraction();
-		exchange.answer(type, data);
+		const { type, data } = body as { type: number; data?: object };
+		exchange.answer(type, data, files);
 	}
 
-	#webhook(method: string, token: string, [part, id = '']: string[], body: object): unknown {
+	#webhook(method: string, token: string, [part, id = '']: string[], sent: Sent): unknown {
 		const exchange = this.#exchanges.get(token);
 		if (!exchange) throw unknownWebhook();
-		if (method === 'POST' && part === undefined) return messageJSON(exchange.followUp(body));
-		if (part === 'messages' && method === 'PATCH') return messageJSON(exchange.edit(id, body));
+		const body = sent.body as object;
+		if (method === 'POST' && part === undefined) return messageJSON(exchange.followUp(body, sent.files));
+		if (part === 'messages' && method === 'PATCH') return messageJSON(exchange.edit(id, body, sent.files));
 		if (part === 'messages' && method === 'GET') return messageJSON(exchange.get(id));
 		if (part === 'messages' && method === 'DELETE') {
 			exchange.delete(id);
@@ -230,10 +233,4 @@ export class LocalDiscord {
 		this.unknown.push(`${method} ${path}`);
 		throw new Refusal(404, 0, '404: Not Found');
 	}
-}
-
-async function readJSON(request: IncomingMessage): Promise<unknown> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
 }

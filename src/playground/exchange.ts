@@ -3,6 +3,7 @@ import {
 	alreadyAnswered,
 	invalidWebhookToken,
 	type ShownMessage,
+	type Upload,
 	unknownInteraction,
 	unknownMessage,
 	unknownWebhook,
@@ -31,6 +32,7 @@ interface Body {
 	readonly components?: ShownMessage['components'];
 	readonly flags?: number;
 	readonly choices?: readonly { name: string; value: string | number }[];
+	readonly attachments?: readonly { readonly id: string | number; readonly description?: string }[];
 }
 
 /**
@@ -67,7 +69,7 @@ export class Exchange {
 	}
 
 	/** POST /interactions/{id}/{token}/callback */
-	answer(type: number, data: Body = {}): void {
+	answer(type: number, data: Body = {}, files: readonly Upload[] = []): void {
 		if (this.#age() > firstAnswerLimit) throw unknownInteraction();
 		if (this.#answered) throw alreadyAnswered();
 		this.#answered = true;
@@ -78,22 +80,22 @@ export class Exchange {
 			this.#cancelSilence();
 			this.#settle({ kind: 'choices', choices: data.choices ?? [] });
 		} else if (type === callback.message) {
-			this.#original = this.#create(data);
+			this.#original = this.#create(data, files);
 			this.#show(this.#original);
-		} else if (type === callback.update && this.#original) this.#show(this.#change(this.#original, data));
+		} else if (type === callback.update && this.#original) this.#show(this.#change(this.#original, data, files));
 		else if (type === callback.deferMessage) {
 			this.#deferred = true;
-			this.#original = this.#create(data);
+			this.#original = this.#create(data, files);
 			this.#original.loading = true;
 		} else if (type === callback.deferUpdate) this.#deferred = true;
 		else throw new Error(`The local Discord knows no callback of type ${type} here.`);
 	}
 
 	/** PATCH /webhooks/{app}/{token}/messages/{id} */
-	edit(id: string, data: Body): ShownMessage {
+	edit(id: string, data: Body, files: readonly Upload[] = []): ShownMessage {
 		const message = this.#message(id);
 		message.loading = false;
-		return this.#show(this.#change(message, data));
+		return this.#show(this.#change(message, data, files));
 	}
 
 	/** DELETE /webhooks/{app}/{token}/messages/{id} */
@@ -109,11 +111,11 @@ export class Exchange {
 	}
 
 	/** POST /webhooks/{app}/{token} */
-	followUp(data: Body): ShownMessage {
+	followUp(data: Body, files: readonly Upload[] = []): ShownMessage {
 		this.#checkToken();
 		// Discord puts a follow-up in the place of a "thinking…" and keeps its visibility.
-		if (this.#original?.loading) return this.edit('@original', data);
-		return this.#show(this.#create(data));
+		if (this.#original?.loading) return this.edit('@original', data, files);
+		return this.#show(this.#create(data, files));
 	}
 
 	#message(id: string): ShownMessage {
@@ -128,24 +130,34 @@ export class Exchange {
 		if (!this.#answered) throw unknownWebhook();
 	}
 
-	#create({ flags = 0, ...data }: Body): ShownMessage {
+	#create({ flags = 0, ...data }: Body, files: readonly Upload[]): ShownMessage {
 		const message: ShownMessage = {
 			id: this.#nextId(),
 			content: '',
 			embeds: [],
 			components: [],
+			attachments: [],
 			private: (flags & ephemeral) !== 0,
 			loading: false,
 			deleted: false,
 		};
 		this.messages.push(message);
-		return this.#change(message, data);
+		return this.#change(message, data, files);
 	}
 
-	#change(message: ShownMessage, { content, embeds, components }: Body): ShownMessage {
+	#change(message: ShownMessage, { content, embeds, components, attachments }: Body, files: readonly Upload[]) {
 		if (content !== undefined) message.content = content ?? '';
 		if (embeds) message.embeds = embeds;
 		if (components) message.components = components;
+		// What a message has it keeps, unless it is told which to keep; uploads are described by their place among them.
+		const kept = attachments
+			? message.attachments.filter(({ id }) => attachments.some((each) => String(each.id) === id))
+			: message.attachments;
+		const added = files.map((file, i) => {
+			const { description = '' } = attachments?.find(({ id }) => String(id) === String(i)) ?? {};
+			return { ...file, id: this.#nextId(), description };
+		});
+		message.attachments = [...kept, ...added];
 		return message;
 	}
 

@@ -9,6 +9,10 @@ const serverId = '1000000000000000003';
 const channelId = '1000000000000000004';
 const dmId = '1000000000000000005';
 
+/** Bits of a member's permissions. */
+const useCommands = 1n << 31n;
+const manageServer = 1n << 5n;
+
 const kind = { command: 2, press: 3, autocomplete: 4 } as const;
 const component = { button: 2, menu: 3 } as const;
 
@@ -66,7 +70,7 @@ export function pressInteraction(
 }
 
 /** A message as Discord's API gives it. */
-export function messageJSON({ id, content, embeds, components, private: isPrivate }: ShownMessage) {
+export function messageJSON({ id, content, embeds, components, attachments, private: isPrivate }: ShownMessage) {
 	return {
 		id,
 		channel_id: channelId,
@@ -75,7 +79,15 @@ export function messageJSON({ id, content, embeds, components, private: isPrivat
 		content,
 		embeds,
 		components,
-		attachments: [],
+		attachments: attachments.map((file) => ({
+			id: file.id,
+			filename: file.name,
+			description: file.description,
+			content_type: file.type,
+			size: file.data.length,
+			url: `https://cdn.local/${file.id}/${file.name}`,
+			proxy_url: `https://cdn.local/${file.id}/${file.name}`,
+		})),
 		mentions: [],
 		mention_roles: [],
 		mention_everyone: false,
@@ -87,7 +99,7 @@ export function messageJSON({ id, content, embeds, components, private: isPrivat
 	};
 }
 
-function envelope({ userId, locale, place }: Person, { id, token }: Exchange) {
+function envelope({ userId, locale, place, manages = false }: Person, { id, token }: Exchange) {
 	const user = { id: userId, username: `user${userId}`, discriminator: '0', global_name: null, avatar: null };
 	const common = {
 		id,
@@ -111,7 +123,7 @@ function envelope({ userId, locale, place }: Person, { id, token }: Exchange) {
 	const member = {
 		user,
 		roles: [],
-		permissions: '2147483648',
+		permissions: String(useCommands | (manages ? manageServer : 0n)),
 		joined_at: new Date(0).toISOString(),
 		deaf: false,
 		mute: false,

@@ -106,14 +106,7 @@ function generate(kind: ListKind, game: Game): readonly Row[] {
 				created_at: then,
 				updated_at: then + Math.floor(year * at('updated')),
 			},
-			sold: {
-				...identity,
-				...pages,
-				last_24_hours: period(price, Math.floor(sales / 30), at('day')),
-				last_7_days: period(price, Math.floor(sales / 5), at('week')),
-				last_30_days: period(price, sales, at('month')),
-				last_90_days: period(price, Math.floor(sales * 2.7), at('quarter')),
-			},
+			sold: { ...identity, ...pages, ...periods(price, sales, at) },
 			absent: {
 				...identity,
 				suggested_price: round(price * 1.24),
@@ -145,13 +138,31 @@ function tradeLocked(items: readonly Row[]): readonly Row[] {
 	});
 }
 
-function period(price: number, volume: number, draw: number) {
+/** Four periods, each of which holds the shorter ones. */
+function periods(price: number, sales: number, at: (what: string) => number) {
+	const last_24_hours = period(price, Math.floor(sales / 30), at('day'));
+	const last_7_days = period(price, Math.floor(sales / 5), at('week'), last_24_hours);
+	const last_30_days = period(price, sales, at('month'), last_7_days);
+	const last_90_days = period(price, Math.floor(sales * 2.7), at('quarter'), last_30_days);
+	return { last_24_hours, last_7_days, last_30_days, last_90_days };
+}
+
+interface Period {
+	readonly min: number | null;
+	readonly max: number | null;
+	readonly avg: number | null;
+	readonly median: number | null;
+	readonly volume: number;
+}
+
+function period(price: number, volume: number, draw: number, shorter?: Period): Period {
 	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
+	if (volume === shorter?.volume) return shorter;
 	const median = price * (0.9 + 0.2 * draw);
 	const spread = volume === 1 ? 0 : 0.05 + 0.3 * draw;
 	return {
-		min: round(median * (1 - spread)),
-		max: round(median * (1 + 6 * spread)),
+		min: Math.min(round(median * (1 - spread)), shorter?.min ?? Infinity),
+		max: Math.max(round(median * (1 + 6 * spread)), shorter?.max ?? 0),
 		avg: round(median * (1 + spread / 3)),
 		median: round(median),
 		volume,

@@ -1,35 +1,51 @@
-import type { Choice, Choices, Source } from '../market/check-price.ts';
+import type { Asked } from '../market/check-price.ts';
+import type { Choice, Choices } from '../market/choices.ts';
+import type { MarketQuery } from '../market/lists.ts';
 import { type Formats, plural } from './formats.ts';
+import { heading } from './heading.ts';
 import { asIs } from './markdown.ts';
-import { ages, heading, warning } from './price.ts';
 import { colours, type Embed, label, type Menu, menuLimit, title } from './reply.ts';
+import { ages, warning } from './sources.ts';
 
 /** Discord's limit of a description is 4096 characters; the rest of the list stands in the menu. */
 const listLimit = 3_600;
 
+/** What is said of one choice. */
+export type Says<Figures> = (choice: Choice & Figures) => string;
+
 /** All versions of a name, cheapest first. */
-export function versionsEmbed(choices: Choices, formats: Formats, now: number): Embed {
-	const { query } = choices;
+export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
 	return {
-		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
-		description: list(choices, 'Lowest asks by version:', versionOf, formats, now),
+		title: heading(choices.choices[0]?.name ?? '', null, choices.query.locked),
+		description: list(choices, 'Lowest asks by version:', versionOf, saysAsk(choices.query, formats), now),
 		colour: colours.question,
-		fields: [ages([asksOf(choices)])],
+		fields: [ages([choices.source])],
 	};
 }
 
-/** Several items that may be meant. */
-export function candidatesEmbed(choices: Choices, more: number, typed: string, formats: Formats, now: number): Embed {
+/**
+ * Several items that may be meant.
+ * @param start what the figures are that `says` tells.
+ * @param more how many more may be meant.
+ */
+export function candidatesEmbed<Figures>(
+	choices: Choices<Figures>,
+	start: string,
+	says: Says<Figures>,
+	{ typed, more }: { readonly typed: string; readonly more: number },
+	formats: Formats,
+	now: number,
+): Embed {
 	return {
 		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
-			list(choices, 'Lowest asks of what may be meant:', nameOf, formats, now),
+			list(choices, start, nameOf, says, now),
 			more > 0 && `… and ${formats.count(more)} more: type a little more of the name.`,
 		]
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.question,
-		fields: [ages([asksOf(choices)])],
+		fields: [ages([choices.source])],
 	};
 }
 
@@ -43,12 +59,12 @@ export function readAs(typed: string, name: string): string {
 }
 
 /** Opens one of the choices. `chosen` is the key of the one that is shown. */
-export function choicesMenu(
+export function choicesMenu<Figures>(
 	id: string,
 	placeholder: string,
-	{ choices, query }: Choices,
+	{ choices }: Choices<Figures>,
 	called: (choice: Choice) => string,
-	formats: Formats,
+	says: Says<Figures>,
 	chosen?: string,
 ): Menu {
 	return {
@@ -57,28 +73,29 @@ export function choicesMenu(
 		options: choices.slice(0, menuLimit).map((choice) => ({
 			label: label(called(choice)),
 			value: choice.key,
-			description: label(asks(choice, query.currency, formats)),
+			description: label(says(choice)),
 			chosen: choice.key === chosen,
 		})),
 	};
 }
 
 /** Cheapest first, what nobody offers last. */
-export function cheapestFirst({ choices, ...rest }: Choices): Choices {
+export function cheapestFirst({ choices, ...rest }: Choices<Asked>): Choices<Asked> {
 	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
 }
 
-function list(
-	{ choices, query, fetchedAt }: Choices,
+/** A line for each choice, with a warning above where the figures are old. */
+export function list<Figures>(
+	{ choices, source }: Choices<Figures>,
 	start: string,
 	called: (choice: Choice) => string,
-	formats: Formats,
+	says: Says<Figures>,
 	now: number,
 ): string {
-	const lines = [warning([asksOf({ fetchedAt })], now), start].filter(Boolean);
+	const lines = [warning([source], now), start].filter(Boolean);
 	let length = lines.join('\n').length;
 	for (const choice of choices) {
-		const line = `**${asIs(label(called(choice)))}**: ${asks(choice, query.currency, formats)}`;
+		const line = `**${asIs(label(called(choice)))}**: ${says(choice)}`;
 		length += line.length + 1;
 		if (length > listLimit) break;
 		lines.push(line);
@@ -86,10 +103,11 @@ function list(
 	return lines.join('\n');
 }
 
-function asks({ lowest, quantity }: Choice, currency: Choices['query']['currency'], formats: Formats): string {
-	if (quantity === 0) return 'none on offer';
-	if (lowest === null) return plural(formats, quantity, 'unit', 'units');
-	return `lowest ask ${formats.money(lowest, currency)} · ${plural(formats, quantity, 'unit', 'units')}`;
+/** What is asked for a choice, in words. */
+export function saysAsk({ currency }: MarketQuery, formats: Formats): Says<Asked> {
+	return ({ lowest, quantity }) => {
+		if (quantity === 0) return 'none on offer';
+		const units = plural(formats, quantity, 'unit', 'units');
+		return lowest === null ? units : `lowest ask ${formats.money(lowest, currency)} · ${units}`;
+	};
 }
-
-const asksOf = ({ fetchedAt }: Pick<Choices, 'fetchedAt'>): Source => ({ of: 'asks', fetchedAt });

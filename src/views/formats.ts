@@ -2,11 +2,15 @@ import type { Currency } from '../market/currency.ts';
 
 /** Figures in the reader's language. */
 export interface Formats {
+	/** The reader's language, as Discord codes it; another one where that is none that can be written in. */
+	readonly locale: string;
 	/** A price as the service gave it, with the currency's sign and two decimals. */
 	money(value: number, currency: Currency): string;
 	count(value: number): string;
 	/** A share as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
+	/** `Euro`, `Swiss Franc`. */
+	currencyName(currency: Currency): string;
 }
 
 const fallback = 'en-US';
@@ -31,7 +35,17 @@ function makeFormats(locale: string): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const money = new Map<Currency, Intl.NumberFormat>();
+	const names = new Map<Currency, string>();
 	return {
+		locale,
+		currencyName(currency) {
+			let name = names.get(currency);
+			if (name === undefined) {
+				name = new Intl.DisplayNames([locale], { type: 'currency' }).of(currency) ?? currency;
+				names.set(currency, name);
+			}
+			return name;
+		},
 		money(value, currency) {
 			let format = money.get(currency);
 			if (!format) {

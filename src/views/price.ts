@@ -1,15 +1,12 @@
-import type { PriceCheck, Source } from '../market/check-price.ts';
+import type { PriceCheck } from '../market/check-price.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Listing, Sales } from '../market/rows.ts';
+import { compared, enoughSales } from './compared.ts';
 import { type Formats, plural } from './formats.ts';
-import { ago, asIs, link } from './markdown.ts';
-import { colours, type Embed, type Field, title } from './reply.ts';
-
-/** Below this many sales a median says too little to hold an ask against it. */
-const enoughSales = 5;
-/** A list this old is shown with a warning; what is out of stock is renewed by the hour only. */
-const oldAge = 60 * 60_000;
-const oldAbsence = 2 * oldAge;
+import { heading } from './heading.ts';
+import { link } from './markdown.ts';
+import { colours, type Embed, type Field } from './reply.ts';
+import { ages, warning } from './sources.ts';
 
 /** What one item costs. Every figure says whether it is an ask, a sale or a suggestion. */
 export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
@@ -26,27 +23,6 @@ export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Em
 		colour: listing ? colours.listed : colours.absent,
 		fields: [...fields, ages(check.sources)],
 	};
-}
-
-/** The item as a title: with its version, and with the list it is from where that is not the usual one. */
-export function heading(name: string, version: string | null, locked: boolean): string {
-	return title([asIs(name), version && asIs(version), locked && 'trade-locked'].filter(Boolean).join(' · '));
-}
-
-/** A line above figures that have not been renewed for long; empty otherwise. */
-export function warning(sources: readonly Source[], now: number): string {
-	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldAbsence : oldAge);
-	return sources.some(isOld) ? '⚠️ **These figures are old:** the marketplace has given no newer list.' : '';
-}
-
-/** How old the figures are, by the list they are from. */
-export function ages(sources: readonly Source[]): Field {
-	return { name: 'Data from', value: sources.map(({ of, fetchedAt }) => `${ago(fetchedAt)} (${of})`).join(', ') };
-}
-
-/** What Refresh adds: why the figures are the same, or when they will not be. */
-export function nextList(dueAt: number, now: number): string {
-	return dueAt > now ? `The next list of asks is due ${ago(dueAt)}.` : 'The next list of asks is due now.';
 }
 
 function summary(check: PriceCheck, formats: Formats): string[] {
@@ -122,20 +98,13 @@ function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: F
 	if (volume === 0 && sales.quarter.volume)
 		return `${text}; in 90 days: ${period(sales.quarter, query.currency, formats)}`;
 	if (!volume || volume < enoughSales || !median || min === null) return text;
-	return `${text}\nThe lowest ask is ${compared(min, median, formats)}.`;
+	return `${text}\nThe lowest ask is ${compared(min, median, 'that', formats)}.`;
 }
 
 function period({ volume, median }: Sales, currency: Currency, formats: Formats): string {
 	if (volume === null) return 'not given';
 	if (volume === 0) return 'none';
 	return `median **${money(formats, currency, median)}** from ${plural(formats, volume, 'sale', 'sales')}`;
-}
-
-function compared(ask: number, median: number, formats: Formats): string {
-	const difference = ask / median - 1;
-	// Under half a percent would show as 0 %.
-	if (Math.abs(difference) < 0.005) return 'the same as that';
-	return `${formats.percent(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} that`;
 }
 
 function money(formats: Formats, currency: Currency, value: number | null): string {

@@ -3,8 +3,19 @@ import { cut } from '../text.ts';
 /** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
 export interface Reply {
 	readonly embed: Embed;
-	readonly menu?: Menu | undefined;
+	/** One above the other, above the buttons. */
+	readonly menus?: readonly (Menu | undefined)[];
 	readonly buttons?: readonly Button[];
+	/** Shown within the embed. */
+	readonly picture?: Picture | undefined;
+}
+
+export interface Picture {
+	/** As a file's. */
+	readonly name: string;
+	readonly data: Buffer;
+	/** The same in words, for those who cannot see it. */
+	readonly alt: string;
 }
 
 export interface Embed {
@@ -21,7 +32,9 @@ export interface Field {
 	readonly inline?: boolean;
 }
 
-export type Button = { readonly label: string; readonly id: string } | { readonly label: string; readonly url: string };
+export type Button =
+	| { readonly label: string; readonly id: string; readonly style?: 'danger'; readonly disabled?: boolean }
+	| { readonly label: string; readonly url: string };
 
 export interface Menu {
 	readonly id: string;
@@ -41,8 +54,11 @@ export const colours = { listed: 0x3ba55d, absent: 0x80848e, question: 0x5865f2,
 /** Discord's limits of a menu, and of the texts in it (API reference, select menus). */
 export const menuLimit = 25;
 const labelLimit = 100;
+/** Discord's limit of a picture's description. */
+const altLimit = 1_024;
 /** Discord's limit of an embed's title. */
 const titleLimit = 256;
 
 export const label = (text: string) => cut(text, labelLimit);
+export const altText = (text: string) => cut(text, altLimit);
 export const title = (text: string) => cut(text, titleLimit);

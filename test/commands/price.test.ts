@@ -12,7 +12,7 @@ import type { Snapshot } from '../../src/market/snapshot.ts';
 import { createFormats } from '../../src/views/formats.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
-import { key } from '../market/world.ts';
+import { home, key } from '../market/world.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
@@ -61,7 +61,8 @@ function context(missing: readonly ListKey['kind'][] = [], known = catalogue): C
 		formats: createFormats()('en-US'),
 		userId: '1',
 		askedLately: new AskedLately(),
-		defaults: { game: 730, currency: 'EUR' },
+		charts: { draw: async () => undefined },
+		defaults: async () => home,
 	};
 }
 
@@ -82,11 +83,11 @@ describe('/price', () => {
 
 	test('offers names that fold alike, unless one is typed exactly', async () => {
 		expect((await ask('Glove')).embed.title).toBe('Glove');
-		expect((await ask('glove')).menu?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
+		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
 	});
 
 	test('lists versions cheapest first', async () => {
-		expect((await ask(doppler)).menu?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
+		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
 	});
 
 	test('says what is not known only where all lists are there', async () => {
@@ -129,11 +130,11 @@ describe('/price', () => {
 		])
 			table.add(name, null, {});
 		const fake = context([], findable(table));
-		expect((await ask('ak ft', fake)).menu?.options.map(({ label }) => label)).toEqual([
+		expect((await ask('ak ft', fake)).menus?.[0]?.options.map(({ label }) => label)).toEqual([
 			'AK-47 | Redline (Field-Tested)',
 			'AK-47 | Fire Serpent (Field-Tested)',
 		]);
-		expect((await ask('ak', fake)).menu?.options).toHaveLength(3);
+		expect((await ask('ak', fake)).menus?.[0]?.options).toHaveLength(3);
 		expect((await ask('ak redl ft', fake)).embed.title).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
@@ -143,8 +144,8 @@ describe('/price', () => {
 			item_page: 'https://market.example/item/ak-47-redline-field-tested',
 		});
 		const fake = context([], findable(table));
-		const { menu } = await ask('https://market.example/item/ak-47-redlin-field-tested', fake);
-		expect(menu?.options).toHaveLength(1);
+		const { menus } = await ask('https://market.example/item/ak-47-redlin-field-tested', fake);
+		expect(menus?.[0]?.options).toHaveLength(1);
 		const { embed } = await ask('look: <https://market.example/item/ak-47-redline-field-tested> nice', fake);
 		expect(embed.title).toBe('AK-47 | Redline (Field-Tested)');
 	});
@@ -172,8 +173,8 @@ describe('/price', () => {
 	test('says how many more may be meant than it lists', async () => {
 		const table = new NameTable(730);
 		for (let i = 0; i < 40; i++) table.add(`P90 | Finish ${i} (Field-Tested)`, null, {});
-		const { embed, menu } = await ask('p90', context([], findable(table)));
-		expect(menu?.options).toHaveLength(25);
+		const { embed, menus } = await ask('p90', context([], findable(table)));
+		expect(menus?.[0]?.options).toHaveLength(25);
 		expect(embed.description).toMatch(/\n… and 15 more: type a little more of the name\.$/);
 	});
 
@@ -194,9 +195,9 @@ describe('/price', () => {
 	});
 
 	test('keeps its custom ids within 100 characters', async () => {
-		const { buttons = [], menu } = await ask(doppler);
-		for (const id of [...buttons.map((button) => ('id' in button ? button.id : '')), menu?.id ?? ''])
-			expect(id.length).toBeLessThanOrEqual(100);
+		const { buttons = [], menus = [] } = await ask(doppler);
+		const ids = buttons.map((button) => ('id' in button ? button.id : ''));
+		for (const id of [...ids, ...menus.map((menu) => menu?.id ?? '')]) expect(id.length).toBeLessThanOrEqual(100);
 	});
 });
 

@@ -69,6 +69,7 @@ test('A button changes its own message', async () => {
 		content: 'old',
 		embeds: [],
 		components: [],
+		attachments: [],
 		private: false,
 		loading: false,
 		deleted: false,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceCheck } from '../../src/market/check-price.ts';
 import type { Listing, Sales } from '../../src/market/rows.ts';
-import { candidatesEmbed, choicesMenu, nameOf, versionsEmbed } from '../../src/views/choices.ts';
+import { candidatesEmbed, choicesMenu, nameOf, saysAsk, versionsEmbed } from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formats.ts';
-import { nextList, priceEmbed } from '../../src/views/price.ts';
+import { priceEmbed } from '../../src/views/price.ts';
+import { nextList } from '../../src/views/sources.ts';
 
 const now = 1_800_000_000_000;
 const formats = createFormats()('en-US');
@@ -197,7 +198,7 @@ describe('What is not on offer', () => {
 describe('Several to choose from', () => {
 	const choices = (count: number, name = 'Item') => ({
 		query,
-		fetchedAt: now,
+		source: { of: 'asks' as const, fetchedAt: now },
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
 			name: `${name} ${i}`,
@@ -213,20 +214,22 @@ describe('Several to choose from', () => {
 		);
 	});
 
+	const says = saysAsk(query, formats);
+
 	test('fit Discord’s limits, however many and long', () => {
 		const many = choices(60, `${'*'.repeat(300)}龍`);
-		const embed = candidatesEmbed(many, 12, '|'.repeat(100), formats, now);
+		const embed = candidatesEmbed(many, 'Lowest asks:', says, { typed: '|'.repeat(100), more: 12 }, formats, now);
 		expect(embed.description!.length).toBeLessThanOrEqual(4096);
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
-		const menu = choicesMenu('id', 'Pick one', many, nameOf, formats);
+		const menu = choicesMenu('id', 'Pick one', many, nameOf, says);
 		expect(menu.options).toHaveLength(25);
 		for (const { label } of menu.options) expect(label.length).toBeLessThanOrEqual(100);
 	});
 });
 
 test('Refresh says when the next list is due, or that it is due', () => {
-	expect(nextList(now + 60_000, now)).toBe('The next list of asks is due <t:1800000060:R>.');
-	expect(nextList(now - 1, now)).toBe('The next list of asks is due now.');
+	expect(nextList('asks', now + 60_000, now)).toBe('The next list of asks is due <t:1800000060:R>.');
+	expect(nextList('asks', now - 1, now)).toBe('The next list of asks is due now.');
 });
 
 describe('Figures', () => {

@@ -1,0 +1,67 @@
+import type { Context } from '../src/context.ts';
+import { defineCommand } from '../src/discord/command.ts';
+import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
+import { itemOption, marketOptions } from '../src/discord/market-options.ts';
+import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales } from '../src/market/check-history.ts';
+import { candidatesEmbed, choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
+import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../src/views/history.ts';
+import type { Picture } from '../src/views/reply.ts';
+import { nextList } from '../src/views/sources.ts';
+
+const view: ItemView = {
+	command: 'history',
+	purpose: 'history',
+	other: { command: 'price', label: 'Price' },
+	async show(lists, catalogue, subject, open, context) {
+		const { formats, clock } = context;
+		const items = catalogue.itemsOf(subject.name);
+		const versions = mostSoldFirst(
+			await recentSales(
+				lists,
+				catalogue,
+				items.map((item) => ({ ...subject, item })),
+			),
+		);
+		const most = versions.choices[0]!;
+		const item = subject.item ?? items.find((each) => catalogue.version(each) === most.version)!;
+		const check = await checkHistory(lists, catalogue, item);
+		const isAll = subject.item === undefined && items.length > 1;
+		const says = saysSold(lists.query, formats);
+		const chosen = isAll ? undefined : check.key;
+		const now = clock.now();
+		return {
+			embed: isAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now),
+			picture: await chartOf(check, context),
+			menu: items.length > 1 ? choicesMenu(open, 'Another version', versions, versionOf, says, chosen) : undefined,
+			pages: check,
+			next: nextList('sales', check.dueAt, now),
+		};
+	},
+	async offer(lists, catalogue, offered, open, { formats, clock }) {
+		const choices = await recentSales(lists, catalogue, offered.candidates);
+		const says = saysSold(lists.query, formats);
+		return {
+			embed: candidatesEmbed(choices, 'Median sales of what may be meant:', says, offered, formats, clock.now()),
+			menus: [choicesMenu(open, 'Pick one', choices, nameOf, says)],
+		};
+	},
+};
+
+export default defineCommand({
+	name: 'history',
+	description: 'What an item was sold for, with a chart',
+	options: { item: itemOption, ...marketOptions },
+	run: (question, context) => answerItem(view, question, context),
+	presses: pressesOf(view),
+});
+
+async function chartOf(check: HistoryCheck, { charts, formats }: Context): Promise<Picture | undefined> {
+	const { sales, query, key, source } = check;
+	if (!canBeDrawn(sales)) return undefined;
+	const { currency } = query;
+	const { locale } = formats;
+	const name = nameOf(check);
+	const identity = [key, currency, source.fetchedAt, locale].join('/');
+	const data = await charts.draw(identity, { name, sales, currency, locale });
+	return data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
+}

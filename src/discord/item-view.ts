@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Catalogue, Subject } from '../market/catalogue.ts';
+import { type Currency, currencies } from '../market/currency.ts';
+import { findItem } from '../market/find-item.ts';
+import { type Game, games } from '../market/game.ts';
+import { Lists, type MarketQuery, type Purpose } from '../market/lists.ts';
+import { readAs } from '../views/choices.ts';
+import { currencyMenu } from '../views/currencies.ts';
+import { link } from '../views/markdown.ts';
+import type { Button, Embed, Menu, Picture, Reply } from '../views/reply.ts';
+import { customId, definePress, type Press, tooOld } from './command.ts';
+
+/** What a command shows of an item. */
+export interface Shown {
+	readonly embed: Embed;
+	/** The other versions. */
+	readonly menu?: Menu | undefined;
+	readonly picture?: Picture | undefined;
+	readonly pages?: { readonly itemPage: string | null; readonly marketPage: string | null };
+	/** What Refresh is told: when there will be something new. */
+	readonly next: string;
+}
+
+/** A way to look at an item. Two of them lead to each other by a button. */
+export interface ItemView {
+	/** The command's name, which its custom ids begin with. */
+	readonly command: string;
+	readonly purpose: Purpose;
+	/** The command and label of the button that leads to the other view. */
+	readonly other: { readonly command: string; readonly label: string };
+	/** The item, or the name with all its versions. `open` is the id of a menu that opens another one. */
+	show(lists: Lists, catalogue: Catalogue, subject: Subject, open: string, context: Context): Promise<Shown>;
+	/** What may be meant by what was typed. */
+	offer(lists: Lists, catalogue: Catalogue, offered: Offered, open: string, context: Context): Promise<Reply>;
+}
+
+export interface Offered {
+	readonly typed: string;
+	readonly candidates: readonly Subject[];
+	readonly more: number;
+}
+
+export interface Question {
+	readonly item: string;
+	readonly game?: Game | undefined;
+	readonly currency?: Currency | undefined;
+	readonly locked?: boolean | undefined;
+}
+
+/** Answers what was typed, for what it clearly means; else offers what it may mean. */
+export async function answerItem(view: ItemView, question: Question, context: Context): Promise<Reply> {
+	const { item, game, currency, locked = false } = question;
+	const defaults = await context.defaults();
+	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency, locked };
+	const lists = new Lists(context.market, context.clock, query, view.purpose);
+	const found = await findItem(item, lists);
+	if (!('subject' in found))
+		return view.offer(lists, found.catalogue, { ...found, typed: item }, openId(view, query), context);
+	const { catalogue, subject, interpreted } = found;
+	return show(view, lists, catalogue, subject, context, interpreted ? readAs(item, catalogue.label(subject)) : '');
+}
+
+/** A custom id's query: game, currency, 1 for trade-locked; behind it may stand the key of an item. */
+const state = z
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
+	.rest(z.string())
+	.transform(([game, currency, locked, key = '']) => ({ query: { game, currency, locked: locked === '1' }, key }));
+
+function stateOf({ game, currency, locked }: MarketQuery): (string | number)[] {
+	return [game, currency, locked ? 1 : 0];
+}
+
+const openId = (view: Pick<ItemView, 'command'>, query: MarketQuery, ...key: string[]) =>
+	customId(view.command, 'open', ...stateOf(query), ...key);
+
+/** What the buttons and menus of a view do. */
+export function pressesOf(view: ItemView): Readonly<Record<string, Press>> {
+	return {
+		refresh: definePress(state, ({ query, key }, _, context) => open(view, query, key, context, true)),
+		// By a button, whose id names the item, or by a menu of items.
+		open: definePress(state, ({ query, key }, [picked], context) => open(view, query, picked ?? key, context)),
+		currency: definePress(state, ({ query, key }, [picked], context) => {
+			const { success, data: currency } = z.enum(currencies).safeParse(picked);
+			if (!success) throw tooOld();
+			return open(view, { ...query, currency }, key, context);
+		}),
+	};
+}
+
+async function open(view: ItemView, query: MarketQuery, key: string, context: Context, refreshed = false) {
+	const lists = new Lists(context.market, context.clock, query, view.purpose);
+	if (!lists.catalogue()?.byKey(key)) await lists.main();
+	if (!lists.catalogue()?.byKey(key)) await lists.all();
+	const catalogue = lists.catalogue();
+	const subject = catalogue?.byKey(key);
+	if (!catalogue || !subject) throw tooOld();
+	return show(view, lists, catalogue, subject, context, '', refreshed);
+}
+
+/** The item with the buttons and menus all views have. `above` stands in front of all else. */
+async function show(
+	view: ItemView,
+	lists: Lists,
+	catalogue: Catalogue,
+	subject: Subject,
+	context: Context,
+	above: string,
+	refreshed = false,
+): Promise<Reply> {
+	const { query } = lists;
+	const key = catalogue.key(subject);
+	context.askedLately.add(context.userId, query.game, catalogue.label(subject));
+	const shown = await view.show(lists, catalogue, subject, openId(view, query), context);
+	const { embed, menu, picture, pages, next } = shown;
+	const description = [above, embed.description, refreshed && next].filter(Boolean).join('\n');
+	const currencyId = customId(view.command, 'currency', ...stateOf(query), key);
+	return {
+		embed: { ...embed, description },
+		picture,
+		menus: [menu, currencyMenu(currencyId, query.currency, lists.ready(), context.formats)],
+		buttons: [
+			{ label: 'Refresh', id: customId(view.command, 'refresh', ...stateOf(query), key) },
+			{ label: view.other.label, id: openId(view.other, query, key) },
+			...(pages ? pageButtons(pages) : []),
+		],
+	};
+}
+
+function pageButtons({ itemPage, marketPage }: NonNullable<Shown['pages']>): Button[] {
+	const pages = [
+		{ label: 'Item page', url: link(itemPage) },
+		{ label: 'Market page', url: link(marketPage) },
+	];
+	return pages.flatMap(({ label, url }) => (url ? [{ label, url }] : []));
+}

@@ -1,0 +1,79 @@
+import type { Catalogue, Subject } from './catalogue.ts';
+import { type Choices, choiceOf, type Source } from './choices.ts';
+import type { Lists, MarketQuery } from './lists.ts';
+import { type Sales, type SalesHistory, salesOf } from './rows.ts';
+
+/** What one item went for. */
+export interface HistoryCheck {
+	readonly query: MarketQuery;
+	readonly key: string;
+	readonly name: string;
+	readonly version: string | null;
+	readonly itemPage: string | null;
+	readonly marketPage: string | null;
+	/** Undefined where the marketplace keeps no record of the item. */
+	readonly sales: SalesHistory | undefined;
+	readonly source: Source;
+	/** When the next list of sales may be fetched: Unix milliseconds. */
+	readonly dueAt: number;
+}
+
+/** What was sold of a choice. */
+export interface Sold {
+	/** Sales of 30 days; of several versions their sum, without a median: there is none of medians. */
+	readonly month: Pick<Sales, 'median' | 'volume'>;
+	readonly quarter: Pick<Sales, 'median' | 'volume'>;
+}
+
+/** One item's sales, from the list in memory. @throws MarketError */
+export async function checkHistory(lists: Lists, catalogue: Catalogue, item: number): Promise<HistoryCheck> {
+	const { rows, fetchedAt, dueAt } = await lists.history();
+	const name = catalogue.nameOfItem(item);
+	return {
+		query: lists.query,
+		...choiceOf(catalogue, { name, item }),
+		itemPage: catalogue.itemPage(item),
+		marketPage: catalogue.marketPage(item),
+		sales: salesOf(rows, item),
+		source: { of: 'sales', fetchedAt },
+		dueAt,
+	};
+}
+
+/** What was sold of each subject. @throws MarketError */
+export async function recentSales(
+	lists: Lists,
+	catalogue: Catalogue,
+	subjects: readonly Subject[],
+): Promise<Choices<Sold>> {
+	const { rows, fetchedAt } = await lists.history();
+	const choices = subjects.map((subject) => {
+		const items = subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item];
+		const sold = items.map((item) => salesOf(rows, item)).filter((sales) => sales !== undefined);
+		return {
+			...choiceOf(catalogue, subject),
+			month: together(sold.map(({ month }) => month)),
+			quarter: together(sold.map(({ quarter }) => quarter)),
+		};
+	});
+	return { query: lists.query, choices, source: { of: 'sales', fetchedAt } };
+}
+
+/** Sold most comes first: in 30 days, else in 90; of equals by name of version. */
+export function mostSoldFirst({ choices, ...rest }: Choices<Sold>): Choices<Sold> {
+	const sorted = [...choices].sort(
+		(a, b) =>
+			(b.month.volume ?? 0) - (a.month.volume ?? 0) ||
+			(b.quarter.volume ?? 0) - (a.quarter.volume ?? 0) ||
+			(a.version ?? '').localeCompare(b.version ?? '', 'en'),
+	);
+	return { ...rest, choices: sorted };
+}
+
+function together(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
+	const [only, ...others] = sold;
+	if (!only) return { median: null, volume: 0 };
+	if (others.length === 0) return only;
+	const sum = sold.reduce((total, { volume }) => total + (volume ?? 0), 0);
+	return { median: null, volume: sum };
+}

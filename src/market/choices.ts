@@ -1,0 +1,30 @@
+import type { Catalogue, Subject } from './catalogue.ts';
+import type { MarketQuery } from './lists.ts';
+
+/** A list that figures are from, and when it was fetched: Unix milliseconds. */
+export interface Source {
+	readonly of: 'asks' | 'sales' | 'out of stock';
+	readonly fetchedAt: number;
+}
+
+/** One of several items, names or versions to choose from. */
+export interface Choice {
+	readonly key: string;
+	readonly name: string;
+	readonly version: string | null;
+}
+
+/** What there is to choose from, each with figures to choose by. */
+export interface Choices<Figures = unknown> {
+	readonly query: MarketQuery;
+	readonly choices: readonly (Choice & Figures)[];
+	readonly source: Source;
+}
+
+export function choiceOf(catalogue: Catalogue, subject: Subject): Choice {
+	return {
+		key: catalogue.key(subject),
+		name: catalogue.name(subject.name),
+		version: subject.item === undefined ? null : catalogue.version(subject.item),
+	};
+}

@@ -1,0 +1,93 @@
+import type { Worker } from 'node:worker_threads';
+
+export interface Request<Call> {
+	readonly id: number;
+	readonly call: Call;
+}
+
+export type Reply<Outcome> =
+	| { readonly id: number; readonly outcome: Outcome }
+	| { readonly id: number; readonly error: ThreadFailure };
+
+/** What is left of an error on its way between threads. */
+export interface ThreadFailure {
+	readonly message: string;
+	readonly cause?: string | undefined;
+	/** Which kind it was, where that matters. */
+	readonly failure?: string | undefined;
+}
+
+interface Waiting<Outcome> {
+	resolve(outcome: Outcome): void;
+	reject(error: Error): void;
+}
+
+export interface CallsOptions {
+	readonly start: () => Worker;
+	/** Makes an error of what the thread told of one. */
+	readonly revive: (failure: ThreadFailure) => Error;
+	/** What those are told whose thread died. */
+	readonly died: (cause: unknown) => Error;
+}
+
+/**
+ * Work handed to a thread, an answer for each call. A thread that dies fails what it was at; the next call starts
+ * another.
+ */
+export class ThreadCalls<Call, Outcome> {
+	readonly #options: CallsOptions;
+	readonly #waiting = new Map<number, Waiting<Outcome>>();
+	#worker: Worker | undefined;
+	#calls = 0;
+
+	constructor(options: CallsOptions) {
+		this.#options = options;
+	}
+
+	get isRunning(): boolean {
+		return this.#worker !== undefined;
+	}
+
+	/** Starts the thread, where none runs. */
+	start(): void {
+		this.#worker ??= this.#started();
+	}
+
+	call(call: Call): Promise<Outcome> {
+		this.start();
+		const id = ++this.#calls;
+		const request: Request<Call> = { id, call };
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(id, { resolve, reject });
+			this.#worker!.postMessage(request);
+		});
+	}
+
+	/** Ends the thread; what it was at fails. */
+	async end(): Promise<void> {
+		await this.#worker?.terminate();
+	}
+
+	#started(): Worker {
+		const worker = this.#options.start();
+		const ended = (error: Error) => {
+			// An error is followed by the exit, when the next thread may already be at work.
+			if (this.#worker !== worker) return;
+			this.#worker = undefined;
+			for (const { reject } of this.#waiting.values()) reject(error);
+			this.#waiting.clear();
+		};
+		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
+		worker.on('error', (cause) => ended(this.#options.died(cause)));
+		worker.on('exit', () => ended(new Error('The thread has ended.')));
+		return worker;
+	}
+
+	#receive(reply: Reply<Outcome> | { readonly id?: undefined }): void {
+		if (reply.id === undefined) return;
+		const waiting = this.#waiting.get(reply.id);
+		this.#waiting.delete(reply.id);
+		if ('outcome' in reply) waiting?.resolve(reply.outcome);
+		else waiting?.reject(this.#options.revive(reply.error));
+	}
+}

@@ -1,0 +1,136 @@
+import type { HistoryCheck, Sold } from '../market/check-history.ts';
+import type { Choice, Choices } from '../market/choices.ts';
+import type { Currency } from '../market/currency.ts';
+import type { MarketQuery } from '../market/lists.ts';
+import type { Sales, SalesHistory } from '../market/rows.ts';
+import { list, type Says, versionOf } from './choices.ts';
+import { compared, enoughSales } from './compared.ts';
+import { type Formats, plural } from './formats.ts';
+import { heading } from './heading.ts';
+import { asIs, link } from './markdown.ts';
+import { altText, colours, type Embed, type Field, label } from './reply.ts';
+import { ages, warning } from './sources.ts';
+
+const periods = [
+	['24 hours', 'day'],
+	['7 days', 'week'],
+	['30 days', 'month'],
+	['90 days', 'quarter'],
+] as const;
+
+/** What one item went for. */
+export function historyEmbed(check: HistoryCheck, formats: Formats, now: number): Embed {
+	const { name, version, query, sales, source } = check;
+	return {
+		title: heading(name, version, false),
+		url: link(check.itemPage),
+		description: [warning([source], now), summary(sales, formats)].filter(Boolean).join('\n'),
+		colour: wasSold(sales) ? colours.listed : colours.absent,
+		fields: [...periodFields(sales, query.currency, formats), ages([source])],
+	};
+}
+
+/** What the versions of a name went for, and in full the one sold most. */
+export function versionsHistoryEmbed(
+	versions: Choices<Sold>,
+	most: HistoryCheck,
+	formats: Formats,
+	now: number,
+): Embed {
+	const { name, query, sales, source } = most;
+	const start = list(versions, 'Median sales by version:', versionOf, saysSold(query, formats), now);
+	const shown = asIs(label(most.version ?? name));
+	const within = sales?.month.volume ? '30 days' : '90 days';
+	const below = wasSold(sales) && `Below: **${shown}**, sold most in ${within}. ${summary(sales, formats)}`;
+	return {
+		title: heading(name, null, false),
+		url: link(most.itemPage),
+		description: [start, below].filter(Boolean).join('\n'),
+		colour: wasSold(sales) ? colours.listed : colours.absent,
+		fields: [...periodFields(sales, query.currency, formats), ages([source])],
+	};
+}
+
+/** What was sold of a choice, in words. */
+export function saysSold({ currency }: MarketQuery, formats: Formats): Says<Sold> {
+	const sold = ({ median, volume }: Sold['month'], within: string) =>
+		[
+			median !== null && `median sale ${formats.money(median, currency)}`,
+			`${plural(formats, volume ?? 0, 'sale', 'sales')} in ${within}`,
+		]
+			.filter(Boolean)
+			.join(' · ');
+	return ({ month, quarter }: Choice & Sold) => {
+		if (month.volume) return sold(month, '30 days');
+		if (quarter.volume) return sold(quarter, '90 days');
+		return quarter.volume === null ? 'sales not given' : 'no sale in 90 days';
+	};
+}
+
+/** The chart in words, for those who cannot see it. `name` with its version. */
+export function chartInWords(name: string, sales: SalesHistory, currency: Currency, formats: Formats): string {
+	const words = periods.map(([within, of]) => {
+		const { volume, ...amounts } = sales[of];
+		if (!volume) return `${within}: ${volume === 0 ? 'no sale' : 'not given'}.`;
+		const show = (what: string, value: number | null) =>
+			value === null ? `no ${what} given` : `${what} ${formats.money(value, currency)}`;
+		const { min, avg, median, max } = amounts;
+		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
+		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
+	});
+	return altText(`Chart of sales of ${name} in ${currency}. ${words.join(' ')}`);
+}
+
+/** There is something to draw. */
+export function canBeDrawn(sales: SalesHistory | undefined): sales is SalesHistory {
+	return sales !== undefined && periods.some(([, of]) => sales[of].volume && sales[of].median !== null);
+}
+
+function wasSold(sales: SalesHistory | undefined): boolean {
+	return sales !== undefined && periods.some(([, of]) => sales[of].volume);
+}
+
+/** Where prices go, or why that cannot be said. */
+function summary(sales: SalesHistory | undefined, formats: Formats): string {
+	if (!sales) return 'The marketplace keeps no record of sales of it.';
+	if (wasSold(sales)) return trend(sales, formats);
+	return sales.quarter.volume === null
+		? 'The marketplace does not say what it was sold for.'
+		: '**No sale in 90 days.**';
+}
+
+/** The median of 7 days against the longer ones, where there are sales enough to say. */
+function trend({ week, month, quarter }: SalesHistory, formats: Formats): string {
+	if (week.volume === null) return '';
+	if (week.volume < enoughSales) return `Too few for a trend: ${count(week.volume, formats)} in 7 days.`;
+	const said = (
+		[
+			['30 days', month],
+			['90 days', quarter],
+		] as const
+	).map(([within, { volume, median }]) => {
+		if (volume === null || !median || week.median === null) return `unknown against ${within}`;
+		if (volume < enoughSales) return `without a trend against ${within} (${count(volume, formats)})`;
+		return compared(week.median, median, `that of ${within}`, formats);
+	});
+	return `The median sale of 7 days is ${said.join(' and ')}.`;
+}
+
+function periodFields(sales: SalesHistory | undefined, currency: Currency, formats: Formats): Field[] {
+	if (!sales || !wasSold(sales)) return [];
+	return periods.map(([within, of]) => {
+		const { volume } = sales[of];
+		const sold = volume ? ` · ${count(volume, formats)}` : '';
+		return { name: `Last ${within}${sold}`, value: period(sales[of], currency, formats) };
+	});
+}
+
+function period({ min, avg, median, max, volume }: Sales, currency: Currency, formats: Formats): string {
+	if (!volume) return volume === 0 ? 'no sale' : 'not given';
+	const show = (value: number | null) => (value === null ? 'not given' : formats.money(value, currency));
+	return `Median **${show(median)}** · average ${show(avg)} · lowest ${show(min)} · highest ${show(max)}`;
+}
+
+function count(volume: number, formats: Formats): string {
+	return volume === 0 ? 'no sale' : plural(formats, volume, 'sale', 'sales');
+}
