@@ -1,4 +1,4 @@
-import type { Game } from './market/game.ts';
+import { type Game, games } from './market/game.ts';
 
 /** Items remembered per user and game. */
 const itemLimit = 5;
@@ -17,6 +17,11 @@ export class AskedLately {
 		this.#byUser.delete(who);
 		this.#byUser.set(who, items);
 		if (this.#byUser.size > userLimit) this.#byUser.delete(this.#byUser.keys().next().value!);
+	}
+
+	/** Forgets all that the user asked for. */
+	forget(userId: string): void {
+		for (const game of games) this.#byUser.delete(`${game} ${userId}`);
 	}
 
 	/** The latest first. */

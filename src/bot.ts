@@ -7,6 +7,7 @@ import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
 import { Limiter } from './market/limiter.ts';
 import { Snapshots } from './market/snapshots.ts';
+import { Settings } from './settings.ts';
 import { Database } from './storage/database.ts';
 import { createFormats } from './views/formats.ts';
 
@@ -54,25 +55,33 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		});
 		closers.unshift(async () => snapshots.stop());
 		snapshots.start();
-		const [{ commands }, { connect }, { Dispatcher }] = await Promise.all([
+		const [{ commands }, { connect }, { commandsToShow }, { Dispatcher }] = await Promise.all([
 			import('../commands/index.ts'),
 			import('./discord/client.ts'),
+			import('./discord/command.ts'),
 			import('./discord/dispatch.ts'),
 		]);
 		const formatsFor = createFormats();
 		const askedLately = new AskedLately();
+		const settings = new Settings(await database.records<unknown>('settings'), clock, config.defaults);
+		let toShow = commandsToShow(commands);
 		const dispatcher = new Dispatcher({
 			commands,
 			clock,
 			log,
-			makeContext: (userId, locale) => ({
+			makeContext: (who, locale) => ({
 				market: snapshots,
 				clock,
-				userId,
-				askedLately,
 				charts,
+				settings,
+				askedLately,
 				formats: formatsFor(locale),
-				defaults: async () => config.defaults,
+				who,
+				commands: toShow,
+				async defaults() {
+					const { currency, game } = await settings.holding(who.userId, who.serverId);
+					return { currency: currency.value, game: game.value };
+				},
 			}),
 		});
 		let onLost!: () => void;
@@ -80,7 +89,14 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			onLost = resolve;
 		});
 		let stopping = false;
-		const client = await connect({ ...config.discord, commands, dispatcher, log, onLost: () => stopping || onLost() });
+		const { client, ids } = await connect({
+			...config.discord,
+			commands,
+			dispatcher,
+			log,
+			onLost: () => stopping || onLost(),
+		});
+		toShow = commandsToShow(commands, ids);
 		return {
 			lost,
 			async stop() {

@@ -1,26 +1,32 @@
 import type { AskedLately } from './asked-lately.ts';
 import type { Charts } from './charts/charts.ts';
 import type { Clock } from './clock.ts';
-import type { Currency } from './market/currency.ts';
-import type { Game } from './market/game.ts';
 import type { Market } from './market/lists.ts';
+import type { Defaults, Settings } from './settings.ts';
 import type { Formats } from './views/formats.ts';
-
-/** Where no option says otherwise. */
-export interface Defaults {
-	readonly game: Game;
-	readonly currency: Currency;
-}
+import type { CommandToShow } from './views/help.ts';
 
 /** Everything a command may use. Built in bot.ts for each interaction; tests pass fakes. */
 export interface Context {
 	readonly market: Market;
 	readonly clock: Clock;
 	readonly charts: Pick<Charts, 'draw'>;
+	readonly settings: Settings;
+	readonly askedLately: AskedLately;
 	/** Figures in the reader's language. */
 	readonly formats: Formats;
-	readonly userId: string;
-	readonly askedLately: AskedLately;
+	readonly who: Who;
+	/** All commands, to be shown. */
+	readonly commands: readonly CommandToShow[];
 	/** What holds for who asks, where they ask. */
 	defaults(): Promise<Defaults>;
+}
+
+/** Who asks, and where. */
+export interface Who {
+	readonly userId: string;
+	/** Undefined in direct messages. */
+	readonly serverId: string | undefined;
+	/** Has the permission Manage Server. */
+	readonly managesServer: boolean;
 }

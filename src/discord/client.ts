@@ -22,6 +22,12 @@ export interface ClientOptions {
 	readonly onLost: () => void;
 }
 
+export interface Connection {
+	readonly client: Client<true>;
+	/** The commands' ids by their names. */
+	readonly ids: ReadonlyMap<string, string>;
+}
+
 /**
  * Connects to Discord and registers the commands.
  * @throws StartError where Discord refuses the token or the commands, or cannot be reached.
@@ -34,7 +40,7 @@ export async function connect({
 	dispatcher,
 	log,
 	onLost,
-}: ClientOptions): Promise<Client<true>> {
+}: ClientOptions): Promise<Connection> {
 	const client = new Client({
 		// Interactions need none.
 		intents: [],
@@ -65,9 +71,10 @@ export async function connect({
 		const route = guildId
 			? Routes.applicationGuildCommands(application.id, guildId)
 			: Routes.applicationCommands(application.id);
-		await client.rest.put(route, { body });
+		const registered = (await client.rest.put(route, { body })) as { name: string; id: string }[];
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-		return client as Client<true>;
+		const ids = new Map(registered.map(({ name, id }) => [name, id]));
+		return { client: client as Client<true>, ids };
 	} catch (error) {
 		await client.destroy();
 		throw refusal(error, apiUrl, guildId);

@@ -6,6 +6,7 @@ import {
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { UserError } from '../errors.ts';
+import type { CommandToShow } from '../views/help.ts';
 import type { Reply } from '../views/reply.ts';
 import type { Arguments, Options } from './option.ts';
 
@@ -50,6 +51,17 @@ export function customId(command: string, press: string, ...state: readonly (str
 	const id = [command, press, ...state].join(':');
 	if (id.length > customIdLimit) throw new RangeError(`The custom id ${id} has over ${customIdLimit} characters.`);
 	return id;
+}
+
+/** The commands as they stand in a message: to be clicked once their ids are known. */
+export function commandsToShow(
+	commands: readonly Command[],
+	ids: ReadonlyMap<string, string> = new Map(),
+): CommandToShow[] {
+	return commands.map(({ name, description }) => {
+		const id = ids.get(name);
+		return { mention: id === undefined ? `\`/${name}\`` : `</${name}:${id}>`, description };
+	});
 }
 
 /** What Discord is told of a command. Where it may be used is for global commands only: one server's are just there. */

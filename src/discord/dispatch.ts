@@ -5,10 +5,11 @@ import {
 	type ChatInputCommandInteraction,
 	type Interaction,
 	MessageFlags,
+	PermissionFlagsBits,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
 import { type Clock, within } from '../clock.ts';
-import type { Context } from '../context.ts';
+import type { Context, Who } from '../context.ts';
 import { MarketError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Reply } from '../views/reply.ts';
@@ -30,7 +31,7 @@ type Outcome = { readonly reply: Reply } | { readonly failure: Reply };
 
 export interface DispatcherOptions {
 	readonly commands: readonly Command[];
-	readonly makeContext: (userId: string, locale: string) => Context;
+	readonly makeContext: (who: Who, locale: string) => Context;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -154,8 +155,9 @@ export class Dispatcher {
 		else await interaction.followUp({ ...toMessage(outcome.failure), flags: MessageFlags.Ephemeral });
 	}
 
-	#contextOf({ user, locale }: Interaction): Context {
-		return this.#options.makeContext(user.id, locale);
+	#contextOf({ user, guildId, memberPermissions, locale }: Interaction): Context {
+		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+		return this.#options.makeContext({ userId: user.id, serverId: guildId ?? undefined, managesServer }, locale);
 	}
 
 	/** Late and double answers, deleted messages, refused permissions: told to nobody, since nobody can be told. */

@@ -110,7 +110,7 @@ async function show(
 ): Promise<Reply> {
 	const { query } = lists;
 	const key = catalogue.key(subject);
-	context.askedLately.add(context.userId, query.game, catalogue.label(subject));
+	context.askedLately.add(context.who.userId, query.game, catalogue.label(subject));
 	const shown = await view.show(lists, catalogue, subject, openId(view, query), context);
 	const { embed, menu, picture, pages, next } = shown;
 	const description = [above, embed.description, refreshed && next].filter(Boolean).join('\n');

@@ -4,7 +4,7 @@ import type { Catalogue } from '../market/catalogue.ts';
 import { currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
 import { Lists } from '../market/lists.ts';
-import { choice, numberChoice, optional, suggestedText, type Typed } from './option.ts';
+import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from './option.ts';
 
 /** Discord's limits of a suggestion's name and value, and of the number of suggestions. */
 const choiceLimit = 100;
@@ -21,38 +21,44 @@ export const marketOptions = {
 };
 
 /** The `item` option: suggests names while typing. What is typed without picking is understood as well. */
-export const itemOption = suggestedText('Name of the item, or part of it', textLimit, suggestItems);
+export const itemOption = suggestedText('Name of the item, or part of it', textLimit, suggesting(suggestItems));
 
-async function suggestItems(text: string, others: Typed, context: Context) {
-	const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
-	const catalogue = await readyCatalogue(game, context);
-	if (!catalogue) return [];
-	const subjects =
-		text.trim() === '' ? catalogue.sellingMost(suggestionLimit) : catalogue.find(text, suggestionLimit).found;
-	const names = subjects.map((subject) => catalogue.label(subject));
-	const lately = text.trim() === '' ? context.askedLately.of(context.userId, game) : [];
-	return (
-		[...new Set([...lately, ...names])]
-			// A longer name could not be sent back whole; it is still found by what is typed of it.
-			.filter((name) => name.length <= choiceLimit)
-			.slice(0, suggestionLimit)
-			.map((name) => ({ name, value: name }))
-	);
+/** What there is to suggest from: the names of the game chosen so far. */
+export interface Suggesting {
+	readonly text: string;
+	readonly catalogue: Catalogue;
+	readonly game: Game;
+	readonly limit: number;
 }
 
-/** The names of a game; waits a little where they are only just being loaded. */
+/** Suggests out of the names that are known; waits a little where they are only just being loaded. */
+export function suggesting(
+	suggest: (asked: Suggesting, context: Context) => readonly Suggestion[] | Promise<readonly Suggestion[]>,
+): Suggest {
+	return async (text, others, context) => {
+		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
+		const catalogue = await readyCatalogue(game, context);
+		if (!catalogue) return [];
+		const suggested = await suggest({ text, catalogue, game, limit: suggestionLimit }, context);
+		// A longer name could not be sent back whole; it is still found by what is typed of it.
+		return suggested.filter(({ name }) => name.length <= choiceLimit).slice(0, suggestionLimit);
+	};
+}
+
+function suggestItems({ text, catalogue, game, limit }: Suggesting, { askedLately, who }: Context): Suggestion[] {
+	const isEmpty = text.trim() === '';
+	const subjects = isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found;
+	const names = subjects.map((subject) => catalogue.label(subject));
+	const lately = isEmpty ? askedLately.of(who.userId, game) : [];
+	return [...new Set([...lately, ...names])].map((name) => ({ name, value: name }));
+}
+
 async function readyCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.canFind) {
 		const { currency } = await defaults();
 		const lists = new Lists(market, clock, { game, currency, locked: false });
-		await within(
-			clock,
-			patience,
-			lists.all().then(
-				() => lists.indexed(),
-				() => lists.indexed(),
-			),
-		);
+		const indexed = () => lists.indexed();
+		await within(clock, patience, lists.all().then(indexed, indexed));
 	}
 	return market.catalogue(game);
 }

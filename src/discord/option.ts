@@ -52,6 +52,12 @@ export function numberChoice<const Value extends number>(
 	return { json: { type: Type.Integer as const, description, required: true, choices }, schema: z.literal(values) };
 }
 
+/** A number without decimals, from `least` to `most`. */
+export function wholeNumber(description: string, least: number, most: number) {
+	const json = { type: Type.Integer as const, description, required: true, min_value: least, max_value: most };
+	return { json, schema: z.number().int().min(least).max(most) };
+}
+
 export function flag(description: string) {
 	return { json: { type: Type.Boolean as const, description, required: true }, schema: z.boolean() };
 }

@@ -32,7 +32,8 @@ export interface Hits {
 	readonly hits: readonly Hit[];
 }
 
-type Among = NonNullable<Wanted['among']>;
+/** Which names are looked for, and how many. */
+type Scope = Pick<Wanted, 'among' | 'count'>;
 /** What a word may stand for. */
 type Meaning = (word: string) => readonly Meant[];
 
@@ -98,31 +99,32 @@ export class Finder {
 		return best;
 	}
 
-	/** The best hits for what was typed, at most `limit`; of the names in `among` alone, where that is given. */
-	find(query: string, limit: number, among?: Among): Hits {
+	/**
+	 * The best hits for what was typed, at most `limit`; of the names in `among` alone, where that is given. Up to 250
+	 * no skin crowds out the others; beyond, and with Infinity all there are, they are in order.
+	 */
+	find(query: string, limit: number, among?: Wanted['among']): Hits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
 		const find = () => {
-			const { understood, matches } = this.#understand(typed, among);
-			return { understood, hits: this.#shown(matches, limit) };
+			const { understood, matches } = this.#understand(typed, { among, count: Math.max(limit, considered) });
+			const shown = limit > considered ? matches.slice(0, limit) : diverse(matches, farOff, limit);
+			return { understood, hits: shown.map((match) => this.#hit(match)) };
 		};
 		return among ? find() : this.#answers.get(`${limit} ${typed.join(' ')}`, find);
 	}
 
 	/** From what is taken literally to what can only be guessed; the first that finds anything. */
-	#understand(
-		typed: readonly string[],
-		among: Among | undefined,
-	): { understood: Understood; matches: readonly Match[] } {
+	#understand(typed: readonly string[], scope: Scope): { understood: Understood; matches: readonly Match[] } {
 		const plainly = (word: string) => this.#vocabulary.beginningWith(word);
 		const all = (words: readonly string[], meaning: Meaning) =>
-			this.#all(readings(words, this.#vocabulary), meaning, among);
+			this.#all(readings(words, this.#vocabulary), meaning, scope);
 		const asTyped = all(typed, plainly);
 		if (asTyped.length > 0) return { understood: 'well', matches: asTyped };
 		const further = readings(typed, this.#vocabulary, true);
 		// Where no neighbours begin a word together, it is what was tried already.
 		const isFurther = further.length > readings(typed, this.#vocabulary).length;
-		const unfinished = isFurther ? this.#all(further, plainly, among) : [];
+		const unfinished = isFurther ? this.#all(further, plainly, scope) : [];
 		if (unfinished.length > 0) return { understood: 'well', matches: unfinished };
 		const known = (word: string) => plainly(word).length > 0;
 		const said = typed.filter((word) => !fillers.has(word) && (known(word) || !smallWords.has(word)));
@@ -143,25 +145,25 @@ export class Finder {
 			const mended = all(said, (word) => (isSure(word) ? plainly(word) : [...plainly(word), ...mend(word)]));
 			if (isSense(mended)) return { understood, matches: mended };
 		}
-		return { understood: 'in part', matches: this.#guess(cutUp, among) };
+		return { understood: 'in part', matches: this.#guess(cutUp, scope) };
 	}
 
 	/** Names that have at least half of the words, or else any of them. */
-	#guess(typed: readonly string[], among: Among | undefined): readonly Match[] {
+	#guess(typed: readonly string[], scope: Scope): readonly Match[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
 			meant: [...this.#vocabulary.beginningWith(word), ...this.#alike(word, usual)],
 		}));
-		const half = this.#best(words, typed.length >> 1, among);
-		return half.length > 0 ? half : this.#best(words, typed.length - 1, among);
+		const half = this.#best(words, typed.length >> 1, scope);
+		return half.length > 0 ? half : this.#best(words, typed.length - 1, scope);
 	}
 
 	/** Names that have all words, in any of the ways to read them. */
-	#all(ways: readonly (readonly string[])[], meaning: Meaning, among: Among | undefined): readonly Match[] {
+	#all(ways: readonly (readonly string[])[], meaning: Meaning, scope: Scope): readonly Match[] {
 		const [asTyped = [], ...others] = ways.map((words) => {
 			const meant = words.map((word) => ({ letters: word.length, meant: meaning(word) }));
 			const known = meant.length > 0 && meant.every((word) => word.meant.length > 0);
-			return known ? this.#best(meant, 0, among) : [];
+			return known ? this.#best(meant, 0, scope) : [];
 		});
 		if (others.length === 0) return asTyped;
 		const best = new Map<number, Match>();
@@ -176,20 +178,18 @@ export class Finder {
 		);
 	}
 
-	#best(words: readonly WordMeant[], missing: number, among: Among | undefined): Match[] {
+	#best(words: readonly WordMeant[], missing: number, scope: Scope): Match[] {
 		const { unpopularity } = this.#popularity;
-		return this.#ranking.best(words, { missing, unpopularity, count: considered, among });
+		return this.#ranking.best(words, { missing, unpopularity, ...scope });
 	}
 
 	#alike(word: string, forgiveness: Forgiveness): readonly Meant[] {
 		return this.#misspelt.get(`${forgiveness.from} ${word}`, () => this.#vocabulary.alike(word, forgiveness));
 	}
 
-	#shown(matches: readonly Match[], limit: number): Hit[] {
-		return diverse(matches, farOff, limit).map(({ name, cost, untyped, covered }) => {
-			const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
-			return { name, cost, untyped, versions: bitsFrom(covered, words) };
-		});
+	#hit({ name, cost, untyped, covered }: Match): Hit {
+		const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
+		return { name, cost, untyped, versions: bitsFrom(covered, words) };
 	}
 }
 

@@ -132,8 +132,8 @@ export class Catalogue {
 	}
 
 	/**
-	 * What somebody may mean who typed `text` so far, best first, at most `limit`; of the names in
-	 * `among` alone, where that is given.
+	 * What somebody may mean who typed `text` so far, best first, at most `limit` (Infinity: all that match); of the names
+	 * in `among` alone, where that is given.
 	 */
 	find(text: string, limit: number, among?: (name: number) => boolean): Findings {
 		const same = this.called(text).filter(({ name }) => !among || among(name));

@@ -4,6 +4,7 @@ import { packFigures } from './figures.ts';
 import { JsonElements } from './json-elements.ts';
 import { keyText, type ListKey } from './list-key.ts';
 import type { NameTable } from './name-table.ts';
+import { ordersOf } from './orders.ts';
 import { type Rows, rowKinds } from './rows.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
@@ -54,8 +55,17 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, a
 		throw notUnderstood(key, `${read.length} rows where at least ${atLeast} were to be expected`);
 	// Only now are names taken over: those of a refused answer must not turn up among the suggestions.
 	const items = read.map((each) => names.add(each.market_hash_name, each.version || null, each));
-	const rows = byItem(items, figures, width);
+	const listed = byItem(items, figures, width);
+	const rows = key.kind === 'out-of-stock' ? { ...listed, orders: ordersOf(listed, labelling(read, items)) } : listed;
 	return { rows, dropped: total - rows.items.length };
+}
+
+/** Tells of the items their names, with their versions behind. */
+function labelling(read: readonly Identity[], items: readonly number[]): (item: number) => string {
+	const labels = new Map(
+		read.map(({ market_hash_name, version }, row) => [items[row], `${market_hash_name}\0${version ?? ''}`]),
+	);
+	return (item) => labels.get(item) ?? '';
 }
 
 interface Identity {

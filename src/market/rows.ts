@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Figures, figureAt } from './figures.ts';
 import type { ListKind } from './list-key.ts';
 import { lowerBound } from './lower-bound.ts';
+import type { Orders } from './orders.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
@@ -47,6 +48,8 @@ export interface Absence {
 export interface Rows {
 	readonly items: Uint32Array;
 	readonly figures: Figures;
+	/** Of what is out of stock: its rows by all they can be sorted by. */
+	readonly orders?: Orders;
 }
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
@@ -62,6 +65,8 @@ export interface RowKind {
 /** Where the units on offer stand in a list of items, and the sales of 30 days in a history. */
 export const quantityColumn = 5;
 export const salesColumn = 14;
+/** Where the figures of what is out of stock stand. */
+export const absence = { suggested: 0, averageSale: 1, sales: 2 } as const;
 
 const items: RowKind = {
 	schema: itemRow,
@@ -104,9 +109,9 @@ const outOfStock: RowKind = {
 	width: 3,
 	write(row, into, at) {
 		const { suggested_price, avg_sale_price, sales_last_90d } = row as z.output<typeof outOfStockRow>;
-		into[at] = figure(suggested_price);
-		into[at + 1] = figure(avg_sale_price);
-		into[at + 2] = sales_last_90d;
+		into[at + absence.suggested] = figure(suggested_price);
+		into[at + absence.averageSale] = figure(avg_sale_price);
+		into[at + absence.sales] = sales_last_90d;
 	},
 };
 
@@ -150,12 +155,20 @@ export function salesOf(rows: Rows, item: number): SalesHistory | undefined {
 
 export function absenceOf(rows: Rows, item: number): Absence | undefined {
 	const at = position(rows, item);
-	if (at === undefined) return undefined;
+	return at === undefined ? undefined : absenceAt(rows, at);
+}
+
+export function absenceAt(rows: Rows, at: number): Absence {
 	return {
-		suggested: figureAt(rows.figures, 0, at),
-		averageSale: figureAt(rows.figures, 1, at),
-		sales: figureAt(rows.figures, 2, at) ?? 0,
+		suggested: figureAt(rows.figures, absence.suggested, at),
+		averageSale: figureAt(rows.figures, absence.averageSale, at),
+		sales: figureAt(rows.figures, absence.sales, at) ?? 0,
 	};
+}
+
+/** There is a row of the item. */
+export function isListed(rows: Rows, item: number): boolean {
+	return position(rows, item) !== undefined;
 }
 
 function position({ items }: Rows, item: number): number | undefined {

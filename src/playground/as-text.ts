@@ -54,7 +54,8 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 		return [`[${chosen?.label ?? component.placeholder} ▾]`, ...options].join('\n');
 	}
 	const label = 'label' in component ? component.label : '';
-	return 'url' in component ? `[${label}: ${component.url}]` : `[${label}]`;
+	if ('url' in component) return `[${label}: ${component.url}]`;
+	return component.disabled ? `[${label}, disabled]` : `[${label}]`;
 }
 
 /** Markdown as it reads once it is shown: no asterisks, times counted. */

@@ -56,7 +56,8 @@ export class Database {
 	async records<T>(name: string): Promise<Records<T>> {
 		const adapter = this.#adapter(name);
 		await prepare(adapter);
-		return new Records<T>(adapter);
+		// What was deleted is to be gone from the log in front of the file as well.
+		return new Records<T>(adapter, async () => void (await adapter.query('PRAGMA wal_checkpoint(TRUNCATE)')));
 	}
 
 	async close(): Promise<void> {

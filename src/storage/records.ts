@@ -6,8 +6,11 @@ import Keyv, { type KeyvStorageAdapter } from 'keyv';
  */
 export class Records<T> {
 	readonly #keyv: Keyv;
+	readonly #afterDelete: () => Promise<void>;
 
-	constructor(store: KeyvStorageAdapter) {
+	/** @param afterDelete runs when something was deleted, before that counts as done. */
+	constructor(store: KeyvStorageAdapter, afterDelete = async () => {}) {
+		this.#afterDelete = afterDelete;
 		// No 'error' listener: with one, Keyv turns a failing get into undefined.
 		this.#keyv = new Keyv({ store });
 	}
@@ -21,6 +24,8 @@ export class Records<T> {
 	}
 
 	async delete(key: string): Promise<boolean> {
-		return this.#keyv.delete(key);
+		const deleted = await this.#keyv.delete(key);
+		if (deleted) await this.#afterDelete();
+		return deleted;
 	}
 }

@@ -1,70 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
-import { AskedLately } from '../../src/asked-lately.ts';
-import type { Context } from '../../src/context.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
-import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/lists.ts';
 import { NameTable } from '../../src/market/name-table.ts';
-import type { Snapshot } from '../../src/market/snapshot.ts';
-import { createFormats } from '../../src/views/formats.ts';
-import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
-import { home, key } from '../market/world.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
+import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 
-const doppler = '★ Karambit | Doppler (Factory New)';
+const { names, catalogue, snapshots } = await worldOf(few);
 
-/** A few rows of each list. */
-const start = new SimulatedClock().now();
-const names = new NameTable(730);
-const few = {
-	tradable: [
-		itemRow('A'),
-		itemRow(doppler, { version: 'Ruby', min_price: 900 }),
-		itemRow(doppler, { version: 'Phase 1', min_price: 300 }),
-		itemRow('Glove'),
-		itemRow('GLOVE'),
-	],
-	'trade-locked': [itemRow('A', { min_price: 9 })],
-	history: [historyRow('A'), historyRow('Sold')],
-	'out-of-stock': [outOfStockRow('Absent')],
-};
-const snapshots = {} as Record<ListKey['kind'], Snapshot>;
-for (const kind of Object.keys(few) as ListKey['kind'][]) {
-	const { rows } = await decode(key(kind), packed(few[kind]), names, 0);
-	snapshots[kind] = { key: key(kind), fetchedAt: start, dueAt: start + 300_000, rows };
-}
-const catalogue = findable(names);
-
-/** A market of a few rows that is there at once; `missing` kinds fail. */
-function context(missing: readonly ListKey['kind'][] = [], known = catalogue): Context & { readonly asked: ListKey[] } {
-	const clock = new SimulatedClock();
-	const asked: ListKey[] = [];
-	const market: Market = {
-		async ask(list) {
-			asked.push(list);
-			if (missing.includes(list.kind)) throw new MarketError('unreachable', 'down');
-			return snapshots[list.kind];
-		},
-		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
-		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
-		catalogue: () => known,
-		indexed: async () => {},
-	};
-	return {
-		market,
-		clock,
-		asked,
-		formats: createFormats()('en-US'),
-		userId: '1',
-		askedLately: new AskedLately(),
-		charts: { draw: async () => undefined },
-		defaults: async () => home,
-	};
-}
+/** `missing` kinds of lists fail. */
+const context = (missing: readonly ListKey['kind'][] = [], known = catalogue) =>
+	fakeContext({ snapshots, catalogue: known }, { missing });
 
 const ask = (item: string, fake = context(), others: { trade_locked?: boolean } = {}) =>
 	price.run({ item, game: undefined, currency: undefined, trade_locked: others.trade_locked }, fake);
@@ -154,7 +102,7 @@ describe('/price', () => {
 		const fake = context([], new Catalogue(names.catalogue()));
 		const hanging = { ...fake, market: { ...fake.market, indexed: () => new Promise<void>(() => {}) } };
 		const answer = ask('kara ruby', hanging).catch((error: Error) => error.message);
-		await (fake.clock as SimulatedClock).advance(30_000);
+		await fake.clock.advance(30_000);
 		expect(await answer).toMatch(/^Names cannot be searched right now\./);
 	});
 

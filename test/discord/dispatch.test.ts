@@ -75,7 +75,7 @@ async function open() {
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
 	const log = createLog('debug', [discord.token], out);
 	const dispatcher = new Dispatcher({ commands, clock: systemClock, log, makeContext: () => ({}) as Context });
-	const client = await connect({
+	const { client } = await connect({
 		token: discord.token,
 		apiUrl: discord.url,
 		guildId: undefined,

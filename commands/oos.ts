@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Context } from '../src/context.ts';
+import { customId, defineCommand, definePress } from '../src/discord/command.ts';
+import { marketOptions, type Suggesting, suggesting } from '../src/discord/market-options.ts';
+import { choice, optional, suggestedText, wholeNumber } from '../src/discord/option.ts';
+import { currencies } from '../src/market/currency.ts';
+import { games } from '../src/market/game.ts';
+import { Lists } from '../src/market/lists.ts';
+import { sorts } from '../src/market/orders.ts';
+import { type OutOfStockQuery, outOfStockPage, suggestOutOfStock, textFor } from '../src/market/out-of-stock.ts';
+import { outOfStockEmbed } from '../src/views/out-of-stock.ts';
+import type { Reply } from '../src/views/reply.ts';
+
+/** So long may the text be that it fits into a custom id with all the rest. */
+const textLimit = 40;
+const mostSales = 9_999;
+
+/** The state of a page: all that was asked, and the text last, since it may hold ":". */
+const state = z
+	.tuple([
+		z.coerce.number().pipe(z.literal(games)),
+		z.enum(currencies),
+		z.enum(sorts),
+		z.coerce.number().int().min(0).max(mostSales),
+		z.coerce.number().int(),
+	])
+	.rest(z.string())
+	.transform(([game, currency, sort, minSales, page, ...text]) => ({
+		query: { game, currency, sort, minSales, text: text.join(':') },
+		page,
+	}));
+
+export default defineCommand({
+	name: 'oos',
+	description: 'What nobody sells now',
+	options: {
+		item: optional(suggestedText('Only names like this', textLimit, suggesting(suggest))),
+		sort: optional(choice('What comes first: what was sold most, or has the highest price', sorts)),
+		min_sales: optional(wholeNumber('Only what was sold so often in 90 days', 0, mostSales)),
+		...marketOptions,
+	},
+	async run({ item = '', sort = 'sales', min_sales = 0, game, currency }, context) {
+		const defaults = await context.defaults();
+		const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
+		return show({ ...query, sort, minSales: min_sales, text: item }, 1, context);
+	},
+	presses: {
+		page: definePress(state, ({ query, page }, _, context) => show(query, page, context)),
+	},
+});
+
+async function show(query: OutOfStockQuery, asked: number, { market, clock, formats }: Context): Promise<Reply> {
+	const lists = new Lists(market, clock, { ...query, locked: false }, 'out of stock');
+	const page = await outOfStockPage(lists, query, asked);
+	const { game, currency, sort, minSales, text } = query;
+	const to = (number: number) => customId('oos', 'page', game, currency, sort, minSales, number, text);
+	const buttons = [
+		{ label: 'Previous', id: to(page.page - 1), disabled: page.page === 1 },
+		{ label: 'Next', id: to(page.page + 1), disabled: page.page === page.pages },
+	];
+	return { embed: outOfStockEmbed(page, formats, clock.now()), buttons: page.pages > 1 ? buttons : [] };
+}
+
+async function suggest({ text, game, limit }: Suggesting, { market, clock, defaults }: Context) {
+	const { currency } = await defaults();
+	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out of stock');
+	// Not waited for: who types gets suggestions now or with the next letter.
+	if (!lists.ready().includes(currency)) return [];
+	const found = await suggestOutOfStock(lists, text, limit);
+	const catalogue = lists.catalogue()!;
+	const names = new Map(found.map((subject) => [catalogue.name(subject.name), subject]));
+	return [...names].map(([name, subject]) => ({ name, value: textFor(catalogue, subject, textLimit) }));
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Context, Who } from '../src/context.ts';
+import { customId, defineCommand, definePress } from '../src/discord/command.ts';
+import { choice, numberChoice, optional } from '../src/discord/option.ts';
+import { UserError } from '../src/errors.ts';
+import { currencies } from '../src/market/currency.ts';
+import { gameNames, games } from '../src/market/game.ts';
+import type { Owner, Preferences } from '../src/settings.ts';
+import type { Button, Reply } from '../src/views/reply.ts';
+import { settingsEmbed } from '../src/views/settings.ts';
+
+const scopes = ['me', 'server'] as const;
+type Scope = (typeof scopes)[number];
+
+export default defineCommand({
+	name: 'settings',
+	description: 'Your own currency and game, or this server’s',
+	private: true,
+	options: {
+		currency: optional(choice('What prices are shown in', currencies)),
+		game: optional(numberChoice('Where items are looked for', gameNames, games)),
+		scope: optional(choice('Whose: yours, or with Manage Server this server’s', scopes)),
+	},
+	async run({ currency, game, scope = 'me' }, context) {
+		if (currency === undefined && game === undefined) return show(context);
+		await context.settings.change(ownerOf(scope, context.who), { currency, game });
+		return show(context, saved(scope, { currency, game }));
+	},
+	presses: {
+		reset: definePress(z.tuple([z.enum(scopes)]), async ([scope], _, context) => {
+			await context.settings.reset(ownerOf(scope, context.who));
+			return show(context, `**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings any more.`);
+		}),
+		forget: definePress(z.tuple([]), async (_, __, context) => {
+			const { settings, askedLately, who } = context;
+			await settings.reset({ scope: 'user', id: who.userId });
+			askedLately.forget(who.userId);
+			return show(context, '**Deleted:** nothing is kept about you any more.');
+		}),
+	},
+});
+
+/** @throws UserError where it is not theirs to change. */
+function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner {
+	if (scope === 'me') return { scope: 'user', id: userId };
+	if (serverId === undefined) throw new UserError('There is no server here. Use this in a server, or without scope.');
+	if (!managesServer)
+		throw new UserError('Only who has the permission Manage Server can change this server’s settings.');
+	return { scope: 'server', id: serverId };
+}
+
+async function show({ settings, who, formats }: Context, news = ''): Promise<Reply> {
+	const { userId, serverId, managesServer } = who;
+	const own = await settings.of({ scope: 'user', id: userId });
+	const server = serverId === undefined ? undefined : await settings.of({ scope: 'server', id: serverId });
+	const holding = await settings.holding(userId, serverId);
+	const buttons: Button[] = [{ label: 'Reset mine', id: customId('settings', 'reset', 'me'), disabled: isEmpty(own) }];
+	if (server && managesServer)
+		buttons.push({
+			label: 'Reset this server’s',
+			id: customId('settings', 'reset', 'server'),
+			disabled: isEmpty(server),
+		});
+	buttons.push({ label: 'Delete all about me', id: customId('settings', 'forget'), style: 'danger' });
+	return { embed: settingsEmbed({ holding, own, server }, news, formats), buttons };
+}
+
+function isEmpty({ currency, game }: Preferences): boolean {
+	return currency === undefined && game === undefined;
+}
+
+function saved(scope: Scope, { currency, game }: Preferences): string {
+	const values = [currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`].filter(Boolean);
+	return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values.join(', ')}.`;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { type Currency, currencies } from './market/currency.ts';
+import { type Game, games } from './market/game.ts';
+import type { Records } from './storage/records.ts';
+
+/** What somebody chose. What is no choice any more counts as none. */
+const preferences = z.object({
+	currency: z.enum(currencies).optional().catch(undefined),
+	game: z.literal(games).optional().catch(undefined),
+});
+export type Preferences = Readonly<z.output<typeof preferences>>;
+
+/** Whose settings. */
+export interface Owner {
+	readonly scope: 'user' | 'server';
+	/** A snowflake. */
+	readonly id: string;
+}
+
+/** Where no option says otherwise. */
+export interface Defaults {
+	readonly game: Game;
+	readonly currency: Currency;
+}
+
+/** A value that holds, and whose it is. */
+export interface Held<Value> {
+	readonly value: Value;
+	readonly from: Owner['scope'] | 'bot';
+}
+
+export interface Holding {
+	readonly currency: Held<Currency>;
+	readonly game: Held<Game>;
+}
+
+/** What was read is taken for true for so long, ms: another copy of the bot may change it. */
+const trusted = 10_000;
+/** Owners remembered, some 2 MB at most. */
+const ownerLimit = 10_000;
+
+/** The currency and game of users and servers, on disk, each of them for itself: user over server over configuration. */
+export class Settings {
+	readonly #records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
+	readonly #clock: Clock;
+	readonly #configured: Defaults;
+	/** Without them every question would read from disk. */
+	readonly #read = new Map<string, { readonly preferences: Preferences; readonly at: number }>();
+
+	constructor(records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>, clock: Clock, configured: Defaults) {
+		this.#records = records;
+		this.#clock = clock;
+		this.#configured = configured;
+	}
+
+	/** What the owner chose. @throws Error where it cannot be read: it is never taken for nothing. */
+	async of(owner: Owner): Promise<Preferences> {
+		const read = this.#read.get(keyOf(owner));
+		const age = read && this.#clock.now() - read.at;
+		if (read && age! >= 0 && age! <= trusted) return read.preferences;
+		return this.#remember(owner, preferences.parse((await this.#records.get(keyOf(owner))) ?? {}));
+	}
+
+	/** Changes what is named in `changes`; the rest stays. Resolves when it is on disk. */
+	async change(owner: Owner, changes: Preferences): Promise<void> {
+		this.#read.delete(keyOf(owner));
+		const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+		const changed = { ...(await this.of(owner)), ...Object.fromEntries(given) };
+		await this.#records.set(keyOf(owner), changed);
+		this.#remember(owner, changed);
+	}
+
+	/** Forgets all that the owner chose, for good. */
+	async reset(owner: Owner): Promise<void> {
+		await this.#records.delete(keyOf(owner));
+		this.#read.delete(keyOf(owner));
+	}
+
+	/** What holds for a user, in a server or elsewhere, and why. */
+	async holding(userId: string, serverId: string | undefined): Promise<Holding> {
+		const user = await this.of({ scope: 'user', id: userId });
+		const server = serverId === undefined ? {} : await this.of({ scope: 'server', id: serverId });
+		const held = <Name extends keyof Defaults>(name: Name): Held<Defaults[Name]> => {
+			if (user[name] !== undefined) return { value: user[name] as Defaults[Name], from: 'user' };
+			if (server[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
+			return { value: this.#configured[name], from: 'bot' };
+		};
+		return { currency: held('currency'), game: held('game') };
+	}
+
+	#remember(owner: Owner, chosen: Preferences): Preferences {
+		const key = keyOf(owner);
+		this.#read.delete(key);
+		this.#read.set(key, { preferences: chosen, at: this.#clock.now() });
+		if (this.#read.size > ownerLimit) this.#read.delete(this.#read.keys().next().value!);
+		return chosen;
+	}
+}
+
+function keyOf({ scope, id }: Owner): string {
+	return `${scope}:${id}`;
+}

@@ -1,0 +1,54 @@
+import { gameNames } from '../market/game.ts';
+import type { Sort } from '../market/orders.ts';
+import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
+import { type Formats, plural } from './formats.ts';
+import { asIs } from './markdown.ts';
+import { colours, type Embed, title } from './reply.ts';
+import { ages, warning } from './sources.ts';
+
+const firstComes: Readonly<Record<Sort, string>> = {
+	sales: 'those sold most in 90 days first',
+	price: 'those of the highest average sale first',
+	suggested: 'those of the highest suggested price first',
+};
+
+/** A page of what nobody sells. */
+export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
+	const { query, text, rows, matching, total, source } = page;
+	const narrowed = text && ` · “${asIs(text)}”`;
+	return {
+		title: title(`Out of stock · ${gameNames[query.game]}${narrowed}`),
+		description: [warning([source], now), summary(page, formats), ...rows.map((row) => line(row, page, formats))]
+			.filter(Boolean)
+			.join('\n'),
+		colour: colours.absent,
+		fields: [
+			{
+				name: 'Page',
+				value: `${formats.count(page.page)} of ${formats.count(page.pages)}`,
+				inline: true,
+			},
+			{
+				name: 'Out of stock',
+				value: matching === total ? formats.count(total) : `${formats.count(matching)} of ${formats.count(total)}`,
+				inline: true,
+			},
+			{ ...ages([source]), inline: true },
+		],
+	};
+}
+
+function summary({ query, matching }: OutOfStockPage, formats: Formats): string {
+	if (matching === 0) return 'Nothing is out of stock now.';
+	const { minSales, sort } = query;
+	const count = plural(formats, matching, 'item', 'items');
+	const least = minSales > 0 ? ` with ${plural(formats, minSales, 'sale', 'sales')} or more in 90 days` : '';
+	return `${count} that nobody offers now${least}${matching > 1 ? `, ${firstComes[sort]}` : ''}:`;
+}
+
+function line({ place, name, version, ...figures }: Absent, { query }: OutOfStockPage, formats: Formats): string {
+	const money = (value: number | null) => (value === null ? 'not given' : formats.money(value, query.currency));
+	const called = asIs(version === null ? name : `${name} · ${version}`);
+	const sold = `${plural(formats, figures.sales, 'sale', 'sales')} in 90 days`;
+	return `**${formats.count(place)}. ${called}**\nsuggested ${money(figures.suggested)} · average sale ${money(figures.averageSale)} · ${sold}`;
+}

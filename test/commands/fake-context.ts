@@ -1,0 +1,100 @@
+import { AskedLately } from '../../src/asked-lately.ts';
+import type { Context } from '../../src/context.ts';
+import { MarketError } from '../../src/errors.ts';
+import type { Catalogue } from '../../src/market/catalogue.ts';
+import { decode } from '../../src/market/decode.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import type { Market } from '../../src/market/lists.ts';
+import { NameTable } from '../../src/market/name-table.ts';
+import type { Snapshot } from '../../src/market/snapshot.ts';
+import { Settings } from '../../src/settings.ts';
+import { createFormats } from '../../src/views/formats.ts';
+import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
+import { findable } from '../market/findable.ts';
+import { home, key } from '../market/world.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+
+export const doppler = '★ Karambit | Doppler (Factory New)';
+
+/** A few rows of each list. */
+export const few: Readonly<Record<ListKey['kind'], readonly object[]>> = {
+	tradable: [
+		itemRow('A'),
+		itemRow(doppler, { version: 'Ruby', min_price: 900 }),
+		itemRow(doppler, { version: 'Phase 1', min_price: 300 }),
+		itemRow('Glove'),
+		itemRow('GLOVE'),
+	],
+	'trade-locked': [itemRow('A', { min_price: 9 })],
+	history: [historyRow('A'), historyRow('Sold')],
+	'out-of-stock': [outOfStockRow('Absent')],
+};
+
+export interface World {
+	readonly names: NameTable;
+	readonly catalogue: Catalogue;
+	readonly snapshots: Readonly<Record<ListKey['kind'], Snapshot>>;
+}
+
+/** Lists of `rows`, as if just fetched. */
+export async function worldOf(rows: Readonly<Record<ListKey['kind'], readonly object[]>>): Promise<World> {
+	const fetchedAt = new SimulatedClock().now();
+	const names = new NameTable(730);
+	const snapshots = {} as Record<ListKey['kind'], Snapshot>;
+	for (const kind of Object.keys(rows) as ListKey['kind'][]) {
+		const { rows: decoded } = await decode(key(kind), packed(rows[kind]), names, 0);
+		snapshots[kind] = { key: key(kind), fetchedAt, dueAt: fetchedAt + 300_000, rows: decoded };
+	}
+	return { names, catalogue: findable(names), snapshots };
+}
+
+export interface FakeContext extends Context {
+	readonly clock: SimulatedClock;
+	/** The lists asked for. */
+	readonly asked: ListKey[];
+	/** What is kept of settings. */
+	readonly kept: Map<string, unknown>;
+}
+
+/** A market that is there at once; lists of `missing` kinds fail. */
+export function fakeContext(
+	{ snapshots, catalogue }: Pick<World, 'snapshots' | 'catalogue'>,
+	{ missing = [], who = {} }: { missing?: readonly ListKey['kind'][]; who?: Partial<Context['who']> } = {},
+): FakeContext {
+	const clock = new SimulatedClock();
+	const asked: ListKey[] = [];
+	const market: Market = {
+		async ask(list) {
+			asked.push(list);
+			if (missing.includes(list.kind)) throw new MarketError('unreachable', 'down');
+			return snapshots[list.kind];
+		},
+		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
+		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
+		catalogue: () => catalogue,
+		indexed: async () => {},
+	};
+	const kept = new Map<string, unknown>();
+	const settings = new Settings(
+		{
+			get: async (name) => kept.get(name),
+			set: async (name, value) => void kept.set(name, value),
+			delete: async (name) => kept.delete(name),
+		},
+		clock,
+		home,
+	);
+	return {
+		market,
+		clock,
+		asked,
+		kept,
+		charts: { draw: async () => undefined },
+		settings,
+		askedLately: new AskedLately(),
+		formats: createFormats()('en-US'),
+		who: { userId: '1', serverId: '2', managesServer: false, ...who },
+		commands: [],
+		defaults: async () => home,
+	};
+}
