@@ -58,16 +58,18 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 		/** What a reader would read. */
 		read: async (line: string, person: Partial<Person> = {}) =>
 			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
-		suggest: async (text: string, others = {}, person: Partial<Person> = {}) => {
-			const result = await discord.suggest('price', 'item', text, others, { ...reader, ...person });
+		suggest: async (text: string, others = {}, person: Partial<Person> = {}, command = 'price') => {
+			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
 		},
 		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) =>
 			discord.press(message, buttonId(message, label), { ...reader, ...person }),
 		pick: async (message: ShownMessage, label: string) => {
-			const menu = menuOf(message);
-			const option = menu.options.find((each) => each.label === label);
-			return discord.press(message, menu.custom_id, reader, [option!.value]);
+			for (const { custom_id, options } of menusOf(message)) {
+				const option = options.find((each) => each.label === label);
+				if (option) return discord.press(message, custom_id, reader, [option.value]);
+			}
+			throw new Error(`There is no ${label} in any menu.`);
 		},
 		async restart() {
 			await bot.stop();
@@ -95,6 +97,7 @@ export function messageOf(result: Result): ShownMessage {
 
 interface Component {
 	readonly label?: string;
+	readonly disabled?: boolean;
 	readonly custom_id: string;
 	readonly options: readonly { readonly label: string; readonly value: string; readonly default?: boolean }[];
 }
@@ -109,9 +112,13 @@ export function buttonId(message: ShownMessage, label: string): string {
 }
 
 export function menuOf(message: ShownMessage): Component {
-	const menu = componentsOf(message).find((each) => each.options);
+	const [menu] = menusOf(message);
 	if (!menu) throw new Error('There is no menu.');
 	return menu;
+}
+
+export function menusOf(message: ShownMessage): Component[] {
+	return componentsOf(message).filter((each) => each.options);
 }
 
 /** A running bot with a folder of its own, which ends with the test. */

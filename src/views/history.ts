@@ -101,19 +101,27 @@ function summary(sales: SalesHistory | undefined, formats: Formats): string {
 
 /** The median of 7 days against the longer ones, where there are sales enough to say. */
 function trend({ week, month, quarter }: SalesHistory, formats: Formats): string {
-	if (week.volume === null) return '';
-	if (week.volume < enoughSales) return `Too few for a trend: ${count(week.volume, formats)} in 7 days.`;
-	const said = (
-		[
-			['30 days', month],
-			['90 days', quarter],
-		] as const
-	).map(([within, { volume, median }]) => {
-		if (volume === null || !median || week.median === null) return `unknown against ${within}`;
-		if (volume < enoughSales) return `without a trend against ${within} (${count(volume, formats)})`;
-		return compared(week.median, median, `that of ${within}`, formats);
-	});
-	return `The median sale of 7 days is ${said.join(' and ')}.`;
+	const { volume, median } = week;
+	if (volume === null) return '';
+	if (volume < enoughSales) return `Too few for a trend: ${count(volume, formats)} in 7 days.`;
+	if (median === null) return '';
+	const longer = [
+		['30 days', month],
+		['90 days', quarter],
+	] as const;
+	const compares: string[] = [];
+	const tooFew: string[] = [];
+	for (const [within, other] of longer) {
+		if (other.volume === null || !other.median) continue;
+		if (other.volume < enoughSales) tooFew.push(`${count(other.volume, formats)} in ${within}`);
+		else compares.push(compared(median, other.median, `that of ${within}`, formats));
+	}
+	return [
+		compares.length > 0 && `The median sale of 7 days is ${compares.join(' and ')}.`,
+		tooFew.length > 0 && `Too few to compare with: ${tooFew.join(', ')}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
 }
 
 function periodFields(sales: SalesHistory | undefined, currency: Currency, formats: Formats): Field[] {

@@ -1,0 +1,24 @@
+import type { ChartOrder } from '../../src/charts/chart-svg.ts';
+import type { Sales } from '../../src/market/rows.ts';
+
+export const sold = (min: number, median: number, avg: number, max: number, volume: number): Sales => ({
+	min,
+	median,
+	avg,
+	max,
+	volume,
+});
+export const noSale: Sales = { min: null, median: null, avg: null, max: null, volume: 0 };
+
+/** The sales of an item that sells well. */
+export const usual: ChartOrder = {
+	name: 'AK-47 | Redline (Field-Tested)',
+	currency: 'EUR',
+	locale: 'en-US',
+	sales: {
+		day: sold(30.5, 32.82, 33.1, 38, 12),
+		week: sold(29.9, 32.5, 33, 39.2, 88),
+		month: sold(28, 31.9, 34.1, 949.47, 302),
+		quarter: sold(26, 30.2, 31.5, 949.47, 1021),
+	},
+};

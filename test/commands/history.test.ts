@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import history from '../../commands/history.ts';
+import type { ChartOrder } from '../../src/charts/chart-svg.ts';
+import { MarketError, UserError } from '../../src/errors.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import { historyRow, noSales, salesOf } from '../market/bodies.ts';
+import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
+
+const never = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
+const world = await worldOf({
+	...few,
+	history: [
+		historyRow('A'),
+		historyRow('Sticker | Don’t worry, I’m pro'),
+		historyRow('Never', never),
+		historyRow(doppler, { version: 'Ruby', last_30_days: salesOf(900, 3) }),
+		historyRow(doppler, { version: 'Phase 1', last_30_days: salesOf(300, 40) }),
+		historyRow(doppler, { version: 'Phase 2', ...never }),
+	],
+});
+
+function context(missing: readonly ListKey['kind'][] = []) {
+	const drawn: { identity: string; order: ChartOrder }[] = [];
+	const fake = fakeContext(world, { missing });
+	const charts = {
+		draw: async (identity: string, order: ChartOrder): Promise<Buffer | undefined> => {
+			drawn.push({ identity, order });
+			return Buffer.from('chart');
+		},
+	};
+	return { ...fake, charts, drawn };
+}
+const ask = (item: string, fake = context()) => history.run({ item, game: undefined, currency: undefined }, fake);
+const ids = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
+	Object.fromEntries(buttons.flatMap((button) => ('id' in button ? [[button.label, button.id]] : [])));
+
+describe('/history', () => {
+	test('needs the list of sales alone', async () => {
+		const fake = context(['tradable', 'out-of-stock']);
+		const { embed, picture } = await ask('A', fake);
+		expect(embed.title).toBe('A');
+		expect(picture).toMatchObject({ name: 'chart.png', alt: expect.stringContaining('Chart of sales of A in EUR.') });
+		expect(fake.asked.map(({ kind }) => kind)).toEqual(['history']);
+	});
+
+	test('draws what item, list, currency and language tell apart', async () => {
+		const fake = context();
+		await ask('A', fake);
+		await ask('A', { ...fake, formats: { ...fake.formats, locale: 'de' } });
+		await ask('Sticker | Don’t worry, I’m pro', fake);
+		expect(new Set(fake.drawn.map(({ identity }) => identity)).size).toBe(3);
+		expect(fake.drawn[0]!.order).toMatchObject({ name: 'A', currency: 'EUR', locale: 'en-US' });
+	});
+
+	test('has words instead of a chart where nothing was sold', async () => {
+		const fake = context();
+		const { embed, picture } = await ask('Never', fake);
+		expect(embed.description).toBe('**No sale in 90 days.**');
+		expect(picture).toBeUndefined();
+		expect((await ask('Absent', fake)).embed.description).toBe('The marketplace keeps no record of sales of it.');
+		expect(fake.drawn).toEqual([]);
+	});
+
+	test('answers without the chart where that cannot be drawn, or takes too long', async () => {
+		const fake = context();
+		const none = { ...fake, charts: { draw: async () => undefined } };
+		expect(await ask('A', none)).toMatchObject({ embed: { title: 'A' }, picture: undefined });
+		const answer = ask('A', { ...fake, charts: { draw: () => new Promise<never>(() => {}) } });
+		await fake.clock.advance(5_000);
+		expect(await answer).toMatchObject({ embed: { title: 'A' }, picture: undefined });
+	});
+
+	test('of a name with versions lists all, sold most first, and draws that one', async () => {
+		const fake = context();
+		const { embed, menus } = await ask(doppler, fake);
+		expect(embed.title).toBe(doppler);
+		expect(menus?.[0]?.options.map(({ label, chosen }) => [label, chosen])).toEqual([
+			['Phase 1', false],
+			['Ruby', false],
+			['Phase 2', false],
+		]);
+		expect(fake.drawn.map(({ order }) => order.name)).toEqual([`${doppler} · Phase 1`]);
+	});
+
+	test('of one version shows that one, and leads to the others', async () => {
+		const fake = context();
+		const { embed, menus, picture } = await ask(`${doppler} Ruby`, fake);
+		expect(embed.title).toBe(`${doppler} · Ruby`);
+		expect(picture?.alt).toContain('Ruby');
+		expect(menus?.[0]?.options.find(({ chosen }) => chosen)?.label).toBe('Ruby');
+	});
+
+	test('leads to the price and back, in the same currency and trade-lock setting', async () => {
+		const { Price, Refresh } = ids(await ask('A'));
+		expect(Price).toMatch(/^price:open:730:EUR:0:.{12}$/);
+		expect(Refresh).toBe(Price!.replace('price:open', 'history:refresh'));
+		const fake = context();
+		const pressed = await history.presses!.open!(Price!.replace(':0:', ':1:').split(':').slice(2), [], fake);
+		expect(ids(pressed).Price).toBe(Price!.replace(':0:', ':1:'));
+	});
+
+	test('has a menu of currencies, those that are there first', async () => {
+		const { menus } = await ask('A');
+		const options = menus?.at(-1)?.options ?? [];
+		expect(options).toHaveLength(16);
+		expect(options[0]).toEqual({ label: 'EUR · Euro', value: 'EUR', chosen: true });
+		expect(options[1]).toMatchObject({
+			label: 'AUD · Australian Dollar',
+			description: 'takes a moment: not loaded yet',
+		});
+		const fake = context();
+		await history.presses!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['USD'], fake);
+		expect(fake.asked).toEqual([expect.objectContaining({ kind: 'history', currency: 'USD' })]);
+		await expect(
+			(async () => history.presses!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['XXX'], fake))(),
+		).rejects.toThrow('too old');
+	});
+
+	test('says that it is down, never that there is no such item', async () => {
+		await expect(ask('A', context(['history']))).rejects.toThrow(MarketError);
+		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(MarketError);
+		await expect(ask('qqqqq zzzzz')).rejects.toThrow(UserError);
+	});
+});

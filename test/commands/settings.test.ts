@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import help from '../../commands/help.ts';
+import settings from '../../commands/settings.ts';
+import type { Context } from '../../src/context.ts';
+import { fakeContext, few, worldOf } from './fake-context.ts';
+
+const world = await worldOf(few);
+const context = (who: Partial<Context['who']> = {}) => fakeContext(world, { who });
+type Options = Parameters<typeof settings.run>[0];
+const set = (options: Partial<Options>, fake = context()) =>
+	settings.run({ currency: undefined, game: undefined, scope: undefined, ...options }, fake);
+const field = ({ embed }: Awaited<ReturnType<typeof set>>, name: string) =>
+	embed.fields?.find((each) => each.name === name)?.value;
+const buttons = (reply: Awaited<ReturnType<typeof set>>) =>
+	(reply.buttons ?? []).map((button) => `${button.label}${'disabled' in button && button.disabled ? ' (off)' : ''}`);
+
+describe('/settings', () => {
+	test('shows what holds, and why', async () => {
+		const fake = context({ managesServer: true });
+		expect(field(await set({}, fake), 'Currency')).toBe('**EUR · Euro**: the bot’s default');
+		await set({ currency: 'USD', scope: 'server' }, fake);
+		const own = await set({ game: 570 }, fake);
+		expect(own.embed.description).toMatch(/^\*\*Saved\*\* for you: game \*\*Dota 2\*\*\./);
+		expect(field(own, 'Currency')).toBe('**USD · US Dollar**: this server’s setting');
+		expect(field(own, 'Game')).toBe('**Dota 2**: your own setting');
+		expect(field(own, 'Yours')).toBe('Dota 2');
+		expect(field(own, 'This server’s')).toBe('USD · US Dollar');
+	});
+
+	test('of a server are for who manages it', async () => {
+		const fake = context();
+		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toThrow('Manage Server');
+		await expect((async () => settings.presses!.reset!(['server'], [], fake))()).rejects.toThrow('Manage Server');
+		expect(fake.kept.size).toBe(0);
+		expect(buttons(await set({}, fake))).toEqual(['Reset mine (off)', 'Delete all about me']);
+	});
+
+	test('know no server in direct messages', async () => {
+		const fake = context({ serverId: undefined });
+		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toThrow('There is no server here.');
+		expect(field(await set({}, fake), 'This server’s')).toBeUndefined();
+	});
+
+	test('are reset for each scope by itself', async () => {
+		const fake = context({ managesServer: true });
+		await set({ currency: 'USD', scope: 'server' }, fake);
+		expect(buttons(await set({ currency: 'GBP' }, fake))).toEqual([
+			'Reset mine',
+			'Reset this server’s',
+			'Delete all about me',
+		]);
+		const reset = await settings.presses!.reset!(['me'], [], fake);
+		expect(reset.embed.description).toMatch(/^\*\*Reset:\*\* you have no settings any more\./);
+		expect([...fake.kept.keys()]).toEqual(['server:2']);
+		expect(buttons(await settings.presses!.reset!(['server'], [], fake))).toContain('Reset this server’s (off)');
+		expect(fake.kept.size).toBe(0);
+	});
+
+	test('and all else about a user are deleted at once', async () => {
+		const fake = context({ managesServer: true });
+		fake.askedLately.add('1', 730, 'A');
+		await set({ currency: 'GBP' }, fake);
+		await set({ currency: 'USD', scope: 'server' }, fake);
+		const { embed } = await settings.presses!.forget!([], [], fake);
+		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is kept about you any more\./);
+		expect([...fake.kept.keys()]).toEqual(['server:2']);
+		expect(fake.askedLately.of('1', 730)).toEqual([]);
+	});
+});
+
+describe('/help', () => {
+	test('names every command as it can be clicked, and what is kept', async () => {
+		const commands = [{ mention: '</price:1>', description: 'What an item costs now' }];
+		const { embed } = await help.run({}, { ...context(), commands });
+		expect(embed.description).toContain('</price:1> · What an item costs now');
+		const words = JSON.stringify(embed);
+		for (const word of ['Ask', 'Sale', 'Suggested', 'every 5 minutes', 'every hour', 'Delete all about me'])
+			expect(words).toContain(word);
+		// Short enough to be read.
+		expect(words.length).toBeLessThan(1_600);
+	});
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { Lists } from '../../src/market/lists.ts';
+import { type OutOfStockQuery, outOfStockPage, suggestOutOfStock, textFor } from '../../src/market/out-of-stock.ts';
+import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
+import { itemRow, outOfStockRow } from './bodies.ts';
+
+const row = (
+	name: string,
+	sales: number,
+	price: number | null,
+	suggested: number | null,
+	version: string | null = null,
+) => outOfStockRow(name, { version, sales_last_90d: sales, avg_sale_price: price, suggested_price: suggested });
+const doppler = '★ StatTrak™ Butterfly Knife | Doppler (Factory New)';
+const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
+
+const world = await worldOf({
+	...few,
+	tradable: [itemRow('AWP | Asiimov (Field-Tested)'), itemRow('P250 | Hive (Field-Tested)')],
+	'out-of-stock': [
+		row('P250 | Valence (Field-Tested)', 3, 0.5, 0.6),
+		row('AWP | Asiimov (Well-Worn)', 90, 70, 88),
+		row('AWP | Asiimov (Battle-Scarred)', 90, 60, null),
+		row(doppler, 5, 900, 1_000, 'Ruby'),
+		row(doppler, 5, 300, 2_000, 'Phase 1'),
+		row('Sticker | Ninjas in Pyjamas | Katowice 2014', 0, null, 20_000),
+		...wears.flatMap((wear, i) => [row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)]),
+	],
+});
+const lists = () => {
+	const { market, clock } = fakeContext(world);
+	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false }, 'out of stock');
+};
+const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
+	outOfStockPage(lists(), { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query }, number);
+const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
+	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
+
+describe('What is out of stock', () => {
+	test('comes sold most first, ties by name and version, ten a page', async () => {
+		expect(await labels()).toEqual([
+			'AWP | Asiimov (Battle-Scarred)',
+			'AWP | Asiimov (Well-Worn)',
+			`${doppler} · Phase 1`,
+			`${doppler} · Ruby`,
+			'P250 | Valence (Field-Tested)',
+			...[...wears].sort().map((wear) => `Glock-18 | Moonrise (${wear})`),
+		]);
+		expect(await labels({}, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
+		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ place: 11 }] });
+	});
+
+	test('comes by average sale or suggested price, the highest first and what has none last', async () => {
+		expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
+			900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
+		]);
+		expect(await labels({ sort: 'price' }, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
+		expect((await page({ sort: 'suggested' })).rows.map(({ suggested }) => suggested)).toEqual([
+			20_000, 2_000, 1_000, 88, 12, 12, 12, 12, 12, 0.6,
+		]);
+		expect((await page({ sort: 'suggested' }, 2)).rows[0]?.suggested).toBeNull();
+	});
+
+	test('is left out where it was sold less often than wanted', async () => {
+		expect(await labels({ minSales: 90 })).toHaveLength(2);
+		await expect(page({ minSales: 91 })).rejects.toThrow('Sold most: 90 times.');
+		await expect(page({ minSales: 91, text: 'moonrise' })).rejects.toThrow('nothing that matches “moonrise”');
+	});
+
+	test('stays within its pages, however far somebody pages', async () => {
+		expect(await page({}, 99)).toMatchObject({ page: 2, pages: 2 });
+		expect(await page({}, -1)).toMatchObject({ page: 1 });
+	});
+});
+
+describe('What is narrowed down', () => {
+	test('is every name that matches, and no other', async () => {
+		expect(await labels({ text: 'asiimov' })).toHaveLength(2);
+		expect(await labels({ text: 'awp asiimov bs' })).toEqual(['AWP | Asiimov (Battle-Scarred)']);
+		expect(await labels({ text: 'asimov' })).toHaveLength(2);
+		expect(await labels({ text: 'butterfly doppler' })).toHaveLength(2);
+		expect(await labels({ text: 'bfk ruby' })).toEqual([`${doppler} · Ruby`]);
+		expect(await page({ text: 'glock' })).toMatchObject({ matching: 5, total: 11 });
+	});
+
+	test('is one name where that was picked, too long though it may be to be typed', async () => {
+		const [found] = await suggestOutOfStock(lists(), 'st butterfly doppler', 25);
+		const text = textFor(world.catalogue, found!, 40);
+		expect(text.length).toBeLessThanOrEqual(40);
+		expect(await page({ text })).toMatchObject({ text: doppler, matching: 2 });
+		expect(textFor(world.catalogue, { name: world.catalogue.exactly('AWP | Asiimov (Well-Worn)')!.name }, 40)).toBe(
+			'AWP | Asiimov (Well-Worn)',
+		);
+		expect(await labels({ text: 'AWP | Asiimov (Well-Worn)' })).toEqual(['AWP | Asiimov (Well-Worn)']);
+	});
+
+	test('says what is in stock, or not known at all', async () => {
+		await expect(page({ text: 'P250 | Hive (Field-Tested)' })).rejects.toThrow(
+			'“P250 | Hive (Field-Tested)” is not out of stock. /price says what it costs.',
+		);
+		await expect(page({ text: 'qqqqq' })).rejects.toThrow(
+			'Nothing out of stock for Counter-Strike 2 is called “qqqqq”.',
+		);
+		await expect(page({ text: 'asiimov qqqqq' })).rejects.toThrow('Nearest to it: “AWP | Asiimov (Well-Worn)”');
+		await expect(page({ text: '#nothing' })).rejects.toThrow('Nothing out of stock');
+	});
+
+	test('is suggested out of what is out of stock: sold most where nothing is typed', async () => {
+		const names = async (text: string) =>
+			(await suggestOutOfStock(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
+		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);
+		expect(await names('asiimov')).not.toContain('AWP | Asiimov (Field-Tested)');
+	});
+});

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Settings } from '../src/settings.ts';
+import { Database } from '../src/storage/database.ts';
+import { home } from './market/world.ts';
+import { SimulatedClock } from './simulated-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const user = { scope: 'user', id: '1' } as const;
+const server = { scope: 'server', id: '1' } as const;
+
+async function open(file = join(temporaryFolder(), 'store.sqlite')) {
+	const database = await Database.open(file);
+	onTestFinished(() => database.close().catch(() => {}));
+	const records = await database.records<unknown>('settings');
+	const clock = new SimulatedClock();
+	return { settings: new Settings(records, clock, home), records, clock, database, file };
+}
+
+describe('What holds', () => {
+	test('is the user’s own, else the server’s, else the bot’s, each value for itself', async () => {
+		const { settings } = await open();
+		const held = async (serverId: string | undefined) => {
+			const { currency, game } = await settings.holding('1', serverId);
+			return `${currency.value} ${currency.from}, ${game.value} ${game.from}`;
+		};
+		expect(await held('1')).toBe('EUR bot, 730 bot');
+		await settings.change(server, { currency: 'USD', game: 570 });
+		expect(await held('1')).toBe('USD server, 570 server');
+		await settings.change(user, { currency: 'GBP' });
+		expect(await held('1')).toBe('GBP user, 570 server');
+		expect(await held('2')).toBe('GBP user, 730 bot');
+		expect(await held(undefined)).toBe('GBP user, 730 bot');
+		await settings.reset(user);
+		expect(await held('1')).toBe('USD server, 570 server');
+	});
+
+	test('changes in what is named alone', async () => {
+		const { settings } = await open();
+		await settings.change(user, { currency: 'GBP', game: 570 });
+		await settings.change(user, { currency: 'USD', game: undefined });
+		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
+	});
+
+	test('is another’s only where it is theirs', async () => {
+		const { settings } = await open();
+		await settings.change(user, { currency: 'GBP' });
+		expect(await settings.of(server)).toEqual({});
+		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
+	});
+});
+
+describe('Settings', () => {
+	test('outlive the process', async () => {
+		const { settings, database, file } = await open();
+		await settings.change(user, { currency: 'SEK' });
+		await database.close();
+		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK' });
+	});
+
+	test('are read from disk again after a moment: another copy of the bot may change them', async () => {
+		const { settings, records, clock } = await open();
+		expect(await settings.of(user)).toEqual({});
+		await records.set('user:1', { currency: 'DKK' });
+		expect(await settings.of(user)).toEqual({});
+		await clock.advance(10_001);
+		expect(await settings.of(user)).toEqual({ currency: 'DKK' });
+		// What another copy changed meanwhile is not undone by changing something else.
+		await records.set('user:1', { currency: 'NOK' });
+		await settings.change(user, { game: 440 });
+		expect(await settings.of(user)).toEqual({ currency: 'NOK', game: 440 });
+	});
+
+	test('that are no choice any more count as none', async () => {
+		const { settings, records } = await open();
+		await records.set('user:1', { currency: 'DEM', game: 570, colour: 'red' });
+		expect(await settings.of(user)).toEqual({ game: 570 });
+	});
+
+	test('that cannot be read are not taken for none', async () => {
+		const { settings, database } = await open();
+		await database.close();
+		await expect(settings.holding('1', undefined)).rejects.toThrow();
+	});
+
+	test('that were reset are gone from the disk', async () => {
+		const { settings, database, file } = await open();
+		const isOnDisk = () =>
+			[file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('123456789'));
+		await settings.change({ scope: 'user', id: '123456789' }, { currency: 'SEK' });
+		expect(isOnDisk()).toBe(true);
+		await settings.reset({ scope: 'user', id: '123456789' });
+		expect(isOnDisk()).toBe(false);
+		await database.close();
+	});
+});
