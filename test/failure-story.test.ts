@@ -18,6 +18,11 @@ describe('With nothing loaded', () => {
 			const asked = bot.market.count('/v1/items');
 			await bot.ask(`/price item:${redline}`);
 			expect(bot.market.count('/v1/items')).toBe(asked);
+			for (const line of [`/history item:${redline}`, '/oos']) {
+				const other = messageOf(await bot.ask(line));
+				expect(other.private).toBe(true);
+				expect(other.embeds[0]?.description).toMatch(words);
+			}
 		},
 	);
 

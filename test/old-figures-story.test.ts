@@ -10,10 +10,15 @@ describe('With lists loaded', () => {
 		const bot = await openBot();
 		await bot.ask(`/price item:${redline}`);
 		bot.market.fail(fault);
-		bot.clock.shift(2 * hour);
+		bot.clock.shift(3 * hour);
 		const text = await bot.read(`/price item:${redline}`);
 		expect(text).toContain('⚠️ These figures are old');
-		expect(text).toContain('Data from:        2 hours ago (asks), 2 hours ago (sales)');
+		expect(text).toContain('Data from:        3 hours ago (asks), 3 hours ago (sales)');
 		expect(text).toContain('Lowest ask');
+		for (const line of [`/history item:${redline}`, '/oos']) {
+			const other = await bot.read(line);
+			expect(other).toContain('⚠️ These figures are old');
+			expect(other).toContain('3 hours ago');
+		}
 	});
 });

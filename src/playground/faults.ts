@@ -58,10 +58,10 @@ export const faults = {
 export type FaultName = keyof typeof faults;
 
 let packed: Buffer | undefined;
-/** Some 300 bytes that unpack to 400 MB. */
+/** Some 300 bytes that unpack to 128 MB. */
 export function bomb(): Buffer {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
-	packed ??= brotliCompressSync(Buffer.alloc(400 * 1024 * 1024, ' '), { params });
+	packed ??= brotliCompressSync(Buffer.alloc(128 * 1024 * 1024, ' '), { params });
 	return packed;
 }
 
