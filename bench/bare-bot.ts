@@ -13,6 +13,8 @@ export interface BareAnswers {
 	/** As the bot registers them. */
 	readonly commands: unknown;
 	readonly reply: Pick<InteractionReplyOptions, 'embeds' | 'components'>;
+	/** What goes with the reply; the bytes as Base64. */
+	readonly files: readonly { readonly name: string; readonly description: string; readonly bytes: string }[];
 	readonly choices: ApplicationCommandOptionChoiceData[];
 }
 
@@ -20,7 +22,12 @@ export interface BareAnswers {
  * The least a discord.js bot can do: constant answers from a handler that looks nothing up. discord.js is as it comes,
  * but for what nobody could go without: no events but interactions, and no limit of 50 answers a second.
  */
-const { commands, reply, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
+const { commands, reply, files, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
+const attachments = files.map(({ name, description, bytes }) => ({
+	attachment: Buffer.from(bytes, 'base64'),
+	name,
+	description,
+}));
 const client = new Client({
 	intents: [],
 	allowedMentions: { parse: [] },
@@ -28,7 +35,7 @@ const client = new Client({
 });
 client.on(Events.InteractionCreate, (interaction) => {
 	if (interaction.isAutocomplete()) void interaction.respond(choices);
-	else if (interaction.isChatInputCommand()) void interaction.reply(reply);
+	else if (interaction.isChatInputCommand()) void interaction.reply({ ...reply, files: attachments });
 });
 client.once(Events.ClientReady, ({ application }) => {
 	void client.rest.put(Routes.applicationCommands(application.id), { body: commands });

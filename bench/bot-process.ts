@@ -1,5 +1,5 @@
 import { LocalDiscord } from '../src/playground/discord.ts';
-import type { Person } from '../src/playground/discord-types.ts';
+import type { OptionValues, Person } from '../src/playground/discord-types.ts';
 import type { Result } from '../src/playground/exchange.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
@@ -41,16 +41,22 @@ export function person(number: number): Person {
 	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % people)), locale: 'en-US', place: 'server' };
 }
 
+export type Answer = Extract<Result, { kind: 'message' }>;
+
 /** Asks /price and makes sure that a price, or a choice of some, came. */
-export async function askPrice(
-	{ discord }: BotProcess,
-	item: string,
-	by: Person,
-	options: Readonly<Record<string, string>> = {},
-): Promise<Extract<Result, { kind: 'message' }>> {
-	const result = await discord.run('price', { item, ...options }, by);
+export function askPrice(bot: BotProcess, item: string, by: Person, options = {}): Promise<Answer> {
+	return ask(bot, 'price', { item, ...options }, by);
+}
+
+/** The same with /history. */
+export function askHistory(bot: BotProcess, item: string, by: Person): Promise<Answer> {
+	return ask(bot, 'history', { item }, by);
+}
+
+async function ask({ discord }: BotProcess, command: string, options: OptionValues, by: Person): Promise<Answer> {
+	const result = await discord.run(command, options, by);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
-		throw new Error(`/price item:${item} was not answered: ${JSON.stringify(result)}`);
+		throw new Error(`/${command} ${JSON.stringify(options)} was not answered: ${JSON.stringify(result)}`);
 	return result;
 }
 

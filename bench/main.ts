@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cleanup } from './cleanup.ts';
+import { measureCharts } from './measure-charts.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRanking } from './measure-ranking.ts';
-import { measurePrices, measureSuggestions } from './measure-rates.ts';
+import { measureHistories, measurePrices, measureSuggestions } from './measure-rates.ts';
 import { measureStall } from './measure-stall.ts';
 import { measureStart } from './measure-start.ts';
 import { OtherPrograms } from './other-programs.ts';
@@ -32,7 +33,16 @@ try {
 	if (!setting.recordedQueries) console.log('No recorded queries are at hand: they are made up of names.\n');
 	const rows: Row[] = [];
 	// What needs the stored lists to be fresh comes first: they are for five minutes.
-	for (const measure of [measureStart, measureMemory, measurePrices, measureSuggestions, measureRanking, measureStall])
+	for (const measure of [
+		measureStart,
+		measureMemory,
+		measurePrices,
+		measureHistories,
+		measureCharts,
+		measureSuggestions,
+		measureRanking,
+		measureStall,
+	])
 		rows.push(...(await measure(setting)));
 	console.log(toMarkdown(rows));
 	await cleanup.run();

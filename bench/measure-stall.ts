@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lifetimes } from '../src/market/snapshot.ts';
 import {
+	askHistory,
 	askPrice,
 	type BotProcess,
 	figuresOf,
@@ -21,6 +22,8 @@ const newRows = 100;
 /** Somebody asks, and somebody types, so often, ms. */
 const askEvery = 20;
 const warmUp = 200;
+/** Of so many questions one is for a chart. */
+const chartEvery = 4;
 const refreshed = ['tradable/730/EUR', 'history/730/EUR'];
 
 /** The main thread while the bot refreshes by itself and a few people ask meanwhile. */
@@ -44,7 +47,7 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	await stopBotProcess(bot);
 	return [
 		{
-			what: 'longest stall of the main thread while items and history are refreshed and people ask',
+			what: 'longest stall of the main thread while items and history are refreshed, charts drawn and people ask',
 			measured: describeStalls(stalls),
 			target: atMost(stallLimit, stalls.longest, 'ms'),
 		},
@@ -58,10 +61,9 @@ async function ask(bot: BotProcess, setting: Setting, times: number): Promise<vo
 	for (let i = 0; i < times; i++) await askOnce(bot, setting, i);
 }
 
-async function askOnce(bot: BotProcess, { items, queries }: Setting, i: number): Promise<void> {
-	const item = items[i % items.length]!;
-	await askPrice(bot, item, person(i));
+async function askOnce(bot: BotProcess, { items, soldItems, queries }: Setting, i: number): Promise<void> {
+	await askPrice(bot, items[i % items.length]!, person(i));
 	await suggestItem(bot, queries[i % queries.length]!, person(i));
-	if (bot.discord.commands.some(({ name }) => name === 'history'))
-		await bot.discord.run('history', { item }, person(i));
+	// Not one behind the other: pictures take longer than all the rest.
+	if (i % chartEvery === 0) await askHistory(bot, soldItems[i % soldItems.length]!, person(i));
 }

@@ -27,6 +27,8 @@ export interface Setting {
 	readonly store: string;
 	/** Names on offer, as people pick them from the suggestions, from all over the list. */
 	readonly items: readonly string[];
+	/** Names of one version that were sold in 30 days, from all over the list. */
+	readonly soldItems: readonly string[];
 	/** The answer about this one rests on all three lists of a currency. */
 	readonly outOfStockItem: string;
 	/** What people type to find an item, as far as known; else made up of names. */
@@ -42,6 +44,9 @@ export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting
 		lists.rows(kind, game, 'EUR').map((row) => String(row.market_hash_name));
 	const onOffer = [...new Set(names('tradable'))];
 	const known = recordedQueries(game);
+	const sold = lists
+		.rows('history', game, 'EUR')
+		.filter((row) => row.version === null && Number((row.last_30_days as { volume: number }).volume) > 0);
 	const store = join(folder, 'pricetag.sqlite');
 	await writeStore(cleanup, { file: store, recorded, currencies, age: 0 });
 	const market = cleanup.stopping(new Child('market-stand-in', { arguments: recorded ? [recorded] : [] }));
@@ -53,6 +58,7 @@ export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting
 		marketUrl: await market.ask<string>('url' satisfies MarketQuestion),
 		store,
 		items: spread(onOffer, itemsAsked),
+		soldItems: spread(sold, itemsAsked).map((row) => String(row.market_hash_name)),
 		outOfStockItem: names('out-of-stock')[0]!,
 		queries: known ?? queriesFrom(onOffer),
 		recordedQueries: known !== undefined,

@@ -1,4 +1,3 @@
-import { within } from '../src/clock.ts';
 import type { Context } from '../src/context.ts';
 import { defineCommand } from '../src/discord/command.ts';
 import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
@@ -8,9 +7,6 @@ import { candidatesEmbed, choicesMenu, nameOf, versionOf } from '../src/views/ch
 import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../src/views/history.ts';
 import type { Picture } from '../src/views/reply.ts';
 import { nextList } from '../src/views/sources.ts';
-
-/** Many times what a chart takes: the figures are worth having without it. */
-const chartPatience = 5_000;
 
 const view: ItemView = {
 	command: 'history',
@@ -27,8 +23,7 @@ const view: ItemView = {
 			),
 		);
 		const most = versions.choices[0]!;
-		const item = subject.item ?? items.find((each) => catalogue.version(each) === most.version)!;
-		const check = await checkHistory(lists, catalogue, item);
+		const check = await checkHistory(lists, catalogue, subject.item ?? most.item!);
 		const isAll = subject.item === undefined && items.length > 1;
 		const says = saysSold(lists.query, formats);
 		const chosen = isAll ? undefined : check.key;
@@ -59,14 +54,14 @@ export default defineCommand({
 	presses: pressesOf(view),
 });
 
-/** The chart; undefined where there is nothing to draw, or it cannot be drawn in time. */
-async function chartOf(check: HistoryCheck, { charts, clock, formats }: Context): Promise<Picture | undefined> {
+/** The chart; undefined where there is nothing to draw, or it cannot be drawn. */
+async function chartOf(check: HistoryCheck, { charts, formats }: Context): Promise<Picture | undefined> {
 	const { sales, query, key, source } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
 	const name = nameOf(check);
 	const identity = [key, currency, source.fetchedAt, locale].join('/');
-	const data = await within(clock, chartPatience, charts.draw(identity, { name, sales, currency, locale }));
+	const data = await charts.draw(identity, { name, sales, currency, locale });
 	return data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
 }

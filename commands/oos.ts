@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Context } from '../src/context.ts';
 import { customId, defineCommand, definePress } from '../src/discord/command.ts';
-import { marketOptions, type Suggesting, suggesting } from '../src/discord/market-options.ts';
-import { choice, optional, suggestedText, wholeNumber } from '../src/discord/option.ts';
+import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/market-options.ts';
+import { choice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
+import { UserError } from '../src/errors.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { Lists } from '../src/market/lists.ts';
 import { sorts } from '../src/market/orders.ts';
-import { type OutOfStockQuery, outOfStockPage, suggestOutOfStock, textFor } from '../src/market/out-of-stock.ts';
-import { outOfStockEmbed } from '../src/views/out-of-stock.ts';
+import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
+import { outOfStockEmbed, soldLess } from '../src/views/out-of-stock.ts';
 import type { Reply } from '../src/views/reply.ts';
 
 /** So long may the text be that it fits into a custom id with all the rest. */
@@ -39,19 +40,20 @@ export default defineCommand({
 		min_sales: optional(wholeNumber('Only what was sold so often in 90 days', 0, mostSales)),
 		...marketOptions,
 	},
-	async run({ item = '', sort = 'sales', min_sales = 0, game, currency }, context) {
-		const defaults = await context.defaults();
-		const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
-		return show({ ...query, sort, minSales: min_sales, text: item }, 1, context);
+	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
+		const market = await withDefaults(chosen, context);
+		return show({ ...market, sort, minSales: min_sales, text: item }, 1, context);
 	},
 	presses: {
 		page: definePress(state, ({ query, page }, _, context) => show(query, page, context)),
 	},
 });
 
-async function show(query: OutOfStockQuery, asked: number, { market, clock, formats }: Context): Promise<Reply> {
-	const lists = new Lists(market, clock, { ...query, locked: false }, 'out of stock');
-	const page = await outOfStockPage(lists, query, asked);
+async function show(query: OutOfStockQuery, asked: number, context: Context): Promise<Reply> {
+	const { market, clock, formats, outOfStock } = context;
+	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+	const page = await outOfStock.page(lists, query, asked);
+	if (page.matching === 0 && query.minSales > 0 && page.total > 0) throw new UserError(soldLess(page, formats));
 	const { game, currency, sort, minSales, text } = query;
 	const to = (number: number) => customId('oos', 'page', game, currency, sort, minSales, number, text);
 	const buttons = [
@@ -61,13 +63,13 @@ async function show(query: OutOfStockQuery, asked: number, { market, clock, form
 	return { embed: outOfStockEmbed(page, formats, clock.now()), buttons: page.pages > 1 ? buttons : [] };
 }
 
-async function suggest({ text, game, limit }: Suggesting, { market, clock, defaults }: Context) {
-	const { currency } = await defaults();
-	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out of stock');
+async function suggest({ text, catalogue, game, limit }: Suggesting, context: Context): Promise<Suggestion[]> {
+	const { market, clock, outOfStock } = context;
+	const { currency } = await context.defaults();
+	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock');
 	// Not waited for: who types gets suggestions now or with the next letter.
 	if (!lists.ready().includes(currency)) return [];
-	const found = await suggestOutOfStock(lists, text, limit);
-	const catalogue = lists.catalogue()!;
+	const found = await outOfStock.suggest(lists, text, limit);
 	const names = new Map(found.map((subject) => [catalogue.name(subject.name), subject]));
 	return [...names].map(([name, subject]) => ({ name, value: textFor(catalogue, subject, textLimit) }));
 }

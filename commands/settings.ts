@@ -50,23 +50,17 @@ function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner 
 }
 
 async function show({ settings, who, formats }: Context, news = ''): Promise<Reply> {
-	const { userId, serverId, managesServer } = who;
-	const own = await settings.of({ scope: 'user', id: userId });
-	const server = serverId === undefined ? undefined : await settings.of({ scope: 'server', id: serverId });
-	const holding = await settings.holding(userId, serverId);
-	const buttons: Button[] = [{ label: 'Reset mine', id: customId('settings', 'reset', 'me'), disabled: isEmpty(own) }];
-	if (server && managesServer)
-		buttons.push({
-			label: 'Reset this server’s',
-			id: customId('settings', 'reset', 'server'),
-			disabled: isEmpty(server),
-		});
+	const holding = await settings.holding(who.userId, who.serverId);
+	const { user, server } = holding;
+	const reset = (scope: Scope, label: string, of: Preferences): Button => ({
+		label,
+		id: customId('settings', 'reset', scope),
+		disabled: of.currency === undefined && of.game === undefined,
+	});
+	const buttons: Button[] = [reset('me', 'Reset mine', user)];
+	if (server && who.managesServer) buttons.push(reset('server', 'Reset this server’s', server));
 	buttons.push({ label: 'Delete all about me', id: customId('settings', 'forget'), style: 'danger' });
-	return { embed: settingsEmbed({ holding, own, server }, news, formats), buttons };
-}
-
-function isEmpty({ currency, game }: Preferences): boolean {
-	return currency === undefined && game === undefined;
+	return { embed: settingsEmbed(holding, news, formats), buttons };
 }
 
 function saved(scope: Scope, { currency, game }: Preferences): string {

@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
 import { Limiter } from './market/limiter.ts';
+import { OutOfStock } from './market/out-of-stock.ts';
 import { Snapshots } from './market/snapshots.ts';
 import { Settings } from './settings.ts';
 import { Database } from './storage/database.ts';
@@ -38,7 +39,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 	});
 	const api = new MarketApi(config.marketUrl, () => clock.now());
 	// Requests before the thread: an answer that still came would start it again.
-	const charts = new Charts(log);
+	const charts = new Charts(clock, log);
 	const closers = [() => api.close(), () => charts.close(), () => decoder.close(), () => database.close()];
 	const close = async () => {
 		for (const one of closers) await one();
@@ -63,6 +64,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		]);
 		const formatsFor = createFormats();
 		const askedLately = new AskedLately();
+		const outOfStock = new OutOfStock();
 		const settings = new Settings(await database.records<unknown>('settings'), clock, config.defaults);
 		let toShow = commandsToShow(commands);
 		const dispatcher = new Dispatcher({
@@ -73,6 +75,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 				market: snapshots,
 				clock,
 				charts,
+				outOfStock,
 				settings,
 				askedLately,
 				formats: formatsFor(locale),

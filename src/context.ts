@@ -2,6 +2,7 @@ import type { AskedLately } from './asked-lately.ts';
 import type { Charts } from './charts/charts.ts';
 import type { Clock } from './clock.ts';
 import type { Market } from './market/lists.ts';
+import type { OutOfStock } from './market/out-of-stock.ts';
 import type { Defaults, Settings } from './settings.ts';
 import type { Formats } from './views/formats.ts';
 import type { CommandToShow } from './views/help.ts';
@@ -11,6 +12,7 @@ export interface Context {
 	readonly market: Market;
 	readonly clock: Clock;
 	readonly charts: Pick<Charts, 'draw'>;
+	readonly outOfStock: OutOfStock;
 	readonly settings: Settings;
 	readonly askedLately: AskedLately;
 	/** Figures in the reader's language. */

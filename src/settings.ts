@@ -5,10 +5,12 @@ import { type Game, games } from './market/game.ts';
 import type { Records } from './storage/records.ts';
 
 /** What somebody chose. What is no choice any more counts as none. */
-const preferences = z.object({
-	currency: z.enum(currencies).optional().catch(undefined),
-	game: z.literal(games).optional().catch(undefined),
-});
+const preferences = z
+	.object({
+		currency: z.enum(currencies).optional().catch(undefined),
+		game: z.literal(games).optional().catch(undefined),
+	})
+	.catch({});
 export type Preferences = Readonly<z.output<typeof preferences>>;
 
 /** Whose settings. */
@@ -33,6 +35,9 @@ export interface Held<Value> {
 export interface Holding {
 	readonly currency: Held<Currency>;
 	readonly game: Held<Game>;
+	/** What each chose; undefined where there is no server. */
+	readonly user: Preferences;
+	readonly server: Preferences | undefined;
 }
 
 /** What was read is taken for true for so long, ms: another copy of the bot may change it. */
@@ -45,6 +50,8 @@ export class Settings {
 	readonly #records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
+	#changing = Promise.resolve();
+	#changes = 0;
 	/** Without them every question would read from disk. */
 	readonly #read = new Map<string, { readonly preferences: Preferences; readonly at: number }>();
 
@@ -59,42 +66,61 @@ export class Settings {
 		const read = this.#read.get(keyOf(owner));
 		const age = read && this.#clock.now() - read.at;
 		if (read && age! >= 0 && age! <= trusted) return read.preferences;
-		return this.#remember(owner, preferences.parse((await this.#records.get(keyOf(owner))) ?? {}));
+		const changes = this.#changes;
+		const found = await this.#load(owner);
+		// What was changed meanwhile is known better.
+		if (changes === this.#changes) this.#remember(owner, found);
+		return found;
 	}
 
 	/** Changes what is named in `changes`; the rest stays. Resolves when it is on disk. */
-	async change(owner: Owner, changes: Preferences): Promise<void> {
-		this.#read.delete(keyOf(owner));
-		const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-		const changed = { ...(await this.of(owner)), ...Object.fromEntries(given) };
-		await this.#records.set(keyOf(owner), changed);
-		this.#remember(owner, changed);
+	change(owner: Owner, changes: Preferences): Promise<void> {
+		return this.#oneByOne(async () => {
+			const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+			const changed = { ...(await this.#load(owner)), ...Object.fromEntries(given) };
+			await this.#records.set(keyOf(owner), changed);
+			this.#remember(owner, changed);
+		});
 	}
 
 	/** Forgets all that the owner chose, for good. */
-	async reset(owner: Owner): Promise<void> {
-		await this.#records.delete(keyOf(owner));
-		this.#read.delete(keyOf(owner));
+	reset(owner: Owner): Promise<void> {
+		return this.#oneByOne(async () => {
+			await this.#records.delete(keyOf(owner));
+			this.#remember(owner, {});
+		});
 	}
 
 	/** What holds for a user, in a server or elsewhere, and why. */
 	async holding(userId: string, serverId: string | undefined): Promise<Holding> {
 		const user = await this.of({ scope: 'user', id: userId });
-		const server = serverId === undefined ? {} : await this.of({ scope: 'server', id: serverId });
+		const server = serverId === undefined ? undefined : await this.of({ scope: 'server', id: serverId });
 		const held = <Name extends keyof Defaults>(name: Name): Held<Defaults[Name]> => {
 			if (user[name] !== undefined) return { value: user[name] as Defaults[Name], from: 'user' };
-			if (server[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
+			if (server?.[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
 			return { value: this.#configured[name], from: 'bot' };
 		};
-		return { currency: held('currency'), game: held('game') };
+		return { currency: held('currency'), game: held('game'), user, server };
 	}
 
-	#remember(owner: Owner, chosen: Preferences): Preferences {
+	async #load(owner: Owner): Promise<Preferences> {
+		return preferences.parse((await this.#records.get(keyOf(owner))) ?? {});
+	}
+
+	/** Changes read what they change: two at once would undo each other. */
+	#oneByOne(change: () => Promise<void>): Promise<void> {
+		const count = () => void this.#changes++;
+		// What is read from before the change on is not remembered.
+		const done = this.#changing.then(count).then(change).finally(count);
+		this.#changing = done.catch(() => {});
+		return done;
+	}
+
+	#remember(owner: Owner, chosen: Preferences): void {
 		const key = keyOf(owner);
 		this.#read.delete(key);
 		this.#read.set(key, { preferences: chosen, at: this.#clock.now() });
 		if (this.#read.size > ownerLimit) this.#read.delete(this.#read.keys().next().value!);
-		return chosen;
 	}
 }
 

@@ -72,10 +72,42 @@ describe('Settings', () => {
 		expect(await settings.of(user)).toEqual({ currency: 'NOK', game: 440 });
 	});
 
+	test('changed twice at once are changed in both', async () => {
+		const { settings, records } = await open();
+		await Promise.all([
+			settings.change(user, { currency: 'USD' }),
+			settings.change(user, { game: 570 }),
+			settings.of(user),
+		]);
+		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
+		expect(await records.get('user:1')).toEqual({ currency: 'USD', game: 570 });
+	});
+
+	test('read while they are reset are not remembered', async () => {
+		const kept = new Map<string, unknown>([['user:1', { currency: 'USD' }]]);
+		const answers: (() => void)[] = [];
+		const slow = {
+			get: (key: string) => {
+				const value = kept.get(key);
+				return new Promise<unknown>((resolve) => answers.push(() => resolve(value)));
+			},
+			set: async () => {},
+			delete: async (key: string) => kept.delete(key),
+		};
+		const settings = new Settings(slow, new SimulatedClock(), home);
+		const reading = settings.of(user);
+		await settings.reset(user);
+		answers[0]!();
+		expect(await reading).toEqual({ currency: 'USD' });
+		expect(await settings.of(user)).toEqual({});
+	});
+
 	test('that are no choice any more count as none', async () => {
 		const { settings, records } = await open();
 		await records.set('user:1', { currency: 'DEM', game: 570, colour: 'red' });
 		expect(await settings.of(user)).toEqual({ game: 570 });
+		await records.set('user:2', 'damaged');
+		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
 	});
 
 	test('that cannot be read are not taken for none', async () => {

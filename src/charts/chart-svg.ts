@@ -212,7 +212,7 @@ function volumeOf(
 	const height = Math.max(3, rate(sold / days));
 	const bar = box(x + markAt - 8, volume.bottom - height, 16, height, 2, ink.volume);
 	const count = pen.text(x + textAt, countAt, `${pen.count(sold)} ${sold === 1 ? 'sale' : 'sales'}`, { room });
-	if (days === 1 || sold < days / 10) return bar + count;
+	if (days === 1 || sold < days) return bar + count;
 	return (
 		bar +
 		count +

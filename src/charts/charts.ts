@@ -1,3 +1,4 @@
+import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { ThreadCalls } from '../threads/calls.ts';
 import { startThread } from '../threads/start-thread.ts';
@@ -5,20 +6,28 @@ import type { ChartOrder } from './chart-svg.ts';
 
 /** Charts kept: some 60 kB each, so 6 MB at most. The one asked for longest ago goes first. */
 const keptCharts = 100;
+/** A chart takes some 50 ms, and waits for those asked for before it. */
+const patience = 10_000;
+/** How long the end of the thread may hold up the end of the bot. */
+const finishing = 1_000;
 
 /** A picture takes few objects; its pixels lie outside of the heap. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Draws charts on a thread of its own, each once: who asks for the same again gets the picture that is there. The
- * thread begins with the first.
+ * thread begins with the first. The figures are worth having without a picture, so none is ever waited for long.
  */
 export class Charts {
+	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
 	readonly #drawn = new Map<string, Promise<Buffer | undefined>>();
+	#lastDrawn = 0;
+	#closed = false;
 
-	constructor(log: Log, start = () => startThread('#drawing-thread', undefined, heap)) {
+	constructor(clock: Clock, log: Log, start = () => startThread('#drawing-thread', undefined, heap)) {
+		this.#clock = clock;
 		this.#log = log;
 		this.#calls = new ThreadCalls({
 			start,
@@ -28,8 +37,8 @@ export class Charts {
 	}
 
 	/**
-	 * The chart as a PNG of 1600 by 800 pixels; undefined where it cannot be drawn, which is logged and not remembered:
-	 * the figures are worth having without it.
+	 * The chart as a PNG of 1600 by 800 pixels; undefined where it cannot be drawn within 10 s, which is logged and not
+	 * remembered.
 	 * @param identity stands for all that the order depends on: what is drawn under the same is the same.
 	 */
 	draw(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
@@ -41,18 +50,37 @@ export class Charts {
 		return chart;
 	}
 
+	/** Draws nothing more. */
 	async close(): Promise<void> {
-		await this.#calls.end();
+		this.#closed = true;
+		await within(this.#clock, finishing, this.#calls.end());
 	}
 
 	async #begin(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
+		const from = this.#clock.now();
 		try {
-			const { buffer, byteOffset, byteLength } = await this.#calls.call(order);
-			return Buffer.from(buffer, byteOffset, byteLength);
+			if (this.#closed) throw new Error('The bot is being stopped.');
+			const bytes = await within(this.#clock, patience, this.#calls.call(order));
+			if (!bytes) throw this.#tooLate(from);
+			this.#lastDrawn = this.#clock.now();
+			return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		} catch (error) {
+			// Not before the caller has put it there.
+			await undefined;
 			this.#drawn.delete(identity);
-			this.#log.warn({ chart: identity, error: String(error) }, 'a chart cannot be drawn');
+			const { cause } = error as Error;
+			this.#log.warn(
+				{ chart: identity, error: String(error), cause: cause && String(cause) },
+				'a chart cannot be drawn',
+			);
 			return undefined;
 		}
+	}
+
+	/** A thread that drew nothing at all meanwhile is stuck: the next chart gets another one. */
+	#tooLate(from: number): Error {
+		const isStuck = this.#lastDrawn < from;
+		if (isStuck) void this.#calls.end();
+		return new Error(isStuck ? 'The drawing thread does not answer.' : 'Too many charts are being drawn.');
 	}
 }

@@ -14,79 +14,89 @@ export const ink = {
 
 export type Fonts = Readonly<Record<Weight, Font>>;
 
-const sizes = { usual: 15, least: 9 } as const;
+const usualSize = 15;
 
 export interface TextStyle {
 	readonly fill?: string;
 	readonly size?: number;
 	readonly weight?: Weight;
 	readonly anchor?: 'start' | 'end';
-	/** How wide it may be: what is wider is written smaller, and then cut. */
+	/** How wide it may be: what is wider is written smaller. */
 	readonly room?: number;
-	/** How small it may become before it is cut. */
+	/** How small it may become before its end is left out. Figures are never cut. */
 	readonly least?: number;
 }
 
 /** Writes in the reader's language, with the characters that the fonts have. */
 export class Pen {
 	readonly #fonts: Fonts;
-	readonly #currency: string;
-	readonly #locale: string;
+	/** In the reader's language, and for where the fonts lack the sign it uses. */
+	readonly #amounts: readonly [Intl.NumberFormat, Intl.NumberFormat];
+	readonly #wholes: readonly [Intl.NumberFormat, Intl.NumberFormat];
 	readonly #counts: Intl.NumberFormat;
 	readonly #rates: Intl.NumberFormat;
 
 	constructor(fonts: Fonts, currency: string, locale: string) {
 		this.#fonts = fonts;
-		this.#currency = currency;
-		this.#locale = locale;
+		this.#amounts = amounts(currency, locale, 2);
+		this.#wholes = amounts(currency, locale, 0);
 		this.#counts = new Intl.NumberFormat(locale);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 	}
 
 	/** An amount with two decimals, or none where it is one of `whole` ones. */
 	money(value: number, whole = false): string {
-		const digits = whole ? 0 : 2;
-		const style = { style: 'currency', currency: this.#currency } as const;
-		const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-		const text = new Intl.NumberFormat(this.#locale, { ...style, ...decimals }).format(value);
-		if (this.canDraw(text)) return text;
-		return new Intl.NumberFormat('en-US', { ...style, ...decimals, currencyDisplay: 'code' }).format(value);
+		const [own, byCode] = whole ? this.#wholes : this.#amounts;
+		const text = own.format(value);
+		return this.canDraw(text) ? text : byCode.format(value);
 	}
 
 	count(value: number): string {
 		return this.#counts.format(value);
 	}
 
-	/** To two digits: 11, 3.4, 0.011. */
+	/** To two digits: 11, 3.4. */
 	rate(value: number): string {
 		return this.#rates.format(value);
 	}
 
 	canDraw(text: string): boolean {
-		return this.#fonts.regular.has(text) && this.#fonts.bold.has(text);
+		return !/\p{Cc}/u.test(text) && this.#fonts.regular.has(text) && this.#fonts.bold.has(text);
 	}
 
-	width(text: string, size: number = sizes.usual, weight: Weight = 'regular'): number {
+	width(text: string, size: number = usualSize, weight: Weight = 'regular'): number {
 		return this.#fonts[weight].width(text, size);
 	}
 
 	/** Text on its baseline at `y`, with a rim that keeps lines behind it away. */
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
-		const { fill = ink.text, weight = 'regular', anchor = 'start', room = Infinity, least = sizes.least } = style;
-		const wanted = style.size ?? sizes.usual;
+		const { fill = ink.text, weight = 'regular', anchor = 'start', room = Infinity, least = 0 } = style;
+		const wanted = style.size ?? usualSize;
 		const size = Math.max(least, Math.min(wanted, (wanted * room) / this.width(text, wanted, weight)));
-		const shown = this.#fitting(text, size, weight, room);
+		// Shrunk to fit, it may be wider by a rounding error.
+		const fits = size > least || this.width(text, size, weight) <= room;
+		const shown = fits ? text : this.#fitting(text, size, weight, room);
 		const family = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
 		const rim = `stroke="${ink.ground}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"`;
 		return `<text x="${round(x)}" y="${round(y)}" ${family} ${rim} fill="${fill}" text-anchor="${anchor}">${escaped(shown)}</text>`;
 	}
 
 	#fitting(text: string, size: number, weight: Weight, room: number): string {
-		if (this.width(text, size, weight) <= room) return text;
 		const characters = [...text];
 		while (characters.length > 0 && this.width(`${characters.join('')}…`, size, weight) > room) characters.pop();
 		return `${characters.join('').trimEnd()}…`;
 	}
+}
+
+function amounts(currency: string, locale: string, digits: number) {
+	const style = {
+		style: 'currency',
+		currency,
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+	} as const;
+	const byCode = new Intl.NumberFormat('en-US', { ...style, currencyDisplay: 'code' });
+	return [new Intl.NumberFormat(locale, style), byCode] as const;
 }
 
 /** A tenth of a unit is as fine as anything is drawn. */

@@ -88,9 +88,9 @@ export class Dispatcher {
 
 	async #press(interaction: ButtonInteraction | StringSelectMenuInteraction, context: Context): Promise<Reply> {
 		const [name = '', action = '', ...state] = interaction.customId.split(':');
-		const press = this.#commands.get(name)?.presses?.[action];
-		if (!press) throw tooOld();
-		return press(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
+		const presses = this.#commands.get(name)?.presses ?? {};
+		if (!Object.hasOwn(presses, action)) throw tooOld();
+		return presses[action]!(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
 	}
 
 	async #suggest(interaction: AutocompleteInteraction): Promise<void> {

@@ -10,6 +10,7 @@ import { currencyMenu } from '../views/currencies.ts';
 import { link } from '../views/markdown.ts';
 import type { Button, Embed, Menu, Picture, Reply } from '../views/reply.ts';
 import { customId, definePress, type Press, tooOld } from './command.ts';
+import { withDefaults } from './market-options.ts';
 
 /** What a command shows of an item. */
 export interface Shown {
@@ -50,9 +51,8 @@ export interface Question {
 
 /** Answers what was typed, for what it clearly means; else offers what it may mean. */
 export async function answerItem(view: ItemView, question: Question, context: Context): Promise<Reply> {
-	const { item, game, currency, locked = false } = question;
-	const defaults = await context.defaults();
-	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency, locked };
+	const { item, locked = false } = question;
+	const query = { ...(await withDefaults(question, context)), locked };
 	const lists = new Lists(context.market, context.clock, query, view.purpose);
 	const found = await findItem(item, lists);
 	if (!('subject' in found))

@@ -1,9 +1,10 @@
 import { within } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Catalogue } from '../market/catalogue.ts';
-import { currencies } from '../market/currency.ts';
+import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
 import { Lists } from '../market/lists.ts';
+import type { Defaults } from '../settings.ts';
 import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from './option.ts';
 
 /** Discord's limits of a suggestion's name and value, and of the number of suggestions. */
@@ -19,6 +20,17 @@ export const marketOptions = {
 	game: optional(numberChoice('Which game the item belongs to', gameNames, games)),
 	currency: optional(choice('Currency of the prices', currencies)),
 };
+
+/** What is chosen by options, and what holds where they say nothing. */
+export async function withDefaults(
+	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
+	context: Context,
+): Promise<Defaults> {
+	// Where both are chosen no settings are needed, and none can fail.
+	if (game !== undefined && currency !== undefined) return { game, currency };
+	const defaults = await context.defaults();
+	return { game: game ?? defaults.game, currency: currency ?? defaults.currency };
+}
 
 /** The `item` option: suggests names while typing. What is typed without picking is understood as well. */
 export const itemOption = suggestedText('Name of the item, or part of it', textLimit, suggesting(suggestItems));

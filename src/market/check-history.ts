@@ -1,14 +1,11 @@
 import type { Catalogue, Subject } from './catalogue.ts';
-import { type Choices, choiceOf, type Source } from './choices.ts';
+import { type Choice, type Choices, choiceOf, type Source } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Sales, type SalesHistory, salesOf } from './rows.ts';
 
 /** What one item went for. */
-export interface HistoryCheck {
+export interface HistoryCheck extends Choice {
 	readonly query: MarketQuery;
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
 	readonly itemPage: string | null;
 	readonly marketPage: string | null;
 	/** Undefined where the marketplace keeps no record of the item. */

@@ -12,6 +12,8 @@ export interface Choice {
 	readonly key: string;
 	readonly name: string;
 	readonly version: string | null;
+	/** Undefined for a name with all its versions. */
+	readonly item: number | undefined;
 }
 
 /** What there is to choose from, each with figures to choose by. */
@@ -26,5 +28,6 @@ export function choiceOf(catalogue: Catalogue, subject: Subject): Choice {
 		key: catalogue.key(subject),
 		name: catalogue.name(subject.name),
 		version: subject.item === undefined ? null : catalogue.version(subject.item),
+		item: subject.item,
 	};
 }

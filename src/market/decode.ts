@@ -4,7 +4,7 @@ import { packFigures } from './figures.ts';
 import { JsonElements } from './json-elements.ts';
 import { keyText, type ListKey } from './list-key.ts';
 import type { NameTable } from './name-table.ts';
-import { ordersOf } from './orders.ts';
+import { type ItemNames, sorted } from './orders.ts';
 import { type Rows, rowKinds } from './rows.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
@@ -56,16 +56,14 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, a
 	// Only now are names taken over: those of a refused answer must not turn up among the suggestions.
 	const items = read.map((each) => names.add(each.market_hash_name, each.version || null, each));
 	const listed = byItem(items, figures, width);
-	const rows = key.kind === 'out-of-stock' ? { ...listed, orders: ordersOf(listed, labelling(read, items)) } : listed;
+	const rows =
+		key.kind === 'out-of-stock' ? { ...listed, sorted: sorted(listed, namesOf(read, items, names)) } : listed;
 	return { rows, dropped: total - rows.items.length };
 }
 
-/** Tells of the items their names, with their versions behind. */
-function labelling(read: readonly Identity[], items: readonly number[]): (item: number) => string {
-	const labels = new Map(
-		read.map(({ market_hash_name, version }, row) => [items[row], `${market_hash_name}\0${version ?? ''}`]),
-	);
-	return (item) => labels.get(item) ?? '';
+function namesOf(read: readonly Identity[], items: readonly number[], { nameOf, size }: NameTable): ItemNames {
+	const labels = new Map(read.map((each, row) => [items[row], `${each.market_hash_name}\0${each.version ?? ''}`]));
+	return { label: (item) => labels.get(item)!, nameOf, size };
 }
 
 interface Identity {

@@ -24,7 +24,7 @@ const grace = 3_000;
 const indexPatience = 10_000;
 
 /** What a question is for. */
-export type Purpose = 'price' | 'history' | 'out of stock';
+export type Purpose = 'price' | 'history' | 'out-of-stock';
 
 /**
  * The lists one question rests on. What an answer of its purpose may need is asked for at once, so that it is there
@@ -44,7 +44,7 @@ export class Lists {
 		this.#market = market;
 		this.#clock = clock;
 		this.query = query;
-		this.#main = purpose === 'price' ? this.#asks : purpose === 'history' ? 'history' : 'out-of-stock';
+		this.#main = purpose === 'price' ? this.#asks : purpose;
 		this.#cold = !market.held(this.#key(this.#main));
 		// The main one first: where slots are few, it is what the answer needs.
 		const wanted = purpose === 'price' ? this.#kinds : [this.#main];

@@ -5,8 +5,13 @@ import { absence, type Rows } from './rows.ts';
 export const sorts = ['sales', 'price', 'suggested'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The rows of a list in order, for each sort: the highest first, then by name and version; what has no figure last. */
-export type Orders = Readonly<Record<Sort, Uint32Array>>;
+/** A list of what is out of stock, in order. */
+export interface Sorted {
+	/** Its rows for each sort: the highest first, then by name and version; what has no figure last. */
+	readonly orders: Readonly<Record<Sort, Uint32Array>>;
+	/** Per name of the catalogue: 1 where it has a row. */
+	readonly names: Uint8Array;
+}
 
 const columns: Readonly<Record<Sort, number>> = {
 	sales: absence.sales,
@@ -14,8 +19,16 @@ const columns: Readonly<Record<Sort, number>> = {
 	suggested: absence.suggested,
 };
 
-/** Sorts once, where the list is read: thousands page through it. `label` tells an item's name and version. */
-export function ordersOf({ items, figures }: Rows, label: (item: number) => string): Orders {
+export interface ItemNames {
+	/** Tells an item's name, with its version behind. */
+	label(item: number): string;
+	readonly nameOf: readonly number[];
+	/** How many names there are. */
+	readonly size: number;
+}
+
+/** Sorts once, where the list is read: thousands page through it. */
+export function sorted({ items, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
 	const labels = Array.from(items, label);
 	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
 	const order = (sort: Sort) => {
@@ -23,9 +36,12 @@ export function ordersOf({ items, figures }: Rows, label: (item: number) => stri
 		// Sorting keeps the order of equals.
 		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
 	};
-	return { sales: order('sales'), price: order('price'), suggested: order('suggested') };
+	const names = new Uint8Array(size);
+	for (const item of items) names[nameOf[item]!] = 1;
+	return { orders: { sales: order('sales'), price: order('price'), suggested: order('suggested') }, names };
 }
 
+/** By code units, which is the same on every machine. */
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { fold } from '../finding/fold.ts';
+import { Recent } from '../finding/recent.ts';
 import { cut } from '../text.ts';
 import type { Catalogue, Findings, Subject } from './catalogue.ts';
 import type { Source } from './choices.ts';
@@ -7,11 +8,13 @@ import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
 import type { Sort } from './orders.ts';
-import { type Absence, absenceAt, isListed, type Rows } from './rows.ts';
+import { type Absence, absenceAt, type Rows } from './rows.ts';
 
 const pageSize = 10;
-/** Stands in front of an item's key. */
+/** Stands in front of a name's key. */
 const keyMark = '#';
+/** Texts whose meaning is remembered, per list: people page to and fro, and retype the same beginnings. */
+const remembered = 200;
 
 /** What is asked of the list of what nobody sells. */
 export interface OutOfStockQuery {
@@ -33,8 +36,10 @@ export interface Absent extends Absence {
 
 export interface OutOfStockPage {
 	readonly query: OutOfStockQuery;
-	/** What the text stands for: itself, or the one name it means. */
-	readonly text: string;
+	/** What it is narrowed to: a name that was picked, or the text as it was typed. */
+	readonly narrowedTo: string;
+	/** Nothing is called so; typing errors were forgiven. */
+	readonly isCorrected: boolean;
 	/** From 1 to `pages`. */
 	readonly page: number;
 	readonly pages: number;
@@ -42,47 +47,101 @@ export interface OutOfStockPage {
 	/** How many are wanted, and how many are out of stock in all. */
 	readonly matching: number;
 	readonly total: number;
+	/** The most sales in 90 days of what matches the text: where `matching` is 0, less than wanted. */
+	readonly mostSales: number;
 	readonly source: Source;
 }
 
-/**
- * A page of what nobody sells, the nearest there is where there are fewer.
- * @throws UserError where nothing is as wanted; MarketError where the list is not to be had.
- */
-export async function outOfStockPage(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
-	const { rows, fetchedAt } = await lists.outOfStock();
-	const { sort, minSales } = query;
-	const { wanted, text } = query.text === '' ? { wanted: undefined, text: '' } : await narrow(query, rows, lists);
-	const catalogue = lists.catalogue()!;
-	const named = wanted ? rows.orders![sort].filter((row) => wanted(rows.items[row]!)) : rows.orders![sort];
-	const matching = minSales > 0 ? named.filter((row) => absenceAt(rows, row).sales >= minSales) : named;
-	if (named.length > 0 && matching.length === 0) throw soldLess(rows, named, text);
-	const pages = Math.max(1, Math.ceil(matching.length / pageSize));
-	const shown = Math.min(Math.max(1, page), pages);
-	const first = (shown - 1) * pageSize;
-	return {
-		query,
-		text,
-		page: shown,
-		pages,
-		matching: matching.length,
-		total: rows.items.length,
-		rows: Array.from(matching.subarray(first, first + pageSize), (row, i) => {
-			const item = rows.items[row]!;
-			const name = catalogue.name(catalogue.nameOfItem(item));
-			return { place: first + i + 1, name, version: catalogue.version(item), ...absenceAt(rows, row) };
-		}),
-		source: { of: 'out of stock', fetchedAt },
-	};
+/** The items a text means. */
+interface Narrowed {
+	readonly narrowedTo: string;
+	readonly isCorrected: boolean;
+	readonly items: ReadonlySet<number>;
 }
 
-/** The names out of stock that `text` may mean, at most `limit`: what was sold most where nothing is typed. */
-export async function suggestOutOfStock(lists: Lists, text: string, limit: number): Promise<readonly Subject[]> {
-	const { rows } = await lists.outOfStock();
-	const catalogue = lists.catalogue()!;
-	if (text.trim() !== '') return catalogue.find(text, limit, isOut(rows, catalogue)).found;
-	const best = Array.from(rows.orders!.sales.subarray(0, 2 * limit), (row) => catalogue.nameOfItem(rows.items[row]!));
-	return [...new Set(best)].slice(0, limit).map((name) => ({ name }));
+/** What a text was found to mean in one list, with the names known then. */
+interface Meanings {
+	readonly catalogue: Catalogue;
+	readonly searched: Recent<Findings>;
+	readonly suggested: Recent<Findings>;
+}
+
+/** The lists of what nobody sells: a page at a time, and narrowed down. */
+export class OutOfStock {
+	readonly #meanings = new WeakMap<Rows, Meanings>();
+
+	/**
+	 * A page, the nearest there is where there are fewer.
+	 * @throws UserError where the text means nothing that is out of stock; MarketError where the list is not to be had.
+	 */
+	async page(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
+		const { rows, fetchedAt } = await lists.outOfStock();
+		const narrowed = query.text === '' ? undefined : await this.#narrow(query, rows, lists);
+		const catalogue = lists.catalogue()!;
+		const order = rows.sorted!.orders[query.sort];
+		const named = narrowed ? order.filter((row) => narrowed.items.has(rows.items[row]!)) : order;
+		const salesOf = (row: number) => absenceAt(rows, row).sales;
+		const matching = query.minSales > 0 ? named.filter((row) => salesOf(row) >= query.minSales) : named;
+		const pages = Math.max(1, Math.ceil(matching.length / pageSize));
+		const shown = Math.min(Math.max(1, page), pages);
+		const first = (shown - 1) * pageSize;
+		return {
+			query,
+			narrowedTo: narrowed?.narrowedTo ?? '',
+			isCorrected: narrowed?.isCorrected ?? false,
+			page: shown,
+			pages,
+			rows: Array.from(matching.subarray(first, first + pageSize), (row, i) => {
+				const item = rows.items[row]!;
+				const name = catalogue.name(catalogue.nameOfItem(item));
+				return { place: first + i + 1, name, version: catalogue.version(item), ...absenceAt(rows, row) };
+			}),
+			matching: matching.length,
+			total: rows.items.length,
+			mostSales: named.reduce((most, row) => Math.max(most, salesOf(row)), 0),
+			source: { of: 'out of stock', fetchedAt },
+		};
+	}
+
+	/** The names that `text` may mean, at most `limit`: what was sold most where nothing is typed. @throws MarketError */
+	async suggest(lists: Lists, text: string, limit: number): Promise<readonly Subject[]> {
+		const { rows } = await lists.outOfStock();
+		const { catalogue, suggested } = this.#meaningsIn(rows, lists);
+		const { names, orders } = rows.sorted!;
+		if (text.trim() !== '')
+			return suggested.get(text, () => catalogue.find(text, limit, (name) => names[name] === 1)).found;
+		const best = Array.from(orders.sales.subarray(0, 2 * limit), (row) => catalogue.nameOfItem(rows.items[row]!));
+		return [...new Set(best)].slice(0, limit).map((name) => ({ name }));
+	}
+
+	async #narrow({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Narrowed> {
+		const { names } = rows.sorted!;
+		const known = lists.catalogue()!;
+		const picked = text.startsWith(keyMark) ? known.byKey(text.slice(keyMark.length)) : known.exactly(text);
+		if (picked && names[picked.name] === 1) {
+			const items = new Set(known.itemsOf(picked.name));
+			return { narrowedTo: known.name(picked.name), isCorrected: false, items };
+		}
+		if (picked) throw inStock(known.name(picked.name));
+		if (text.startsWith(keyMark)) throw new UserError('This suggestion is too old. Please type the name again.');
+		await lists.indexed();
+		const { catalogue, searched } = this.#meaningsIn(rows, lists);
+		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
+		const findings = searched.get(text, () => catalogue.find(text, Infinity, (name) => names[name] === 1));
+		if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, findings);
+		// A name stands for all its versions.
+		const items = findings.found.flatMap(({ name, item }) => (item === undefined ? catalogue.itemsOf(name) : [item]));
+		return { narrowedTo: text, isCorrected: findings.understood !== 'well', items: new Set(items) };
+	}
+
+	#meaningsIn(rows: Rows, lists: Lists): Meanings {
+		const catalogue = lists.catalogue()!;
+		const known = this.#meanings.get(rows);
+		if (known?.catalogue === catalogue) return known;
+		const made = { catalogue, searched: new Recent<Findings>(remembered), suggested: new Recent<Findings>(remembered) };
+		this.#meanings.set(rows, made);
+		return made;
+	}
 }
 
 /** What to give for a name where no more than `limit` characters can be given. */
@@ -91,50 +150,19 @@ export function textFor(catalogue: Catalogue, { name }: Subject, limit: number):
 	return whole.length <= limit ? whole : keyMark + catalogue.key({ name });
 }
 
-/** The items out of stock that the text means. */
-async function narrow({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists) {
-	const picked = text.startsWith(keyMark) ? lists.catalogue()?.byKey(text.slice(1)) : lists.catalogue()?.exactly(text);
-	if (picked && isOut(rows, lists.catalogue()!)(picked.name)) {
-		const items = lists.catalogue()!.itemsOf(picked.name);
-		return { wanted: (item: number) => items.includes(item), text: lists.catalogue()!.name(picked.name) };
-	}
-	await lists.indexed();
-	const catalogue = lists.catalogue()!;
-	if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
-	const findings = catalogue.find(text, Infinity, isOut(rows, catalogue));
-	if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, picked, findings);
-	// A name stands for all its versions.
-	const items = findings.found.flatMap(({ name, item }) => (item === undefined ? catalogue.itemsOf(name) : [item]));
-	const wanted = new Set(items);
-	return { wanted: (item: number) => wanted.has(item), text };
-}
-
 /** A single word with many errors may be anything. */
 function isAnswer(text: string, { understood, found }: Findings): boolean {
 	return found.length > 0 && understood !== 'in part' && (understood !== 'guessed' || fold(text).length > 1);
 }
 
-function isOut(rows: Rows, catalogue: Catalogue): (name: number) => boolean {
-	return (name) => catalogue.itemsOf(name).some((item) => isListed(rows, item));
+function inStock(name: string): UserError {
+	return new UserError(`“${name}” is not out of stock. /price says what it costs.`);
 }
 
-function nothingMatches(
-	text: string,
-	game: Game,
-	catalogue: Catalogue,
-	picked: Subject | undefined,
-	{ found }: Findings,
-): UserError {
-	const known = picked ?? catalogue.called(text)[0];
-	if (known) return new UserError(`“${catalogue.name(known.name)}” is not out of stock. /price says what it costs.`);
+function nothingMatches(text: string, game: Game, catalogue: Catalogue, { found }: Findings): UserError {
+	const [known] = catalogue.called(text);
+	if (known) return inStock(catalogue.name(known.name));
 	const names = new Set(found.slice(0, 5).map(({ name }) => `“${catalogue.name(name)}”`));
 	const nearest = names.size > 0 ? ` Nearest to it: ${[...names].join(', ')}.` : '';
 	return new UserError(`Nothing out of stock for ${gameNames[game]} is called “${cut(text, 100)}”.${nearest}`);
-}
-
-function soldLess(rows: Rows, named: Uint32Array, text: string): UserError {
-	let most = 0;
-	for (const row of named) most = Math.max(most, absenceAt(rows, row).sales);
-	const of = text === '' ? 'Nothing that is out of stock' : `Of what is out of stock nothing that matches “${text}”`;
-	return new UserError(`${of} was sold so often in 90 days. Sold most: ${most} times. Choose a smaller min_sales.`);
 }

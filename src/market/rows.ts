@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Figures, figureAt } from './figures.ts';
 import type { ListKind } from './list-key.ts';
 import { lowerBound } from './lower-bound.ts';
-import type { Orders } from './orders.ts';
+import type { Sorted } from './orders.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
@@ -48,8 +48,8 @@ export interface Absence {
 export interface Rows {
 	readonly items: Uint32Array;
 	readonly figures: Figures;
-	/** Of what is out of stock: its rows by all they can be sorted by. */
-	readonly orders?: Orders;
+	/** Of what is out of stock. */
+	readonly sorted?: Sorted;
 }
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
@@ -164,11 +164,6 @@ export function absenceAt(rows: Rows, at: number): Absence {
 		averageSale: figureAt(rows.figures, absence.averageSale, at),
 		sales: figureAt(rows.figures, absence.sales, at) ?? 0,
 	};
-}
-
-/** There is a row of the item. */
-export function isListed(rows: Rows, item: number): boolean {
-	return position(rows, item) !== undefined;
 }
 
 function position({ items }: Rows, item: number): number | undefined {

@@ -53,7 +53,8 @@ export class ThreadCalls<Call, Outcome> {
 		this.#worker ??= this.#started();
 	}
 
-	call(call: Call): Promise<Outcome> {
+	/** @throws Error where the thread cannot be started, or dies before it has answered. */
+	async call(call: Call): Promise<Outcome> {
 		this.start();
 		const id = ++this.#calls;
 		const request: Request<Call> = { id, call };
@@ -63,24 +64,29 @@ export class ThreadCalls<Call, Outcome> {
 		});
 	}
 
-	/** Ends the thread; what it was at fails. */
+	/** Ends the thread; what it was at fails at once. Resolves when it has ended: native code runs to its own end. */
 	async end(): Promise<void> {
-		await this.#worker?.terminate();
+		const worker = this.#worker;
+		this.#drop(new Error('The thread is ended.'));
+		await worker?.terminate();
 	}
 
 	#started(): Worker {
 		const worker = this.#options.start();
 		const ended = (error: Error) => {
 			// An error is followed by the exit, when the next thread may already be at work.
-			if (this.#worker !== worker) return;
-			this.#worker = undefined;
-			for (const { reject } of this.#waiting.values()) reject(error);
-			this.#waiting.clear();
+			if (this.#worker === worker) this.#drop(error);
 		};
 		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
 		worker.on('error', (cause) => ended(this.#options.died(cause)));
 		worker.on('exit', () => ended(new Error('The thread has ended.')));
 		return worker;
+	}
+
+	#drop(error: Error): void {
+		this.#worker = undefined;
+		for (const { reject } of this.#waiting.values()) reject(error);
+		this.#waiting.clear();
 	}
 
 	#receive(reply: Reply<Outcome> | { readonly id?: undefined }): void {

@@ -3,7 +3,7 @@ import type { Sort } from '../market/orders.ts';
 import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
 import { type Formats, plural } from './formats.ts';
 import { asIs } from './markdown.ts';
-import { colours, type Embed, title } from './reply.ts';
+import { colours, type Embed, label, title } from './reply.ts';
 import { ages, warning } from './sources.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
@@ -14,8 +14,8 @@ const firstComes: Readonly<Record<Sort, string>> = {
 
 /** A page of what nobody sells. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
-	const { query, text, rows, matching, total, source } = page;
-	const narrowed = text && ` · “${asIs(text)}”`;
+	const { query, narrowedTo, rows, matching, total, source } = page;
+	const narrowed = narrowedTo && ` · “${asIs(narrowedTo)}”`;
 	return {
 		title: title(`Out of stock · ${gameNames[query.game]}${narrowed}`),
 		description: [warning([source], now), summary(page, formats), ...rows.map((row) => line(row, page, formats))]
@@ -38,17 +38,26 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 	};
 }
 
-function summary({ query, matching }: OutOfStockPage, formats: Formats): string {
+/** Why nothing was sold as often as wanted, and what to do. */
+export function soldLess({ narrowedTo, mostSales }: OutOfStockPage, formats: Formats): string {
+	const of = narrowedTo === '' ? 'Nothing that is out of stock' : `Nothing out of stock that matches “${narrowedTo}”`;
+	if (mostSales === 0) return `${of} was sold in 90 days. Ask again without min_sales.`;
+	return `${of} was sold so often in 90 days: the most is ${plural(formats, mostSales, 'sale', 'sales')}. Choose a smaller min_sales.`;
+}
+
+function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string {
 	if (matching === 0) return 'Nothing is out of stock now.';
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item', 'items');
 	const least = minSales > 0 ? ` with ${plural(formats, minSales, 'sale', 'sales')} or more in 90 days` : '';
-	return `${count} that nobody offers now${least}${matching > 1 ? `, ${firstComes[sort]}` : ''}:`;
+	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
+	const note = isCorrected ? 'No name has these words; these are the nearest.\n' : '';
+	return `${note}${count} that nobody offers now${least}${order}:`;
 }
 
 function line({ place, name, version, ...figures }: Absent, { query }: OutOfStockPage, formats: Formats): string {
 	const money = (value: number | null) => (value === null ? 'not given' : formats.money(value, query.currency));
-	const called = asIs(version === null ? name : `${name} · ${version}`);
+	const called = asIs(label(version === null ? name : `${name} · ${version}`));
 	const sold = `${plural(formats, figures.sales, 'sale', 'sales')} in 90 days`;
 	return `**${formats.count(place)}. ${called}**\nsuggested ${money(figures.suggested)} · average sale ${money(figures.averageSale)} · ${sold}`;
 }

@@ -3,14 +3,6 @@ import type { Held, Holding, Preferences } from '../settings.ts';
 import type { Formats } from './formats.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 
-/** All settings that matter to who asks. */
-export interface SettingsToShow {
-	readonly holding: Holding;
-	readonly own: Preferences;
-	/** Undefined in direct messages. */
-	readonly server: Preferences | undefined;
-}
-
 const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
 	user: 'your own setting',
 	server: 'this server’s setting',
@@ -18,15 +10,14 @@ const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
 };
 
 /** What holds and why. `news` says what has just changed. */
-export function settingsEmbed({ holding, own, server }: SettingsToShow, news: string, formats: Formats): Embed {
-	const { currency, game } = holding;
+export function settingsEmbed({ currency, game, user, server }: Holding, news: string, formats: Formats): Embed {
 	const name = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
 	const chosen = (of: Preferences) =>
 		[of.currency && name(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'nothing set';
 	const fields: Field[] = [
 		{ name: 'Currency', value: `**${name(currency.value)}**: ${reasons[currency.from]}`, inline: true },
 		{ name: 'Game', value: `**${gameNames[game.value]}**: ${reasons[game.from]}`, inline: true },
-		{ name: 'Yours', value: chosen(own) },
+		{ name: 'Yours', value: chosen(user) },
 	];
 	if (server) fields.push({ name: 'This server’s', value: chosen(server) });
 	return {

@@ -63,6 +63,7 @@ describe('A chart', () => {
 		const name = 'M4A4 | 龍王 (Dragon King) (Field-Tested)';
 		expect(said(draw({ name })).join()).not.toContain('Dragon');
 		expect(said(draw({ name }))[0]).toBe('Sales in EUR');
+		expect(said(draw({ name: 'A\0B' }))[0]).toBe('Sales in EUR');
 		for (const drawn of ['★ StatTrak™ Karambit | Doppler (Factory New) · Ruby', 'Sticker | ♥ (Holo)', 'Töfting & <Co>'])
 			expect(said(draw({ name: drawn }))[0]).toBe(drawn);
 	});
@@ -106,6 +107,17 @@ describe('In every language and currency', () => {
 	test('all that is written can be drawn', () => {
 		const texts = drawn.flat().map(({ text }) => text);
 		expect(texts.filter((text) => !fonts.regular.has(text) || !fonts.bold.has(text))).toEqual([]);
+	});
+
+	test('no figure is cut', () => {
+		expect(drawn.flat().filter(({ text }) => text.includes('…') && !text.startsWith('W'))).toEqual([]);
+		const roubles = Array.from({ length: 300 }, (_, i) => {
+			const amount = 10_031.17 + i * 977.31;
+			const same = sold(amount, amount, amount + 900, 30 * amount, 3);
+			const svg = draw({ currency: 'RUB', sales: { day: same, week: same, month: same, quarter: same } });
+			return said(svg).filter((text) => text.includes('…'));
+		});
+		expect(roubles.flat()).toEqual([]);
 	});
 
 	test('nothing leaves the picture or runs into what stands beside it', () => {

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Charts } from '../../src/charts/charts.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { silent } from '../market/world.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
 import { sold, usual } from './orders.ts';
 
-function open(start?: () => Worker) {
-	const warnings: object[] = [];
-	const log = { ...silent, warn: (about: object) => warnings.push(about) };
-	const charts = start ? new Charts(log as never, start) : new Charts(log as never);
+function open(start?: () => Worker, clock: Clock = systemClock) {
+	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
+	const log = { ...silent, warn: (about: object) => warnings.push(about) } as never;
+	const charts = start ? new Charts(clock, log, start) : new Charts(clock, log);
 	onTestFinished(() => charts.close());
 	return { charts, warnings };
 }
@@ -57,13 +59,42 @@ describe('Charts', () => {
 		expect((await charts.draw('chart 1', usual))![0]).toBe(102);
 	});
 
-	test('whose thread dies are none, which is logged; the next is drawn by another thread', async () => {
+	test('whose thread dies are none, which is logged with its cause; the next is drawn by another thread', async () => {
 		let threads = 0;
 		const dying = () => new Worker('throw new Error("a bug")', { eval: true });
 		const { charts, warnings } = open(() => (++threads === 1 ? dying() : counting()));
 		expect(await charts.draw('one', usual)).toBeUndefined();
-		expect(warnings).toEqual([{ chart: 'one', error: 'Error: The drawing thread died.' }]);
+		expect(warnings).toMatchObject([{ chart: 'one', error: 'Error: The drawing thread died.', cause: 'Error: a bug' }]);
 		expect((await charts.draw('one', usual))![0]).toBe(1);
+	});
+
+	test('whose thread cannot even be started are none, and are tried again', async () => {
+		let starts = 0;
+		const { charts } = open(() => {
+			if (++starts === 1) throw new Error('no threads left');
+			return counting();
+		});
+		expect(await charts.draw('one', usual)).toBeUndefined();
+		expect(await charts.draw('one', usual)).toBeDefined();
+	});
+
+	test('are not waited for longer than 10 s; a thread that does not answer is replaced', async () => {
+		let threads = 0;
+		const stuck = () => new Worker(`require('node:worker_threads').parentPort.on('message', () => {})`, { eval: true });
+		const clock = new SimulatedClock();
+		const { charts, warnings } = open(() => (++threads === 1 ? stuck() : counting()), clock);
+		const waiting = [charts.draw('one', usual), charts.draw('two', usual)];
+		await clock.advance(10_000);
+		expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+		expect(warnings[0]?.error).toBe('Error: The drawing thread does not answer.');
+		expect((await charts.draw('one', usual))![0]).toBe(1);
+	});
+
+	test('are none once the bot stops', async () => {
+		const { charts } = open(counting);
+		await charts.draw('one', usual);
+		await charts.close();
+		expect(await charts.draw('two', usual)).toBeUndefined();
 	});
 
 	test('that cannot be drawn are none, and the thread goes on', async () => {

@@ -6,6 +6,7 @@ import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/lists.ts';
 import { NameTable } from '../../src/market/name-table.ts';
+import { OutOfStock } from '../../src/market/out-of-stock.ts';
 import type { Snapshot } from '../../src/market/snapshot.ts';
 import { Settings } from '../../src/settings.ts';
 import { createFormats } from '../../src/views/formats.ts';
@@ -90,6 +91,7 @@ export function fakeContext(
 		asked,
 		kept,
 		charts: { draw: async () => undefined },
+		outOfStock: new OutOfStock(),
 		settings,
 		askedLately: new AskedLately(),
 		formats: createFormats()('en-US'),

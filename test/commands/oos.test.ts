@@ -67,7 +67,34 @@ describe('/oos', () => {
 
 	test('says so where nothing is out of stock, or the list has no such thing', async () => {
 		expect((await ask({}, fakeContext(none))).embed.description).toBe('Nothing is out of stock now.');
-		await expect(ask({ min_sales: 101 })).rejects.toThrow('Sold most: 100 times.');
+		await expect(ask({ min_sales: 101 })).rejects.toThrow(
+			'Nothing that is out of stock was sold so often in 90 days: the most is 100 sales. Choose a smaller min_sales.',
+		);
+		await expect(ask({ min_sales: 7, item: 'long katowice' })).rejects.toThrow('the most is 6 sales');
+		const unsold = await worldOf({ ...few, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });
+		await expect(ask({ min_sales: 1 }, fakeContext(unsold))).rejects.toThrow(
+			'Nothing that is out of stock was sold in 90 days. Ask again without min_sales.',
+		);
+	});
+
+	test('says where typing errors were forgiven', async () => {
+		expect((await ask({ item: 'long katowixe' })).embed.description).toMatch(
+			/^No name has these words; these are the nearest\.\n1 item/,
+		);
+	});
+
+	test('stays within Discord’s limits however long names are', async () => {
+		const names = Array.from({ length: 10 }, (_, i) => outOfStockRow(`${i}${'*'.repeat(500)}`));
+		const { embed } = await ask({}, fakeContext(await worldOf({ ...few, 'out-of-stock': names })));
+		expect(embed.description!.length).toBeLessThanOrEqual(4_096);
+	});
+
+	test('needs no settings where game and currency are chosen', async () => {
+		const fake = fakeContext(world);
+		const broken = { ...fake, defaults: () => Promise.reject(new Error('no store')) };
+		const chosen = { item: undefined, sort: undefined, min_sales: undefined, game: 730, currency: 'EUR' } as const;
+		expect((await oos.run(chosen, broken)).embed.title).toBe('Out of stock · Counter-Strike 2');
+		await expect(oos.run({ ...chosen, game: undefined }, broken)).rejects.toThrow('no store');
 	});
 
 	test('suggests nothing while the list is not there', async () => {

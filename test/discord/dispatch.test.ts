@@ -160,6 +160,15 @@ test('A button that breaks leaves its message as it is', async () => {
 	expect(wordsOf(message)).toBe('fine @everyone');
 });
 
+test('A button nobody made is too old', async () => {
+	const { discord, run } = await open();
+	const message = await run('fine');
+	for (const id of ['fine:constructor', 'fine:__proto__:x', 'fine', 'nothing:at:all'])
+		expect(wordsOf(messageOf(await discord.press(message, id, reader)))).toBe(
+			'This button is too old. Please ask again.',
+		);
+});
+
 test('A connection that Discord closes for good is reported', async () => {
 	const { discord, lost } = await open();
 	discord.disconnect(4004);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { Finder } from '../../src/finding/finder.ts';
+import { buildIndex } from '../../src/finding/indexing.ts';
+import { Catalogue } from '../../src/market/catalogue.ts';
 import { Lists } from '../../src/market/lists.ts';
-import { type OutOfStockQuery, outOfStockPage, suggestOutOfStock, textFor } from '../../src/market/out-of-stock.ts';
+import { OutOfStock, type OutOfStockQuery, textFor } from '../../src/market/out-of-stock.ts';
 import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from './bodies.ts';
 
@@ -16,7 +19,11 @@ const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Batt
 
 const world = await worldOf({
 	...few,
-	tradable: [itemRow('AWP | Asiimov (Field-Tested)'), itemRow('P250 | Hive (Field-Tested)')],
+	tradable: [
+		itemRow('Sticker | Ninjas'),
+		itemRow('AWP | Asiimov (Field-Tested)'),
+		itemRow('P250 | Hive (Field-Tested)'),
+	],
 	'out-of-stock': [
 		row('P250 | Valence (Field-Tested)', 3, 0.5, 0.6),
 		row('AWP | Asiimov (Well-Worn)', 90, 70, 88),
@@ -27,12 +34,17 @@ const world = await worldOf({
 		...wears.flatMap((wear, i) => [row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)]),
 	],
 });
+const finder = new Finder(buildIndex(730, world.names.versionedNames()));
 const lists = () => {
 	const { market, clock } = fakeContext(world);
-	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false }, 'out of stock');
+	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false }, 'out-of-stock');
 };
 const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
-	outOfStockPage(lists(), { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query }, number);
+	new OutOfStock().page(
+		lists(),
+		{ game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query },
+		number,
+	);
 const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
 
@@ -63,8 +75,8 @@ describe('What is out of stock', () => {
 
 	test('is left out where it was sold less often than wanted', async () => {
 		expect(await labels({ minSales: 90 })).toHaveLength(2);
-		await expect(page({ minSales: 91 })).rejects.toThrow('Sold most: 90 times.');
-		await expect(page({ minSales: 91, text: 'moonrise' })).rejects.toThrow('nothing that matches “moonrise”');
+		expect(await page({ minSales: 91 })).toMatchObject({ matching: 0, rows: [], mostSales: 90, page: 1, pages: 1 });
+		expect(await page({ minSales: 91, text: 'moonrise' })).toMatchObject({ matching: 0, mostSales: 2 });
 	});
 
 	test('stays within its pages, however far somebody pages', async () => {
@@ -80,14 +92,15 @@ describe('What is narrowed down', () => {
 		expect(await labels({ text: 'asimov' })).toHaveLength(2);
 		expect(await labels({ text: 'butterfly doppler' })).toHaveLength(2);
 		expect(await labels({ text: 'bfk ruby' })).toEqual([`${doppler} · Ruby`]);
-		expect(await page({ text: 'glock' })).toMatchObject({ matching: 5, total: 11 });
+		expect(await page({ text: 'glock' })).toMatchObject({ matching: 5, total: 11, isCorrected: false });
+		expect(await page({ text: 'asiimvo' })).toMatchObject({ narrowedTo: 'asiimvo', isCorrected: true });
 	});
 
 	test('is one name where that was picked, too long though it may be to be typed', async () => {
-		const [found] = await suggestOutOfStock(lists(), 'st butterfly doppler', 25);
+		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
 		const text = textFor(world.catalogue, found!, 40);
 		expect(text.length).toBeLessThanOrEqual(40);
-		expect(await page({ text })).toMatchObject({ text: doppler, matching: 2 });
+		expect(await page({ text })).toMatchObject({ narrowedTo: doppler, matching: 2 });
 		expect(textFor(world.catalogue, { name: world.catalogue.exactly('AWP | Asiimov (Well-Worn)')!.name }, 40)).toBe(
 			'AWP | Asiimov (Well-Worn)',
 		);
@@ -102,12 +115,35 @@ describe('What is narrowed down', () => {
 			'Nothing out of stock for Counter-Strike 2 is called “qqqqq”.',
 		);
 		await expect(page({ text: 'asiimov qqqqq' })).rejects.toThrow('Nearest to it: “AWP | Asiimov (Well-Worn)”');
-		await expect(page({ text: '#nothing' })).rejects.toThrow('Nothing out of stock');
+		await expect(page({ text: '#AAAAAAAAAAAA' })).rejects.toThrow('This suggestion is too old.');
+	});
+
+	test('is not answered with others where what is called so to the letter is in stock', async () => {
+		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toThrow('“Sticker | Ninjas” is not out of stock.');
+	});
+
+	test('is searched for once, however many page through it', async () => {
+		let searches = 0;
+		const counting = new Catalogue(world.catalogue.data, {
+			find: (...of: Parameters<Finder['find']>) => {
+				searches++;
+				return finder.find(...of);
+			},
+		} as Finder);
+		const { market, clock } = fakeContext({ ...world, catalogue: counting });
+		const outOfStock = new OutOfStock();
+		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'glock' } as const;
+		for (let i = 0; i < 5; i++) {
+			const of = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+			await outOfStock.page(of, { ...query, sort: i % 2 ? 'price' : 'sales' }, i);
+			await outOfStock.suggest(of, 'moonr', 25);
+		}
+		expect(searches).toBe(2);
 	});
 
 	test('is suggested out of what is out of stock: sold most where nothing is typed', async () => {
 		const names = async (text: string) =>
-			(await suggestOutOfStock(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
+			(await new OutOfStock().suggest(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
 		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);
 		expect(await names('asiimov')).not.toContain('AWP | Asiimov (Field-Tested)');
 	});

@@ -15,6 +15,7 @@ const untold: Sales = { ...noSale, volume: null };
 const check = (sales: SalesHistory | undefined, more: Partial<HistoryCheck> = {}): HistoryCheck => ({
 	query,
 	key: 'key',
+	item: 0,
 	name: 'AK-47 | Redline (Field-Tested)',
 	version: null,
 	itemPage: 'https://market.example/item/x',
@@ -101,9 +102,16 @@ describe('Several versions', () => {
 		query,
 		source: { of: 'sales', fetchedAt: now },
 		choices: [
-			{ key: 'b', name: 'X', version: 'Phase 2', month: sold(1, 32, 1, 1, 30), quarter: sold(1, 30, 1, 1, 90) },
-			{ key: 'a', name: 'X', version: 'Ruby', month: noSale, quarter: sold(1, 900, 1, 1, 1) },
-			{ key: 'c', name: 'X', version: 'Emerald', month: noSale, quarter: noSale },
+			{
+				key: 'b',
+				item: 1,
+				name: 'X',
+				version: 'Phase 2',
+				month: sold(1, 32, 1, 1, 30),
+				quarter: sold(1, 30, 1, 1, 90),
+			},
+			{ key: 'a', item: 0, name: 'X', version: 'Ruby', month: noSale, quarter: sold(1, 900, 1, 1, 1) },
+			{ key: 'c', item: 2, name: 'X', version: 'Emerald', month: noSale, quarter: noSale },
 		],
 	};
 
@@ -127,7 +135,14 @@ describe('Several versions', () => {
 	});
 
 	test('of which a name has several are summed up without a median', () => {
-		const together = { key: '', name: '', version: null, month: { median: null, volume: 1_234 }, quarter: noSale };
+		const together = {
+			key: '',
+			item: undefined,
+			name: '',
+			version: null,
+			month: { median: null, volume: 1_234 },
+			quarter: noSale,
+		};
 		expect(saysSold(query, formats)(together)).toBe('1,234 sales in 30 days');
 		const untoldSales = { ...together, month: untold, quarter: untold };
 		expect(saysSold(query, formats)(untoldSales)).toBe('sales not given');

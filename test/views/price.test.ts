@@ -201,6 +201,7 @@ describe('Several to choose from', () => {
 		source: { of: 'asks' as const, fetchedAt: now },
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
+			item: i,
 			name: `${name} ${i}`,
 			version: null,
 			lowest: i % 2 ? 2.5 : null,

@@ -1,0 +1,67 @@
+import {
+	askHistory,
+	askPrice,
+	type BotProcess,
+	figuresOf,
+	person,
+	startBotProcess,
+	stopBotProcess,
+} from './bot-process.ts';
+import { botOptions, type Setting } from './setting.ts';
+import { median } from './statistics.ts';
+import { atMost, describeStalls, figure, type Row } from './table.ts';
+
+const stallLimit = 20;
+const sizeLimit = 100;
+const oneByOne = 60;
+const atOnce = 100;
+const warmUp = 20;
+
+/** Charts nobody asked for before: how long the answer takes, how large they are, and what else waits meanwhile. */
+export async function measureCharts(setting: Setting): Promise<Row[]> {
+	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
+	const items = [...setting.soldItems];
+	for (const item of items.splice(0, warmUp)) await draw(bot, item);
+	await askPrice(bot, setting.items[0]!, person(0));
+	const { resident: before } = await figuresOf(bot, 'watch');
+	const drawn: { ms: number; kB: number }[] = [];
+	for (const item of items.splice(0, oneByOne)) drawn.push(await draw(bot, item));
+	const from = performance.now();
+	drawn.push(
+		...(await Promise.all(items.splice(0, atOnce).map((item) => draw(bot, item)))).map((each) => ({ ...each, ms: 0 })),
+	);
+	const perSecond = (1_000 * atOnce) / (performance.now() - from);
+	const { stalls, resident } = await figuresOf(bot);
+	await stopBotProcess(bot);
+	const times = drawn.slice(0, oneByOne).map(({ ms }) => ms);
+	const largest = Math.max(...drawn.map(({ kB }) => kB));
+	return [
+		{
+			what: '`/history` with a new chart, one after the other',
+			measured: `${figure(median(times))} ms (longest of ${oneByOne}: ${figure(Math.max(...times))} ms); ${figure(perSecond)} a second where ${atOnce} are asked at once`,
+		},
+		{
+			what: 'size of a chart',
+			measured: `${figure(median(drawn.map(({ kB }) => kB)))} kB (largest of ${drawn.length}: ${figure(largest)} kB)`,
+			target: atMost(sizeLimit, largest, 'kB'),
+		},
+		{
+			what: 'longest stall of the main thread meanwhile',
+			measured: describeStalls(stalls),
+			target: atMost(stallLimit, stalls.longest, 'ms'),
+		},
+		{
+			what: '… resident memory with the thread that draws',
+			measured: `${figure(resident)} MB (${figure(before)} MB after ${warmUp} charts)`,
+		},
+	];
+}
+
+async function draw(bot: BotProcess, item: string): Promise<{ ms: number; kB: number }> {
+	const from = performance.now();
+	const { message } = await askHistory(bot, item, person(0));
+	const ms = performance.now() - from;
+	const [chart] = message.attachments;
+	if (!chart) throw new Error(`/history item:${item} came without a chart.`);
+	return { ms, kB: chart.data.length / 1_000 };
+}
