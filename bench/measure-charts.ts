@@ -14,7 +14,7 @@ import { atMost, describeStalls, figure, type Row } from './table.ts';
 const stallLimit = 20;
 const sizeLimit = 100;
 const oneByOne = 60;
-const atOnce = 100;
+const atOnce = 50;
 const warmUp = 20;
 
 /** Charts nobody asked for before: how long the answer takes, how large they are, and what else waits meanwhile. */

@@ -1,25 +1,22 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const trueColour = 2;
+const trueColourWithAlpha = 6;
+const pixelSize = 4;
 
 /**
- * A PNG of opaque pixels, four bytes each (red, green, blue, unused), line by line. Its lines go without a filter: flat
- * shapes and letters then take a third less than with the renderer's own, and half the time.
+ * A PNG of pixels as red, green, blue and alpha, line by line. Its lines go without a filter: flat shapes and letters
+ * then take a third less than with the renderer's own encoder, and half the time.
  */
 export function encodePNG(pixels: Uint8Array, width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
-	header.set([8, trueColour, 0, 0, 0], 8);
-	const lines = Buffer.alloc(height * (1 + 3 * width));
-	for (let from = 0, to = 0; from < pixels.length; from += 4) {
-		// In front of each line stands its filter: none.
-		if (from % (4 * width) === 0) to++;
-		lines[to++] = pixels[from]!;
-		lines[to++] = pixels[from + 1]!;
-		lines[to++] = pixels[from + 2]!;
-	}
+	header.set([8, trueColourWithAlpha, 0, 0, 0], 8);
+	// In front of each line stands its filter: 0 for none.
+	const lineSize = pixelSize * width;
+	const lines = Buffer.alloc(height * (1 + lineSize));
+	for (let y = 0; y < height; y++) lines.set(pixels.subarray(y * lineSize, (y + 1) * lineSize), y * (1 + lineSize) + 1);
 	return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND')]);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,7 @@ import { asText } from './as-text.ts';
 import { ask, LineError } from './ask.ts';
 import { LocalDiscord } from './discord.ts';
 import type { Person } from './discord-types.ts';
+import type { Result } from './exchange.ts';
 import { SampleMarket } from './market.ts';
 
 const usage = `Try the bot without Discord and without the marketplace.
@@ -20,6 +21,7 @@ const usage = `Try the bot without Discord and without the marketplace.
   npm run playground -- --data DIR                serves items.json, history.json and out-of-stock.json
                                                   of DIR (Counter-Strike 2, EUR) instead of made-up lists
   --locale CODE                                   the reader's language, en-US unless told
+  --save DIR                                      keeps the charts of the answers in DIR
 `;
 
 const person: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
@@ -53,10 +55,17 @@ async function play(data: string | undefined) {
 	}
 }
 
-async function askLine(discord: LocalDiscord, line: string, locale: string): Promise<boolean> {
+interface Reading {
+	readonly locale: string;
+	/** Where to keep the files of answers. */
+	readonly save: string | undefined;
+}
+
+async function askLine(discord: LocalDiscord, line: string, { locale, save }: Reading): Promise<boolean> {
 	try {
 		const { result, failed } = await ask(discord, line, { ...person, locale });
 		console.log(asText(result, Date.now()));
+		if (save !== undefined) keepFiles(result, save);
 		return !failed;
 	} catch (error) {
 		if (!(error instanceof LineError)) throw error;
@@ -65,7 +74,17 @@ async function askLine(discord: LocalDiscord, line: string, locale: string): Pro
 	}
 }
 
-async function converse(discord: LocalDiscord, locale: string): Promise<void> {
+function keepFiles(result: Result, folder: string): void {
+	if (result.kind !== 'message') return;
+	for (const { id, name, data } of result.message.attachments) {
+		mkdirSync(folder, { recursive: true });
+		const file = join(folder, `${id}-${name}`);
+		writeFileSync(file, data);
+		console.log(`Saved as ${file}`);
+	}
+}
+
+async function converse(discord: LocalDiscord, reading: Reading): Promise<void> {
 	console.log(
 		'The bot is connected to a local Discord. Ask it, for example:\n  /price item:AK-47 | Redline (Field-Tested)\nCtrl-C ends.',
 	);
@@ -73,7 +92,7 @@ async function converse(discord: LocalDiscord, locale: string): Promise<void> {
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {
-		if (line.trim()) await askLine(discord, line, locale);
+		if (line.trim()) await askLine(discord, line, reading);
 		lines.prompt();
 	}
 }
@@ -84,6 +103,7 @@ try {
 			ask: { type: 'string' },
 			data: { type: 'string' },
 			locale: { type: 'string', default: person.locale },
+			save: { type: 'string' },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
@@ -91,12 +111,13 @@ try {
 	else {
 		const { discord, log, stop } = await play(values.data);
 		stopOnSignals(stop, log);
+		const reading = { locale: values.locale, save: values.save };
 		// Who reads may stop reading, as “| head” does; the rest is to end in order all the same.
 		process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 		const good =
 			values.ask === undefined
-				? await converse(discord, values.locale).then(() => true)
-				: await askLine(discord, values.ask, values.locale);
+				? await converse(discord, reading).then(() => true)
+				: await askLine(discord, values.ask, reading);
 		await stop();
 		process.exitCode = good ? 0 : 1;
 	}
