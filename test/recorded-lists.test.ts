@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messageOf, type RunningBot, runningBot } from './running-bot.ts';
+import { buttonId, messageOf, type RunningBot, reader, runningBot } from './running-bot.ts';
 
 const builder = new URL('../../shared/market/build.mjs', import.meta.url);
 
@@ -13,15 +13,37 @@ interface Item {
 	readonly quantity: number;
 }
 
+interface Sold {
+	readonly market_hash_name: string;
+	readonly version: string | null;
+	readonly last_24_hours: Period;
+	readonly last_7_days: Period;
+	readonly last_30_days: Period;
+	readonly last_90_days: Period;
+}
+type Period = Readonly<Record<'min' | 'avg' | 'median' | 'max' | 'volume', number>>;
+
+interface Absent {
+	readonly market_hash_name: string;
+	readonly version: string | null;
+	readonly suggested_price: number | null;
+	readonly avg_sale_price: number | null;
+	readonly sales_last_90d: number;
+}
+
+const euro = (value: number) => value.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
+
 describe.skipIf(!existsSync(builder))('On full-size recorded lists (skipped where ../shared/market is absent)', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 	let bot: RunningBot;
 	let items: Item[];
+	let history: Sold[];
+	let outOfStock: Absent[];
 	let names: Set<string>;
 
 	beforeAll(async () => {
 		const made = (await import(builder.href)).build();
-		items = made.items;
+		({ items, history, outOfStock } = made);
 		names = new Set(
 			[...made.items, ...made.history, ...made.outOfStock].map(({ market_hash_name }: Item) => market_hash_name),
 		);
@@ -45,14 +67,57 @@ describe.skipIf(!existsSync(builder))('On full-size recorded lists (skipped wher
 		for (const { market_hash_name, min_price, quantity } of sample) {
 			const { embeds } = messageOf(await bot.ask(`/price item:${market_hash_name}`));
 			expect(embeds[0]?.title?.replaceAll('\\', '')).toBe(market_hash_name);
-			const euro = min_price.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
 			expect(embeds[0]?.description).toBe(
-				`Lowest ask **${euro}** · ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'unit' : 'units'} listed`,
+				`Lowest ask **${euro(min_price)}** · ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'unit' : 'units'} listed`,
 			);
 		}
 		expect(['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'].map((path) => bot.market.count(path))).toEqual([
 			1, 1, 1,
 		]);
+	});
+
+	test('every name asked for answers with its own sales in all periods, or that there were none', async () => {
+		const plain = history.filter(({ version }) => version === null);
+		const sample = plain.filter((_, i) => i % Math.ceil(plain.length / 60) === 0);
+		for (const row of sample) {
+			const { embeds, attachments } = messageOf(await bot.ask(`/history item:${row.market_hash_name}`));
+			expect(embeds[0]?.title?.replaceAll('\\', '')).toBe(row.market_hash_name);
+			const periods = [row.last_24_hours, row.last_7_days, row.last_30_days, row.last_90_days];
+			const wasSold = periods.some(({ volume }) => volume > 0);
+			expect(attachments).toHaveLength(wasSold ? 1 : 0);
+			const told = embeds[0]!.fields!.filter(({ name }) => name.startsWith('Last'));
+			expect(told.map(({ value }) => value)).toEqual(
+				(wasSold ? periods : []).map(({ min, avg, median, max, volume }) =>
+					volume === 0
+						? 'no sale'
+						: `Median **${euro(median)}** · average ${euro(avg)} · lowest ${euro(min)} · highest ${euro(max)}`,
+				),
+			);
+		}
+	});
+
+	test('what is out of stock comes in order on the first, a middle and the last page, by whatever it is sorted', async () => {
+		const figures = { sales: 'sales_last_90d', price: 'avg_sale_price', suggested: 'suggested_price' } as const;
+		const pages = Math.ceil(outOfStock.length / 10);
+		for (const [sort, column] of Object.entries(figures)) {
+			const figure = (row: Absent) => row[column as keyof Absent] as number | null;
+			const label = ({ market_hash_name, version }: Absent) => `${market_hash_name}\0${version ?? ''}`;
+			const inOrder = [...outOfStock].sort(
+				(a, b) => (figure(b) ?? -1) - (figure(a) ?? -1) || (label(a) < label(b) ? -1 : 1),
+			);
+			const first = messageOf(await bot.ask(`/oos sort:${sort}`));
+			const next = buttonId(first, 'Next');
+			for (const page of [1, Math.ceil(pages / 2), pages]) {
+				const { embeds } = messageOf(await bot.discord.press(first, next.replace(':2:', `:${page}:`), reader));
+				const shown = [...(embeds[0]?.description ?? '').matchAll(/^\*\*[\d,]+\. (.*)\*\*$/gm)];
+				expect(shown.map(([, name]) => name!.replaceAll('\\', ''))).toEqual(
+					inOrder.slice(10 * (page - 1), 10 * page).map((row) => label(row).replace('\0', row.version ? ' · ' : '')),
+				);
+				expect(embeds[0]?.fields?.[0]?.value).toBe(
+					`${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}`,
+				);
+			}
+		}
 	});
 
 	test('any of the names is known, with comma, beyond Latin or with signs', async () => {

@@ -8,13 +8,13 @@ import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
 import type { Sort } from './orders.ts';
-import { type Absence, absenceAt, type Rows } from './rows.ts';
+import { type Absence, absenceAt, type Rows, rowOf } from './rows.ts';
 
 const pageSize = 10;
 /** Stands in front of a name's key. */
 const keyMark = '#';
 /** Texts whose meaning is remembered, per list: people page to and fro, and retype the same beginnings. */
-const remembered = 200;
+const remembered = 100;
 
 /** What is asked of the list of what nobody sells. */
 export interface OutOfStockQuery {
@@ -47,22 +47,25 @@ export interface OutOfStockPage {
 	/** How many are wanted, and how many are out of stock in all. */
 	readonly matching: number;
 	readonly total: number;
-	/** The most sales in 90 days of what matches the text: where `matching` is 0, less than wanted. */
+	/** Where nothing was sold as often as wanted: the most sales in 90 days of what matches the text. */
 	readonly mostSales: number;
 	readonly source: Source;
 }
 
-/** The items a text means. */
+/** What a text means in one list. */
 interface Narrowed {
 	readonly narrowedTo: string;
 	readonly isCorrected: boolean;
-	readonly items: ReadonlySet<number>;
+	/** Per row: 1 where it is wanted. */
+	readonly wanted: Uint8Array;
 }
 
-/** What a text was found to mean in one list, with the names known then. */
+/** What texts were found to mean in one list, with the names known then. */
 interface Meanings {
 	readonly catalogue: Catalogue;
-	readonly searched: Recent<Findings>;
+	readonly narrowed: Recent<Narrowed>;
+	/** The rows of a text in the order of a sort. */
+	readonly inOrder: Recent<Uint32Array>;
 	readonly suggested: Recent<Findings>;
 }
 
@@ -79,7 +82,11 @@ export class OutOfStock {
 		const narrowed = query.text === '' ? undefined : await this.#narrow(query, rows, lists);
 		const catalogue = lists.catalogue()!;
 		const order = rows.sorted!.orders[query.sort];
-		const named = narrowed ? order.filter((row) => narrowed.items.has(rows.items[row]!)) : order;
+		const named = narrowed
+			? this.#meaningsIn(rows, catalogue).inOrder.get(`${query.sort} ${query.text}`, () =>
+					order.filter((row) => narrowed.wanted[row] === 1),
+				)
+			: order;
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? named.filter((row) => salesOf(row) >= query.minSales) : named;
 		const pages = Math.max(1, Math.ceil(matching.length / pageSize));
@@ -98,7 +105,7 @@ export class OutOfStock {
 			}),
 			matching: matching.length,
 			total: rows.items.length,
-			mostSales: named.reduce((most, row) => Math.max(most, salesOf(row)), 0),
+			mostSales: matching.length > 0 ? 0 : named.reduce((most, row) => Math.max(most, salesOf(row)), 0),
 			source: { of: 'out of stock', fetchedAt },
 		};
 	}
@@ -106,7 +113,8 @@ export class OutOfStock {
 	/** The names that `text` may mean, at most `limit`: what was sold most where nothing is typed. @throws MarketError */
 	async suggest(lists: Lists, text: string, limit: number): Promise<readonly Subject[]> {
 		const { rows } = await lists.outOfStock();
-		const { catalogue, suggested } = this.#meaningsIn(rows, lists);
+		const catalogue = lists.catalogue()!;
+		const { suggested } = this.#meaningsIn(rows, catalogue);
 		const { names, orders } = rows.sorted!;
 		if (text.trim() !== '')
 			return suggested.get(text, () => catalogue.find(text, limit, (name) => names[name] === 1)).found;
@@ -119,26 +127,32 @@ export class OutOfStock {
 		const known = lists.catalogue()!;
 		const picked = text.startsWith(keyMark) ? known.byKey(text.slice(keyMark.length)) : known.exactly(text);
 		if (picked && names[picked.name] === 1) {
-			const items = new Set(known.itemsOf(picked.name));
-			return { narrowedTo: known.name(picked.name), isCorrected: false, items };
+			const wanted = rowsWanted(rows, known.itemsOf(picked.name));
+			return { narrowedTo: known.name(picked.name), isCorrected: false, wanted };
 		}
 		if (picked) throw inStock(known.name(picked.name));
 		if (text.startsWith(keyMark)) throw new UserError('This suggestion is too old. Please type the name again.');
 		await lists.indexed();
-		const { catalogue, searched } = this.#meaningsIn(rows, lists);
+		const catalogue = lists.catalogue()!;
 		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
-		const findings = searched.get(text, () => catalogue.find(text, Infinity, (name) => names[name] === 1));
-		if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, findings);
-		// A name stands for all its versions.
-		const items = findings.found.flatMap(({ name, item }) => (item === undefined ? catalogue.itemsOf(name) : [item]));
-		return { narrowedTo: text, isCorrected: findings.understood !== 'well', items: new Set(items) };
+		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
+			const findings = catalogue.find(text, Infinity, (name) => names[name] === 1);
+			if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, findings);
+			// A name stands for all its versions.
+			const items = findings.found.flatMap(({ name, item }) => (item === undefined ? catalogue.itemsOf(name) : [item]));
+			return { narrowedTo: text, isCorrected: findings.understood !== 'well', wanted: rowsWanted(rows, items) };
+		});
 	}
 
-	#meaningsIn(rows: Rows, lists: Lists): Meanings {
-		const catalogue = lists.catalogue()!;
+	#meaningsIn(rows: Rows, catalogue: Catalogue): Meanings {
 		const known = this.#meanings.get(rows);
 		if (known?.catalogue === catalogue) return known;
-		const made = { catalogue, searched: new Recent<Findings>(remembered), suggested: new Recent<Findings>(remembered) };
+		const made = {
+			catalogue,
+			narrowed: new Recent<Narrowed>(remembered),
+			inOrder: new Recent<Uint32Array>(remembered),
+			suggested: new Recent<Findings>(remembered),
+		};
 		this.#meanings.set(rows, made);
 		return made;
 	}
@@ -148,6 +162,15 @@ export class OutOfStock {
 export function textFor(catalogue: Catalogue, { name }: Subject, limit: number): string {
 	const whole = catalogue.name(name);
 	return whole.length <= limit ? whole : keyMark + catalogue.key({ name });
+}
+
+function rowsWanted(rows: Rows, items: readonly number[]): Uint8Array {
+	const wanted = new Uint8Array(rows.items.length);
+	for (const item of items) {
+		const row = rowOf(rows, item);
+		if (row !== undefined) wanted[row] = 1;
+	}
+	return wanted;
 }
 
 /** A single word with many errors may be anything. */

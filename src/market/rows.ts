@@ -125,7 +125,7 @@ export const rowKinds: Readonly<Record<ListKind, RowKind>> = {
 };
 
 export function listingOf(rows: Rows, item: number): Listing | undefined {
-	const at = position(rows, item);
+	const at = rowOf(rows, item);
 	if (at === undefined) return undefined;
 	const value = (column: number) => figureAt(rows.figures, column, at);
 	return {
@@ -141,7 +141,7 @@ export function listingOf(rows: Rows, item: number): Listing | undefined {
 }
 
 export function salesOf(rows: Rows, item: number): SalesHistory | undefined {
-	const at = position(rows, item);
+	const at = rowOf(rows, item);
 	if (at === undefined) return undefined;
 	const period = (first: number): Sales => ({
 		min: figureAt(rows.figures, first, at),
@@ -154,7 +154,7 @@ export function salesOf(rows: Rows, item: number): SalesHistory | undefined {
 }
 
 export function absenceOf(rows: Rows, item: number): Absence | undefined {
-	const at = position(rows, item);
+	const at = rowOf(rows, item);
 	return at === undefined ? undefined : absenceAt(rows, at);
 }
 
@@ -166,7 +166,8 @@ export function absenceAt(rows: Rows, at: number): Absence {
 	};
 }
 
-function position({ items }: Rows, item: number): number | undefined {
+/** Where the item's figures stand; undefined where the list has none. */
+export function rowOf({ items }: Rows, item: number): number | undefined {
 	const at = lowerBound(items, item);
 	return items[at] === item ? at : undefined;
 }
