@@ -2,13 +2,13 @@ import type { Context } from '../src/context.ts';
 import { defineCommand } from '../src/discord/command.ts';
 import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
 import { itemOption, marketOptions } from '../src/discord/market-options.ts';
-import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales } from '../src/market/check-history.ts';
-import { candidatesEmbed, choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
+import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/check-history.ts';
+import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
 import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../src/views/history.ts';
 import type { Picture } from '../src/views/reply.ts';
 import { nextList } from '../src/views/sources.ts';
 
-const view: ItemView = {
+const view: ItemView<Sold> = {
 	command: 'history',
 	purpose: 'history',
 	other: { command: 'price', label: 'Price' },
@@ -36,14 +36,11 @@ const view: ItemView = {
 			next: nextList('sales', check.dueAt, now),
 		};
 	},
-	async offer(lists, catalogue, offered, open, { formats, clock }) {
-		const choices = await recentSales(lists, catalogue, offered.candidates);
-		const says = saysSold(lists.query, formats);
-		return {
-			embed: candidatesEmbed(choices, 'Median sales of what may be meant:', says, offered, formats, clock.now()),
-			menus: [choicesMenu(open, 'Pick one', choices, nameOf, says)],
-		};
-	},
+	offer: async (lists, catalogue, subjects, formats) => ({
+		choices: await recentSales(lists, catalogue, subjects),
+		start: 'Median sales of what may be meant:',
+		says: saysSold(lists.query, formats),
+	}),
 };
 
 export default defineCommand({

@@ -2,20 +2,12 @@ import { defineCommand } from '../src/discord/command.ts';
 import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
 import { itemOption, marketOptions } from '../src/discord/market-options.ts';
 import { flag, optional } from '../src/discord/option.ts';
-import { checkPrice, lowestAsks } from '../src/market/check-price.ts';
-import {
-	candidatesEmbed,
-	cheapestFirst,
-	choicesMenu,
-	nameOf,
-	saysAsk,
-	versionOf,
-	versionsEmbed,
-} from '../src/views/choices.ts';
+import { type Asked, checkPrice, lowestAsks } from '../src/market/check-price.ts';
+import { cheapestFirst, choicesMenu, saysAsk, versionOf, versionsEmbed } from '../src/views/choices.ts';
 import { priceEmbed } from '../src/views/price.ts';
 import { nextList } from '../src/views/sources.ts';
 
-const view: ItemView = {
+const view: ItemView<Asked> = {
 	command: 'price',
 	purpose: 'price',
 	other: { command: 'history', label: 'History' },
@@ -43,14 +35,11 @@ const view: ItemView = {
 		const check = await checkPrice(lists, catalogue, item);
 		return { embed: priceEmbed(check, formats, now), menu, pages: check, next: nextList('asks', check.dueAt, now) };
 	},
-	async offer(lists, catalogue, offered, open, { formats, clock }) {
-		const choices = await lowestAsks(lists, catalogue, offered.candidates);
-		const says = saysAsk(lists.query, formats);
-		return {
-			embed: candidatesEmbed(choices, 'Lowest asks of what may be meant:', says, offered, formats, clock.now()),
-			menus: [choicesMenu(open, 'Pick one', choices, nameOf, says)],
-		};
-	},
+	offer: async (lists, catalogue, subjects, formats) => ({
+		choices: await lowestAsks(lists, catalogue, subjects),
+		start: 'Lowest asks of what may be meant:',
+		says: saysAsk(lists.query, formats),
+	}),
 };
 
 export default defineCommand({

@@ -1,37 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../src/playground/discord-types.ts';
-import { componentsOf, menusOf, messageOf, type RunningBot, runningBot } from './running-bot.ts';
+import { euro, type SoldRow } from './market/answered-rows.ts';
+import { componentsOf, menusOf, messageOf, sharedBot } from './running-bot.ts';
 
-type Period = Readonly<Record<'min' | 'avg' | 'median' | 'max' | 'volume', number>>;
-interface Row {
-	readonly market_hash_name: string;
-	readonly version: string | null;
-	readonly last_24_hours: Period;
-	readonly last_7_days: Period;
-	readonly last_30_days: Period;
-	readonly last_90_days: Period;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-let bot: RunningBot;
-beforeAll(async () => {
-	bot = await runningBot({ folder });
-	await bot.read('/price item:nothing is called so');
-});
-afterAll(async () => {
-	await bot.stop();
-	rmSync(folder, { recursive: true, force: true });
-});
+const running = sharedBot();
 
 const redline = 'AK-47 | Redline (Field-Tested)';
-const rows = (currency: 'EUR' | 'USD' = 'EUR') => bot.market.rows('history', 730, currency) as unknown as Row[];
+const rows = (currency: 'EUR' | 'USD' = 'EUR') =>
+	running.bot.market.rows('history', 730, currency) as unknown as SoldRow[];
 const soldOf = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 	rows(currency).find((row) => row.market_hash_name === name)!;
-const euro = (value: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' }).format(value);
-const ask = async (line: string) => messageOf(await bot.ask(line));
+const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
 /** The size of the picture a message shows, which must be one of its files. */
 function chartOf({ attachments, embeds }: ShownMessage) {
@@ -60,14 +39,14 @@ describe('/history', () => {
 	});
 
 	test('is one request to Discord and none to the marketplace, and draws a chart once', async () => {
-		const before = bot.discord.requests.length;
-		const asked = bot.market.requests.length;
+		const before = running.bot.discord.requests.length;
+		const asked = running.bot.market.requests.length;
 		const charts = await Promise.all(
 			Array.from({ length: 30 }, async () => chartOf(await ask(`/history item:${redline}`)).data),
 		);
 		for (const chart of charts) expect(chart.equals(charts[0]!)).toBe(true);
-		expect(bot.discord.requests.length - before).toBe(30);
-		expect(bot.market.requests.length).toBe(asked);
+		expect(running.bot.discord.requests.length - before).toBe(30);
+		expect(running.bot.market.requests.length).toBe(asked);
 	});
 
 	test('draws another chart where the figures, the currency or the language are others', async () => {
@@ -78,7 +57,7 @@ describe('/history', () => {
 		];
 		const charts: Buffer[] = [];
 		for (const line of lines) charts.push(chartOf(await ask(line)).data);
-		charts.push(chartOf(messageOf(await bot.ask(lines[0]!, { locale: 'de' }))).data);
+		charts.push(chartOf(messageOf(await running.bot.ask(lines[0]!, { locale: 'de' }))).data);
 		expect(new Set(charts.map((chart) => chart.toString('base64'))).size).toBe(4);
 	});
 
@@ -88,7 +67,7 @@ describe('/history', () => {
 		const offer = await ask('/history item:ak redline');
 		expect(offer.embeds[0]?.description).toContain('Median sales of what may be meant:');
 		expect(offer.attachments).toEqual([]);
-		const opened = messageOf(await bot.pick(offer, redline));
+		const opened = messageOf(await running.bot.pick(offer, redline));
 		expect(opened.id).toBe(offer.id);
 		expect(opened.embeds[0]?.title).toBe(redline);
 		chartOf(opened);
@@ -104,7 +83,7 @@ describe('/history', () => {
 		const all = chartOf(message);
 		expect(all.description).toContain(`${name} · ${most.version}`);
 		const other = versions.find(({ version }) => version !== most.version)!;
-		const opened = messageOf(await bot.pick(message, other.version!));
+		const opened = messageOf(await running.bot.pick(message, other.version!));
 		expect(opened.id).toBe(message.id);
 		expect(opened.embeds[0]?.title).toBe(`${name} · ${other.version}`);
 		expect(chartOf(opened).data.equals(all.data)).toBe(false);
@@ -126,10 +105,10 @@ describe('/history', () => {
 describe('Price and history', () => {
 	test('lead to each other in the same message; the chart comes and goes', async () => {
 		const price = await ask(`/price item:${redline}`);
-		const history = messageOf(await bot.press(price, 'History'));
+		const history = messageOf(await running.bot.press(price, 'History'));
 		expect(history.id).toBe(price.id);
 		chartOf(history);
-		const back = messageOf(await bot.press(history, 'Price'));
+		const back = messageOf(await running.bot.press(history, 'Price'));
 		expect(back.id).toBe(price.id);
 		expect(back.attachments).toEqual([]);
 		expect(back.embeds[0]?.image).toBeUndefined();
@@ -141,9 +120,9 @@ describe('Price and history', () => {
 		const currencies = menusOf(price).at(-1)!;
 		expect(currencies.options.map(({ value }) => value).slice(0, 2)).toEqual(['EUR', 'USD']);
 		expect(currencies.options.find((option) => option.default)?.value).toBe('USD');
-		const history = messageOf(await bot.press(price, 'History'));
+		const history = messageOf(await running.bot.press(price, 'History'));
 		expect(history.embeds[0]?.fields?.[2]?.value).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);
-		const inEuro = messageOf(await bot.pick(history, 'EUR · Euro'));
+		const inEuro = messageOf(await running.bot.pick(history, 'EUR · Euro'));
 		expect(inEuro.id).toBe(price.id);
 		expect(inEuro.embeds[0]?.fields?.[2]?.value).toContain(euro(soldOf(redline).last_30_days.median));
 		expect(inEuro.attachments).toHaveLength(1);
@@ -151,8 +130,8 @@ describe('Price and history', () => {
 
 	test('are refreshed in place, by anyone, also after a restart', async () => {
 		const history = await ask(`/history item:${redline}`);
-		await bot.restart();
-		const refreshed = messageOf(await bot.press(history, 'Refresh', { userId: '77', locale: 'de' }));
+		await running.bot.restart();
+		const refreshed = messageOf(await running.bot.press(history, 'Refresh', { userId: '77', locale: 'de' }));
 		expect(refreshed.id).toBe(history.id);
 		expect(refreshed.embeds[0]?.description).toMatch(/The next list of sales is due <t:\d+:R>\.$/);
 		chartOf(refreshed);

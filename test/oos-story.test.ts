@@ -1,34 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../src/playground/discord-types.ts';
-import { componentsOf, messageOf, type RunningBot, runningBot } from './running-bot.ts';
+import { type AbsentRow, euro, labelOf } from './market/answered-rows.ts';
+import { componentsOf, messageOf, sharedBot } from './running-bot.ts';
 
-interface Row {
-	readonly market_hash_name: string;
-	readonly version: string | null;
-	readonly avg_sale_price: number;
-	readonly suggested_price: number;
-	readonly sales_last_90d: number;
-}
+const running = sharedBot();
 
-const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-let bot: RunningBot;
-beforeAll(async () => {
-	bot = await runningBot({ folder });
-	await bot.read('/price item:nothing is called so');
-});
-afterAll(async () => {
-	await bot.stop();
-	rmSync(folder, { recursive: true, force: true });
-});
-
-const rows = () => bot.market.rows('out-of-stock', 730, 'EUR') as unknown as Row[];
-const labelOf = ({ market_hash_name, version }: Row) =>
-	version === null ? market_hash_name : `${market_hash_name} · ${version}`;
-const ask = async (line: string) => messageOf(await bot.ask(line));
-const euro = (value: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' }).format(value);
+const rows = () => running.bot.market.rows('out-of-stock', 730, 'EUR') as unknown as AbsentRow[];
+const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
 /** The labels and lines of figures of a page. */
 function listed({ embeds }: ShownMessage) {
@@ -41,7 +19,7 @@ async function leafThrough(line: string) {
 	let message = await ask(line);
 	const all = listed(message);
 	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
-		message = messageOf(await bot.press(message, 'Next'));
+		message = messageOf(await running.bot.press(message, 'Next'));
 		all.push(...listed(message));
 	}
 	return all;
@@ -49,9 +27,9 @@ async function leafThrough(line: string) {
 
 describe('/oos', () => {
 	test.each([
-		['sales', ({ sales_last_90d }: Row) => sales_last_90d],
-		['price', ({ avg_sale_price }: Row) => avg_sale_price],
-		['suggested', ({ suggested_price }: Row) => suggested_price],
+		['sales', ({ sales_last_90d }: AbsentRow) => sales_last_90d],
+		['price', ({ avg_sale_price }: AbsentRow) => avg_sale_price],
+		['suggested', ({ suggested_price }: AbsentRow) => suggested_price],
 	] as const)(
 		'by %s pages through all there are, the highest first, with the figures of each',
 		async (sort, figure) => {
@@ -79,7 +57,7 @@ describe('/oos', () => {
 
 	test('suggests what is out of stock alone, and takes what was picked, however long', async () => {
 		const names = new Set(rows().map(({ market_hash_name }) => market_hash_name));
-		const result = await bot.discord.suggest(
+		const result = await running.bot.discord.suggest(
 			'oos',
 			'item',
 			'doppler',
@@ -94,19 +72,19 @@ describe('/oos', () => {
 			const page = listed(await ask(`/oos item:${value}`));
 			expect(new Set(page.map(({ label }) => label.replace(/ · .*/, '')))).toEqual(new Set([name]));
 		}
-		expect(await bot.suggest('', {}, {}, 'oos')).toHaveLength(25);
+		expect(await running.bot.suggest('', {}, {}, 'oos')).toHaveLength(25);
 	});
 
 	test('goes on where it was after a restart, for anyone, and asks the marketplace nothing', async () => {
 		const first = await ask('/oos sort:suggested min_sales:2');
-		const asked = bot.market.requests.length;
-		await bot.restart();
-		const second = messageOf(await bot.press(first, 'Next', { userId: '77' }));
+		const asked = running.bot.market.requests.length;
+		await running.bot.restart();
+		const second = messageOf(await running.bot.press(first, 'Next', { userId: '77' }));
 		expect(second.id).toBe(first.id);
 		expect(second.embeds[0]?.fields?.[0]?.value).toMatch(/^2 of /);
-		const back = messageOf(await bot.press(second, 'Previous'));
+		const back = messageOf(await running.bot.press(second, 'Previous'));
 		expect(back.embeds[0]?.fields?.[0]?.value).toMatch(/^1 of /);
-		expect(bot.market.requests.length).toBe(asked);
+		expect(running.bot.market.requests.length).toBe(asked);
 	});
 
 	test('stays within its pages where there are fewer than there were', async () => {
@@ -114,7 +92,9 @@ describe('/oos', () => {
 		const far = componentsOf(message)
 			.find(({ label }) => label === 'Next')!
 			.custom_id.replace(':2:', ':999:');
-		const last = messageOf(await bot.discord.press(message, far, { userId: '1', locale: 'en-US', place: 'server' }));
+		const last = messageOf(
+			await running.bot.discord.press(message, far, { userId: '1', locale: 'en-US', place: 'server' }),
+		);
 		const pages = Math.ceil(rows().length / 10);
 		expect(last.embeds[0]?.fields?.[0]?.value).toBe(`${pages} of ${pages}`);
 	});

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AbsentRow, euro, type SoldRow } from './market/answered-rows.ts';
 import { buttonId, messageOf, type RunningBot, reader, runningBot } from './running-bot.ts';
 
 const builder = new URL('../../shared/market/build.mjs', import.meta.url);
@@ -13,32 +14,12 @@ interface Item {
 	readonly quantity: number;
 }
 
-interface Sold {
-	readonly market_hash_name: string;
-	readonly version: string | null;
-	readonly last_24_hours: Period;
-	readonly last_7_days: Period;
-	readonly last_30_days: Period;
-	readonly last_90_days: Period;
-}
-type Period = Readonly<Record<'min' | 'avg' | 'median' | 'max' | 'volume', number>>;
-
-interface Absent {
-	readonly market_hash_name: string;
-	readonly version: string | null;
-	readonly suggested_price: number | null;
-	readonly avg_sale_price: number | null;
-	readonly sales_last_90d: number;
-}
-
-const euro = (value: number) => value.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
-
 describe.skipIf(!existsSync(builder))('On full-size recorded lists (skipped where ../shared/market is absent)', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 	let bot: RunningBot;
 	let items: Item[];
-	let history: Sold[];
-	let outOfStock: Absent[];
+	let history: SoldRow[];
+	let outOfStock: AbsentRow[];
 	let names: Set<string>;
 
 	beforeAll(async () => {
@@ -100,8 +81,8 @@ describe.skipIf(!existsSync(builder))('On full-size recorded lists (skipped wher
 		const figures = { sales: 'sales_last_90d', price: 'avg_sale_price', suggested: 'suggested_price' } as const;
 		const pages = Math.ceil(outOfStock.length / 10);
 		for (const [sort, column] of Object.entries(figures)) {
-			const figure = (row: Absent) => row[column as keyof Absent] as number | null;
-			const label = ({ market_hash_name, version }: Absent) => `${market_hash_name}\0${version ?? ''}`;
+			const figure = (row: AbsentRow) => row[column as keyof AbsentRow] as number | null;
+			const label = ({ market_hash_name, version }: AbsentRow) => `${market_hash_name}\0${version ?? ''}`;
 			const inOrder = [...outOfStock].sort(
 				(a, b) => (figure(b) ?? -1) - (figure(a) ?? -1) || (label(a) < label(b) ? -1 : 1),
 			);

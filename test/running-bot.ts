@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { type Bot, startBot } from '../src/bot.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -126,4 +128,20 @@ export async function openBot(options: Partial<RunningBotOptions> = {}): Promise
 	const bot = await runningBot({ folder: temporaryFolder(), ...options });
 	onTestFinished(() => bot.stop());
 	return bot;
+}
+
+/** One bot for all tests of a file, with the lists loaded that the first question has loaded. */
+export function sharedBot(): { readonly bot: RunningBot } {
+	const shared = {} as { bot: RunningBot };
+	let folder: string;
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+		shared.bot = await runningBot({ folder });
+		await shared.bot.read('/price item:nothing is called so');
+	});
+	afterAll(async () => {
+		await shared.bot.stop();
+		rmSync(folder, { recursive: true, force: true });
+	});
+	return shared;
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Catalogue, Subject } from '../market/catalogue.ts';
+import type { Choices } from '../market/choices.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { findItem } from '../market/find-item.ts';
 import { type Game, games } from '../market/game.ts';
 import { Lists, type MarketQuery, type Purpose } from '../market/lists.ts';
-import { readAs } from '../views/choices.ts';
+import { candidatesEmbed, choicesMenu, nameOf, readAs, type Says } from '../views/choices.ts';
 import { currencyMenu } from '../views/currencies.ts';
+import type { Formats } from '../views/formats.ts';
 import { link } from '../views/markdown.ts';
 import type { Button, Embed, Menu, Picture, Reply } from '../views/reply.ts';
 import { customId, definePress, type Press, tooOld } from './command.ts';
@@ -23,23 +25,28 @@ export interface Shown {
 	readonly next: string;
 }
 
-/** A way to look at an item. Two of them lead to each other by a button. */
-export interface ItemView {
+/** What may be meant, each with figures to choose by. */
+export interface Offer<Figures> {
+	readonly choices: Choices<Figures>;
+	/** Says what the figures are. */
+	readonly start: string;
+	readonly says: Says<Figures>;
+}
+
+/** A page about an item. Two of them lead to each other by a button. */
+export interface ItemPage {
 	/** The command's name, which its custom ids begin with. */
 	readonly command: string;
 	readonly purpose: Purpose;
-	/** The command and label of the button that leads to the other view. */
+	/** The command and label of the button that leads to the other page. */
 	readonly other: { readonly command: string; readonly label: string };
 	/** The item, or the name with all its versions. `open` is the id of a menu that opens another one. */
 	show(lists: Lists, catalogue: Catalogue, subject: Subject, open: string, context: Context): Promise<Shown>;
-	/** What may be meant by what was typed. */
-	offer(lists: Lists, catalogue: Catalogue, offered: Offered, open: string, context: Context): Promise<Reply>;
 }
 
-export interface Offered {
-	readonly typed: string;
-	readonly candidates: readonly Subject[];
-	readonly more: number;
+/** A page, and how to choose where several items may be meant. */
+export interface ItemView<Figures> extends ItemPage {
+	offer(lists: Lists, catalogue: Catalogue, subjects: readonly Subject[], formats: Formats): Promise<Offer<Figures>>;
 }
 
 export interface Question {
@@ -50,13 +57,23 @@ export interface Question {
 }
 
 /** Answers what was typed, for what it clearly means; else offers what it may mean. */
-export async function answerItem(view: ItemView, question: Question, context: Context): Promise<Reply> {
+export async function answerItem<Figures>(
+	view: ItemView<Figures>,
+	question: Question,
+	context: Context,
+): Promise<Reply> {
 	const { item, locked = false } = question;
 	const query = { ...(await withDefaults(question, context)), locked };
 	const lists = new Lists(context.market, context.clock, query, view.purpose);
 	const found = await findItem(item, lists);
-	if (!('subject' in found))
-		return view.offer(lists, found.catalogue, { ...found, typed: item }, openId(view, query), context);
+	if ('candidates' in found) {
+		const { formats, clock } = context;
+		const { choices, start, says } = await view.offer(lists, found.catalogue, found.candidates, formats);
+		return {
+			embed: candidatesEmbed(choices, start, says, { typed: item, more: found.more }, formats, clock.now()),
+			menus: [choicesMenu(openId(view, query), 'Pick one', choices, nameOf, says)],
+		};
+	}
 	const { catalogue, subject, interpreted } = found;
 	return show(view, lists, catalogue, subject, context, interpreted ? readAs(item, catalogue.label(subject)) : '');
 }
@@ -71,11 +88,11 @@ function stateOf({ game, currency, locked }: MarketQuery): (string | number)[] {
 	return [game, currency, locked ? 1 : 0];
 }
 
-const openId = (view: Pick<ItemView, 'command'>, query: MarketQuery, ...key: string[]) =>
+const openId = (view: Pick<ItemPage, 'command'>, query: MarketQuery, ...key: string[]) =>
 	customId(view.command, 'open', ...stateOf(query), ...key);
 
 /** What the buttons and menus of a view do. */
-export function pressesOf(view: ItemView): Readonly<Record<string, Press>> {
+export function pressesOf(view: ItemPage): Readonly<Record<string, Press>> {
 	return {
 		refresh: definePress(state, ({ query, key }, _, context) => open(view, query, key, context, true)),
 		// By a button, whose id names the item, or by a menu of items.
@@ -88,7 +105,7 @@ export function pressesOf(view: ItemView): Readonly<Record<string, Press>> {
 	};
 }
 
-async function open(view: ItemView, query: MarketQuery, key: string, context: Context, refreshed = false) {
+async function open(view: ItemPage, query: MarketQuery, key: string, context: Context, refreshed = false) {
 	const lists = new Lists(context.market, context.clock, query, view.purpose);
 	if (!lists.catalogue()?.byKey(key)) await lists.main();
 	if (!lists.catalogue()?.byKey(key)) await lists.all();
@@ -100,7 +117,7 @@ async function open(view: ItemView, query: MarketQuery, key: string, context: Co
 
 /** The item with the buttons and menus all views have. `above` stands in front of all else. */
 async function show(
-	view: ItemView,
+	view: ItemPage,
 	lists: Lists,
 	catalogue: Catalogue,
 	subject: Subject,

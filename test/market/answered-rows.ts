@@ -1,0 +1,25 @@
+/** Rows as the marketplace answers them, as far as answers show them. */
+interface Row {
+	readonly market_hash_name: string;
+	readonly version: string | null;
+}
+
+export interface SoldRow extends Row {
+	readonly last_24_hours: PeriodRow;
+	readonly last_7_days: PeriodRow;
+	readonly last_30_days: PeriodRow;
+	readonly last_90_days: PeriodRow;
+}
+type PeriodRow = Readonly<Record<'min' | 'avg' | 'median' | 'max' | 'volume', number>>;
+
+export interface AbsentRow extends Row {
+	readonly suggested_price: number;
+	readonly avg_sale_price: number;
+	readonly sales_last_90d: number;
+}
+
+export const labelOf = ({ market_hash_name, version }: Row) =>
+	version === null ? market_hash_name : `${market_hash_name} · ${version}`;
+
+/** As an English reader sees it. */
+export const euro = (value: number) => value.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
