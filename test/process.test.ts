@@ -147,19 +147,20 @@ describe('npm start', () => {
 describe('npm run playground -- --ask', () => {
 	const ask = (line: string, ...args: string[]) => run('playground/main.js', ['--ask', line, ...args], {}).ended;
 
-	test('prints what a reader would read, and exits 0', async () => {
-		const { code, output } = await ask('/price item:AK-47 | Redline (Field-Tested) currency:usd');
+	test('prints what a reader would read, keeps its chart where told to, and exits 0', async () => {
+		const folder = join(temporaryFolder(), 'charts');
+		const { code, output } = await ask('/history item:AK-47 | Redline (Field-Tested) currency:usd', '--save', folder);
 		expect(code).toBe(0);
 		expect(output).toMatch(/^AK-47 \| Redline \(Field-Tested\)\n/);
-		expect(output).toMatch(/Lowest ask: +\$\d/);
+		expect(output).toMatch(/Last 30 days · \d+ sales: Median \$\d/);
+		const [chart] = readdirSync(folder);
+		expect(chart).toMatch(/chart\.png$/);
+		expect(output).toContain(`Saved as ${join(folder, chart!)}`);
 	});
 
 	test.each([
 		['/price item:zzzzzzzz', /There is no “zzzzzzzz”/],
-		['/prize item:x', /There is no \/prize\. Try \/price/],
-		['/price', /\/price needs item:…/],
 		['/price AK-47', /Write the option's name before its value/],
-		['/price item:AK-47 currency:XXX', /currency is one of AUD/],
 	])('exits 1 for “%s” and says what to do', async (line, words) => {
 		const { code, output } = await ask(line);
 		expect(code).toBe(1);

@@ -1,61 +1,59 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf, openBot } from './running-bot.ts';
+import { messageOf, sharedBot } from './running-bot.ts';
 
+const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const manager = { userId: '5', manages: true };
 const member = { userId: '6' };
 
 describe('/settings', () => {
 	test('hold for whom they are for: an option over one’s own over the server’s over the bot’s, also after a restart', async () => {
-		const bot = await openBot();
 		const lowest = async (person: object, options = '') =>
-			/Lowest ask (\D+?)[\d.]/.exec(await bot.read(`/price item:${redline}${options}`, person))?.[1];
+			/Lowest ask (\D+?)[\d.]/.exec(await running.bot.read(`/price item:${redline}${options}`, person))?.[1];
 		expect(await lowest(member)).toBe('€');
-		const set = messageOf(await bot.ask('/settings currency:USD scope:server', manager));
+		const set = messageOf(await running.bot.ask('/settings currency:USD scope:server', manager));
 		expect(set.private).toBe(true);
 		expect(await lowest(member)).toBe('$');
 		// A language says nothing of a currency, and direct messages are no server's.
 		expect(await lowest({ ...member, locale: 'ja' })).toBe('$');
 		expect(await lowest({ ...member, place: 'dm' })).toBe('€');
-		await bot.ask('/settings currency:GBP', member);
+		await running.bot.ask('/settings currency:GBP', member);
 		expect(await lowest(member)).toBe('£');
 		expect(await lowest(member, ' currency:EUR')).toBe('€');
 		expect(await lowest(manager)).toBe('$');
-		await bot.restart();
+		await running.bot.restart();
 		expect(await lowest(member)).toBe('£');
 		expect(await lowest(manager)).toBe('$');
-		expect((await bot.suggest('', {}, member))?.length).toBeGreaterThan(0);
+		expect((await running.bot.suggest('', {}, member))?.length).toBeGreaterThan(0);
 
-		const shown = messageOf(await bot.ask('/settings', member));
-		const reset = messageOf(await bot.press(shown, 'Reset mine', member));
+		const shown = messageOf(await running.bot.ask('/settings', member));
+		const reset = messageOf(await running.bot.press(shown, 'Reset mine', member));
 		expect(reset.id).toBe(shown.id);
 		expect(await lowest(member)).toBe('$');
 	});
 
 	test('of a server are refused to who does not manage it, whatever they press', async () => {
-		const bot = await openBot();
-		const refused = messageOf(await bot.ask('/settings currency:USD scope:server', member));
+		const refused = messageOf(await running.bot.ask('/settings currency:USD scope:server', member));
 		expect(refused.private).toBe(true);
 		expect(refused.embeds[0]?.description).toContain('Manage Server');
-		const shown = messageOf(await bot.ask('/settings', manager));
+		const shown = messageOf(await running.bot.ask('/settings', manager));
 		const pressed = messageOf(
-			await bot.discord.press(shown, 'settings:reset:server', { ...member, locale: 'en-US', place: 'server' }),
+			await running.bot.discord.press(shown, 'settings:reset:server', { ...member, locale: 'en-US', place: 'server' }),
 		);
 		expect(pressed.embeds[0]?.description).toContain('Manage Server');
 		// One's own game is one's own to choose.
-		await bot.ask('/settings game:Dota 2', member);
-		expect(await bot.read('/price item:qqq zzz', member)).toContain('on the marketplace for Dota 2');
+		await running.bot.ask('/settings game:Dota 2', member);
+		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('on the marketplace for Dota 2');
 		const deleted = messageOf(
-			await bot.press(messageOf(await bot.ask('/settings', member)), 'Delete all about me', member),
+			await running.bot.press(messageOf(await running.bot.ask('/settings', member)), 'Delete all about me', member),
 		);
 		expect(deleted.embeds[0]?.description).toContain('nothing is kept about you any more');
 	});
 });
 
 test('/help names every command so that it can be clicked', async () => {
-	const bot = await openBot();
-	const help = messageOf(await bot.ask('/help'));
+	const help = messageOf(await running.bot.ask('/help'));
 	expect(help.private).toBe(true);
-	for (const { name, id, description } of bot.discord.commands)
+	for (const { name, id, description } of running.bot.discord.commands)
 		expect(help.embeds[0]?.description).toContain(`</${name}:${id}> · ${description}`);
 });
