@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Context } from '../src/context.ts';
 import { customId, defineCommand, definePress } from '../src/discord/command.ts';
 import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/market-options.ts';
-import { choice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
+import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
 import { UserError } from '../src/errors.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { Lists } from '../src/market/lists.ts';
-import { sorts } from '../src/market/orders.ts';
+import { type Sort, sorts } from '../src/market/orders.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
 import { outOfStockEmbed, soldLess } from '../src/views/out-of-stock.ts';
 import type { Reply } from '../src/views/reply.ts';
@@ -15,6 +15,12 @@ import type { Reply } from '../src/views/reply.ts';
 /** So long may the text be that it fits into a custom id with all the rest. */
 const textLimit = 40;
 const mostSales = 9_999;
+
+const sortNames: Readonly<Record<Sort, string>> = {
+	sales: 'sales in 90 days',
+	price: 'average sale',
+	suggested: 'suggested price',
+};
 
 /** The state of a page: all that was asked, and the text last, since it may hold ":". */
 const state = z
@@ -36,7 +42,7 @@ export default defineCommand({
 	description: 'What nobody sells now',
 	options: {
 		item: optional(suggestedText('Only names like this', textLimit, suggesting(suggest))),
-		sort: optional(choice('What comes first: what was sold most, or has the highest price', sorts)),
+		sort: optional(namedChoice('What the list is sorted by, the highest first', sortNames, sorts)),
 		min_sales: optional(wholeNumber('Only what was sold so often in 90 days', 0, mostSales)),
 		...marketOptions,
 	},

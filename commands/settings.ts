@@ -43,13 +43,13 @@ export default defineCommand({
 /** @throws UserError where it is not theirs to change. */
 function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner {
 	if (scope === 'me') return { scope: 'user', id: userId };
-	if (serverId === undefined) throw new UserError('There is no server here. Use this in a server, or without scope.');
+	if (serverId === undefined) throw new UserError('There is no server here. Use this in a server, or leave scope out.');
 	if (!managesServer)
-		throw new UserError('Only who has the permission Manage Server can change this server’s settings.');
+		throw new UserError('Only people with the Manage Server permission can change this server’s settings.');
 	return { scope: 'server', id: serverId };
 }
 
-async function show({ settings, who, formats }: Context, news = ''): Promise<Reply> {
+async function show({ settings, askedLately, who, formats }: Context, news = ''): Promise<Reply> {
 	const holding = await settings.holding(who.userId, who.serverId);
 	const { user, server } = holding;
 	const reset = (scope: Scope, label: string, of: Preferences): Button => ({
@@ -60,7 +60,8 @@ async function show({ settings, who, formats }: Context, news = ''): Promise<Rep
 	const buttons: Button[] = [reset('me', 'Reset mine', user)];
 	if (server && who.managesServer) buttons.push(reset('server', 'Reset this server’s', server));
 	buttons.push({ label: 'Delete all about me', id: customId('settings', 'forget'), style: 'danger' });
-	return { embed: settingsEmbed(holding, news, formats), buttons };
+	const lately = askedLately.all(who.userId);
+	return { embed: settingsEmbed({ ...holding, lately, managesServer: who.managesServer }, news, formats), buttons };
 }
 
 function saved(scope: Scope, { currency, game }: Preferences): string {

@@ -19,6 +19,11 @@ export class AskedLately {
 		if (this.#byUser.size > userLimit) this.#byUser.delete(this.#byUser.keys().next().value!);
 	}
 
+	/** What the user asked for in any game, the latest of each first. */
+	all(userId: string): readonly string[] {
+		return games.flatMap((game) => this.of(userId, game));
+	}
+
 	/** Forgets all that the user asked for. */
 	forget(userId: string): void {
 		for (const game of games) this.#byUser.delete(`${game} ${userId}`);

@@ -21,7 +21,10 @@ const environment = z.object({
 		.string()
 		.regex(/^\d{1,20}$/, "must be a server's id: digits only")
 		.optional(),
-	MARKET_BASE_URL: required("the marketplace's {base_url}").refine(webAddress, 'must be an http(s) address'),
+	MARKET_BASE_URL: required("the marketplace's address, what stands in front of /v1/…").refine(
+		webAddress,
+		'must be an http(s) address',
+	),
 	STORE_URL: z
 		.string()
 		.regex(/^sqlite:\/\/.+/, 'must be sqlite://PATH')

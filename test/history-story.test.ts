@@ -133,7 +133,7 @@ describe('Price and history', () => {
 		await running.bot.restart();
 		const refreshed = messageOf(await running.bot.press(history, 'Refresh', { userId: '77', locale: 'de' }));
 		expect(refreshed.id).toBe(history.id);
-		expect(refreshed.embeds[0]?.description).toMatch(/The next list of sales is due <t:\d+:R>\.$/);
+		expect(refreshed.embeds[0]?.description).toMatch(/The next list of sales is due at <t:\d+:t>\.$/);
 		chartOf(refreshed);
 	});
 

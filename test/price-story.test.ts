@@ -197,7 +197,7 @@ describe('/price', () => {
 		const pressed = messageOf(await running.bot.press(message, 'Refresh', { userId: '42', locale: 'fr' }));
 		expect(pressed.id).toBe(message.id);
 		expect(pressed.embeds[0]?.description).toContain(euro(listed(redline).min_price, 'fr'));
-		expect(pressed.embeds[0]?.description).toMatch(/The next list of asks is due <t:\d+:R>\./);
+		expect(pressed.embeds[0]?.description).toMatch(/The next list of asks is due at <t:\d+:t>\./);
 		expect(running.bot.market.requests.length).toBe(before);
 	});
 

@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { line, symbol, symbolDiamond } from 'd3-shape';
 import type { Currency } from '../market/currency.ts';
 import type { Sales, SalesHistory } from '../market/rows.ts';
-import { type Fonts, ink, Pen, round } from './pen.ts';
+import { box, type Fonts, ink, Pen, round } from './pen.ts';
 
 /** What a chart shows: the sales of one item. */
 export interface ChartOrder {
@@ -25,6 +25,8 @@ const volume = { top: 324, bottom: 378 } as const;
 /** Where in its band the marks of a period stand, and to the right of them its figures. */
 const markAt = 18;
 const textAt = markAt + 18;
+/** A maximum is outlying where it would take more than two thirds of the plot by itself. */
+const farAbove = 2;
 /** Room between two labels one above the other. */
 const labelHeight = 20;
 
@@ -83,7 +85,11 @@ export function chartSVG({ name, sales, currency, locale }: ChartOrder, fonts: F
 			room: size.width - 2 * edge,
 			least: 15,
 		}),
-		legend(isNamed ? [`Sales in ${currency}`] : [], pen),
+		legend(
+			isNamed ? [`Sales in ${currency}`] : [],
+			columns.some(({ sales: { max } }) => max !== null && max > scales.highest),
+			pen,
+		),
 		...ticks.map((tick) => rule(price(tick))),
 		rule(volume.bottom),
 		...ticks.map((tick, i) => pen.text(left - 14, price(tick) + 5, amounts[i]!, { fill: ink.quiet, anchor: 'end' })),
@@ -105,7 +111,9 @@ function priceScale(columns: readonly Column[]) {
 	const middle = max(figures) ?? 0;
 	// Where all is one figure, a tenth of it, and no finer than a cent is.
 	const span = Math.max(middle - low, middle * 0.1, 0.03);
-	const maxima = sold.flatMap((sales) => (sales.max === null || sales.max > middle + span ? [] : [sales.max]));
+	const maxima = sold.flatMap((sales) =>
+		sales.max === null || sales.max > middle + farAbove * span ? [] : [sales.max],
+	);
 	const high = max([middle, ...maxima])!;
 	const rim = Math.max((high - low) * 0.06, (span - (high - low)) / 2, 0.01);
 	return scaleLinear([Math.max(0, low - rim), high + rim], [plot.bottom, plot.top]);
@@ -116,19 +124,20 @@ function ticksOf(price: ReturnType<typeof priceScale>): number[] {
 	return price.ticks(4).filter((tick) => Math.abs(tick * 100 - Math.round(tick * 100)) < 1e-6);
 }
 
-function legend(start: readonly string[], pen: Pen): string {
+function legend(start: readonly string[], isCut: boolean, pen: Pen): string {
 	const y = 70;
 	const parts: string[] = [];
 	let x = edge;
 	const put = (mark: string, markWidth: number, text: string) => {
 		parts.push(mark, pen.text(x + markWidth, y, text, { fill: ink.quiet }));
-		x += markWidth + pen.width(text) + 22;
+		x += markWidth + pen.width(text) + 20;
 	};
 	for (const text of start) put('', 0, text);
 	put(dot(x + 6, y - 5, 6), 18, 'median');
 	put(diamond(x + 6, y - 5), 18, 'average');
 	put(box(x, y - 12, 14, 14, 4, ink.range), 20, 'lowest to highest');
 	put(box(x, y - 12, 14, 14, 2, ink.volume), 20, 'sales a day');
+	if (isCut) put('', 0, '▲ off the scale');
 	return parts.join('');
 }
 
@@ -175,14 +184,14 @@ function middleOf({ median, avg }: Sales, x: number, room: number, { price }: Sc
 	// One figure that is both is written once.
 	if (avg === null || amount.average === amount.median)
 		return marks
-			.concat(pen.text(x + textAt, price(median) + 6, amount.median, { weight: 'bold', size: 18, room }))
+			.concat(pen.text(x + textAt, price(median) + 6, amount.median, { weight: 'bold', size: 18, room, isCard: true }))
 			.join('');
 	marks.unshift(diamond(x + markAt, price(avg)));
 	const [medianY, averageY] = apart(price(median), price(avg));
 	return marks
 		.concat(
-			pen.text(x + textAt, averageY + 5, amount.average, { fill: ink.average, room }),
-			pen.text(x + textAt, medianY + 6, amount.median, { weight: 'bold', size: 18, room }),
+			pen.text(x + textAt, averageY + 5, amount.average, { fill: ink.average, room, isCard: true }),
+			pen.text(x + textAt, medianY + 6, amount.median, { weight: 'bold', size: 18, room, isCard: true }),
 		)
 		.join('');
 }
@@ -207,12 +216,12 @@ function volumeOf(
 	pen: Pen,
 ): string {
 	const countAt = volume.bottom - 26;
-	if (!sold) return pen.text(x + textAt, countAt, sold === 0 ? 'no sale' : 'not given', { fill: ink.quiet, room });
+	if (!sold) return pen.text(x + markAt - 8, countAt, sold === 0 ? 'no sale' : 'not given', { fill: ink.quiet, room });
 	// One sale in 90 days is to be seen beside hundreds a day.
 	const height = Math.max(3, rate(sold / days));
 	const bar = box(x + markAt - 8, volume.bottom - height, 16, height, 2, ink.volume);
 	const count = pen.text(x + textAt, countAt, `${pen.count(sold)} ${sold === 1 ? 'sale' : 'sales'}`, { room });
-	if (days === 1 || sold < days) return bar + count;
+	if (days === 1) return bar + count;
 	return (
 		bar +
 		count +
@@ -231,8 +240,4 @@ function dot(x: number, y: number, radius: number): string {
 function diamond(x: number, y: number): string {
 	const path = symbol(symbolDiamond, 100).digits(1)();
 	return `<path transform="translate(${round(x)} ${round(y)})" d="${path}" fill="${ink.average}"/>`;
-}
-
-function box(x: number, y: number, width: number, height: number, radius: number, fill: string): string {
-	return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}" fill="${fill}"/>`;
 }

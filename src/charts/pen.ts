@@ -14,7 +14,7 @@ export const ink = {
 
 export type Fonts = Readonly<Record<Weight, Font>>;
 
-const usualSize = 15;
+const usualSize = 16;
 
 export interface TextStyle {
 	readonly fill?: string;
@@ -23,6 +23,8 @@ export interface TextStyle {
 	readonly anchor?: 'start' | 'end';
 	/** How wide it may be: what is wider is written smaller. */
 	readonly room?: number;
+	/** Lines behind it are kept away. */
+	readonly isCard?: boolean;
 	/** How small it may become before its end is left out. Figures are never cut. */
 	readonly least?: number;
 }
@@ -55,9 +57,9 @@ export class Pen {
 		return this.#counts.format(value);
 	}
 
-	/** To two digits: 11, 3.4. */
+	/** 204, 3.4, 0.19. */
 	rate(value: number): string {
-		return this.#rates.format(value);
+		return value < 10 ? this.#rates.format(value) : this.count(Math.round(value));
 	}
 
 	canDraw(text: string): boolean {
@@ -68,7 +70,7 @@ export class Pen {
 		return this.#fonts[weight].width(text, size);
 	}
 
-	/** Text on its baseline at `y`, with a rim that keeps lines behind it away. */
+	/** Text on its baseline at `y`. */
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
 		const { fill = ink.text, weight = 'regular', anchor = 'start', room = Infinity, least = 0 } = style;
 		const wanted = style.size ?? usualSize;
@@ -77,8 +79,9 @@ export class Pen {
 		const fits = size > least || this.width(text, size, weight) <= room;
 		const shown = fits ? text : this.#fitting(text, size, weight, room);
 		const family = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
-		const rim = `stroke="${ink.ground}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"`;
-		return `<text x="${round(x)}" y="${round(y)}" ${family} ${rim} fill="${fill}" text-anchor="${anchor}">${escaped(shown)}</text>`;
+		const letters = `<text x="${round(x)}" y="${round(y)}" ${family} fill="${fill}" text-anchor="${anchor}">${escaped(shown)}</text>`;
+		if (!style.isCard) return letters;
+		return box(x - 4, y - size, this.width(shown, size, weight) + 8, 1.35 * size, 0, ink.ground) + letters;
 	}
 
 	#fitting(text: string, size: number, weight: Weight, room: number): string {
@@ -104,4 +107,9 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 
 function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function box(x: number, y: number, width: number, height: number, radius: number, fill: string): string {
+	const corners = radius > 0 ? ` rx="${radius}"` : '';
+	return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corners} fill="${fill}"/>`;
 }

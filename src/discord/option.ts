@@ -38,7 +38,17 @@ export function suggestedText(description: string, longest: number, suggest: Sug
 }
 
 export function choice<const Value extends string>(description: string, values: readonly Value[]) {
-	const choices = values.map((value) => ({ name: value, value }));
+	const names = Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>;
+	return namedChoice(description, names, values);
+}
+
+/** A text out of a few, each shown by its name. */
+export function namedChoice<const Value extends string>(
+	description: string,
+	names: Readonly<Record<Value, string>>,
+	values: readonly Value[],
+) {
+	const choices = values.map((value) => ({ name: names[value], value }));
 	return { json: { type: Type.String as const, description, required: true, choices }, schema: z.enum(values) };
 }
 

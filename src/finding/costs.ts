@@ -47,3 +47,6 @@ export const clearlyBetter = 12;
 export const hardlyTyped = 14;
 /** By how much a skin is further off than a wear of another that is to come before it: StatTrak is more. */
 export const farOff = 40;
+
+/** What holds the words typed by so much worse than another is meant by them just as well. */
+export const nearlyAsWell = 8;

@@ -58,6 +58,7 @@ export class Finder {
 	readonly #vocabulary: Vocabulary;
 	readonly #ranking: Ranking;
 	#popularity: Popularity;
+	#isPopularityKnown = false;
 	#answers = new Recent<Hits>(kept);
 	/** A misspelt word stays so while the next ones are typed. */
 	readonly #misspelt = new Recent<readonly Meant[]>(keptMisspelt);
@@ -72,7 +73,13 @@ export class Finder {
 	/** Of what is found alike the more popular comes first. */
 	prefer(popularity: Popularity): void {
 		this.#popularity = popularity;
+		this.#isPopularityKnown = true;
 		this.#answers = new Recent(kept);
+	}
+
+	/** Nobody bought it lately and nobody offers it, by what was told of popularity. */
+	isForgotten(name: number): boolean {
+		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
 
 	/** Has the code compiled and the longest answers worked out before people ask, a few milliseconds at a time. */

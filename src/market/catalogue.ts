@@ -12,6 +12,9 @@ export interface Subject {
 	readonly item?: number;
 }
 
+/** So many other names hold a name that stands for them all. */
+const familySize = 10;
+
 /** Something found, and how far from what was typed, in twentieths of what `costs.ts` counts. */
 export interface Finding extends Subject {
 	readonly cost: number;
@@ -141,13 +144,27 @@ export class Catalogue {
 			understood: 'in part',
 			hits: [],
 		};
-		const all = [...this.#withVersions(same), ...hits.flatMap((hit) => this.#subjectsOf(hit))];
+		const found = hits.flatMap((hit) => this.#subjectsOf(hit));
+		const isLast = same.length > 0 && this.standsForOthers(same[0]!, text);
+		const all = isLast
+			? [...found.filter(({ name }) => name !== same[0]!.name), ...this.#withVersions(same)]
+			: [...this.#withVersions(same), ...found];
 		const first = new Map<string, Finding>();
 		for (const found of all) {
 			const identity = `${found.name} ${found.item}`;
 			if (!first.has(identity)) first.set(identity, found);
 		}
 		return { understood: same.length > 0 ? 'well' : understood, found: [...first.values()].slice(0, limit) };
+	}
+
+	/**
+	 * Who types just this name means the many that hold it: it is itself neither sold nor offered, as the plain "AWP"
+	 * that stands among the names of a game.
+	 */
+	standsForOthers({ name }: Subject, text: string): boolean {
+		if (!this.#finder?.isForgotten(name)) return false;
+		const { understood, hits } = this.#finder.find(text, familySize + 1);
+		return understood === 'well' && hits.length > familySize;
 	}
 
 	/** The names that sell most, at most `limit`. */

@@ -59,7 +59,8 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 
 function exactly(text: string, catalogue: Catalogue | undefined): Found | undefined {
 	const subject = catalogue?.exactly(text);
-	return catalogue && subject && { catalogue, subject, interpreted: false };
+	if (!catalogue || !subject || catalogue.standsForOthers(subject, text)) return undefined;
+	return { catalogue, subject, interpreted: false };
 }
 
 /** What is called so, or else what is clearly meant, or else what may be meant. */
@@ -69,8 +70,11 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	if (!catalogue) return undefined;
 	const called = catalogue.called(text);
 	if (called.length > 1) return { catalogue, candidates: called, more: 0 };
-	if (called[0]) return { catalogue, subject: called[0], interpreted: readLink(text) !== undefined };
-	const { understood, found } = catalogue.find(text, considered);
+	const family = called[0] && catalogue.standsForOthers(called[0], text) ? called[0] : undefined;
+	if (called[0] && !family) return { catalogue, subject: called[0], interpreted: readLink(text) !== undefined };
+	const all = catalogue.find(text, considered);
+	const { understood } = all;
+	const found = all.found.filter(({ name }) => name !== family?.name);
 	const [first, second] = found;
 	// A single word with many errors may be anything.
 	const isVague = understood === 'guessed' && fold(text).length < 2;
@@ -78,10 +82,16 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	// Who types "ak ft" means any of them, not the one with the shortest name.
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const meant = found.filter(({ cost }) => cost <= close);
+	// What is called just so is offered as well, behind all that it stands for.
+	if (family) return offer(catalogue, [...meant.slice(0, candidateLimit - 1), family], meant.length + 1);
 	// A link that leads nowhere is not taken for one that does.
 	if (understood !== 'guessed' && !readLink(text) && (!second || second.cost > close))
 		return { catalogue, subject: first, interpreted: true };
-	return { catalogue, candidates: meant.slice(0, candidateLimit), more: Math.max(0, meant.length - candidateLimit) };
+	return offer(catalogue, meant.slice(0, candidateLimit), meant.length);
+}
+
+function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number): Found {
+	return { catalogue, candidates, more: all - candidates.length };
 }
 
 function unknown(text: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {

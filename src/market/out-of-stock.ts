@@ -1,8 +1,9 @@
 import { UserError } from '../errors.ts';
+import { nearlyAsWell } from '../finding/costs.ts';
 import { fold } from '../finding/fold.ts';
 import { Recent } from '../finding/recent.ts';
 import { cut } from '../text.ts';
-import type { Catalogue, Findings, Subject } from './catalogue.ts';
+import type { Catalogue, Finding, Findings, Subject } from './catalogue.ts';
 import type { Source } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
@@ -123,23 +124,25 @@ export class OutOfStock {
 	}
 
 	async #narrow({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Narrowed> {
-		const { names } = rows.sorted!;
 		const known = lists.catalogue()!;
-		const picked = text.startsWith(keyMark) ? known.byKey(text.slice(keyMark.length)) : known.exactly(text);
-		if (picked && names[picked.name] === 1) {
-			const wanted = rowsWanted(rows, known.itemsOf(picked.name));
-			return { narrowedTo: known.name(picked.name), isCorrected: false, wanted };
+		if (text.startsWith(keyMark)) {
+			const picked = known.byKey(text.slice(keyMark.length));
+			if (!picked) throw new UserError('This suggestion is too old. Please type the name again.');
+			return one(picked, known, rows);
 		}
-		if (picked) throw inStock(known.name(picked.name));
-		if (text.startsWith(keyMark)) throw new UserError('This suggestion is too old. Please type the name again.');
 		await lists.indexed();
 		const catalogue = lists.catalogue()!;
+		const [called, ...others] = catalogue.called(text);
+		if (called && others.length === 0 && !catalogue.standsForOthers(called, text)) return one(called, catalogue, rows);
 		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
 		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
+			const { names } = rows.sorted!;
 			const findings = catalogue.find(text, Infinity, (name) => names[name] === 1);
 			if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, findings);
 			// A name stands for all its versions.
-			const items = findings.found.flatMap(({ name, item }) => (item === undefined ? catalogue.itemsOf(name) : [item]));
+			const items = asMeant(findings).flatMap(({ name, item }) =>
+				item === undefined ? catalogue.itemsOf(name) : [item],
+			);
 			return { narrowedTo: text, isCorrected: findings.understood !== 'well', wanted: rowsWanted(rows, items) };
 		});
 	}
@@ -178,13 +181,22 @@ function isAnswer(text: string, { understood, found }: Findings): boolean {
 	return found.length > 0 && understood !== 'in part' && (understood !== 'guessed' || fold(text).length > 1);
 }
 
-function inStock(name: string): UserError {
-	return new UserError(`“${name}” is not out of stock. /price says what it costs.`);
+/** Those that hold the words nearly as well as the best does: "st" is StatTrak before it begins a "strike". */
+function asMeant({ found }: Findings): readonly Finding[] {
+	const far = ({ cost, untyped }: Finding) => cost - untyped;
+	const best = found.reduce((least, finding) => Math.min(least, far(finding)), Infinity);
+	return found.filter((finding) => far(finding) <= best + nearlyAsWell);
+}
+
+/** The rows of one name, or of one version of it. */
+function one(subject: Subject, catalogue: Catalogue, rows: Rows): Narrowed {
+	const label = catalogue.label(subject);
+	const wanted = rowsWanted(rows, subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item]);
+	if (wanted.includes(1)) return { narrowedTo: label, isCorrected: false, wanted };
+	throw new UserError(`The marketplace does not list “${label}” as out of stock. /price says what is known of it.`);
 }
 
 function nothingMatches(text: string, game: Game, catalogue: Catalogue, { found }: Findings): UserError {
-	const [known] = catalogue.called(text);
-	if (known) return inStock(catalogue.name(known.name));
 	const names = new Set(found.slice(0, 5).map(({ name }) => `“${catalogue.name(name)}”`));
 	const nearest = names.size > 0 ? ` Nearest to it: ${[...names].join(', ')}.` : '';
 	return new UserError(`Nothing out of stock for ${gameNames[game]} is called “${cut(text, 100)}”.${nearest}`);

@@ -28,7 +28,9 @@ export function parseLine(
 	const starts = names ? [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, 'g'))] : [];
 	if (rest.slice(0, starts[0]?.index ?? rest.length).trim() !== '')
 		throw new LineError(
-			`/${name} takes ${options.map((option) => `${option.name}:…`).join(' ')}. Write the option's name before its value.`,
+			options.length === 0
+				? `/${name} takes no options.`
+				: `/${name} takes ${options.map((option) => `${option.name}:…`).join(' ')}. Write the option's name before its value.`,
 		);
 	const values: Record<string, string> = {};
 	starts.forEach((start, i) => {

@@ -15,9 +15,16 @@ export type Says<Figures> = (choice: Choice & Figures) => string;
 
 /** All versions of a name, cheapest first. */
 export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
+	const { query } = choices;
+	const isNone = query.locked && choices.choices.every(({ quantity }) => quantity === 0);
 	return {
-		title: heading(choices.choices[0]?.name ?? '', null, choices.query.locked),
-		description: list(choices, 'Lowest asks by version:', versionOf, saysAsk(choices.query, formats), now),
+		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
+		description: [
+			list(choices, 'Lowest asks by version:', versionOf, saysAsk(query, formats), now),
+			isNone && 'Ask again without `trade_locked` for what is tradable.',
+		]
+			.filter(Boolean)
+			.join('\n'),
 		colour: colours.question,
 		fields: [ages([choices.source])],
 	};

@@ -12,7 +12,7 @@ export function currencyMenu(id: string, chosen: Currency, ready: readonly Curre
 		options: [...there, ...others].map((currency, i) => ({
 			label: `${currency} · ${formats.currencyName(currency)}`,
 			value: currency,
-			...(i < there.length ? {} : { description: 'takes a moment: not loaded yet' }),
+			...(i < there.length ? {} : { description: 'has to be loaded first' }),
 			chosen: currency === chosen,
 		})),
 	};

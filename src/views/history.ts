@@ -4,7 +4,7 @@ import type { Currency } from '../market/currency.ts';
 import type { MarketQuery } from '../market/lists.ts';
 import type { Sales, SalesHistory } from '../market/rows.ts';
 import { list, type Says, versionOf } from './choices.ts';
-import { compared, enoughSales } from './compared.ts';
+import { compared, enoughSales, isAboutTheSame } from './compared.ts';
 import { type Formats, plural } from './formats.ts';
 import { heading } from './heading.ts';
 import { asIs, link } from './markdown.ts';
@@ -103,19 +103,22 @@ function summary(sales: SalesHistory | undefined, formats: Formats): string {
 function trend({ week, month, quarter }: SalesHistory, formats: Formats): string {
 	const { volume, median } = week;
 	if (volume === null) return '';
-	if (volume < enoughSales) return `Too few for a trend: ${count(volume, formats)} in 7 days.`;
+	if (volume < enoughSales)
+		return `${volume === 0 ? 'No' : 'Too few for a'} trend: ${count(volume, formats)} in 7 days.`;
 	if (median === null) return '';
 	const longer = [
 		['30 days', month],
 		['90 days', quarter],
 	] as const;
-	const compares: string[] = [];
-	const tooFew: string[] = [];
-	for (const [within, other] of longer) {
-		if (other.volume === null || !other.median) continue;
-		if (other.volume < enoughSales) tooFew.push(`${count(other.volume, formats)} in ${within}`);
-		else compares.push(compared(median, other.median, `that of ${within}`, formats));
-	}
+	const told = longer.filter(([, other]) => other.volume !== null && other.median);
+	const enough = told.filter(([, { volume }]) => volume! >= enoughSales);
+	const tooFew = told
+		.filter(([, { volume }]) => volume! < enoughSales)
+		.map(([within, { volume }]) => `${count(volume!, formats)} in ${within}`);
+	const isSteady = enough.length > 1 && enough.every(([, other]) => isAboutTheSame(median, other.median!));
+	const compares = isSteady
+		? ['about the same as in 30 and in 90 days']
+		: enough.map(([within, other]) => compared(median, other.median!, `that of ${within}`, formats));
 	return [
 		compares.length > 0 && `The median sale of 7 days is ${compares.join(' and ')}.`,
 		tooFew.length > 0 && `Too few to compare with: ${tooFew.join(', ')}.`,

@@ -8,6 +8,11 @@ export function ago(at: number): string {
 	return `<t:${Math.floor(at / 1000)}:R>`;
 }
 
+/** “18:47”, by the reader's own clock. `at` in Unix milliseconds. */
+export function timeOfDay(at: number): string {
+	return `<t:${Math.ceil(at / 1000)}:t>`;
+}
+
 /** Discord's limit of a button's address. */
 const linkLimit = 512;
 

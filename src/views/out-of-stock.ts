@@ -7,9 +7,9 @@ import { colours, type Embed, label, title } from './reply.ts';
 import { ages, warning } from './sources.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
-	sales: 'those sold most in 90 days first',
-	price: 'those of the highest average sale first',
-	suggested: 'those of the highest suggested price first',
+	sales: 'sold most first',
+	price: 'highest average sale first',
+	suggested: 'highest suggested price first',
 };
 
 /** A page of what nobody sells. */
@@ -29,8 +29,8 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 				inline: true,
 			},
 			{
-				name: 'Out of stock',
-				value: matching === total ? formats.count(total) : `${formats.count(matching)} of ${formats.count(total)}`,
+				name: 'Items',
+				value: `${matching === total ? '' : `${formats.count(matching)} of `}${formats.count(total)} out of stock`,
 				inline: true,
 			},
 			{ ...ages([source]), inline: true },
@@ -42,14 +42,14 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 export function soldLess({ narrowedTo, mostSales }: OutOfStockPage, formats: Formats): string {
 	const of = narrowedTo === '' ? 'Nothing that is out of stock' : `Nothing out of stock that matches “${narrowedTo}”`;
 	if (mostSales === 0) return `${of} was sold in 90 days. Ask again without min_sales.`;
-	return `${of} was sold so often in 90 days: the most is ${plural(formats, mostSales, 'sale', 'sales')}. Choose a smaller min_sales.`;
+	return `${of} was sold that often in 90 days: the most is ${plural(formats, mostSales, 'sale', 'sales')}. Choose a smaller min_sales.`;
 }
 
 function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string {
 	if (matching === 0) return 'Nothing is out of stock now.';
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item', 'items');
-	const least = minSales > 0 ? ` with ${plural(formats, minSales, 'sale', 'sales')} or more in 90 days` : '';
+	const least = minSales > 0 ? `, sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days` : '';
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	const note = isCorrected ? 'No name has these words; these are the nearest.\n' : '';
 	return `${note}${count} that nobody offers now${least}${order}:`;

@@ -1,7 +1,12 @@
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../settings.ts';
+import { cut } from '../text.ts';
 import type { Formats } from './formats.ts';
+import { asIs } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
+
+/** Discord's limit of a field's value. */
+const valueLimit = 1_024;
 
 const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
 	user: 'your own setting',
@@ -9,8 +14,18 @@ const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
 	bot: 'the bot’s default',
 };
 
+export interface SettingsToShow extends Holding {
+	/** What else is remembered about who asks: the items asked for. */
+	readonly lately: readonly string[];
+	readonly managesServer: boolean;
+}
+
 /** What holds and why. `news` says what has just changed. */
-export function settingsEmbed({ currency, game, user, server }: Holding, news: string, formats: Formats): Embed {
+export function settingsEmbed(
+	{ currency, game, user, server, lately, managesServer }: SettingsToShow,
+	news: string,
+	formats: Formats,
+): Embed {
 	const name = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
 	const chosen = (of: Preferences) =>
 		[of.currency && name(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'nothing set';
@@ -20,11 +35,16 @@ export function settingsEmbed({ currency, game, user, server }: Holding, news: s
 		{ name: 'Yours', value: chosen(user) },
 	];
 	if (server) fields.push({ name: 'This server’s', value: chosen(server) });
+	if (lately.length > 0)
+		fields.push({
+			name: 'Suggested again until the next restart',
+			value: cut(lately.map(asIs).join(', '), valueLimit),
+		});
 	return {
 		title: 'Settings',
 		description: [
 			news,
-			'Where a command names no currency or game, yours hold; else this server’s, else the bot’s. Change them with the options `currency` and `game` of this command, and with `scope: server` for all who are here.',
+			`If a command names no currency or game, your settings decide, then this server’s, then the bot’s default.\nChange yours with the options \`currency\` and \`game\` of this command.${server && managesServer ? ' Add `scope: server` to change this server’s.' : ''}`,
 		]
 			.filter(Boolean)
 			.join('\n\n'),

@@ -1,5 +1,5 @@
 import type { Source } from '../market/choices.ts';
-import { ago } from './markdown.ts';
+import { ago, timeOfDay } from './markdown.ts';
 import type { Field } from './reply.ts';
 
 /** A list this old is shown with a warning; what is out of stock is renewed by the hour only. */
@@ -17,7 +17,7 @@ export function ages(sources: readonly Source[]): Field {
 	return { name: 'Data from', value: sources.map(({ of, fetchedAt }) => `${ago(fetchedAt)} (${of})`).join(', ') };
 }
 
-/** What Refresh adds: why the figures are the same, or when they will not be. */
+/** What Refresh adds: why the figures are the same, or when they will not be. By the clock, which stays true. */
 export function nextList(of: Source['of'], dueAt: number, now: number): string {
-	return `The next list of ${of} is due ${dueAt > now ? ago(dueAt) : 'now'}.`;
+	return `The next list of ${of} is due ${dueAt > now ? `at ${timeOfDay(dueAt)}` : 'now'}.`;
 }

@@ -102,7 +102,7 @@ describe('/history', () => {
 		expect(options[0]).toEqual({ label: 'EUR · Euro', value: 'EUR', chosen: true });
 		expect(options[1]).toMatchObject({
 			label: 'AUD · Australian Dollar',
-			description: 'takes a moment: not loaded yet',
+			description: 'has to be loaded first',
 		});
 		const fake = context();
 		await history.presses!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['USD'], fake);

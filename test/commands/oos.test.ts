@@ -25,7 +25,7 @@ describe('/oos', () => {
 		);
 		expect(embed.fields).toEqual([
 			{ name: 'Page', value: '1 of 1', inline: true },
-			{ name: 'Out of stock', value: '1 of 26', inline: true },
+			{ name: 'Items', value: '1 of 26 out of stock', inline: true },
 			{ name: 'Data from', value: '<t:1767225600:R> (out of stock)', inline: true },
 		]);
 	});
@@ -51,8 +51,8 @@ describe('/oos', () => {
 	});
 
 	test('keeps a text with ":" from one page to the next', async () => {
-		const page = await press('oos:page:730:EUR:price:0:1:item: 1');
-		expect(page.embed.title).toContain('“item: 1”');
+		const page = await press('oos:page:730:EUR:price:0:1:1: item');
+		expect(page.embed.title).toContain('“1: item”');
 	});
 
 	test('fits its state into a custom id, however long', async () => {
@@ -68,7 +68,7 @@ describe('/oos', () => {
 	test('says so where nothing is out of stock, or the list has no such thing', async () => {
 		expect((await ask({}, fakeContext(none))).embed.description).toBe('Nothing is out of stock now.');
 		await expect(ask({ min_sales: 101 })).rejects.toThrow(
-			'Nothing that is out of stock was sold so often in 90 days: the most is 100 sales. Choose a smaller min_sales.',
+			'Nothing that is out of stock was sold that often in 90 days: the most is 100 sales. Choose a smaller min_sales.',
 		);
 		await expect(ask({ min_sales: 7, item: 'long katowice' })).rejects.toThrow('the most is 6 sales');
 		const unsold = await worldOf({ ...few, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
+import { Finder } from '../../src/finding/finder.ts';
+import { buildIndex } from '../../src/finding/indexing.ts';
+import { popularityOf } from '../../src/finding/popularity.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/lists.ts';
@@ -84,6 +87,26 @@ describe('/price', () => {
 		]);
 		expect((await ask('ak', fake)).menus?.[0]?.options).toHaveLength(3);
 		expect((await ask('ak redl ft', fake)).embed.title).toBe('AK-47 | Redline (Field-Tested)');
+	});
+
+	test('takes a name that nobody buys or sells for the many that hold it', async () => {
+		const table = new NameTable(730);
+		const skins = Array.from({ length: 12 }, (_, i) => `AWP | Finish ${i} (Field-Tested)`);
+		for (const name of ['AWP', 'Nova', 'Nova | Finish (Field-Tested)', ...skins]) table.add(name, null, {});
+		const counts = Float64Array.from({ length: 15 }, (_, i) => (i < 2 ? 0 : 1));
+		const finder = new Finder(buildIndex(730, table.versionedNames()));
+		const fake = context([], new Catalogue(table.catalogue(), finder));
+		// Nothing is known of what sells: the name itself is meant.
+		expect((await ask('AWP', fake)).embed.title).toBe('AWP');
+		finder.prefer(popularityOf(counts));
+		for (const typed of ['AWP', 'awp']) {
+			const options = (await ask(typed, fake)).menus![0]!.options.map(({ label }) => label);
+			expect([...options].sort()).toEqual(['AWP', ...skins].sort());
+			expect(options.at(-1)).toBe('AWP');
+		}
+		expect((await ask('Nova', fake)).embed.title).toBe('Nova');
+		const suggested = await price.options.item.suggest!('awp', {}, fake);
+		expect(suggested.at(-1)?.name).toBe('AWP');
 	});
 
 	test('does not take a link that leads nowhere for one that does', async () => {

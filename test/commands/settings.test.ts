@@ -61,7 +61,9 @@ describe('/settings', () => {
 		fake.askedLately.add('1', 730, 'A');
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
+		expect(field(await set({}, fake), 'Suggested again until the next restart')).toBe('A');
 		const { embed } = await settings.presses!.forget!([], [], fake);
+		expect(embed.fields?.map(({ name }) => name)).not.toContain('Suggested again until the next restart');
 		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is kept about you any more\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
 		expect(fake.askedLately.of('1', 730)).toEqual([]);

@@ -96,6 +96,23 @@ describe('What is narrowed down', () => {
 		expect(await page({ text: 'asiimvo' })).toMatchObject({ narrowedTo: 'asiimvo', isCorrected: true });
 	});
 
+	test('is what has the words, not what merely has words that begin so', async () => {
+		const names = [
+			'StatTrak™ AWP | Asiimov (Well-Worn)',
+			'Souvenir AWP | Lightning Strike (Well-Worn)',
+			'Sticker | Awper',
+		];
+		const some = await worldOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
+		const { market, clock } = fakeContext(some);
+		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'st awp' } as const;
+		const { rows } = await new OutOfStock().page(
+			new Lists(market, clock, { ...query, locked: false }, 'out-of-stock'),
+			query,
+			1,
+		);
+		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
+	});
+
 	test('is one name where that was picked, too long though it may be to be typed', async () => {
 		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
 		const text = textFor(world.catalogue, found!, 40);
@@ -109,7 +126,7 @@ describe('What is narrowed down', () => {
 
 	test('says what is in stock, or not known at all', async () => {
 		await expect(page({ text: 'P250 | Hive (Field-Tested)' })).rejects.toThrow(
-			'“P250 | Hive (Field-Tested)” is not out of stock. /price says what it costs.',
+			'The marketplace does not list “P250 | Hive (Field-Tested)” as out of stock. /price says what is known of it.',
 		);
 		await expect(page({ text: 'qqqqq' })).rejects.toThrow(
 			'Nothing out of stock for Counter-Strike 2 is called “qqqqq”.',
@@ -119,7 +136,9 @@ describe('What is narrowed down', () => {
 	});
 
 	test('is not answered with others where what is called so to the letter is in stock', async () => {
-		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toThrow('“Sticker | Ninjas” is not out of stock.');
+		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toThrow(
+			'does not list “Sticker | Ninjas” as out of stock.',
+		);
 	});
 
 	test('is searched for once, however many page through it', async () => {

@@ -77,13 +77,20 @@ describe('The trend', () => {
 		expect(trend({ week: sold(20, 28.71, 29, 33, 5) })).toBe(
 			'The median sale of 7 days is 10% below that of 30 days and 5% below that of 90 days.',
 		);
-		expect(trend({ week: sold(20, 31.9, 29, 33, 5) })).toContain('is the same as that of 30 days and 6% above');
+		expect(trend({ week: sold(20, 31.9, 29, 33, 5) })).toContain('is about the same as that of 30 days and 6% above');
+	});
+
+	test('is one word for both where nothing moved', () => {
+		const same = sold(20, 31.9, 29, 33, 9);
+		expect(trend({ week: same, month: sold(20, 31.95, 29, 33, 50), quarter: same })).toBe(
+			'The median sale of 7 days is about the same as in 30 and in 90 days.',
+		);
 	});
 
 	test('is none from fewer than 5 sales: their number stands instead', () => {
 		expect(trend({ week: sold(20, 31, 31, 33, 4) })).toBe('Too few for a trend: 4 sales in 7 days.');
 		expect(trend({ week: sold(20, 31, 31, 33, 1) })).toBe('Too few for a trend: 1 sale in 7 days.');
-		expect(trend({ week: noSale })).toBe('Too few for a trend: no sale in 7 days.');
+		expect(trend({ week: noSale })).toBe('No trend: no sale in 7 days.');
 		expect(trend({ month: sold(20, 31, 31, 33, 2) })).toBe(
 			'The median sale of 7 days is 8% above that of 90 days. Too few to compare with: 2 sales in 30 days.',
 		);

@@ -69,7 +69,7 @@ describe('What is on offer', () => {
 	test.each([
 		[5, 10, 'median **€10.00** from 5 sales\nThe lowest ask is 12% below that.'],
 		[5, 8, 'median **€8.00** from 5 sales\nThe lowest ask is 10% above that.'],
-		[5, 8.8, 'median **€8.80** from 5 sales\nThe lowest ask is the same as that.'],
+		[5, 8.8, 'median **€8.80** from 5 sales\nThe lowest ask is about the same as that.'],
 		[4, 10, 'median **€10.00** from 4 sales'],
 		[1, 10, 'median **€10.00** from 1 sale'],
 		[0, 0, 'none'],
@@ -217,6 +217,14 @@ describe('Several to choose from', () => {
 
 	const says = saysAsk(query, formats);
 
+	test('of which none is trade-locked lead to what is tradable', () => {
+		const none = { ...choices(1), query: { ...query, locked: true } };
+		expect(versionsEmbed(none, formats, now).description).toMatch(
+			/\nAsk again without `trade_locked` for what is tradable\.$/,
+		);
+		expect(versionsEmbed(choices(1), formats, now).description).not.toContain('trade_locked');
+	});
+
 	test('fit Discord’s limits, however many and long', () => {
 		const many = choices(60, `${'*'.repeat(300)}龍`);
 		const embed = candidatesEmbed(many, 'Lowest asks:', says, { typed: '|'.repeat(100), more: 12 }, formats, now);
@@ -229,7 +237,7 @@ describe('Several to choose from', () => {
 });
 
 test('Refresh says when the next list is due, or that it is due', () => {
-	expect(nextList('asks', now + 60_000, now)).toBe('The next list of asks is due <t:1800000060:R>.');
+	expect(nextList('asks', now + 60_000, now)).toBe('The next list of asks is due at <t:1800000060:t>.');
 	expect(nextList('asks', now - 1, now)).toBe('The next list of asks is due now.');
 });
 
