@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../src/context.ts';
 import { customId, defineCommand, definePress } from '../src/discord/command.ts';
+import { openId } from '../src/discord/item-view.ts';
 import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/market-options.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
 import { UserError } from '../src/errors.ts';
@@ -9,7 +10,7 @@ import { games } from '../src/market/game.ts';
 import { Lists } from '../src/market/lists.ts';
 import { type Sort, sorts } from '../src/market/orders.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
-import { outOfStockEmbed, soldLess } from '../src/views/out-of-stock.ts';
+import { outOfStockEmbed, outOfStockMenu, soldLess } from '../src/views/out-of-stock.ts';
 import type { Reply } from '../src/views/reply.ts';
 
 /** So long may the text be that it fits into a custom id with all the rest. */
@@ -66,7 +67,11 @@ async function show(query: OutOfStockQuery, asked: number, context: Context): Pr
 		{ label: 'Previous', id: to(page.page - 1), disabled: page.page === 1 },
 		{ label: 'Next', id: to(page.page + 1), disabled: page.page === page.pages },
 	];
-	return { embed: outOfStockEmbed(page, formats, clock.now()), buttons: page.pages > 1 ? buttons : [] };
+	return {
+		embed: outOfStockEmbed(page, formats, clock.now()),
+		menus: [outOfStockMenu(openId({ command: 'price' }, lists.query), page, formats)],
+		buttons: page.pages > 1 ? buttons : [],
+	};
 }
 
 async function suggest({ text, catalogue, game, limit }: Suggesting, context: Context): Promise<Suggestion[]> {

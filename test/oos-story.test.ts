@@ -99,6 +99,15 @@ describe('/oos', () => {
 		expect(last.embeds[0]?.fields?.[0]?.value).toBe(`${pages} of ${pages}`);
 	});
 
+	test('opens what is known of one of its items in place', async () => {
+		const message = await ask('/oos sort:price');
+		const [row] = listed(message);
+		const opened = messageOf(await running.bot.pick(message, row!.label));
+		expect(opened.id).toBe(message.id);
+		expect(opened.embeds[0]?.title?.replaceAll('\\', '')).toBe(row!.label);
+		expect(opened.embeds[0]?.description).toContain('**Out of stock:**');
+	});
+
 	test('says privately that nothing matches', async () => {
 		const message = await ask('/oos item:qqqqq');
 		expect(message.private).toBe(true);

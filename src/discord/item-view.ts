@@ -88,8 +88,9 @@ function stateOf({ game, currency, locked }: MarketQuery): (string | number)[] {
 	return [game, currency, locked ? 1 : 0];
 }
 
-const openId = (view: Pick<ItemPage, 'command'>, query: MarketQuery, ...key: string[]) =>
-	customId(view.command, 'open', ...stateOf(query), ...key);
+/** What opens an item in place: as a button's id with its key, as a menu's without. */
+export const openId = (page: Pick<ItemPage, 'command'>, query: MarketQuery, ...key: string[]) =>
+	customId(page.command, 'open', ...stateOf(query), ...key);
 
 /** What the buttons and menus of a view do. */
 export function pressesOf(view: ItemPage): Readonly<Record<string, Press>> {

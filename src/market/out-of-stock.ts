@@ -4,7 +4,7 @@ import { fold } from '../finding/fold.ts';
 import { Recent } from '../finding/recent.ts';
 import { cut } from '../text.ts';
 import type { Catalogue, Finding, Findings, Subject } from './catalogue.ts';
-import type { Source } from './choices.ts';
+import { choiceOf, type Source } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
@@ -33,6 +33,7 @@ export interface Absent extends Absence {
 	readonly place: number;
 	readonly name: string;
 	readonly version: string | null;
+	readonly key: string;
 }
 
 export interface OutOfStockPage {
@@ -101,8 +102,8 @@ export class OutOfStock {
 			pages,
 			rows: Array.from(matching.subarray(first, first + pageSize), (row, i) => {
 				const item = rows.items[row]!;
-				const name = catalogue.name(catalogue.nameOfItem(item));
-				return { place: first + i + 1, name, version: catalogue.version(item), ...absenceAt(rows, row) };
+				const { key, name, version } = choiceOf(catalogue, { name: catalogue.nameOfItem(item), item });
+				return { place: first + i + 1, key, name, version, ...absenceAt(rows, row) };
 			}),
 			matching: matching.length,
 			total: rows.items.length,

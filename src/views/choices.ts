@@ -7,8 +7,8 @@ import { asIs } from './markdown.ts';
 import { colours, type Embed, label, type Menu, menuLimit, title } from './reply.ts';
 import { ages, warning } from './sources.ts';
 
-/** Discord's limit of a description is 4096 characters; the rest of the list stands in the menu. */
-const listLimit = 3_600;
+/** More than these are a long way down on a phone; the menu has them all. */
+const linesLimit = 10;
 
 /** What is said of one choice. */
 export type Says<Figures> = (choice: Choice & Figures) => string;
@@ -47,7 +47,9 @@ export function candidatesEmbed<Figures>(
 		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
 			list(choices, start, nameOf, says, now),
-			more > 0 && `… and ${formats.count(more)} more: type a little more of the name.`,
+			choices.choices.length > linesLimit &&
+				`… and ${formats.count(choices.choices.length - linesLimit)} more in the menu.`,
+			more > 0 && `${plural(formats, more, 'other', 'others')} may be meant as well: type a little more of the name.`,
 		]
 			.filter(Boolean)
 			.join('\n'),
@@ -58,7 +60,8 @@ export function candidatesEmbed<Figures>(
 
 /** How versions of one name are told apart, and how names are. */
 export const versionOf = ({ version, name }: Choice): string => version ?? name;
-export const nameOf = ({ version, name }: Choice): string => (version === null ? name : `${name} · ${version}`);
+export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): string =>
+	version === null ? name : `${name} · ${version}`;
 
 /** How what was typed without picking was understood. */
 export function readAs(typed: string, name: string): string {
@@ -91,7 +94,7 @@ export function cheapestFirst({ choices, ...rest }: Choices<Asked>): Choices<Ask
 	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
 }
 
-/** A line for each choice, with a warning above where the figures are old. */
+/** A line for each of the first choices, with a warning above where the figures are old. */
 export function list<Figures>(
 	{ choices, source }: Choices<Figures>,
 	start: string,
@@ -99,15 +102,8 @@ export function list<Figures>(
 	says: Says<Figures>,
 	now: number,
 ): string {
-	const lines = [warning([source], now), start].filter(Boolean);
-	let length = lines.join('\n').length;
-	for (const choice of choices) {
-		const line = `**${asIs(label(called(choice)))}**: ${says(choice)}`;
-		length += line.length + 1;
-		if (length > listLimit) break;
-		lines.push(line);
-	}
-	return lines.join('\n');
+	const lines = choices.slice(0, linesLimit).map((choice) => `**${asIs(label(called(choice)))}**: ${says(choice)}`);
+	return [warning([source], now), start, ...lines].filter(Boolean).join('\n');
 }
 
 /** What is asked for a choice, in words. */

@@ -1,9 +1,12 @@
+import type { Currency } from '../market/currency.ts';
 import { gameNames } from '../market/game.ts';
 import type { Sort } from '../market/orders.ts';
 import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
+import type { Absence } from '../market/rows.ts';
+import { nameOf } from './choices.ts';
 import { type Formats, plural } from './formats.ts';
 import { asIs } from './markdown.ts';
-import { colours, type Embed, label, title } from './reply.ts';
+import { colours, type Embed, label, type Menu, title } from './reply.ts';
 import { ages, warning } from './sources.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
@@ -38,6 +41,21 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 	};
 }
 
+/** Opens one of the page. */
+export function outOfStockMenu(id: string, { rows, query }: OutOfStockPage, formats: Formats): Menu {
+	// Without a version a name stands for all of its versions: once is enough.
+	const items = new Map(rows.map((row) => [row.key, row]));
+	return {
+		id,
+		placeholder: 'Look at one of these',
+		options: [...items.values()].map(({ key, ...row }) => ({
+			value: key,
+			label: label(nameOf(row)),
+			description: label(figuresOf(row, query.currency, formats)),
+		})),
+	};
+}
+
 /** Why nothing was sold as often as wanted, and what to do. */
 export function soldLess({ narrowedTo, mostSales }: OutOfStockPage, formats: Formats): string {
 	const of = narrowedTo === '' ? 'Nothing that is out of stock' : `Nothing out of stock that matches “${narrowedTo}”`;
@@ -55,9 +73,13 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Form
 	return `${note}${count} that nobody offers now${least}${order}:`;
 }
 
-function line({ place, name, version, ...figures }: Absent, { query }: OutOfStockPage, formats: Formats): string {
-	const money = (value: number | null) => (value === null ? 'not given' : formats.money(value, query.currency));
-	const called = asIs(label(version === null ? name : `${name} · ${version}`));
-	const sold = `${plural(formats, figures.sales, 'sale', 'sales')} in 90 days`;
-	return `**${formats.count(place)}. ${called}**\nsuggested ${money(figures.suggested)} · average sale ${money(figures.averageSale)} · ${sold}`;
+function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string {
+	const called = asIs(label(nameOf(row)));
+	return `**${formats.count(row.place)}. ${called}**\n${figuresOf(row, query.currency, formats)}`;
+}
+
+function figuresOf({ suggested, averageSale, sales }: Absence, currency: Currency, formats: Formats): string {
+	const money = (value: number | null) => (value === null ? 'not given' : formats.money(value, currency));
+	const sold = `${plural(formats, sales, 'sale', 'sales')} in 90 days`;
+	return `suggested ${money(suggested)} · average sale ${money(averageSale)} · ${sold}`;
 }

@@ -146,7 +146,9 @@ describe('/price', () => {
 		for (let i = 0; i < 40; i++) table.add(`P90 | Finish ${i} (Field-Tested)`, null, {});
 		const { embed, menus } = await ask('p90', context([], findable(table)));
 		expect(menus?.[0]?.options).toHaveLength(25);
-		expect(embed.description).toMatch(/\n… and 15 more: type a little more of the name\.$/);
+		expect(embed.description).toMatch(
+			/\n… and 15 more in the menu\.\n15 others may be meant as well: type a little more of the name\.$/,
+		);
 	});
 
 	test('calls nothing out of stock without the list that says so', async () => {
