@@ -3,7 +3,9 @@ import { itemOption } from '../src/discord/market-options.ts';
 import { Finder } from '../src/finding/finder.ts';
 import { Catalogue } from '../src/market/catalogue.ts';
 import { DecodingWorker } from '../src/market/decoding-worker.ts';
+import type { Market } from '../src/market/lists.ts';
 import type { CatalogueData } from '../src/market/name-table.ts';
+import type { Defaults } from '../src/settings.ts';
 import { percentile } from './statistics.ts';
 import { whileTyping } from './typing.ts';
 
@@ -33,12 +35,14 @@ const game = 730;
 /** Suggestions for a text, as the bot's own option makes them: found, or else the nearest, and their names. */
 async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Times> {
 	// All of it that suggesting names from a catalogue at hand needs.
-	const context = { market: { catalogue: () => catalogue }, defaults: { game, currency: 'EUR' } } as unknown as Context;
+	const defaults = async (): Promise<Defaults> => ({ game, currency: 'EUR' });
+	const market: Pick<Market, 'catalogue'> = { catalogue: () => catalogue };
+	const context = { market, defaults } satisfies { market: Pick<Market, 'catalogue'> } & Pick<Context, 'defaults'>;
 	const taken: number[] = [];
 	let longest = { time: 0, text: '' };
 	for (const text of texts) {
 		const from = performance.now();
-		await itemOption.suggest!(text, {}, context);
+		await itemOption.suggest!(text, {}, context as Context);
 		const time = performance.now() - from;
 		taken.push(time);
 		if (time > longest.time) longest = { time, text };
