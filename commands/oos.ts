@@ -8,8 +8,8 @@ import { UserError } from '../src/errors.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { Lists } from '../src/market/lists.ts';
-import { type Sort, sorts } from '../src/market/orders.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
+import { type Sort, sorts } from '../src/market/rows.ts';
 import { outOfStockEmbed, outOfStockMenu, soldLess } from '../src/views/out-of-stock.ts';
 import type { Reply } from '../src/views/reply.ts';
 
@@ -44,7 +44,7 @@ export default defineCommand({
 	options: {
 		item: optional(suggestedText('Only names like this', textLimit, suggesting(suggest))),
 		sort: optional(namedChoice('What the list is sorted by, the highest first', sortNames, sorts)),
-		min_sales: optional(wholeNumber('Only what was sold so often in 90 days', 0, mostSales)),
+		min_sales: optional(wholeNumber('Only what was sold at least so many times in 90 days', 0, mostSales)),
 		...marketOptions,
 	},
 	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {

@@ -10,7 +10,7 @@ import { Font, fontFile } from './font.ts';
 import { encodePNG } from './png.ts';
 
 /** The thread behind Charts: a picture takes some 40 ms, in which the main thread answers others. */
-giveWay(5);
+giveWay(10);
 const port = parentPort!;
 const collect = collector();
 const fonts = { regular: Font.open('regular'), bold: Font.open('bold') };

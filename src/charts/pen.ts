@@ -1,16 +1,5 @@
 import type { Font, Weight } from './font.ts';
-
-/** What everything is drawn with. */
-export const ink = {
-	ground: '#1e1f22',
-	text: '#f2f3f5',
-	quiet: '#b5bac1',
-	grid: '#34363c',
-	range: '#4b5178',
-	median: '#57c98a',
-	average: '#f5b83d',
-	volume: '#5865f2',
-} as const;
+import { box, ink, round } from './marks.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
 
@@ -102,14 +91,6 @@ function amounts(currency: string, locale: string, digits: number) {
 	return [new Intl.NumberFormat(locale, style), byCode] as const;
 }
 
-/** A tenth of a unit is as fine as anything is drawn. */
-export const round = (value: number) => Math.round(value * 10) / 10;
-
 function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-export function box(x: number, y: number, width: number, height: number, radius: number, fill: string): string {
-	const corners = radius > 0 ? ` rx="${radius}"` : '';
-	return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corners} fill="${fill}"/>`;
 }

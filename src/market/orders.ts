@@ -1,17 +1,5 @@
 import { figureAt } from './figures.ts';
-import { absence, type Rows } from './rows.ts';
-
-/** What a list of what is out of stock can be sorted by: sales of 90 days, average sale, suggested price. */
-export const sorts = ['sales', 'price', 'suggested'] as const;
-export type Sort = (typeof sorts)[number];
-
-/** A list of what is out of stock, in order. */
-export interface Sorted {
-	/** Its rows for each sort: the highest first, then by name and version; what has no figure last. */
-	readonly orders: Readonly<Record<Sort, Uint32Array>>;
-	/** Per name of the catalogue: 1 where it has a row. */
-	readonly names: Uint8Array;
-}
+import { absence, type Rows, type Sort, type Sorted } from './rows.ts';
 
 const columns: Readonly<Record<Sort, number>> = {
 	sales: absence.sales,

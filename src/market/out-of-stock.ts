@@ -8,8 +8,7 @@ import { choiceOf, type Source } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
-import type { Sort } from './orders.ts';
-import { type Absence, absenceAt, type Rows, rowOf } from './rows.ts';
+import { type Absence, absenceAt, type Rows, rowOf, type Sort } from './rows.ts';
 
 const pageSize = 10;
 /** Stands in front of a name's key. */

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type Figures, figureAt } from './figures.ts';
 import type { ListKind } from './list-key.ts';
 import { lowerBound } from './lower-bound.ts';
-import type { Sorted } from './orders.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from './schema.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
@@ -50,6 +49,18 @@ export interface Rows {
 	readonly figures: Figures;
 	/** Of what is out of stock. */
 	readonly sorted?: Sorted;
+}
+
+/** What a list of what is out of stock can be sorted by: sales of 90 days, average sale, suggested price. */
+export const sorts = ['sales', 'price', 'suggested'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** A list of what is out of stock, in order. */
+export interface Sorted {
+	/** Its rows for each sort: the highest first, then by name and version; what has no figure last. */
+	readonly orders: Readonly<Record<Sort, Uint32Array>>;
+	/** Per name of the catalogue: 1 where it has a row. */
+	readonly names: Uint8Array;
 }
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;

@@ -1,8 +1,7 @@
 import type { Currency } from '../market/currency.ts';
 import { gameNames } from '../market/game.ts';
-import type { Sort } from '../market/orders.ts';
 import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
-import type { Absence } from '../market/rows.ts';
+import type { Absence, Sort } from '../market/rows.ts';
 import { nameOf } from './choices.ts';
 import { type Formats, plural } from './formats.ts';
 import { asIs } from './markdown.ts';
