@@ -53,8 +53,10 @@ export class SampleLists {
 	}
 
 	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
+		const rows = this.#inEuro(kind, game);
+		if (currency === 'EUR') return rows;
 		const rate = rates[currency];
-		return this.#inEuro(kind, game).map((row) => ({ ...(exchanged(row as Figures, rate) as Row), currency }));
+		return rows.map((row) => ({ ...(exchanged(row as Figures, rate) as Row), currency }));
 	}
 
 	#inEuro(kind: ListKind, game: Game): readonly Row[] {
