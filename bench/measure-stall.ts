@@ -16,12 +16,12 @@ import { atMost, describeStalls, type Row } from './table.ts';
 
 const stallLimit = 20;
 /** The stored lists are due this long after they are written, ms: the bot is up by then. */
-const dueIn = 8_000;
+const dueIn = 12_000;
 /** One row of so many is new in the list fetched. */
 const newRows = 100;
 /** Somebody asks, and somebody types, so often, ms. */
 const askEvery = 20;
-const warmUp = 200;
+const warmUp = 160;
 /** Of so many questions one is for a chart. */
 const chartEvery = 4;
 const refreshed = ['tradable/730/EUR', 'history/730/EUR'];
