@@ -10,6 +10,9 @@ export const fillers: ReadonlySet<string> = new Set(
 	].flatMap(fold),
 );
 
+/** How worn an item is, as in “ft 0.15”: no name has it. */
+const wearValue = /(^|\s)0?[.,]\d{2,}(?=\s|$)/g;
+
 /** Longer queries than any name has words are pasted text. */
 const wordLimit = 12;
 /** A letter stands for half of all names: who types many of them means no name. */
@@ -22,7 +25,9 @@ const togetherLimit = 3;
 /** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */
 export function wordsTyped(query: string): string[] {
 	let letters = 0;
-	return [...new Set(fold(query))].filter((word) => word.length > 1 || ++letters <= letterLimit).slice(0, wordLimit);
+	return [...new Set(fold(query.replaceAll(wearValue, '$1')))]
+		.filter((word) => word.length > 1 || ++letters <= letterLimit)
+		.slice(0, wordLimit);
 }
 
 /**
