@@ -10,8 +10,8 @@ export const fillers: ReadonlySet<string> = new Set(
 	].flatMap(fold),
 );
 
-/** How worn an item is, as in “ft 0.15”: no name has it. */
-const wearValue = /(^|\s)0?[.,]\d{2,}(?=\s|$)/g;
+/** How worn an item is, as in “ft 0.15” and “fv 0.2-0.25”: no name has it. */
+const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
 
 /** Longer queries than any name has words are pasted text. */
 const wordLimit = 12;
@@ -22,10 +22,14 @@ const readingLimit = 4;
 /** At most so many words typed may be one word of a name. */
 const togetherLimit = 3;
 
+export function withoutWearValue(text: string): string {
+	return text.replaceAll(wearValue, '$1');
+}
+
 /** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */
 export function wordsTyped(query: string): string[] {
 	let letters = 0;
-	return [...new Set(fold(query.replaceAll(wearValue, '$1')))]
+	return [...new Set(fold(withoutWearValue(query)))]
 		.filter((word) => word.length > 1 || ++letters <= letterLimit)
 		.slice(0, wordLimit);
 }

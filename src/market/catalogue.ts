@@ -1,5 +1,6 @@
 import type { Finder, Hit, Understood } from '../finding/finder.ts';
 import { fold } from '../finding/fold.ts';
+import { withoutWearValue } from '../finding/query.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, readLink } from './item-link.ts';
@@ -14,6 +15,8 @@ export interface Subject {
 
 /** So many other names hold a name that stands for them all. */
 const familySize = 10;
+/** Among so many of what is found the others are looked for. */
+const familyLimit = 25;
 
 /** Something found, and how far from what was typed, in twentieths of what `costs.ts` counts. */
 export interface Finding extends Subject {
@@ -125,7 +128,7 @@ export class Catalogue {
 	#calledSo(text: string): readonly Subject[] {
 		const exact = this.exactly(text);
 		if (exact) return [exact];
-		const folded = fold(text).join('');
+		const folded = fold(withoutWearValue(text)).join('');
 		if (folded === '') return [];
 		const names = candidates(this.data.folded, folded).filter((name) => fold(this.name(name)).join('') === folded);
 		if (names.length > 0) return names.map((name) => ({ name }));
@@ -162,9 +165,18 @@ export class Catalogue {
 	 * that stands among the names of a game.
 	 */
 	standsForOthers({ name }: Subject, text: string): boolean {
-		if (!this.#finder?.isForgotten(name)) return false;
-		const { understood, hits } = this.#finder.find(text, familySize + 1);
-		return understood === 'well' && hits.length > familySize;
+		if (!this.isPlain(name) || !this.#finder?.isForgotten(name)) return false;
+		const words = fold(this.name(name));
+		const others = this.#finder.find(text, familyLimit).hits.filter((hit) => {
+			const held = new Set(hit.name < this.size ? fold(this.name(hit.name)) : []);
+			return hit.name !== name && words.every((word) => held.has(word));
+		});
+		return others.length >= familySize;
+	}
+
+	/** The name is of a thing without a finish of its own: not “AWP | Asiimov (Field-Tested)”. */
+	isPlain(name: number): boolean {
+		return !/\| \S/.test(this.name(name));
 	}
 
 	/** The names that sell most, at most `limit`. */

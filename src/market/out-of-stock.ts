@@ -13,6 +13,7 @@ import { type Absence, absenceAt, type Rows, rowOf, type Sort } from './rows.ts'
 const pageSize = 10;
 /** Stands in front of a name's key. */
 const keyMark = '#';
+const keyPattern = /^#[\w-]{12}$/;
 /** Texts whose meaning is remembered, per list: people page to and fro, and retype the same beginnings. */
 const remembered = 100;
 
@@ -80,14 +81,11 @@ export class OutOfStock {
 	 */
 	async page(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
 		const { rows, fetchedAt } = await lists.outOfStock();
-		const narrowed = query.text === '' ? undefined : await this.#narrow(query, rows, lists);
-		const catalogue = lists.catalogue()!;
 		const order = rows.sorted!.orders[query.sort];
-		const named = narrowed
-			? this.#meaningsIn(rows, catalogue).inOrder.get(`${query.sort} ${query.text}`, () =>
-					order.filter((row) => narrowed.wanted[row] === 1),
-				)
-			: order;
+		// Where there is nothing, there may be no names either.
+		const isWhole = query.text === '' || rows.items.length === 0;
+		const narrowed = isWhole ? undefined : await this.#narrow(query, rows, lists);
+		const named = narrowed ? this.#inOrder(query, narrowed, rows, lists) : order;
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? named.filter((row) => salesOf(row) >= query.minSales) : named;
 		const pages = Math.max(1, Math.ceil(matching.length / pageSize));
@@ -100,6 +98,7 @@ export class OutOfStock {
 			page: shown,
 			pages,
 			rows: Array.from(matching.subarray(first, first + pageSize), (row, i) => {
+				const catalogue = lists.catalogue()!;
 				const item = rows.items[row]!;
 				const { key, name, version } = choiceOf(catalogue, { name: catalogue.nameOfItem(item), item });
 				return { place: first + i + 1, key, name, version, ...absenceAt(rows, row) };
@@ -114,7 +113,8 @@ export class OutOfStock {
 	/** The names that `text` may mean, at most `limit`: what was sold most where nothing is typed. @throws MarketError */
 	async suggest(lists: Lists, text: string, limit: number): Promise<readonly Subject[]> {
 		const { rows } = await lists.outOfStock();
-		const catalogue = lists.catalogue()!;
+		const catalogue = lists.catalogue();
+		if (!catalogue) return [];
 		const { suggested } = this.#meaningsIn(rows, catalogue);
 		const { names, orders } = rows.sorted!;
 		if (text.trim() !== '')
@@ -123,9 +123,15 @@ export class OutOfStock {
 		return [...new Set(best)].slice(0, limit).map((name) => ({ name }));
 	}
 
+	#inOrder({ sort, text }: OutOfStockQuery, { wanted }: Narrowed, rows: Rows, lists: Lists): Uint32Array {
+		const { inOrder } = this.#meaningsIn(rows, lists.catalogue()!);
+		return inOrder.get(`${sort} ${text}`, () => rows.sorted!.orders[sort].filter((row) => wanted[row] === 1));
+	}
+
 	async #narrow({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Narrowed> {
+		const { names } = rows.sorted!;
 		const known = lists.catalogue()!;
-		if (text.startsWith(keyMark)) {
+		if (keyPattern.test(text)) {
 			const picked = known.byKey(text.slice(keyMark.length));
 			if (!picked) throw new UserError('This suggestion is too old. Please type the name again.');
 			return one(picked, known, rows);
@@ -133,10 +139,11 @@ export class OutOfStock {
 		await lists.indexed();
 		const catalogue = lists.catalogue()!;
 		const [called, ...others] = catalogue.called(text);
-		if (called && others.length === 0 && !catalogue.standsForOthers(called, text)) return one(called, catalogue, rows);
+		// A plain name may begin others that are out of stock, though it is on offer itself.
+		const isOne = called && others.length === 0 && !catalogue.standsForOthers(called, text);
+		if (isOne && (!catalogue.isPlain(called.name) || names[called.name] === 1)) return one(called, catalogue, rows);
 		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
 		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
-			const { names } = rows.sorted!;
 			const findings = catalogue.find(text, Infinity, (name) => names[name] === 1);
 			if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, findings);
 			// A name stands for all its versions.

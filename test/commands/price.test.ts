@@ -92,19 +92,23 @@ describe('/price', () => {
 	test('takes a name that nobody buys or sells for the many that hold it', async () => {
 		const table = new NameTable(730);
 		const skins = Array.from({ length: 12 }, (_, i) => `AWP | Finish ${i} (Field-Tested)`);
-		for (const name of ['AWP', 'Nova', 'Nova | Finish (Field-Tested)', ...skins]) table.add(name, null, {});
-		const counts = Float64Array.from({ length: 15 }, (_, i) => (i < 2 ? 0 : 1));
+		const stickers = Array.from({ length: 12 }, (_, i) => `Sticker | Boom | Event ${i}`);
+		const names = ['AWP', 'Nova', 'Sticker | Boom', 'Nova | Finish (Field-Tested)', ...skins, ...stickers];
+		for (const name of names) table.add(name, null, {});
+		const counts = Float64Array.from(names, (_, i) => (i < 3 ? 0 : 1));
 		const finder = new Finder(buildIndex(730, table.versionedNames()));
 		const fake = context([], new Catalogue(table.catalogue(), finder));
 		// Nothing is known of what sells: the name itself is meant.
 		expect((await ask('AWP', fake)).embed.title).toBe('AWP');
 		finder.prefer(popularityOf(counts));
-		for (const typed of ['AWP', 'awp']) {
+		for (const typed of ['AWP', 'awp', 'AWP 0.15']) {
 			const options = (await ask(typed, fake)).menus![0]!.options.map(({ label }) => label);
 			expect([...options].sort()).toEqual(['AWP', ...skins].sort());
 			expect(options.at(-1)).toBe('AWP');
 		}
 		expect((await ask('Nova', fake)).embed.title).toBe('Nova');
+		// One of many that begin alike is itself what its name says.
+		expect((await ask('Sticker | Boom', fake)).embed.title).toBe('Sticker | Boom');
 		const suggested = await price.options.item.suggest!('awp', {}, fake);
 		expect(suggested.at(-1)?.name).toBe('AWP');
 	});

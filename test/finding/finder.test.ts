@@ -163,7 +163,13 @@ describe('How it was understood', () => {
 	test('what people say around a name is left out, unless a name has it', async () => {
 		expect(find('how much is an ak redline in ft please')[0]).toBe('AK-47 | Redline (Field-Tested)');
 		expect(find('ak redline ft 0.15')[0]).toBe('AK-47 | Redline (Field-Tested)');
-		expect(find('.1523 ak redline ft')[0]).toBe('AK-47 | Redline (Field-Tested)');
+		for (const typed of [
+			'.1523 ak redline ft',
+			'ak redline ft fv 0.2',
+			'ak redline ft 0.15-0.2',
+			'ak redline, float .3',
+		])
+			expect(find(typed)[0]).toBe('AK-47 | Redline (Field-Tested)');
 		expect(find('купить ак редлайн')[0]).toMatch(/^AK-47 \| Redline/);
 		expect((await finderOf(['Sticker | Best'])).find('best')).toEqual(['Sticker | Best']);
 	});

@@ -113,6 +113,32 @@ describe('What is narrowed down', () => {
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
+	test('is what begins with a plain name, though that is itself on offer', async () => {
+		const some = await worldOf({
+			...few,
+			tradable: [itemRow('★ Karambit')],
+			'out-of-stock': [outOfStockRow('★ Karambit | Fade (Factory New)'), outOfStockRow('#music_masters_capsule')],
+		});
+		const { market, clock } = fakeContext(some);
+		const found = async (text: string) => {
+			const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text } as const;
+			const of = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+			return (await new OutOfStock().page(of, query, 1)).rows.map(({ name }) => name);
+		};
+		for (const text of ['★ Karambit', 'karambit'])
+			expect(await found(text)).toEqual(['★ Karambit | Fade (Factory New)']);
+		expect(await found('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
+	});
+
+	test('is nothing of an empty list, which may have told of no names at all', async () => {
+		const { snapshots } = await worldOf({ ...few, 'out-of-stock': [] });
+		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
+		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
+		const of = () => new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+		expect(await new OutOfStock().page(of(), query, 1)).toMatchObject({ matching: 0, total: 0, rows: [] });
+		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
+	});
+
 	test('is one name where that was picked, too long though it may be to be typed', async () => {
 		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
 		const text = textFor(world.catalogue, found!, 40);
