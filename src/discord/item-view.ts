@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Catalogue, Subject } from '../market/catalogue.ts';
+import type { Catalogue } from '../market/catalogue.ts';
 import type { Choices } from '../market/choices.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { findItem } from '../market/find-item.ts';
 import { type Game, games } from '../market/game.ts';
 import { Lists, type MarketQuery, type Purpose } from '../market/lists.ts';
+import type { Subject } from '../market/subject.ts';
 import { candidatesEmbed, choicesMenu, nameOf, readAs, type Says } from '../views/choices.ts';
 import { currencyMenu } from '../views/currencies.ts';
 import type { Formats } from '../views/formats.ts';

@@ -23,7 +23,8 @@ const readingLimit = 4;
 const togetherLimit = 3;
 
 export function withoutWearValue(text: string): string {
-	return text.replaceAll(wearValue, '$1');
+	// Nearly nobody types one, and this is asked for every letter that anybody types.
+	return /[.,]\d/.test(text) ? text.replaceAll(wearValue, '$1') : text;
 }
 
 /** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */

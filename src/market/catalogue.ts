@@ -1,35 +1,16 @@
-import type { Finder, Hit, Understood } from '../finding/finder.ts';
+import type { Finder, Hit } from '../finding/finder.ts';
 import { fold } from '../finding/fold.ts';
 import { withoutWearValue } from '../finding/query.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, readLink } from './item-link.ts';
 import { type CatalogueData, keyLength } from './name-table.ts';
-
-/** A name, or one version of it. */
-export interface Subject {
-	readonly name: number;
-	/** The item meant; undefined for the name with all its versions. */
-	readonly item?: number;
-}
+import type { Finding, Findings, Subject } from './subject.ts';
 
 /** So many other names hold a name that stands for them all. */
 const familySize = 10;
 /** Among so many of what is found the others are looked for. */
 const familyLimit = 25;
-
-/** Something found, and how far from what was typed, in twentieths of what `costs.ts` counts. */
-export interface Finding extends Subject {
-	readonly cost: number;
-	/** What of that is for words that were not typed. */
-	readonly untyped: number;
-}
-
-export interface Findings {
-	readonly understood: Understood;
-	/** Best first. */
-	readonly found: readonly Finding[];
-}
 
 /** All names of a game that any list has told of, and the ways to find one. Never changes: a new one takes its place. */
 export class Catalogue {

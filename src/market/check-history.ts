@@ -1,7 +1,8 @@
-import type { Catalogue, Subject } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { type Choice, type Choices, choiceOf, type Source } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Sales, type SalesHistory, salesOf } from './rows.ts';
+import type { Subject } from './subject.ts';
 
 /** What one item went for. */
 export interface HistoryCheck extends Choice {

@@ -1,8 +1,9 @@
-import type { Catalogue, Subject } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { type Choices, choiceOf, type Source } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Subject } from './subject.ts';
 
 /** What is known of one item. Asks, sales and suggestions stay apart. */
 export interface PriceCheck {

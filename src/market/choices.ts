@@ -1,5 +1,6 @@
-import type { Catalogue, Subject } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { MarketQuery } from './lists.ts';
+import type { Subject } from './subject.ts';
 
 /** A list that figures are from, and when it was fetched: Unix milliseconds. */
 export interface Source {

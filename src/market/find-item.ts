@@ -2,10 +2,11 @@ import { UserError } from '../errors.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../finding/costs.ts';
 import { fold } from '../finding/fold.ts';
 import { cut } from '../text.ts';
-import type { Catalogue, Subject } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { gameNames } from './game.ts';
 import { readLink } from './item-link.ts';
 import type { Lists, MarketQuery } from './lists.ts';
+import type { Subject } from './subject.ts';
 
 /** Discord's menus take 25 options, and nobody reads more. */
 const candidateLimit = 25;

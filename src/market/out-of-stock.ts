@@ -3,12 +3,13 @@ import { nearlyAsWell } from '../finding/costs.ts';
 import { fold } from '../finding/fold.ts';
 import { Recent } from '../finding/recent.ts';
 import { cut } from '../text.ts';
-import type { Catalogue, Finding, Findings, Subject } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { choiceOf, type Source } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
 import { type Absence, absenceAt, type Rows, rowOf, type Sort } from './rows.ts';
+import type { Finding, Findings, Subject } from './subject.ts';
 
 const pageSize = 10;
 /** Stands in front of a name's key. */
