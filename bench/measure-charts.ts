@@ -17,6 +17,12 @@ const oneByOne = 60;
 const atOnce = 50;
 const warmUp = 20;
 
+/** How long an answer with a new chart took, and how large the chart is. */
+interface Drawn {
+	readonly ms: number;
+	readonly kB: number;
+}
+
 /** Charts nobody asked for before: how long the answer takes, how large they are, and what else waits meanwhile. */
 export async function measureCharts(setting: Setting): Promise<Row[]> {
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
@@ -24,17 +30,16 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 	for (const item of items.splice(0, warmUp)) await draw(bot, item);
 	await askPrice(bot, setting.items[0]!, person(0));
 	const { resident: before } = await figuresOf(bot, 'watch');
-	const drawn: { ms: number; kB: number }[] = [];
-	for (const item of items.splice(0, oneByOne)) drawn.push(await draw(bot, item));
+	const alone: Drawn[] = [];
+	for (const item of items.splice(0, oneByOne)) alone.push(await draw(bot, item));
 	const from = performance.now();
-	drawn.push(
-		...(await Promise.all(items.splice(0, atOnce).map((item) => draw(bot, item)))).map((each) => ({ ...each, ms: 0 })),
-	);
+	const together = await Promise.all(items.splice(0, atOnce).map((item) => draw(bot, item)));
 	const perSecond = (1_000 * atOnce) / (performance.now() - from);
 	const { stalls, resident } = await figuresOf(bot);
 	await stopBotProcess(bot);
-	const times = drawn.slice(0, oneByOne).map(({ ms }) => ms);
-	const largest = Math.max(...drawn.map(({ kB }) => kB));
+	const times = alone.map(({ ms }) => ms);
+	const sizes = [...alone, ...together].map(({ kB }) => kB);
+	const largest = Math.max(...sizes);
 	return [
 		{
 			what: '`/history` with a new chart, one after the other',
@@ -42,7 +47,7 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 		},
 		{
 			what: 'size of a chart',
-			measured: `${figure(median(drawn.map(({ kB }) => kB)))} kB (largest of ${drawn.length}: ${figure(largest)} kB)`,
+			measured: `${figure(median(sizes))} kB (largest of ${sizes.length}: ${figure(largest)} kB)`,
 			target: atMost(sizeLimit, largest, 'kB'),
 		},
 		{
@@ -57,7 +62,7 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 	];
 }
 
-async function draw(bot: BotProcess, item: string): Promise<{ ms: number; kB: number }> {
+async function draw(bot: BotProcess, item: string): Promise<Drawn> {
 	const from = performance.now();
 	const { message } = await askHistory(bot, item, person(0));
 	const ms = performance.now() - from;

@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts';
 import { type Game, games } from './market/game.ts';
 
 /** Items remembered per user and game. */
@@ -7,16 +8,13 @@ const userLimit = 10_000;
 
 /** What users asked for lately, so that it need not be typed again. In memory alone: a restart forgets it. */
 export class AskedLately {
-	readonly #byUser = new Map<string, readonly string[]>();
+	readonly #byUser = new BoundedMap<readonly string[]>(userLimit);
 
 	/** Remembers that the user asked for `item`, a name as it is suggested. */
 	add(userId: string, game: Game, item: string): void {
 		const who = `${game} ${userId}`;
 		const items = [item, ...this.of(userId, game).filter((other) => other !== item)].slice(0, itemLimit);
-		// Anew, so that it stands last among those to be forgotten.
-		this.#byUser.delete(who);
 		this.#byUser.set(who, items);
-		if (this.#byUser.size > userLimit) this.#byUser.delete(this.#byUser.keys().next().value!);
 	}
 
 	/** What the user asked for in any game, the latest of each first. */

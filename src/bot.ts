@@ -38,8 +38,8 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		throw error;
 	});
 	const api = new MarketApi(config.marketUrl, () => clock.now());
-	// Requests before the thread: an answer that still came would start it again.
 	const charts = new Charts(clock, log);
+	// Requests before the thread: an answer that still came would start it again.
 	const closers = [() => api.close(), () => charts.close(), () => decoder.close(), () => database.close()];
 	const close = async () => {
 		for (const one of closers) await one();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
 import { type Currency, currencies } from './market/currency.ts';
 import { type Game, games } from './market/game.ts';
@@ -53,7 +54,7 @@ export class Settings {
 	#changing = Promise.resolve();
 	#changes = 0;
 	/** Without them every question would read from disk. */
-	readonly #read = new Map<string, { readonly preferences: Preferences; readonly at: number }>();
+	readonly #read = new BoundedMap<{ readonly preferences: Preferences; readonly at: number }>(ownerLimit);
 
 	constructor(records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>, clock: Clock, configured: Defaults) {
 		this.#records = records;
@@ -117,10 +118,7 @@ export class Settings {
 	}
 
 	#remember(owner: Owner, chosen: Preferences): void {
-		const key = keyOf(owner);
-		this.#read.delete(key);
-		this.#read.set(key, { preferences: chosen, at: this.#clock.now() });
-		if (this.#read.size > ownerLimit) this.#read.delete(this.#read.keys().next().value!);
+		this.#read.set(keyOf(owner), { preferences: chosen, at: this.#clock.now() });
 	}
 }
 

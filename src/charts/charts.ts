@@ -1,3 +1,4 @@
+import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { ThreadCalls } from '../threads/calls.ts';
@@ -22,7 +23,7 @@ export class Charts {
 	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
-	readonly #drawn = new Map<string, Promise<Buffer | undefined>>();
+	readonly #drawn = new BoundedMap<Promise<Buffer | undefined>>(keptCharts);
 	#lastDrawn = 0;
 	#closed = false;
 
@@ -43,10 +44,8 @@ export class Charts {
 	 */
 	draw(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
 		const chart = this.#drawn.get(identity) ?? this.#begin(identity, order);
-		// Anew, so that it stands last among those to go.
-		this.#drawn.delete(identity);
+		// Also where it is there: asked for again, it is the last to go.
 		this.#drawn.set(identity, chart);
-		if (this.#drawn.size > keptCharts) this.#drawn.delete(this.#drawn.keys().next().value!);
 		return chart;
 	}
 

@@ -1,18 +1,18 @@
 import { UserError } from '../errors.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../finding/costs.ts';
-import { fold } from '../finding/fold.ts';
 import { cut } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { gameNames } from './game.ts';
 import { readLink } from './item-link.ts';
 import type { Lists, MarketQuery } from './lists.ts';
-import type { Subject } from './subject.ts';
+import { nearest } from './nearest.ts';
+import { isUnderstood, type Subject } from './subject.ts';
 
 /** Discord's menus take 25 options, and nobody reads more. */
 const candidateLimit = 25;
 /** Of so many the candidates are taken. */
 const considered = 250;
-const nearestShown = 5;
+const nearestSought = 5;
 /** How what was typed is repeated: whole where it could be a name. */
 const repeatLimit = 100;
 
@@ -77,9 +77,7 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	const { understood } = all;
 	const found = all.found.filter(({ name }) => name !== family?.name);
 	const [first, second] = found;
-	// A single word with many errors may be anything.
-	const isVague = understood === 'guessed' && fold(text).length < 2;
-	if (!first || understood === 'in part' || isVague) return undefined;
+	if (!first || !isUnderstood(text, all)) return undefined;
 	// Who types "ak ft" means any of them, not the one with the shortest name.
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const meant = found.filter(({ cost }) => cost <= close);
@@ -98,14 +96,9 @@ function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number
 function unknown(text: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.canFind)
 		return new UserError('Names cannot be searched right now. Type the name in full, or try again in a minute.');
-	const names = catalogue?.find(text, nearestShown).found.map(({ name }) => catalogue.name(name)) ?? [];
-	const nearest = [...new Set(names)].map((name) => `“${name}”`).join(', ');
+	const names = catalogue ? nearest(catalogue, catalogue.find(text, nearestSought).found) : '';
 	const start = readLink(text)
 		? `This link leads to no item of ${gameNames[game]} that the marketplace knows.`
 		: `There is no “${cut(text, repeatLimit)}” on the marketplace for ${gameNames[game]}.`;
-	return new UserError(
-		nearest
-			? `${start} Nearest to it: ${nearest}.`
-			: `${start} Start typing and pick one of the suggestions, or choose another game.`,
-	);
+	return new UserError(start + (names || ' Start typing and pick one of the suggestions, or choose another game.'));
 }

@@ -1,15 +1,15 @@
 import { UserError } from '../errors.ts';
 import { nearlyAsWell } from '../finding/costs.ts';
-import { fold } from '../finding/fold.ts';
 import { Recent } from '../finding/recent.ts';
-import { cut } from '../text.ts';
+import { wellFormed } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { choiceOf, type Source } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
+import { nearest } from './nearest.ts';
 import { type Absence, absenceAt, type Rows, rowOf, type Sort } from './rows.ts';
-import type { Finding, Findings, Subject } from './subject.ts';
+import { type Finding, type Findings, isUnderstood, type Subject } from './subject.ts';
 
 const pageSize = 10;
 /** Stands in front of a name's key. */
@@ -146,7 +146,10 @@ export class OutOfStock {
 		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
 		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
 			const findings = catalogue.find(text, Infinity, (name) => names[name] === 1);
-			if (!isAnswer(text, findings)) throw nothingMatches(text, game, catalogue, findings);
+			if (!isUnderstood(text, findings)) {
+				const what = `Nothing out of stock for ${gameNames[game]} is called “${wellFormed(text)}”.`;
+				throw new UserError(what + nearest(catalogue, findings.found));
+			}
 			// A name stands for all its versions.
 			const items = asMeant(findings).flatMap(({ name, item }) =>
 				item === undefined ? catalogue.itemsOf(name) : [item],
@@ -184,11 +187,6 @@ function rowsWanted(rows: Rows, items: readonly number[]): Uint8Array {
 	return wanted;
 }
 
-/** A single word with many errors may be anything. */
-function isAnswer(text: string, { understood, found }: Findings): boolean {
-	return found.length > 0 && understood !== 'in part' && (understood !== 'guessed' || fold(text).length > 1);
-}
-
 /** Those that hold the words nearly as well as the best does: "st" is StatTrak before it begins a "strike". */
 function asMeant({ found }: Findings): readonly Finding[] {
 	const far = ({ cost, untyped }: Finding) => cost - untyped;
@@ -202,10 +200,4 @@ function one(subject: Subject, catalogue: Catalogue, rows: Rows): Narrowed {
 	const wanted = rowsWanted(rows, subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item]);
 	if (wanted.includes(1)) return { narrowedTo: label, isCorrected: false, wanted };
 	throw new UserError(`The marketplace does not list “${label}” as out of stock. /price says what is known of it.`);
-}
-
-function nothingMatches(text: string, game: Game, catalogue: Catalogue, { found }: Findings): UserError {
-	const names = new Set(found.slice(0, 5).map(({ name }) => `“${catalogue.name(name)}”`));
-	const nearest = names.size > 0 ? ` Nearest to it: ${[...names].join(', ')}.` : '';
-	return new UserError(`Nothing out of stock for ${gameNames[game]} is called “${cut(text, 100)}”.${nearest}`);
 }

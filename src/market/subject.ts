@@ -1,4 +1,5 @@
 import type { Understood } from '../finding/finder.ts';
+import { fold } from '../finding/fold.ts';
 
 /** A name, or one version of it. */
 export interface Subject {
@@ -18,4 +19,9 @@ export interface Findings {
 	readonly understood: Understood;
 	/** Best first. */
 	readonly found: readonly Finding[];
+}
+
+/** What was found is what somebody who typed `text` may mean: a single word with many errors may be anything. */
+export function isUnderstood(text: string, { understood, found }: Findings): boolean {
+	return found.length > 0 && understood !== 'in part' && (understood !== 'guessed' || fold(text).length > 1);
 }

@@ -20,7 +20,7 @@ export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: nu
 	return {
 		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
 		description: [
-			list(choices, 'Lowest asks by version:', versionOf, saysAsk(query, formats), now),
+			list(choices, 'Lowest asks by version:', versionOf, saysAsk(query, formats), formats, now),
 			isNone && 'Ask again without `trade_locked` for what is tradable.',
 		]
 			.filter(Boolean)
@@ -46,9 +46,7 @@ export function candidatesEmbed<Figures>(
 	return {
 		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
-			list(choices, start, nameOf, says, now),
-			choices.choices.length > linesLimit &&
-				`… and ${formats.count(choices.choices.length - linesLimit)} more in the menu.`,
+			list(choices, start, nameOf, says, formats, now),
 			more > 0 && `${plural(formats, more, 'other', 'others')} may be meant as well: type a little more of the name.`,
 		]
 			.filter(Boolean)
@@ -94,15 +92,18 @@ export function cheapestFirst({ choices, ...rest }: Choices<Asked>): Choices<Ask
 	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
 }
 
-/** A line for each of the first choices, with a warning above where the figures are old. */
+/** A line for each of the first choices, with a warning above where the figures are old; the menu has the others. */
 export function list<Figures>(
 	{ choices, source }: Choices<Figures>,
 	start: string,
 	called: (choice: Choice) => string,
 	says: Says<Figures>,
+	formats: Formats,
 	now: number,
 ): string {
 	const lines = choices.slice(0, linesLimit).map((choice) => `**${asIs(label(called(choice)))}**: ${says(choice)}`);
+	const others = choices.length - lines.length;
+	if (others > 0) lines.push(`… and ${formats.count(others)} more in the menu.`);
 	return [warning([source], now), start, ...lines].filter(Boolean).join('\n');
 }
 

@@ -72,6 +72,11 @@ function isLocale(locale: string): boolean {
 	}
 }
 
+/** An amount, or that the service gave none. */
+export function amount(formats: Formats, value: number | null, currency: Currency): string {
+	return value === null ? 'not given' : formats.money(value, currency);
+}
+
 /** `1 sale`, `302 sales`. */
 export function plural(formats: Formats, count: number, one: string, many: string): string {
 	return `${formats.count(count)} ${count === 1 ? one : many}`;

@@ -5,7 +5,7 @@ import type { MarketQuery } from '../market/lists.ts';
 import type { Sales, SalesHistory } from '../market/rows.ts';
 import { list, type Says, versionOf } from './choices.ts';
 import { compared, enoughSales, isAboutTheSame } from './compared.ts';
-import { type Formats, plural } from './formats.ts';
+import { amount, type Formats, plural } from './formats.ts';
 import { heading } from './heading.ts';
 import { asIs, link } from './markdown.ts';
 import { altText, colours, type Embed, type Field, label } from './reply.ts';
@@ -38,7 +38,7 @@ export function versionsHistoryEmbed(
 	now: number,
 ): Embed {
 	const { name, query, sales, source } = most;
-	const start = list(versions, 'Median sales by version:', versionOf, saysSold(query, formats), now);
+	const start = list(versions, 'Median sales by version:', versionOf, saysSold(query, formats), formats, now);
 	const shown = asIs(label(most.version ?? name));
 	const within = sales?.month.volume ? '30 days' : '90 days';
 	const below = wasSold(sales) && `Below: **${shown}**, sold most in ${within}. ${summary(sales, formats)}`;
@@ -138,7 +138,7 @@ function periodFields(sales: SalesHistory | undefined, currency: Currency, forma
 
 function period({ min, avg, median, max, volume }: Sales, currency: Currency, formats: Formats): string {
 	if (!volume) return volume === 0 ? 'no sale' : 'not given';
-	const show = (value: number | null) => (value === null ? 'not given' : formats.money(value, currency));
+	const show = (value: number | null) => amount(formats, value, currency);
 	return `Median **${show(median)}** · average ${show(avg)} · lowest ${show(min)} · highest ${show(max)}`;
 }
 

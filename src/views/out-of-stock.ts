@@ -3,7 +3,7 @@ import { gameNames } from '../market/game.ts';
 import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
 import type { Absence, Sort } from '../market/rows.ts';
 import { nameOf } from './choices.ts';
-import { type Formats, plural } from './formats.ts';
+import { amount, type Formats, plural } from './formats.ts';
 import { asIs } from './markdown.ts';
 import { colours, type Embed, label, type Menu, title } from './reply.ts';
 import { ages, warning } from './sources.ts';
@@ -78,7 +78,6 @@ function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string 
 }
 
 function figuresOf({ suggested, averageSale, sales }: Absence, currency: Currency, formats: Formats): string {
-	const money = (value: number | null) => (value === null ? 'not given' : formats.money(value, currency));
 	const sold = `${plural(formats, sales, 'sale', 'sales')} in 90 days`;
-	return `suggested ${money(suggested)} · average sale ${money(averageSale)} · ${sold}`;
+	return `suggested ${amount(formats, suggested, currency)} · average sale ${amount(formats, averageSale, currency)} · ${sold}`;
 }

@@ -2,7 +2,7 @@ import type { PriceCheck } from '../market/check-price.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Listing, Sales } from '../market/rows.ts';
 import { compared, enoughSales } from './compared.ts';
-import { type Formats, plural } from './formats.ts';
+import { amount, type Formats, plural } from './formats.ts';
 import { heading } from './heading.ts';
 import { link } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
@@ -29,7 +29,7 @@ function summary(check: PriceCheck, formats: Formats): string[] {
 	const { listing, elsewhere, query } = check;
 	if (listing) {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
-		return [`Lowest ask **${money(formats, query.currency, listing.min)}** · ${listed} listed`];
+		return [`Lowest ask **${amount(formats, listing.min, query.currency)}** · ${listed} listed`];
 	}
 	return [nobodyOffers(check), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
 		(line) => line !== undefined,
@@ -53,11 +53,11 @@ function offerElsewhere({ quantity, min }: Listing, query: PriceCheck['query'], 
 	const units = plural(formats, quantity, 'unit', 'units');
 	const where = query.locked ? 'tradable' : 'trade-locked';
 	const option = query.locked ? 'without `trade_locked`' : 'with `trade_locked: True`';
-	return `${units} ${where}, lowest ask ${money(formats, query.currency, min)}: ask again ${option}.`;
+	return `${units} ${where}, lowest ask ${amount(formats, min, query.currency)}: ask again ${option}.`;
 }
 
 function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Field[] {
-	const show = (value: number | null) => money(formats, check.query.currency, value);
+	const show = (value: number | null) => amount(formats, value, check.query.currency);
 	return [
 		{ name: 'Lowest ask', value: show(listing.min), inline: true },
 		{ name: 'Median ask', value: show(listing.median), inline: true },
@@ -70,7 +70,7 @@ function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Fi
 }
 
 function absentFields({ absence, sales, query }: PriceCheck, formats: Formats): Field[] {
-	const show = (value: number | null) => money(formats, query.currency, value);
+	const show = (value: number | null) => amount(formats, value, query.currency);
 	const fields: Field[] = [
 		{ name: 'Suggested price', value: show(absence!.suggested), inline: true },
 		{ name: 'Average sale', value: show(absence!.averageSale), inline: true },
@@ -104,9 +104,5 @@ function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: F
 function period({ volume, median }: Sales, currency: Currency, formats: Formats): string {
 	if (volume === null) return 'not given';
 	if (volume === 0) return 'none';
-	return `median **${money(formats, currency, median)}** from ${plural(formats, volume, 'sale', 'sales')}`;
-}
-
-function money(formats: Formats, currency: Currency, value: number | null): string {
-	return value === null ? 'not given' : formats.money(value, currency);
+	return `median **${amount(formats, median, currency)}** from ${plural(formats, volume, 'sale', 'sales')}`;
 }
