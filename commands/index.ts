@@ -1,15 +1,19 @@
-import type { Command } from '../src/discord/command.ts';
+import type { AnyCommand, Command } from '../src/discord/command.ts';
+import account from './account.ts';
 import help from './help.ts';
 import history from './history.ts';
+import mytx from './mytx.ts';
 import oos from './oos.ts';
 import price from './price.ts';
 import settings from './settings.ts';
 
 /** Every command, by hand: a broken file is a compile error. */
-export const commands: readonly Command[] = [
+export const commands: readonly AnyCommand[] = [
 	price as Command,
 	history as Command,
 	oos as Command,
+	mytx as Command,
+	account,
 	settings as Command,
 	help,
 ];

@@ -32,7 +32,8 @@ export default defineCommand({
 			return show(context, `**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings any more.`);
 		}),
 		forget: definePress(z.tuple([]), async (_, __, context) => {
-			const { settings, askedLately, who } = context;
+			const { settings, askedLately, accounts, who } = context;
+			await accounts.unlink(who.userId);
 			await settings.reset({ scope: 'user', id: who.userId });
 			askedLately.forget(who.userId);
 			return show(context, '**Deleted:** nothing is kept about you any more.');
@@ -49,7 +50,7 @@ function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner 
 	return { scope: 'server', id: serverId };
 }
 
-async function show({ settings, askedLately, who, formats }: Context, news = ''): Promise<Reply> {
+async function show({ settings, askedLately, accounts, who, formats }: Context, news = ''): Promise<Reply> {
 	const holding = await settings.holding(who.userId, who.serverId);
 	const { user, server } = holding;
 	const reset = (scope: Scope, label: string, of: Preferences): Button => ({
@@ -61,7 +62,11 @@ async function show({ settings, askedLately, who, formats }: Context, news = '')
 	if (server && who.managesServer) buttons.push(reset('server', 'Reset this server’s', server));
 	buttons.push({ label: 'Delete all about me', id: customId('settings', 'forget'), style: 'danger' });
 	const lately = askedLately.all(who.userId);
-	return { embed: settingsEmbed({ ...holding, lately, managesServer: who.managesServer }, news, formats), buttons };
+	const link = await accounts.link(who.userId);
+	return {
+		embed: settingsEmbed({ ...holding, lately, link, managesServer: who.managesServer }, news, formats),
+		buttons,
+	};
 }
 
 function saved(scope: Scope, { currency, game }: Preferences): string {

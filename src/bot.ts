@@ -1,3 +1,4 @@
+import { Accounts } from './accounts/accounts.ts';
 import { AskedLately } from './asked-lately.ts';
 import { Charts } from './charts/charts.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -56,16 +57,27 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		});
 		closers.unshift(async () => snapshots.stop());
 		snapshots.start();
-		const [{ commands }, { connect }, { commandsToShow }, { Dispatcher }] = await Promise.all([
+		const accounts = await Accounts.open({
+			keys: config.credentialsKeys,
+			records: await database.records<unknown>('accounts'),
+			query: database.query,
+			api,
+			clock,
+			log,
+		});
+		const [{ commands }, { connect }, { commandsToShow }, { BotMessages }, { Dispatcher }] = await Promise.all([
 			import('../commands/index.ts'),
 			import('./discord/client.ts'),
 			import('./discord/command.ts'),
+			import('./discord/direct-messages.ts'),
 			import('./discord/dispatch.ts'),
 		]);
 		const formatsFor = createFormats();
 		const askedLately = new AskedLately();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(await database.records<unknown>('settings'), clock, config.defaults);
+		const directMessages = new BotMessages(config.discord.token, config.discord.apiUrl, log);
+		closers.unshift(async () => directMessages.close());
 		let toShow = commandsToShow(commands);
 		const dispatcher = new Dispatcher({
 			commands,
@@ -77,6 +89,8 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 				charts,
 				outOfStock,
 				settings,
+				accounts,
+				directMessages,
 				askedLately,
 				formats: formatsFor(locale),
 				who,
@@ -104,6 +118,8 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			lost,
 			async stop() {
 				stopping = true;
+				// Who waits for their account to be read is shown what was read.
+				accounts.stop();
 				await dispatcher.finish(finishing - lastWords);
 				// Who still waits for the marketplace is told, and has a moment to be.
 				snapshots.stop();

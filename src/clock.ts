@@ -13,6 +13,22 @@ export const systemClock: Clock = {
 	},
 };
 
+/** Resolves when `ms` have passed. @throws the signal's reason where it is aborted before. */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal?.aborted) return reject(signal.reason);
+		const onAbort = () => {
+			cancel();
+			reject(signal!.reason);
+		};
+		const cancel = clock.after(ms, () => {
+			signal?.removeEventListener('abort', onAbort);
+			resolve();
+		});
+		signal?.addEventListener('abort', onAbort, { once: true });
+	});
+}
+
 /** Resolves to `work`'s result, or to undefined where `ms` pass first. A late failure of `work` is not lost: it rejects the promise the caller holds. */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
 	return new Promise((resolve, reject) => {

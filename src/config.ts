@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { keyBytes } from './accounts/cipher.ts';
 import { StartError } from './errors.ts';
 import { currencies } from './market/currency.ts';
 import { games } from './market/game.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
 const webAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
-const keyBytes = 32;
 
 function isKey(text: string): boolean {
 	const bytes = Buffer.from(text, 'base64');

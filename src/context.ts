@@ -1,3 +1,4 @@
+import type { Accounts } from './accounts/accounts.ts';
 import type { AskedLately } from './asked-lately.ts';
 import type { Charts } from './charts/charts.ts';
 import type { Clock } from './clock.ts';
@@ -6,6 +7,7 @@ import type { OutOfStock } from './market/out-of-stock.ts';
 import type { Defaults, Settings } from './settings.ts';
 import type { Formats } from './views/formats.ts';
 import type { CommandToShow } from './views/help.ts';
+import type { Reply } from './views/reply.ts';
 
 /** Everything a command may use. Built in bot.ts for each interaction; tests pass fakes. */
 export interface Context {
@@ -14,6 +16,8 @@ export interface Context {
 	readonly charts: Pick<Charts, 'draw'>;
 	readonly outOfStock: OutOfStock;
 	readonly settings: Settings;
+	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'link' | 'keep' | 'unlink' | 'page' | 'read' | 'cancel'>;
+	readonly directMessages: DirectMessages;
 	readonly askedLately: AskedLately;
 	/** Figures in the reader's language. */
 	readonly formats: Formats;
@@ -22,6 +26,11 @@ export interface Context {
 	readonly commands: readonly CommandToShow[];
 	/** What holds for who asks, where they ask. */
 	defaults(): Promise<Defaults>;
+}
+
+export interface DirectMessages {
+	/** Sends a message to a user; `refused` where they take none from this bot. Never throws. */
+	send(userId: string, reply: Reply): Promise<'sent' | 'refused' | 'failed'>;
 }
 
 /** Who asks, and where. */

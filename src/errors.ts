@@ -16,7 +16,11 @@ export type MarketFailure =
 	/** An answer came but is not what INTERFACE describes. */
 	| 'not-understood';
 
+/** What was asked for: the lists everybody is answered from, somebody's transactions, or whether credentials are good. */
+export type About = 'lists' | 'transactions' | 'link';
+
 export interface MarketErrorDetails extends ErrorOptions {
+	readonly about?: About;
 	/** Unix milliseconds from which asking again makes sense. */
 	readonly retryAt?: number | undefined;
 	/** The currency asked for, and those that could be answered now instead. */
@@ -28,6 +32,7 @@ export interface MarketErrorDetails extends ErrorOptions {
 export class MarketError extends Error {
 	override readonly name = 'MarketError';
 	readonly failure: MarketFailure;
+	readonly about: About;
 	readonly retryAt: number | undefined;
 	readonly wanted: string | undefined;
 	readonly ready: readonly string[];
@@ -35,10 +40,11 @@ export class MarketError extends Error {
 	constructor(
 		failure: MarketFailure,
 		message: string,
-		{ retryAt, wanted, ready = [], ...options }: MarketErrorDetails = {},
+		{ about = 'lists', retryAt, wanted, ready = [], ...options }: MarketErrorDetails = {},
 	) {
 		super(message, options);
 		this.failure = failure;
+		this.about = about;
 		this.retryAt = retryAt;
 		this.wanted = wanted;
 		this.ready = ready;

@@ -1,3 +1,4 @@
+import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { messageOf, sharedBot } from './running-bot.ts';
 
@@ -36,7 +37,7 @@ describe('/settings', () => {
 		const refused = messageOf(await running.bot.ask('/settings currency:USD scope:server', member));
 		expect(refused.private).toBe(true);
 		expect(refused.embeds[0]?.description).toContain('Manage Server');
-		const shown = messageOf(await running.bot.ask('/settings', manager));
+		const shown = messageOf(await running.bot.ask('/settings', member));
 		const pressed = messageOf(
 			await running.bot.discord.press(shown, 'settings:reset:server', { ...member, locale: 'en-US', place: 'server' }),
 		);
@@ -54,6 +55,13 @@ describe('/settings', () => {
 test('/help names every command so that it can be clicked', async () => {
 	const help = messageOf(await running.bot.ask('/help'));
 	expect(help.private).toBe(true);
-	for (const { name, id, description } of running.bot.discord.commands)
-		expect(help.embeds[0]?.description).toContain(`</${name}:${id}> · ${description}`);
+	const shown = running.bot.discord.commands.flatMap(({ name, id, description, options = [] }) => {
+		const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+		if (subcommands.length === 0) return `</${name}:${id}> · ${description}`;
+		return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);
+	});
+	expect(shown).toContain(
+		`</account link:${running.bot.discord.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account, to see its transactions`,
+	);
+	for (const line of shown) expect(help.embeds[0]?.description).toContain(line);
 });

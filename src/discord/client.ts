@@ -1,7 +1,7 @@
 import { Client, DefaultRestOptions, DiscordAPIError, Events, Options, type RESTOptions, Routes } from 'discord.js';
 import { StartError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Command, toJSON } from './command.ts';
+import { type AnyCommand, toJSON } from './command.ts';
 import type { Dispatcher } from './dispatch.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface ClientOptions {
 	readonly apiUrl: string;
 	/** Register the commands in this server only. */
 	readonly guildId: string | undefined;
-	readonly commands: readonly Command[];
+	readonly commands: readonly AnyCommand[];
 	readonly dispatcher: Dispatcher;
 	readonly log: Log;
 	/** Discord closed the connection and will not have it back. */
@@ -85,7 +85,7 @@ export async function connect({
  * Sends forms as the bytes they come to. discord.js gives them on as they are, and an undici of another version than its
  * own, which the market's is and which becomes the process' default, does not know them for forms.
  */
-const sendWhole: RESTOptions['makeRequest'] = async (url, init) => {
+export const sendWhole: RESTOptions['makeRequest'] = async (url, init) => {
 	if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
 	const form = new Response(init.body);
 	const headers = { ...(init.headers as object), 'content-type': form.headers.get('content-type')! };

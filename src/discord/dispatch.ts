@@ -5,41 +5,35 @@ import {
 	type ChatInputCommandInteraction,
 	type Interaction,
 	MessageFlags,
+	type ModalSubmitInteraction,
 	PermissionFlagsBits,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
 import { type Clock, within } from '../clock.ts';
 import type { Context, Who } from '../context.ts';
-import { MarketError, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Reply } from '../views/reply.ts';
-import { type Command, tooOld } from './command.ts';
-import { explain } from './failure.ts';
-import { toMessage } from './message.ts';
+import { type Answerable, type Outcome, sendAll } from './answering.ts';
+import { type AnyCommand, type Press, tooOld } from './command.ts';
+import { explain, isExpected } from './failure.ts';
 import type { Suggestion } from './option.ts';
 
-/**
- * Discord gives an interaction 3 s for its first answer. What is there by half of it goes out as the answer itself
- * (one request); for the rest "thinking…" is shown.
- */
-const patience = 1_500;
 /** Discord's limit of suggestions. */
 const suggestionLimit = 25;
 
-type Answerable = ChatInputCommandInteraction | ButtonInteraction | StringSelectMenuInteraction;
-type Outcome = { readonly reply: Reply } | { readonly failure: Reply };
+type Work = (context: Context) => ReturnType<Press>;
 
 export interface DispatcherOptions {
-	readonly commands: readonly Command[];
+	readonly commands: readonly AnyCommand[];
 	readonly makeContext: (who: Who, locale: string) => Context;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** Routes interactions to commands. The only module that knows how a Discord interaction is answered. */
+/** Routes interactions to commands. With `answering.ts` all that knows how a Discord interaction is answered. */
 export class Dispatcher {
 	readonly #options: DispatcherOptions;
-	readonly #commands: ReadonlyMap<string, Command>;
+	readonly #commands: ReadonlyMap<string, AnyCommand>;
 	readonly #running = new Set<Promise<void>>();
 	#stopping = false;
 
@@ -72,25 +66,50 @@ export class Dispatcher {
 			);
 		else if (interaction.isButton() || interaction.isStringSelectMenu())
 			await this.#answer(interaction, (context) => this.#press(interaction, context));
+		// What was typed into a form is nobody else's business.
+		else if (interaction.isModalSubmit())
+			await this.#answer(interaction, (context) => this.#submit(interaction, context), true);
 	}
 
-	async #run(interaction: ChatInputCommandInteraction, context: Context): Promise<Reply> {
+	async #run(interaction: ChatInputCommandInteraction, context: Context) {
 		const command = this.#commands.get(interaction.commandName);
-		if (!command) throw new UserError(`/${interaction.commandName} is no command of mine any more.`);
+		const action =
+			command && 'subcommands' in command
+				? command.subcommands[interaction.options.getSubcommand(false) ?? '']
+				: command;
+		if (!action) throw new UserError(`/${interaction.commandName} is no command of mine any more.`);
 		const args: Record<string, unknown> = {};
-		for (const [name, { schema }] of Object.entries(command.options)) {
+		for (const [name, { schema }] of Object.entries(action.options)) {
 			const { success, data } = schema.safeParse(interaction.options.get(name)?.value);
 			if (!success) throw new UserError(`The option ${name} cannot be used as it is. Please pick it from the list.`);
 			args[name] = data;
 		}
-		return command.run(args, context);
+		return action.run(args, context);
 	}
 
-	async #press(interaction: ButtonInteraction | StringSelectMenuInteraction, context: Context): Promise<Reply> {
-		const [name = '', action = '', ...state] = interaction.customId.split(':');
-		const presses = this.#commands.get(name)?.presses ?? {};
-		if (!Object.hasOwn(presses, action)) throw tooOld();
-		return presses[action]!(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
+	#press(interaction: ButtonInteraction | StringSelectMenuInteraction, context: Context): ReturnType<Press> {
+		const { command, action, state } = this.#addressed(interaction.customId);
+		const press = own(command?.presses, action);
+		if (!press) throw tooOld();
+		if (command?.private && !isTheirs(interaction))
+			throw new UserError(`That is somebody else's answer. Use /${command.name} for one of your own.`);
+		return press(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
+	}
+
+	async #submit(interaction: ModalSubmitInteraction, context: Context) {
+		const { command, action } = this.#addressed(interaction.customId);
+		const submit = own(command?.forms, action);
+		if (!submit) throw new UserError('This form is too old. Please open it again.');
+		const filled: Record<string, string> = {};
+		for (const [id, field] of interaction.fields.fields)
+			if ('value' in field && typeof field.value === 'string') filled[id] = field.value;
+		return submit(filled, context);
+	}
+
+	/** What the id of a button, menu or form says: whose it is, what it does, and what it needs for that. */
+	#addressed(id: string) {
+		const [name = '', action = '', ...state] = id.split(':');
+		return { command: this.#commands.get(name), action, state };
 	}
 
 	async #suggest(interaction: AutocompleteInteraction): Promise<void> {
@@ -98,7 +117,8 @@ export class Dispatcher {
 		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
 		let found: readonly Suggestion[] | undefined;
 		try {
-			const suggest = this.#commands.get(interaction.commandName)?.options[name]?.suggest;
+			const command = this.#commands.get(interaction.commandName);
+			const suggest = command && 'options' in command ? command.options[name]?.suggest : undefined;
 			found = (this.#stopping ? [] : await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 			await interaction.respond(found.slice(0, suggestionLimit));
 		} catch (error) {
@@ -109,50 +129,27 @@ export class Dispatcher {
 		}
 	}
 
-	async #answer(interaction: Answerable, work: (context: Context) => Promise<Reply>, isPrivate = false): Promise<void> {
-		const outcome = this.#settle(interaction, work);
-		const inTime = await within(this.#options.clock, patience, outcome);
-		if (inTime) return this.#send(interaction, inTime, isPrivate);
-		if (interaction.isChatInputCommand())
-			await interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
-		else await interaction.deferUpdate();
-		await this.#sendLate(interaction, await outcome, isPrivate);
+	#answer(interaction: Answerable, work: Work, isPrivate = false): Promise<void> {
+		const outcomes = this.#outcomes(interaction, work);
+		return sendAll(interaction, outcomes, isPrivate, this.#options.clock, (error) => this.#refused(interaction, error));
 	}
 
-	async #settle(interaction: Answerable, work: (context: Context) => Promise<Reply>): Promise<Outcome> {
+	/** What comes of `work`, one outcome or several. */
+	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
 			if (this.#stopping) throw new UserError('I am being restarted. Please ask again in a minute.');
-			return { reply: await work(this.#contextOf(interaction)) };
+			const answers = work(this.#contextOf(interaction));
+			if (answers instanceof Promise) yield { answer: await answers };
+			else for await (const answer of answers) yield { answer };
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
-			if (!(error instanceof UserError || error instanceof MarketError))
+			if (!isExpected(error))
 				this.#options.log.error(
 					{ reference, ...describe(interaction), error: String(error), stack: stackOf(error) },
 					'an answer failed',
 				);
-			return { failure: explain(error, reference) };
+			yield { failure: explain(error, reference) };
 		}
-	}
-
-	/** The first answer, at once. */
-	async #send(interaction: Answerable, outcome: Outcome, isPrivate: boolean): Promise<void> {
-		if ('failure' in outcome) await interaction.reply({ ...toMessage(outcome.failure), flags: MessageFlags.Ephemeral });
-		else if (interaction.isChatInputCommand())
-			await interaction.reply({ ...toMessage(outcome.reply), ...(isPrivate ? { flags: MessageFlags.Ephemeral } : {}) });
-		else await interaction.update({ ...toMessage(outcome.reply), attachments: [] });
-	}
-
-	/** After "thinking…". */
-	async #sendLate(interaction: Answerable, outcome: Outcome, isPrivate: boolean): Promise<void> {
-		if ('reply' in outcome) {
-			await interaction.editReply({ ...toMessage(outcome.reply), attachments: [] });
-			return;
-		}
-		// A public "thinking…" cannot turn private, and a failed press must not overwrite the message it sits on.
-		if (interaction.isChatInputCommand() && !isPrivate)
-			await interaction.deleteReply().catch((error) => this.#refused(interaction, error));
-		if (interaction.isChatInputCommand() && isPrivate) await interaction.editReply(toMessage(outcome.failure));
-		else await interaction.followUp({ ...toMessage(outcome.failure), flags: MessageFlags.Ephemeral });
 	}
 
 	#contextOf({ user, guildId, memberPermissions, locale }: Interaction): Context {
@@ -170,10 +167,22 @@ export class Dispatcher {
 	}
 }
 
+/** What stands in `all` by itself: names come from outside, and `constructor` is one. */
+function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
+	return Object.hasOwn(all, name) ? all[name] : undefined;
+}
+
+/** A private answer is its user's alone. Where Discord does not say whose it is, only they can see it if it is private. */
+function isTheirs({ message, user }: ButtonInteraction | StringSelectMenuInteraction): boolean {
+	const owner = message.interactionMetadata?.user;
+	return owner ? owner.id === user.id : message.flags.has(MessageFlags.Ephemeral);
+}
+
 /** What was asked, without who asked and without the token that could answer. */
 function describe(interaction: Interaction) {
 	if (interaction.isCommand() || interaction.isAutocomplete()) return { command: interaction.commandName };
 	if (interaction.isMessageComponent()) return { press: interaction.customId.split(':').slice(0, 2).join(':') };
+	if (interaction.isModalSubmit()) return { form: interaction.customId };
 	return {};
 }
 

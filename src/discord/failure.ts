@@ -1,30 +1,31 @@
-import { MarketError, type MarketFailure, UserError } from '../errors.ts';
+import { LinkError } from '../accounts/links.ts';
+import { MarketError, UserError } from '../errors.ts';
 import { asIs } from '../views/markdown.ts';
-import { colours, type Reply } from '../views/reply.ts';
+import { type Button, colours, type Reply } from '../views/reply.ts';
+import { linkTrouble, marketTrouble } from '../views/trouble.ts';
+import { linkButton } from './account-buttons.ts';
 
-const explanations: Record<MarketFailure, string> = {
-	unreachable: 'The marketplace cannot be reached right now.',
-	'timed-out': 'The marketplace took too long to answer.',
-	limited: 'The marketplace allows only a few list requests in five minutes, and they are used up.',
-	'credentials-refused': 'The marketplace refuses the credentials.',
-	'network-refused': 'The network in front of the marketplace refuses us right now.',
-	'not-understood': 'The marketplace answered with something that cannot be understood.',
-};
+/** Whether the error is one that people are told in words; all others are bugs. */
+export const isExpected = (error: unknown) =>
+	error instanceof UserError || error instanceof MarketError || error instanceof LinkError;
 
 /** The one place where an error becomes words. `reference` lets a user's report be found in the log. */
 export function explain(error: unknown, reference: string): Reply {
-	return { embed: { description: words(error, reference), colour: colours.failure } };
+	return { embed: { description: words(error, reference), colour: colours.failure }, buttons: wayOut(error) };
 }
 
 function words(error: unknown, reference: string): string {
 	if (error instanceof UserError) return asIs(error.message);
-	if (!(error instanceof MarketError))
-		return `Something broke on our side. If it stays so, report it with the reference \`${reference}\`.`;
-	const { failure, retryAt, wanted, ready } = error;
-	const lines = [explanations[failure]];
-	// Rounded up: told 12:00:00.9 as 12:00:00, people come back too early.
-	if (retryAt !== undefined)
-		lines.push(`Prices${wanted ? ` in ${wanted}` : ''} can be asked for again <t:${Math.ceil(retryAt / 1000)}:R>.`);
-	if (ready.length > 0) lines.push(`Ready now: ${ready.join(', ')}.`);
-	return lines.join(' ');
+	if (error instanceof LinkError) return linkTrouble(error);
+	if (error instanceof MarketError) return marketTrouble(error);
+	return `Something broke on our side. If it stays so, report it with the reference \`${reference}\`.`;
+}
+
+/** What linking an account mends. */
+function wayOut(error: unknown): Button[] {
+	const mended =
+		error instanceof LinkError
+			? error.reason !== 'off' && error.reason !== 'too-many-attempts'
+			: error instanceof MarketError && error.failure === 'credentials-refused';
+	return mended ? [linkButton] : [];
 }

@@ -4,23 +4,25 @@ import {
 	type APIButtonComponentWithURL,
 	type APIComponentInMessageActionRow,
 	type APIEmbed,
+	type APIModalInteractionResponseCallbackData,
 	type APIStringSelectComponent,
 	ButtonStyle,
 	ComponentType,
+	TextInputStyle,
 } from 'discord.js';
-import type { Button, Menu, Reply } from '../views/reply.ts';
+import type { Button, Form, Menu, Reply } from '../views/reply.ts';
 
 /** A message as discord.js takes it. */
 export interface Message {
 	embeds: APIEmbed[];
 	components: APIActionRowComponent<APIComponentInMessageActionRow>[];
-	files: { attachment: Buffer; name: string; description: string }[];
+	files: { attachment: Buffer; name: string; description?: string }[];
 	/** Names of items come from elsewhere: nothing in an answer may ping anybody. */
 	allowedMentions: { parse: [] };
 }
 
 /** A reply as Discord wants it. */
-export function toMessage({ embed, menus = [], buttons = [], picture }: Reply): Message {
+export function toMessage({ embed, menus = [], buttons = [], picture, file }: Reply): Message {
 	const { colour, fields, ...texts } = embed;
 	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
 	if (picture) shown.image = { url: `attachment://${picture.name}` };
@@ -29,14 +31,42 @@ export function toMessage({ embed, menus = [], buttons = [], picture }: Reply): 
 		if (menu && menu.options.length > 0)
 			components.push({ type: ComponentType.ActionRow, components: [toSelect(menu)] });
 	if (buttons.length > 0) components.push({ type: ComponentType.ActionRow, components: buttons.map(toButton) });
-	const files = picture ? [{ attachment: picture.data, name: picture.name, description: picture.alt }] : [];
+	const files: Message['files'] = [];
+	if (picture) files.push({ attachment: picture.data, name: picture.name, description: picture.alt });
+	if (file) files.push({ attachment: file.data, name: file.name });
 	return { embeds: [shown], components, files, allowedMentions: { parse: [] } };
 }
+
+/** A form as Discord wants it. */
+export function toModal({ id, title, text, inputs }: Form): APIModalInteractionResponseCallbackData {
+	return {
+		custom_id: id,
+		title,
+		components: [
+			{ type: ComponentType.TextDisplay, content: text },
+			...inputs.map(({ id: custom_id, label, hint, longest }) => ({
+				type: ComponentType.Label as const,
+				label,
+				description: hint,
+				component: {
+					type: ComponentType.TextInput as const,
+					custom_id,
+					style: TextInputStyle.Short as const,
+					required: true,
+					min_length: 1,
+					max_length: longest,
+				},
+			})),
+		],
+	};
+}
+
+const styles = { plain: ButtonStyle.Secondary, main: ButtonStyle.Primary, danger: ButtonStyle.Danger } as const;
 
 function toButton(button: Button): APIButtonComponentWithCustomId | APIButtonComponentWithURL {
 	const type = ComponentType.Button as const;
 	if ('url' in button) return { type, style: ButtonStyle.Link, label: button.label, url: button.url };
-	const style = button.style === 'danger' ? ButtonStyle.Danger : ButtonStyle.Secondary;
+	const style = styles[button.style ?? 'plain'];
 	return { type, style, label: button.label, custom_id: button.id, ...(button.disabled ? { disabled: true } : {}) };
 }
 

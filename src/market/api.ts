@@ -10,6 +10,7 @@ import { errorBody, type TransactionsPage, transactionsPage } from './schema.ts'
 const answerTimeout = 14_000;
 /** Lists are 1 to 2 MB as Brotli; what passes this is none. */
 const bodyLimit = 32 * 1024 * 1024;
+/** 100 transactions are some 100 kB. */
 const transactionsLimit = 16 * 1024 * 1024;
 const longestBan = 24 * 60 * 60_000;
 /** An error's text is only for the log. */
@@ -78,16 +79,23 @@ export class MarketApi {
 		}
 	}
 
-	/** `/v1/account/transactions`: the only request that carries credentials. */
-	async transactions(credentials: BasicCredentials, query: TransactionsQuery = {}): Promise<TransactionsPage> {
-		const { headers, body } = await this.#get('/v1/account/transactions', { ...query }, transactionsLimit, {
-			authorization: `Basic ${credentials}`,
-		});
+	/**
+	 * `/v1/account/transactions`: the only request that carries credentials. Its failures have no cause: a parser's
+	 * message repeats what it could not read, and that is somebody's account.
+	 */
+	async transactions(
+		credentials: BasicCredentials,
+		query: TransactionsQuery = {},
+		signal?: AbortSignal,
+	): Promise<TransactionsPage> {
+		const path = '/v1/account/transactions';
+		const authorization = `Basic ${credentials}`;
+		const { headers, body } = await this.#get(path, { ...query }, transactionsLimit, { authorization }, signal);
 		try {
 			const plain = isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: transactionsLimit }) : body;
 			return transactionsPage.parse(JSON.parse(plain.toString()));
-		} catch (cause) {
-			throw new MarketError('not-understood', 'transactions: the answer is not a page of transactions', { cause });
+		} catch {
+			throw new MarketError('not-understood', `${path}: the answer is not a page of transactions`);
 		}
 	}
 
@@ -101,7 +109,8 @@ export class MarketApi {
 		return body;
 	}
 
-	async #get(path: string, query: Query, limit: number, headers: Record<string, string> = {}) {
+	async #get(path: string, query: Query, limit: number, headers: Record<string, string> = {}, cancelled?: AbortSignal) {
+		const timeout = AbortSignal.timeout(answerTimeout);
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
@@ -110,7 +119,7 @@ export class MarketApi {
 				dispatcher: this.#agent,
 				// `br` alone: anything else is answered with 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
-				signal: AbortSignal.timeout(answerTimeout),
+				signal: cancelled ? AbortSignal.any([timeout, cancelled]) : timeout,
 			});
 			const body = Buffer.from(await response.body.arrayBuffer());
 			if (response.statusCode !== 200)

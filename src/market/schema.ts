@@ -60,45 +60,54 @@ export function secondsOf(value: unknown): number | null {
 	return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
 }
 
+/** What may be missing (FACTS 10), or be something else one day, and is then not given. */
+const lenient = {
+	number: z.number().nullish().catch(null),
+	text: z.string().nullish().catch(null),
+};
+
 const transactionItem = z.object({
-	sale_id: z.number().int().nullish(),
+	sale_id: lenient.number,
 	market_hash_name: z.string(),
-	seller_country: z.string().nullish(),
-	buyer_country: z.string().nullish(),
-	asset_id: z.number().int().nullish(),
-	wear: z.number().nullish(),
-	pattern: z.number().int().nullish(),
-	finish: z.number().int().nullish(),
-	amount: z.number().nullish(),
-	currency: z.string().nullish(),
+	seller_country: lenient.text,
+	buyer_country: lenient.text,
+	asset_id: lenient.number,
+	wear: lenient.number,
+	pattern: lenient.number,
+	finish: lenient.number,
+	amount: lenient.number,
+	currency: lenient.text,
 });
 
 /** One account transaction (INTERFACE 2.4). Types and states beyond the known ones stay as they are. */
 export const transactionRow = z.object({
 	id: z.number().int(),
 	type: z.string(),
-	sub_type: z.string().nullish(),
+	sub_type: lenient.text,
 	status: z.string(),
 	amount: z.number(),
 	fee: z.number().nullish(),
 	currency: z.string(),
 	items: z.array(transactionItem).nullish(),
 	created_at: z.string(),
-	updated_at: z.string(),
+	updated_at: lenient.text,
 });
 
 export type Transaction = z.output<typeof transactionRow>;
+export type TransactionItem = z.output<typeof transactionItem>;
 
-export const transactionsPage = z.object({
-	pagination: z.object({
-		page: z.number().int().positive(),
-		pages: z.number().int().nonnegative(),
-		limit: z.number().int().positive(),
-		order: z.enum(['asc', 'desc']),
-	}),
-	data: z.array(transactionRow),
-});
+/** A page whose rows that break the rules are counted, and do not spoil the others. */
+export const transactionsPage = z
+	.object({
+		pagination: z.object({ page: z.number().int().positive(), pages: z.number().int().nonnegative() }),
+		data: z.array(z.unknown()),
+	})
+	.transform(({ pagination, data }) => {
+		const rows = data.flatMap((row) => transactionRow.safeParse(row).data ?? []);
+		return { ...pagination, rows, unreadable: data.length - rows.length };
+	});
 
+/** One page of an account: its number from 1, how many there are, and what it holds. */
 export type TransactionsPage = z.output<typeof transactionsPage>;
 
 /** Error bodies come in four shapes and as plain text or HTML; the first of them that says something is taken. */

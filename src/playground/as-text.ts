@@ -7,6 +7,10 @@ export function asText(result: Result, now: number): string {
 	switch (result.kind) {
 		case 'silence':
 			return 'The application did not respond.';
+		case 'form': {
+			const { title, texts, inputs } = result.form;
+			return [`[${title}]`, ...texts, ...inputs.map(({ label, hint }) => `${label}: ____ (${hint})`)].join('\n');
+		}
 		case 'choices':
 			return result.choices.map(({ name }) => name).join('\n') || '(no suggestions)';
 		case 'message':
@@ -23,7 +27,8 @@ function messageText(
 		plain(content, now),
 		...embeds.map((embed) => embedText(embed, now)),
 		...attachments.map(
-			({ name, description, data }) => `[${name}, ${Math.ceil(data.length / 1000)} kB: ${description}]`,
+			({ name, description, data }) =>
+				`[${name}, ${Math.ceil(data.length / 1000)} kB${description ? `: ${description}` : ''}]`,
 		),
 	];
 	for (const row of components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[])
@@ -63,6 +68,8 @@ function plain(text: string, now: number): string {
 	return text
 		.replaceAll(/<(\/[^:>]+):\d+>/g, '$1')
 		.replaceAll(/<t:(\d+):R>/g, (_, seconds) => relative(Number(seconds) * 1000 - now))
+		.replaceAll(/<t:(\d+):d>/g, (_, seconds) => new Date(Number(seconds) * 1000).toISOString().slice(0, 10))
+		.replaceAll(/^-# /gm, '  ')
 		.replaceAll(/(?<!\\)(\*\*|`)/g, '')
 		.replaceAll(/\\([\\*_~`[\]<>|#-])/g, '$1');
 }

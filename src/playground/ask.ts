@@ -3,6 +3,7 @@ import { colours } from '../views/reply.ts';
 import type { LocalDiscord } from './discord.ts';
 import type { OptionValues, Person } from './discord-types.ts';
 import type { Result } from './exchange.ts';
+import { optionsOf } from './interactions.ts';
 
 /** A line that is no use of a command; the message says what to do. */
 export class LineError extends Error {
@@ -23,7 +24,16 @@ export function parseLine(
 	const known = commands.map((each) => `/${each.name}`).join(', ');
 	if (!command)
 		throw new LineError(`There is no /${name}. Try ${known}, like this: /price item:AK-47 | Redline (Field-Tested)`);
-	const options = command.options ?? [];
+	const subcommands = (command.options ?? []).filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+	if (subcommands.length === 0) return { name, values: parseValues(name, rest, command.options ?? []) };
+	const [, subcommand = '', others = ''] = /^(\S*)\s*(.*)$/s.exec(rest) ?? [];
+	if (!subcommands.some((each) => each.name === subcommand))
+		throw new LineError(`/${name} is one of ${subcommands.map((each) => `/${name} ${each.name}`).join(', ')}.`);
+	const whole = `${name} ${subcommand}`;
+	return { name: whole, values: parseValues(whole, others, optionsOf(command, subcommand)) };
+}
+
+function parseValues(name: string, rest: string, options: readonly APIApplicationCommandOption[]): OptionValues {
 	const names = options.map((option) => option.name).join('|');
 	const starts = names ? [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):`, 'g'))] : [];
 	if (rest.slice(0, starts[0]?.index ?? rest.length).trim() !== '')
@@ -41,7 +51,7 @@ export function parseLine(
 		if (!value && 'required' in option && option.required) throw new LineError(`/${name} needs ${option.name}:…`);
 		if (value !== undefined) values[option.name] = chosen(option, value);
 	}
-	return { name, values };
+	return values;
 }
 
 /** The value that Discord's own menus would give for what is typed. */
@@ -66,7 +76,13 @@ export interface Answer {
 /** Uses the command in `line` as a person would and waits for the answer. */
 export async function ask(discord: LocalDiscord, line: string, person: Person): Promise<Answer> {
 	const { name, values } = parseLine(line, discord.commands);
-	const result = await discord.run(name, values, person);
-	const failed = result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure);
+	return answerOf(await discord.run(name, values, person));
+}
+
+export function answerOf(result: Result): Answer {
+	const failed =
+		result.kind === 'message'
+			? result.message.embeds.some(({ color }) => color === colours.failure)
+			: result.kind === 'silence';
 	return { result, failed };
 }

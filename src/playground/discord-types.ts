@@ -24,6 +24,14 @@ export interface Attachment extends Upload {
 	readonly description: string;
 }
 
+/** A form as somebody sees it: what stands above, and the lines to fill in. */
+export interface ShownForm {
+	readonly id: string;
+	readonly title: string;
+	readonly texts: readonly string[];
+	readonly inputs: readonly { readonly id: string; readonly label: string; readonly hint: string }[];
+}
+
 /** What a person filled into a command's options. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
@@ -36,6 +44,8 @@ export interface ShownMessage {
 	attachments: readonly Attachment[];
 	/** “Only you can see this”. */
 	readonly private: boolean;
+	/** Whose interaction it came of; undefined for a message the bot sent by itself. */
+	readonly ownerId?: string | undefined;
 	/** Still “thinking…”. */
 	loading: boolean;
 	deleted: boolean;
@@ -68,4 +78,6 @@ export const unknownInteraction = () => new Refusal(404, 10062, 'Unknown interac
 export const alreadyAnswered = () => new Refusal(400, 40060, 'Interaction has already been acknowledged.');
 export const invalidWebhookToken = () => new Refusal(401, 50027, 'Invalid Webhook Token');
 export const unknownWebhook = () => new Refusal(404, 10015, 'Unknown Webhook');
+export const unknownChannel = () => new Refusal(404, 10003, 'Unknown Channel');
+export const dmsRefused = () => new Refusal(403, 50007, 'Cannot send messages to this user');
 export const unknownMessage = () => new Refusal(404, 10008, 'Unknown Message');

@@ -5,16 +5,26 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import {
 	type BotRequest,
+	dmsRefused,
 	type OptionValues,
 	type Person,
 	Refusal,
+	type ShownForm,
 	type ShownMessage,
 	unauthorized,
+	unknownChannel,
 	unknownInteraction,
 	unknownWebhook,
 } from './discord-types.ts';
 import { Exchange, type Result } from './exchange.ts';
-import { applicationId, commandInteraction, messageJSON, pressInteraction, readyEvent } from './interactions.ts';
+import {
+	applicationId,
+	commandInteraction,
+	formInteraction,
+	messageJSON,
+	pressInteraction,
+	readyEvent,
+} from './interactions.ts';
 import { read, type Sent } from './uploads.ts';
 
 const host = '127.0.0.1';
@@ -39,6 +49,9 @@ export class LocalDiscord {
 	readonly #server: Server;
 	readonly #gateway: WebSocketServer;
 	readonly #exchanges = new Map<string, Exchange>();
+	/** Direct messages by their user, whose id is their channel's as well. */
+	readonly #direct = new Map<string, ShownMessage[]>();
+	readonly #refusing = new Set<string>();
 	readonly #registered: Promise<void>;
 	#onRegistered!: () => void;
 	#socket: WebSocket | undefined;
@@ -78,25 +91,48 @@ export class LocalDiscord {
 		return this.#registered;
 	}
 
-	/** Uses a slash command, as Discord's clients do once every option is filled in. */
+	/** Uses a slash command (`price`, `account link`), as Discord's clients do once every option is filled in. */
 	async run(name: string, values: OptionValues, person: Person): Promise<Result> {
-		const exchange = this.#open();
-		this.#send(commandInteraction(this.#command(name), values, person, exchange));
+		const exchange = this.#open(person);
+		this.#send(commandInteraction(this.#command(name), name, values, person, exchange));
 		return exchange.result;
 	}
 
 	/** What is suggested for `focused` while it reads `text`. */
 	async suggest(name: string, focused: string, text: string, others: OptionValues, person: Person): Promise<Result> {
-		const exchange = this.#open();
-		this.#send(commandInteraction(this.#command(name), { ...others, [focused]: text }, person, exchange, focused));
+		const exchange = this.#open(person);
+		const values = { ...others, [focused]: text };
+		this.#send(commandInteraction(this.#command(name), name, values, person, exchange, focused));
 		return exchange.result;
 	}
 
 	/** Presses a button, or picks `values` in a menu, by its custom id. */
 	async press(message: ShownMessage, id: string, person: Person, values?: readonly string[]): Promise<Result> {
-		const exchange = this.#open(message);
+		const exchange = this.#open(person, message);
 		this.#send(pressInteraction(message, id, person, exchange, values));
 		return exchange.result;
+	}
+
+	/** Sends a form that was opened by a command, or by a button of `message`. */
+	async submit(
+		form: ShownForm,
+		filled: Readonly<Record<string, string>>,
+		person: Person,
+		message?: ShownMessage,
+	): Promise<Result> {
+		const exchange = this.#open(person, message);
+		this.#send(formInteraction(form, filled, person, exchange, message));
+		return exchange.result;
+	}
+
+	/** The user takes no direct messages from the bot. */
+	refuseDirectMessages(userId: string): void {
+		this.#refusing.add(userId);
+	}
+
+	/** What the bot wrote to a user directly. */
+	directMessages({ userId }: Person): readonly ShownMessage[] {
+		return this.#direct.get(userId) ?? [];
 	}
 
 	/** Closes the bot's connection, as Discord does with one of its gateway close codes. */
@@ -114,14 +150,14 @@ export class LocalDiscord {
 		return (this.#server.address() as AddressInfo).port;
 	}
 
-	#open(pressedOn?: ShownMessage): Exchange {
-		const exchange = new Exchange(this.#clock, () => String(++this.#lastId), pressedOn);
+	#open({ userId }: Person, pressedOn?: ShownMessage): Exchange {
+		const exchange = new Exchange(this.#clock, () => String(++this.#lastId), userId, pressedOn);
 		this.#exchanges.set(exchange.token, exchange);
 		return exchange;
 	}
 
 	#command(name: string): APIApplicationCommand {
-		const command = this.commands.find((each) => each.name === name);
+		const command = this.commands.find((each) => each.name === name.split(' ')[0]);
 		if (!command) throw new Error(`The bot has registered no command /${name}.`);
 		return command;
 	}
@@ -189,7 +225,34 @@ export class LocalDiscord {
 		}
 		const server = /^\/applications\/\d+(?:\/guilds\/(\d+))?\/commands$/.exec(path);
 		if (method === 'PUT' && server) return this.#register(sent.body as CommandJSON[], server[1] ?? 'everywhere');
+		if (method === 'POST' && path === '/users/@me/channels') {
+			const { recipient_id: id } = sent.body as { recipient_id: string };
+			if (!this.#direct.has(id)) this.#direct.set(id, []);
+			return { id, type: 1 };
+		}
+		const channel = /^\/channels\/(\d+)\/messages$/.exec(path)?.[1];
+		if (method === 'POST' && channel) return this.#write(channel, sent.body as Partial<ShownMessage>);
 		return this.#unknownRoute(method, path);
+	}
+
+	/** A message of the bot's own. */
+	#write(channel: string, { content = '', embeds = [], components = [] }: Partial<ShownMessage>): unknown {
+		const messages = this.#direct.get(channel);
+		if (!messages) throw unknownChannel();
+		if (this.#refusing.has(channel)) throw dmsRefused();
+		const id = String(++this.#lastId);
+		const message = {
+			id,
+			content,
+			embeds,
+			components,
+			attachments: [],
+			private: false,
+			loading: false,
+			deleted: false,
+		};
+		messages.push(message);
+		return messageJSON(message);
 	}
 
 	#register(commands: readonly CommandJSON[], where: string): readonly APIApplicationCommand[] {

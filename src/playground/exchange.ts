@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import {
 	alreadyAnswered,
 	invalidWebhookToken,
+	type ShownForm,
 	type ShownMessage,
 	type Upload,
 	unknownInteraction,
@@ -14,11 +15,12 @@ const firstAnswerLimit = 3_000;
 const tokenLimit = 15 * 60_000;
 
 const ephemeral = 1 << 6;
-const callback = { message: 4, deferMessage: 5, deferUpdate: 6, update: 7, choices: 8 } as const;
+const callback = { message: 4, deferMessage: 5, deferUpdate: 6, update: 7, choices: 8, form: 9 } as const;
 
 /** What came of something a person did. */
 export type Result =
 	| { readonly kind: 'message'; readonly message: ShownMessage; readonly after: number; readonly deferred: boolean }
+	| { readonly kind: 'form'; readonly form: ShownForm }
 	/** “The application did not respond.” */
 	| { readonly kind: 'silence' }
 	| {
@@ -27,6 +29,8 @@ export type Result =
 	  };
 
 interface Body {
+	readonly custom_id?: string;
+	readonly title?: string;
 	readonly content?: string | null;
 	readonly embeds?: ShownMessage['embeds'];
 	readonly components?: ShownMessage['components'];
@@ -43,6 +47,8 @@ export class Exchange {
 	readonly token: string;
 	/** Settles with what the person sees once the bot has said something that is no “thinking…”. */
 	readonly result: Promise<Result>;
+	/** Whose interaction it is. */
+	readonly ownerId: string;
 	/** Every message that came of it, in order. */
 	readonly messages: ShownMessage[] = [];
 	readonly #clock: Clock;
@@ -55,7 +61,8 @@ export class Exchange {
 	#deferred = false;
 
 	/** @param pressedOn the message whose button or menu was used. */
-	constructor(clock: Clock, nextId: () => string, pressedOn?: ShownMessage) {
+	constructor(clock: Clock, nextId: () => string, ownerId: string, pressedOn?: ShownMessage) {
+		this.ownerId = ownerId;
 		this.#clock = clock;
 		this.#nextId = nextId;
 		this.#original = pressedOn;
@@ -79,6 +86,9 @@ export class Exchange {
 		if (type === callback.choices) {
 			this.#cancelSilence();
 			this.#settle({ kind: 'choices', choices: data.choices ?? [] });
+		} else if (type === callback.form) {
+			this.#cancelSilence();
+			this.#settle({ kind: 'form', form: formOf(data) });
 		} else if (type === callback.message) {
 			this.#original = this.#create(data, files);
 			this.#show(this.#original);
@@ -138,6 +148,7 @@ export class Exchange {
 			components: [],
 			attachments: [],
 			private: (flags & ephemeral) !== 0,
+			ownerId: this.ownerId,
 			loading: false,
 			deleted: false,
 		};
@@ -170,4 +181,24 @@ export class Exchange {
 	#age(): number {
 		return this.#clock.now() - this.#startedAt;
 	}
+}
+
+/** A component of a form, as far as the local Discord shows it: text, or an input with its label. */
+interface FormPart {
+	readonly content?: string;
+	readonly label?: string;
+	readonly description?: string;
+	readonly component?: { readonly custom_id: string };
+}
+
+function formOf({ custom_id = '', title = '', components = [] }: Body): ShownForm {
+	const parts = components as readonly FormPart[];
+	return {
+		id: custom_id,
+		title,
+		texts: parts.flatMap(({ content }) => content ?? []),
+		inputs: parts.flatMap(({ label = '', description = '', component }) =>
+			component ? { id: component.custom_id, label, hint: description } : [],
+		),
+	};
 }

@@ -1,5 +1,9 @@
-import { type APIApplicationCommand, ApplicationCommandOptionType as OptionType } from 'discord.js';
-import type { OptionValues, Person, ShownMessage } from './discord-types.ts';
+import {
+	type APIApplicationCommand,
+	type APIApplicationCommandOption,
+	ApplicationCommandOptionType as OptionType,
+} from 'discord.js';
+import type { OptionValues, Person, ShownForm, ShownMessage } from './discord-types.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What Discord sends to a bot, as far as discord.js reads it. */
@@ -13,8 +17,8 @@ const dmId = '1000000000000000005';
 const useCommands = 1n << 31n;
 const manageServer = 1n << 5n;
 
-const kind = { command: 2, press: 3, autocomplete: 4 } as const;
-const component = { button: 2, menu: 3 } as const;
+const kind = { command: 2, press: 3, autocomplete: 4, form: 5 } as const;
+const component = { button: 2, menu: 3, input: 4, label: 18 } as const;
 
 const bot = { id: botId, username: 'Pricetag', discriminator: '0', global_name: null, avatar: null, bot: true };
 
@@ -30,28 +34,67 @@ export function readyEvent(gateway: string) {
 	};
 }
 
-/** A command being used, or with `focused` still being typed. */
+/** A command being used, or with `focused` still being typed. `name` has the subcommand behind the command. */
 export function commandInteraction(
 	command: APIApplicationCommand,
+	name: string,
 	values: OptionValues,
 	person: Person,
 	exchange: Exchange,
 	focused?: string,
 ) {
-	const options = Object.entries(values).map(([name, value]) => {
-		const option = command.options?.find((each) => each.name === name);
-		if (!option) throw new Error(`/${command.name} has no option ${name}.`);
+	const [, subcommand] = name.split(' ');
+	const known = optionsOf(command, subcommand);
+	const options = Object.entries(values).map(([key, value]) => {
+		const option = known.find((each) => each.name === key);
+		if (!option) throw new Error(`/${name} has no option ${key}.`);
 		return {
-			name,
+			name: key,
 			type: option.type,
 			value: typed(option.type, value),
-			...(name === focused ? { focused: true } : {}),
+			...(key === focused ? { focused: true } : {}),
 		};
 	});
 	return {
 		...envelope(person, exchange),
 		type: focused === undefined ? kind.command : kind.autocomplete,
-		data: { id: command.id, name: command.name, type: 1, options },
+		data: {
+			id: command.id,
+			name: command.name,
+			type: 1,
+			options: subcommand === undefined ? options : [{ name: subcommand, type: OptionType.Subcommand, options }],
+		},
+	};
+}
+
+/** The options of a command, or of one of its subcommands. */
+export function optionsOf(
+	{ options = [] }: APIApplicationCommand,
+	subcommand: string | undefined,
+): readonly APIApplicationCommandOption[] {
+	if (subcommand === undefined) return options;
+	const found = options.find(({ name, type }) => name === subcommand && type === OptionType.Subcommand);
+	return (found && 'options' in found && found.options) || [];
+}
+
+/** A form sent with `filled` in its inputs, from the message it was opened on if from one. */
+export function formInteraction(
+	form: ShownForm,
+	filled: Readonly<Record<string, string>>,
+	person: Person,
+	exchange: Exchange,
+	message?: ShownMessage,
+) {
+	const components = form.inputs.map(({ id }, i) => ({
+		type: component.label,
+		id: 2 * i + 1,
+		component: { type: component.input, id: 2 * i + 2, custom_id: id, value: filled[id] ?? '' },
+	}));
+	return {
+		...envelope(person, exchange),
+		type: kind.form,
+		data: { custom_id: form.id, components },
+		...(message ? { message: messageJSON(message) } : {}),
 	};
 }
 
@@ -70,8 +113,11 @@ export function pressInteraction(
 }
 
 /** A message as Discord's API gives it. */
-export function messageJSON({ id, content, embeds, components, attachments, private: isPrivate }: ShownMessage) {
+export function messageJSON(message: ShownMessage) {
+	const { id, content, embeds, components, attachments, private: isPrivate, ownerId } = message;
+	const metadata = ownerId && { id, type: kind.command, user: userOf(ownerId), authorizing_integration_owners: {} };
 	return {
+		...(metadata ? { interaction_metadata: metadata } : {}),
 		id,
 		channel_id: channelId,
 		type: 20,
@@ -100,7 +146,7 @@ export function messageJSON({ id, content, embeds, components, attachments, priv
 }
 
 function envelope({ userId, locale, place, manages = false }: Person, { id, token }: Exchange) {
-	const user = { id: userId, username: `user${userId}`, discriminator: '0', global_name: null, avatar: null };
+	const user = userOf(userId);
 	const common = {
 		id,
 		token,
@@ -139,6 +185,10 @@ function envelope({ userId, locale, place, manages = false }: Person, { id, toke
 		context: 0,
 		authorizing_integration_owners: { 0: serverId },
 	};
+}
+
+function userOf(id: string) {
+	return { id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null };
 }
 
 function typed(type: OptionType, value: string | number | boolean) {

@@ -3,21 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { newKey } from '../accounts/new-key.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { stopOnSignals } from '../signals.ts';
 import { asText } from './as-text.ts';
-import { ask, LineError } from './ask.ts';
+import { LineError } from './ask.ts';
+import { Conversation } from './conversation.ts';
 import { LocalDiscord } from './discord.ts';
 import type { Person } from './discord-types.ts';
 import type { Result } from './exchange.ts';
 import { SampleMarket } from './market.ts';
+import { demoCredentials } from './sample-account.ts';
 
 const usage = `Try the bot without Discord and without the marketplace.
 
   npm run playground                              takes lines like the one below, until Ctrl-C
-  npm run playground -- --ask '/price item:…'     asks once, prints the answer; exit 1 where it fails
+  npm run playground -- --ask '/price item:…'     asks once, prints the answer; exit 1 where it fails. More of them are
+                                                  asked one after the other; one may name a button, or fill in a form
   npm run playground -- --data DIR                serves items.json, history.json and out-of-stock.json
                                                   of DIR (Counter-Strike 2, EUR) instead of made-up lists
   --locale CODE                                   the reader's language, en-US unless told
@@ -44,8 +48,9 @@ async function play(data: string | undefined) {
 			MARKET_BASE_URL: market.url,
 			STORE_URL: `sqlite://${join(folder, 'pricetag.sqlite')}`,
 			LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+			CREDENTIALS_KEY: newKey(),
 		});
-		const log = createLog(config.logLevel, [discord.token]);
+		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
 		const bot: Bot = await startBot(config, log);
 		closers.push(() => bot.stop());
 		return { discord, log, stop };
@@ -55,18 +60,14 @@ async function play(data: string | undefined) {
 	}
 }
 
-interface Reading {
-	readonly locale: string;
-	/** Where to keep the files of answers. */
-	readonly save: string | undefined;
-}
-
-async function askLine(discord: LocalDiscord, line: string, { locale, save }: Reading): Promise<boolean> {
+/** @param save where to keep the files of answers. */
+async function say(conversation: Conversation, line: string, save: string | undefined): Promise<boolean> {
 	try {
-		const { result, failed } = await ask(discord, line, { ...person, locale });
-		console.log(asText(result, Date.now()));
-		if (save !== undefined) keepFiles(result, save);
-		return !failed;
+		const answer = await conversation.say(line);
+		if (!answer) return true;
+		console.log(asText(answer.result, Date.now()));
+		if (save !== undefined) keepFiles(answer.result, save);
+		return !answer.failed;
 	} catch (error) {
 		if (!(error instanceof LineError)) throw error;
 		console.log(error.message);
@@ -84,15 +85,19 @@ function keepFiles(result: Result, folder: string): void {
 	}
 }
 
-async function converse(discord: LocalDiscord, reading: Reading): Promise<void> {
+async function converse(conversation: Conversation, save: string | undefined): Promise<void> {
 	console.log(
-		'The bot is connected to a local Discord. Ask it, for example:\n  /price item:AK-47 | Redline (Field-Tested)\nCtrl-C ends.',
+		`The bot is connected to a local Discord. Ask it, for example:
+  /price item:AK-47 | Redline (Field-Tested)
+Press a button by its name: Refresh. To try /account link and /mytx there is an account: ${demoCredentials}
+Ctrl-C ends.`,
 	);
 	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {
-		if (line.trim()) await askLine(discord, line, reading);
+		if (line.trim()) await say(conversation, line, save);
+		lines.setPrompt(conversation.asksFor === undefined ? '> ' : `${conversation.asksFor}: `);
 		lines.prompt();
 	}
 }
@@ -100,7 +105,7 @@ async function converse(discord: LocalDiscord, reading: Reading): Promise<void> 
 try {
 	const { values } = parseArgs({
 		options: {
-			ask: { type: 'string' },
+			ask: { type: 'string', multiple: true },
 			data: { type: 'string' },
 			locale: { type: 'string', default: person.locale },
 			save: { type: 'string' },
@@ -111,13 +116,12 @@ try {
 	else {
 		const { discord, log, stop } = await play(values.data);
 		stopOnSignals(stop, log);
-		const reading = { locale: values.locale, save: values.save };
+		const conversation = new Conversation(discord, { ...person, locale: values.locale });
 		// Who reads may stop reading, as “| head” does; the rest is to end in order all the same.
 		process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
-		const good =
-			values.ask === undefined
-				? await converse(discord, reading).then(() => true)
-				: await askLine(discord, values.ask, reading);
+		let good = true;
+		if (values.ask === undefined) await converse(conversation, values.save);
+		else for (const line of values.ask) good = (await say(conversation, line, values.save)) && good;
 		await stop();
 		process.exitCode = good ? 0 : 1;
 	}

@@ -44,8 +44,9 @@ export class SampleMarket {
 	readonly #clock: Clock;
 	readonly #lists: SampleLists;
 	readonly #server: Server;
-	readonly #faults = new Map<string, FaultName>();
+	readonly #faults = new Map<string, { readonly name: FaultName; readonly from: number }>();
 	readonly #answers = new Map<string, Promise<Answer>>();
+	readonly #accounts = new Map<string, readonly object[]>([[basic(demoCredentials), sampleTransactions()]]);
 
 	private constructor(lists: SampleLists, clock: Clock) {
 		this.#lists = lists;
@@ -73,10 +74,17 @@ export class SampleMarket {
 		return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
 	}
 
-	/** From now on answers of `path` (all where none is named) go wrong so; undefined ends it. */
-	fail(fault: FaultName | undefined, path = '*'): void {
+	/** Answers of `path` (all where none is named) go wrong so, after `sound` more right ones; undefined ends it. */
+	fail(fault: FaultName | undefined, path = '*', sound = 0): void {
 		if (fault === undefined) this.#faults.delete(path);
-		else this.#faults.set(path, fault);
+		else this.#faults.set(path, { name: fault, from: this.count(path) + sound });
+	}
+
+	/** Another account, by its credentials: its transactions, the oldest first. Without transactions it is no more. */
+	account(credentials: string, transactions: readonly object[] | undefined): void {
+		const header = basic(credentials);
+		if (transactions) this.#accounts.set(header, transactions);
+		else this.#accounts.delete(header);
 	}
 
 	/** How often `path` was asked. */
@@ -104,7 +112,8 @@ export class SampleMarket {
 		};
 		this.requests.push(asked);
 		if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
-		const fault = this.#faults.get(pathname) ?? this.#faults.get('*');
+		const planned = this.#faults.get(pathname) ?? this.#faults.get('*');
+		const fault = planned && this.count(pathname) > planned.from ? planned.name : undefined;
 		try {
 			const { status, body, headers, rows } = await this.#answer(asked, request.method ?? 'GET');
 			if (fault && !response.destroyed) faults[fault](response, { body, rows: rows ?? [] });
@@ -137,7 +146,8 @@ export class SampleMarket {
 	}
 
 	async #transactions({ headers, query }: MarketRequest): Promise<Answer> {
-		if (headers.authorization !== `Basic ${Buffer.from(demoCredentials).toString('base64')}`)
+		const transactions = this.#accounts.get(headers.authorization ?? '');
+		if (!transactions)
 			return {
 				...refuse(401, ''),
 				body: Buffer.from(
@@ -147,8 +157,7 @@ export class SampleMarket {
 		const { data: asked, error } = pageQuery.safeParse(query);
 		if (!asked) return refuse(400, error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
 		const { page, limit, order } = asked;
-		const all = sampleTransactions();
-		if (order === 'desc') all.reverse();
+		const all = order === 'desc' ? [...transactions].reverse() : transactions;
 		const pagination = { page, pages: Math.ceil(all.length / limit), limit, order };
 		const data = all.slice((page - 1) * limit, page * limit);
 		return { status: 200, headers: list, body: await compress(JSON.stringify({ pagination, data })), rows: data };
@@ -174,6 +183,7 @@ interface Answer {
 	readonly rows?: readonly unknown[];
 }
 
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
 const list = { 'content-type': 'application/json', 'content-encoding': 'br' };
 
 function refuse(status: number, message: string): Answer {

@@ -1,11 +1,11 @@
-import type { Currency } from '../market/currency.ts';
+import { type Currency, currencies } from '../market/currency.ts';
 
 /** Figures in the reader's language. */
 export interface Formats {
 	/** The reader's language, as Discord codes it; another one where that is none that can be written in. */
 	readonly locale: string;
-	/** A price as the service gave it, with the currency's sign and two decimals. */
-	money(value: number, currency: Currency): string;
+	/** A price as the service gave it, with the currency's sign and two decimals; of a currency nobody knows, its code. */
+	money(value: number, currency: string): string;
 	count(value: number): string;
 	/** A share as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
@@ -34,7 +34,8 @@ export function createFormats(): (locale: string) => Formats {
 function makeFormats(locale: string): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-	const money = new Map<Currency, Intl.NumberFormat>();
+	const money = new Map<string, Intl.NumberFormat>();
+	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 	const names = new Map<Currency, string>();
 	return {
 		locale,
@@ -49,6 +50,7 @@ function makeFormats(locale: string): Formats {
 		money(value, currency) {
 			let format = money.get(currency);
 			if (!format) {
+				if (!isCurrency(currency)) return `${plain.format(value)} ${currency}`;
 				format = new Intl.NumberFormat(locale, {
 					style: 'currency',
 					currency,
@@ -63,6 +65,9 @@ function makeFormats(locale: string): Formats {
 		percent: (share) => percents.format(share),
 	};
 }
+
+const known: ReadonlySet<string> = new Set(currencies);
+const isCurrency = (code: string): code is Currency => known.has(code);
 
 function isLocale(locale: string): boolean {
 	try {

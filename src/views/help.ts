@@ -33,7 +33,7 @@ export function helpEmbed(commands: readonly CommandToShow[]): Embed {
 			{
 				name: 'What is kept about you',
 				value:
-					'The currency and game you choose in the settings, and until the next restart what you asked for last, to suggest it again. *Delete all about me* in the settings deletes both at once. A server’s own settings are kept for the server.',
+					'The currency and game you choose in the settings; the credentials of a marketplace account you link, encrypted; and until the next restart what you asked for last, to suggest it again. Transactions are never stored. *Delete all about me* in the settings deletes all of it at once. A server’s own settings are kept for the server.',
 			},
 		],
 	};

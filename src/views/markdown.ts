@@ -8,6 +8,16 @@ export function ago(at: number): string {
 	return `<t:${Math.floor(at / 1000)}:R>`;
 }
 
+/** “in 5 minutes”, rounded up: told 12:00:00.9 as 12:00:00, people come back too early. `at` in Unix milliseconds. */
+export function soon(at: number): string {
+	return `<t:${Math.ceil(at / 1000)}:R>`;
+}
+
+/** “20/08/2026”, by the reader's own calendar. `at` in Unix milliseconds. */
+export function day(at: number): string {
+	return `<t:${Math.floor(at / 1000)}:d>`;
+}
+
 /** “18:47”, by the reader's own clock. `at` in Unix milliseconds. */
 export function timeOfDay(at: number): string {
 	return `<t:${Math.ceil(at / 1000)}:t>`;

@@ -8,6 +8,31 @@ export interface Reply {
 	readonly buttons?: readonly Button[];
 	/** Shown within the embed. */
 	readonly picture?: Picture | undefined;
+	/** To be downloaded. */
+	readonly file?: File | undefined;
+}
+
+/** A few lines to fill in, above the rest of Discord. */
+export interface Form {
+	/** Command and name, as in a button's id: `account:link`. */
+	readonly id: string;
+	readonly title: string;
+	/** What stands above the inputs. */
+	readonly text: string;
+	readonly inputs: readonly Input[];
+}
+
+export interface Input {
+	/** What its value is called when it comes back. */
+	readonly id: string;
+	readonly label: string;
+	readonly hint: string;
+	readonly longest: number;
+}
+
+export interface File {
+	readonly name: string;
+	readonly data: Buffer;
 }
 
 export interface Picture {
@@ -33,7 +58,7 @@ export interface Field {
 }
 
 export type Button =
-	| { readonly label: string; readonly id: string; readonly style?: 'danger'; readonly disabled?: boolean }
+	| { readonly label: string; readonly id: string; readonly style?: 'danger' | 'main'; readonly disabled?: boolean }
 	| { readonly label: string; readonly url: string };
 
 export interface Menu {

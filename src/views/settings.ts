@@ -1,8 +1,9 @@
+import type { Link } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../settings.ts';
 import { cut } from '../text.ts';
 import type { Formats } from './formats.ts';
-import { asIs } from './markdown.ts';
+import { asIs, day } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 
 /** Discord's limit of a field's value. */
@@ -17,12 +18,14 @@ const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
 export interface SettingsToShow extends Holding {
 	/** What else is remembered about who asks: the items asked for. */
 	readonly lately: readonly string[];
+	/** The marketplace account they linked. */
+	readonly link: Link | undefined;
 	readonly managesServer: boolean;
 }
 
 /** What holds and why. `news` says what has just changed. */
 export function settingsEmbed(
-	{ currency, game, user, server, lately, managesServer }: SettingsToShow,
+	{ currency, game, user, server, lately, link, managesServer }: SettingsToShow,
 	news: string,
 	formats: Formats,
 ): Embed {
@@ -39,6 +42,11 @@ export function settingsEmbed(
 		fields.push({
 			name: 'Suggested again until the next restart',
 			value: cut(lately.map(asIs).join(', '), valueLimit),
+		});
+	if (link)
+		fields.push({
+			name: 'Marketplace account',
+			value: `linked${link.since === undefined ? '' : ` since ${day(link.since)}`}, kept encrypted`,
 		});
 	return {
 		title: 'Settings',

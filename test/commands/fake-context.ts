@@ -1,5 +1,7 @@
+import { LinkError } from '../../src/accounts/links.ts';
 import { AskedLately } from '../../src/asked-lately.ts';
 import type { Context } from '../../src/context.ts';
+import type { AnyCommand } from '../../src/discord/command.ts';
 import { MarketError } from '../../src/errors.ts';
 import type { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
@@ -10,6 +12,7 @@ import { OutOfStock } from '../../src/market/out-of-stock.ts';
 import type { Snapshot } from '../../src/market/snapshot.ts';
 import { Settings } from '../../src/settings.ts';
 import { createFormats } from '../../src/views/formats.ts';
+import type { Reply } from '../../src/views/reply.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
 import { home, key } from '../market/world.ts';
@@ -57,6 +60,19 @@ export interface FakeContext extends Context {
 	readonly kept: Map<string, unknown>;
 }
 
+/** What a press shows. */
+export async function pressed(
+	{ presses = {} }: Pick<AnyCommand, 'presses'>,
+	name: string,
+	state: readonly string[],
+	values: readonly string[],
+	context: Context,
+): Promise<Reply> {
+	const answer = await presses[name]!(state, values, context);
+	if (!answer || !('embed' in answer)) throw new Error(`${name} shows nothing.`);
+	return answer;
+}
+
 /** A market that is there at once; lists of `missing` kinds fail. */
 export function fakeContext(
 	{ snapshots, catalogue }: Pick<World, 'snapshots' | 'catalogue'>,
@@ -93,6 +109,18 @@ export function fakeContext(
 		charts: { draw: async () => undefined },
 		outOfStock: new OutOfStock(),
 		settings,
+		accounts: {
+			linkingIsOn: false,
+			link: async () => undefined,
+			keep: async () => {},
+			unlink: async () => false,
+			page: async () => {
+				throw new LinkError('off');
+			},
+			async *read() {},
+			cancel: () => false,
+		},
+		directMessages: { send: async () => 'sent' },
 		askedLately: new AskedLately(),
 		formats: createFormats()('en-US'),
 		who: { userId: '1', serverId: '2', managesServer: false, ...who },

@@ -4,7 +4,7 @@ import type { ChartOrder } from '../../src/charts/chart-svg.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../market/bodies.ts';
-import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
+import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const never = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
 const world = await worldOf({
@@ -91,8 +91,8 @@ describe('/history', () => {
 		expect(Price).toMatch(/^price:open:730:EUR:0:.{12}$/);
 		expect(Refresh).toBe(Price!.replace('price:open', 'history:refresh'));
 		const fake = context();
-		const pressed = await history.presses!.open!(Price!.replace(':0:', ':1:').split(':').slice(2), [], fake);
-		expect(ids(pressed).Price).toBe(Price!.replace(':0:', ':1:'));
+		const opened = await pressed(history, 'open', Price!.replace(':0:', ':1:').split(':').slice(2), [], fake);
+		expect(ids(opened).Price).toBe(Price!.replace(':0:', ':1:'));
 	});
 
 	test('has a menu of currencies, those that are there first', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import oos from '../../commands/oos.ts';
 import { outOfStockRow } from '../market/bodies.ts';
-import { fakeContext, few, worldOf } from './fake-context.ts';
+import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
 const many = Array.from({ length: 25 }, (_, i) => outOfStockRow(`Item ${i}`, { sales_last_90d: 100 - i }));
@@ -14,7 +14,7 @@ const ask = (options: { item?: string; min_sales?: number } = {}, fake = fakeCon
 	);
 const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 	(reply.buttons ?? []).map((button) => ('id' in button ? [button.label, button.disabled, button.id] : []));
-const press = (id: string, fake = fakeContext(world)) => oos.presses!.page!(id.split(':').slice(2), [], fake);
+const press = (id: string, fake = fakeContext(world)) => pressed(oos, 'page', id.split(':').slice(2), [], fake);
 
 describe('/oos', () => {
 	test('says of each suggestion, average sale and number of sales, and how many there are in all', async () => {

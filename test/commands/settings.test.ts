@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import help from '../../commands/help.ts';
 import settings from '../../commands/settings.ts';
 import type { Context } from '../../src/context.ts';
-import { fakeContext, few, worldOf } from './fake-context.ts';
+import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const world = await worldOf(few);
 const context = (who: Partial<Context['who']> = {}) => fakeContext(world, { who });
@@ -49,10 +49,10 @@ describe('/settings', () => {
 			'Reset this server’s',
 			'Delete all about me',
 		]);
-		const reset = await settings.presses!.reset!(['me'], [], fake);
+		const reset = await pressed(settings, 'reset', ['me'], [], fake);
 		expect(reset.embed.description).toMatch(/^\*\*Reset:\*\* you have no settings any more\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
-		expect(buttons(await settings.presses!.reset!(['server'], [], fake))).toContain('Reset this server’s (off)');
+		expect(buttons(await pressed(settings, 'reset', ['server'], [], fake))).toContain('Reset this server’s (off)');
 		expect(fake.kept.size).toBe(0);
 	});
 
@@ -62,7 +62,7 @@ describe('/settings', () => {
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Suggested again until the next restart')).toBe('A');
-		const { embed } = await settings.presses!.forget!([], [], fake);
+		const { embed } = await pressed(settings, 'forget', [], [], fake);
 		expect(embed.fields?.map(({ name }) => name)).not.toContain('Suggested again until the next restart');
 		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is kept about you any more\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);

@@ -125,10 +125,10 @@ describe('The three lists', () => {
 describe('Transactions', () => {
 	test('come by page, in either order', async () => {
 		const { market, api } = await open();
-		const { pagination, data } = await api.transactions(demo, { page: 2, limit: 10, order: 'asc' });
-		expect(pagination).toEqual({ page: 2, pages: 14, limit: 10, order: 'asc' });
-		expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => 5_700_010 + i));
-		expect((await api.transactions(demo)).data).toHaveLength(100);
+		const { page, pages, rows } = await api.transactions(demo, { page: 2, limit: 10, order: 'asc' });
+		expect([page, pages]).toEqual([2, 14]);
+		expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => 5_700_010 + i));
+		expect((await api.transactions(demo)).rows).toHaveLength(100);
 		expect(market.requests[1]?.query).toEqual({});
 	});
 

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
+import { LinkError } from '../src/accounts/links.ts';
+import type { Context } from '../src/context.ts';
+import { firstPage, linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
+import { type CommandGroup, customId, definePress } from '../src/discord/command.ts';
+import { linkedEmbed, notCredentialsEmbed, statusEmbed, unlinkedEmbed, whatIsKept } from '../src/views/account.ts';
+import type { Form, Reply } from '../src/views/reply.ts';
+
+export default {
+	name: 'account',
+	description: 'Your marketplace account',
+	private: true,
+	subcommands: {
+		link: {
+			description: 'Link your marketplace account, to see its transactions',
+			options: {},
+			run: async (_, context) => form(context),
+		},
+		status: {
+			description: 'Whether your marketplace account is linked',
+			options: {},
+			async run(_, { accounts, who }): Promise<Reply> {
+				const link = await accounts.link(who.userId);
+				const mended = accounts.linkingIsOn && link?.state !== 'good';
+				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: mended ? [linkButton] : [] };
+			},
+		},
+		unlink: {
+			description: 'Delete what is kept of your marketplace account, for good',
+			options: {},
+			async run(_, { accounts, who }): Promise<Reply> {
+				const deleted = await accounts.unlink(who.userId);
+				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
+				return { embed: unlinkedEmbed(deleted) };
+			},
+		},
+	},
+	presses: {
+		link: definePress(z.tuple([]), async (_, __, context) => form(context)),
+	},
+	forms: {
+		async link({ credentials = '' }, { accounts, who }): Promise<Reply> {
+			if (!accounts.linkingIsOn) throw new LinkError('off');
+			const read = readCredentials(credentials);
+			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
+			await accounts.keep(who.userId, read);
+			return { embed: linkedEmbed(), buttons: [transactionsButton(firstPage)] };
+		},
+	},
+} satisfies CommandGroup;
+
+/** @throws LinkError where linking is off. */
+function form({ accounts }: Context): Form {
+	if (!accounts.linkingIsOn) throw new LinkError('off');
+	return {
+		id: customId('account', 'link'),
+		title: 'Link your marketplace account',
+		text: whatIsKept,
+		inputs: [
+			{
+				id: 'credentials',
+				label: 'Credentials',
+				hint: 'clientId:clientSecret, or the Base64 of it, as the marketplace gave them to you',
+				// Base64 takes four characters for three.
+				longest: Math.ceil(credentialsLimit / 3) * 4 + 100,
+			},
+		],
+	};
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { PageQuery } from '../src/accounts/accounts.ts';
+import { toCsv } from '../src/accounts/csv.ts';
+import type { Reading } from '../src/accounts/reading.ts';
+import type { Context } from '../src/context.ts';
+import {
+	firstPage,
+	pageButtons,
+	progressButtons,
+	summaryButtons,
+	transactionsButton,
+} from '../src/discord/account-buttons.ts';
+import { defineCommand, definePress } from '../src/discord/command.ts';
+import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
+import { UserError } from '../src/errors.ts';
+import type { Reply } from '../src/views/reply.ts';
+import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from '../src/views/summary.ts';
+import { noSuchPage, orderNames, transactionsEmbed } from '../src/views/transactions.ts';
+
+const orders = ['desc', 'asc'] as const;
+const mostPages = 1_000_000;
+/** Less than the 10 MB that Discord takes everywhere. */
+const fileLimit = 8_000_000;
+
+/** The page one is on or came from. */
+const state = z
+	.tuple([z.coerce.number().int().min(1).max(mostPages), z.coerce.number().int().min(1).max(100), z.enum(orders)])
+	.transform(([page, limit, order]): PageQuery => ({ page, limit, order }));
+
+export default defineCommand({
+	name: 'mytx',
+	description: 'Your own marketplace transactions. Only you see them',
+	private: true,
+	options: {
+		page: optional(wholeNumber('Which page, from 1', 1, mostPages)),
+		limit: optional(wholeNumber('How many on a page, 10 unless told', 1, 100)),
+		order: optional(namedChoice('Which come first', orderNames, orders)),
+	},
+	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
+		show({ page, limit, order }, context),
+	presses: {
+		page: definePress(state, (query, _, context) => show(query, context)),
+		summary: definePress(state, (query, _, context) => read(query, context, summary)),
+		on: definePress(state, (query, _, context) => read(query, context, summary)),
+		refresh: definePress(state, (query, _, context) => read(query, context, summary, true)),
+		csv: definePress(state, (query, _, context) => read(query, context, csv)),
+		dms: definePress(state, (query, _, context) => read(query, context, toDirectMessages)),
+		cancel: definePress(state, async (query, _, { accounts, who }) => {
+			// What was read by then is shown by what reads.
+			if (accounts.cancel(who.userId)) return undefined;
+			return { embed: nothingRunsEmbed(), buttons: [transactionsButton(query)] };
+		}),
+	},
+});
+
+async function show(query: PageQuery, { accounts, who, formats }: Context): Promise<Reply> {
+	const kept = await accounts.page(who.userId, query);
+	const { rows, pages, unreadable } = kept.page;
+	if (query.page > Math.max(1, pages) && rows.length + unreadable === 0)
+		throw new UserError(noSuchPage(query.page, pages, formats));
+	return { embed: transactionsEmbed(kept, query, formats), buttons: pageButtons(query, pages) };
+}
+
+/** Reads what is missing, shows how far it is, and at last what `finish` makes of it. */
+async function* read(
+	query: PageQuery,
+	context: Context,
+	finish: (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>,
+	again = false,
+): AsyncGenerator<Reply> {
+	const { accounts, who, formats, clock } = context;
+	for await (const reading of accounts.read(who.userId, again))
+		if (reading.end === undefined)
+			yield { embed: progressEmbed(reading, formats, clock.now()), buttons: progressButtons(query) };
+		else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
+}
+
+async function summary(reading: Reading, { formats }: Context) {
+	return { embed: summaryEmbed(reading, formats) };
+}
+
+async function csv(reading: Reading, { formats, clock }: Context) {
+	if (reading.count === 0) return { embed: summaryEmbed(reading, formats) };
+	const { data, transactions } = toCsv(reading.rows, fileLimit);
+	const news = csvNews(transactions, reading, formats);
+	return { embed: summaryEmbed(reading, formats, news), file: { name: fileName(reading, clock.now()), data } };
+}
+
+async function toDirectMessages(reading: Reading, { formats, directMessages, who }: Context) {
+	const whole = { embed: summaryEmbed(reading, formats) };
+	const sent = reading.isOver ? await directMessages.send(who.userId, whole) : 'not-complete';
+	return { embed: summaryEmbed(reading, formats, sentNews(sent)) };
+}

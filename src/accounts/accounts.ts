@@ -1,0 +1,162 @@
+import { BoundedMap } from '../bounded-map.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { MarketApi, TransactionsQuery } from '../market/api.ts';
+import { Limiter, type Limits } from '../market/limiter.ts';
+import type { TransactionsPage } from '../market/schema.ts';
+import type { Query } from '../storage/database.ts';
+import type { Records } from '../storage/records.ts';
+import { Cipher } from './cipher.ts';
+import type { Credentials } from './credentials.ts';
+import { type Link, LinkError, Links } from './links.ts';
+import { PacedRequests } from './paced-requests.ts';
+import type { Reading } from './reading.ts';
+import { type FetchedPage, Readings } from './readings.ts';
+
+/** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
+const attemptLimits: Limits = { table: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
+/** How long a single page waits for its turn. */
+const patience = 10_000;
+const pageKeptFor = 60_000;
+/** Pages kept at once: at 2 requests a second there are no more. */
+const mostPagesKept = 150;
+
+export interface PageQuery {
+	/** From 1. */
+	readonly page: number;
+	/** 1 to 100. */
+	readonly limit: number;
+	readonly order: 'asc' | 'desc';
+}
+
+export interface KeptPage extends FetchedPage {
+	/** Unix milliseconds. */
+	readonly fetchedAt: number;
+}
+
+export interface AccountsOptions {
+	/** Master keys; none turns linking off. */
+	readonly keys: readonly string[];
+	readonly records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
+	readonly query: Query;
+	readonly api: Pick<MarketApi, 'transactions'>;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/**
+ * Users' marketplace accounts: linked, asked for transactions, unlinked. Whatever is read is held in memory, by user, for
+ * a while; nothing of it is stored.
+ */
+export class Accounts {
+	readonly #links: Links;
+	readonly #requests: PacedRequests;
+	readonly #attempts: Limiter;
+	readonly #clock: Clock;
+	readonly #readings: Readings;
+	readonly #pages = new BoundedMap<KeptPage>(mostPagesKept);
+	/** Whether users can link accounts here. */
+	readonly linkingIsOn: boolean;
+
+	private constructor(links: Links, requests: PacedRequests, attempts: Limiter, { keys, clock }: AccountsOptions) {
+		this.#links = links;
+		this.#requests = requests;
+		this.#attempts = attempts;
+		this.#clock = clock;
+		this.linkingIsOn = keys.length > 0;
+		this.#readings = new Readings({
+			clock,
+			fetch: (userId, query, until, signal) => this.#fetch(userId, query, until, signal),
+			accountOf: async (userId) => (await links.open(userId)).account,
+		});
+	}
+
+	static async open(options: AccountsOptions): Promise<Accounts> {
+		const { keys, records, clock, log, query } = options;
+		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
+		const requests = await PacedRequests.open(options);
+		return new Accounts(links, requests, await Limiter.open(query, clock, attemptLimits), options);
+	}
+
+	/** What is kept of the user; undefined where nothing is. Asks the marketplace nothing. */
+	link(userId: string): Promise<Link | undefined> {
+		return this.#links.of(userId);
+	}
+
+	/**
+	 * Asks the marketplace whether it takes the credentials, and keeps them in the place of what was there if it does.
+	 * @throws MarketError or LinkError, and then nothing was changed.
+	 */
+	async keep(userId: string, credentials: Credentials): Promise<void> {
+		const opened = this.#links.opened(credentials);
+		const attempt = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
+		if (!attempt.granted) throw new LinkError('too-many-attempts', attempt.retryAt);
+		await this.#requests.send(opened.account, async () => opened, {
+			about: 'link',
+			query: { page: 1, limit: 1, order: 'desc' },
+			until: this.#clock.now() + patience,
+		});
+		await this.#links.keep(userId, credentials);
+		this.#forget(userId, opened.account);
+	}
+
+	/** Deletes what is kept of the user, for good; false where nothing was. Asks the marketplace nothing. */
+	async unlink(userId: string): Promise<boolean> {
+		const deleted = await this.#links.delete(userId);
+		this.#forget(userId);
+		return deleted;
+	}
+
+	/** One page of the user's transactions, at most a minute old. @throws MarketError, LinkError */
+	async page(userId: string, { page, limit, order }: PageQuery): Promise<KeptPage> {
+		const { account } = await this.#links.open(userId);
+		// By the account too: who links another one must not be shown the one before.
+		const key = `${userId} ${account} ${page} ${limit} ${order}`;
+		const kept = this.#pages.get(key);
+		if (kept) return kept;
+		const fetched = await this.#fetch(userId, { page, limit, order }, this.#clock.now() + patience);
+		const made = { ...fetched, fetchedAt: this.#clock.now() };
+		if (made.account !== account) return made;
+		this.#pages.set(key, made);
+		this.#clock.after(pageKeptFor, () => this.#pages.get(key) === made && this.#pages.delete(key));
+		return made;
+	}
+
+	/** See `Readings.read`. */
+	read(userId: string, again?: boolean): AsyncGenerator<Reading> {
+		return this.#readings.read(userId, again);
+	}
+
+	/** Ends what is being read for the user; false where nothing is. */
+	cancel(userId: string): boolean {
+		return this.#readings.cancel(userId);
+	}
+
+	/** Ends all that is being read: whoever waits for it is told. */
+	stop(): void {
+		this.#readings.stop();
+	}
+
+	async #fetch(
+		userId: string,
+		query: TransactionsQuery,
+		until: number,
+		signal?: AbortSignal,
+	): Promise<{ page: TransactionsPage; account: string }> {
+		const { account } = await this.#links.open(userId);
+		const open = async () => {
+			const link = await this.#links.open(userId);
+			if (link.account !== account) throw new LinkError('not-linked');
+			return link;
+		};
+		const page = await this.#requests.send(account, open, { about: 'transactions', query, until, signal });
+		return { page, account };
+	}
+
+	/** What was read of an account other than `but`: the same one may be linked again with new credentials. */
+	#forget(userId: string, but?: string): void {
+		this.#readings.forget(userId, but);
+		for (const key of this.#pages.keys())
+			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${but} `)) this.#pages.delete(key);
+	}
+}

@@ -1,0 +1,85 @@
+import type { Transaction, TransactionItem } from '../market/schema.ts';
+
+/** What a spreadsheet would take for a formula, or for its beginning. */
+const formula = /^[=+\-@\t\r]/;
+const lineEnd = '\r\n';
+/** With it spreadsheets know the file for UTF-8; without, “★” comes out as three other characters. */
+const byteOrderMark = '\uFEFF';
+
+type Cell = string | number | null | undefined;
+
+/** What each column holds. `first` is true in a transaction's first row: its amount and fee stand there alone, so that a column adds up. */
+const columns: Readonly<
+	Record<string, (transaction: Transaction, item: TransactionItem | undefined, first: boolean) => Cell>
+> = {
+	transaction: ({ id }) => id,
+	created_at: ({ created_at }) => isoTime(created_at),
+	updated_at: ({ updated_at }) => isoTime(updated_at),
+	type: ({ type }) => type,
+	sub_type: ({ sub_type }) => sub_type,
+	status: ({ status }) => status,
+	currency: ({ currency }) => currency,
+	amount: ({ amount }, _, first) => (first ? amount : null),
+	fee: ({ fee }, _, first) => (first ? fee : null),
+	items: ({ items }) => items?.length ?? 0,
+	item: (_, item) => item?.market_hash_name,
+	item_amount: (_, item) => item?.amount,
+	item_currency: (_, item) => item?.currency,
+	sale_id: (_, item) => item?.sale_id,
+	asset_id: (_, item) => item?.asset_id,
+	wear: (_, item) => item?.wear,
+	pattern: (_, item) => item?.pattern,
+	finish: (_, item) => item?.finish,
+	seller_country: (_, item) => item?.seller_country,
+	buyer_country: (_, item) => item?.buyer_country,
+};
+
+export interface Csv {
+	readonly data: Buffer;
+	/** Transactions in it; fewer than there were where it would pass the limit. */
+	readonly transactions: number;
+}
+
+/**
+ * Transactions as CSV (RFC 4180) in UTF-8: a row for each item, one for a transaction without items. Times are ISO 8601,
+ * numbers plain; no text is taken for a formula. At most `limit` bytes, in whole transactions.
+ */
+export function toCsv(transactions: readonly Transaction[], limit: number): Csv {
+	const parts = [byteOrderMark + Object.keys(columns).join(',') + lineEnd];
+	let bytes = Buffer.byteLength(parts[0]!);
+	for (const transaction of transactions) {
+		const rows = rowsOf(transaction);
+		bytes += Buffer.byteLength(rows);
+		if (bytes > limit) break;
+		parts.push(rows);
+	}
+	return { data: Buffer.from(parts.join('')), transactions: parts.length - 1 };
+}
+
+function rowsOf(transaction: Transaction): string {
+	const items = transaction.items?.length ? transaction.items : [undefined];
+	const rows = items.map((item, i) =>
+		Object.values(columns)
+			.map((column) => cell(column(transaction, item, i === 0)))
+			.join(','),
+	);
+	return rows.map((row) => row + lineEnd).join('');
+}
+
+function cell(value: Cell): string {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'number') return plain(value);
+	const text = formula.test(value) ? `'${value}` : value;
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Without the exponent that tiny and huge numbers would get. */
+function plain(value: number): string {
+	const text = String(value);
+	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;
+}
+
+function isoTime(text: string | null | undefined): Cell {
+	const time = Date.parse(text ?? '');
+	return Number.isNaN(time) ? text : new Date(time).toISOString();
+}

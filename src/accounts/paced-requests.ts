@@ -1,0 +1,174 @@
+import { type Clock, pause } from '../clock.ts';
+import { type About, MarketError, UserError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { MarketApi, TransactionsQuery } from '../market/api.ts';
+import { Limiter, type Limits } from '../market/limiter.ts';
+import type { TransactionsPage } from '../market/schema.ts';
+import type { Query } from '../storage/database.ts';
+import type { OpenLink } from './links.ts';
+
+/** A careful guest (FACTS 18): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
+export const accountLimits: Limits = { table: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
+/** At most 2 requests a second over all accounts, padded: bans are by address. */
+export const allAccountsLimits: Limits = { table: 'accounts', budget: 2, window: 1_100, spacing: 500 };
+/** So many may wait for their turn among all accounts, some 10 seconds; who comes then is told to come back. */
+const mostWaiting = 20;
+/** Where a 429 without a time cannot be written down. */
+const unnotedPause = 5 * 60_000;
+
+export interface Asked {
+	readonly about: About;
+	readonly query: TransactionsQuery;
+	/** Unix milliseconds until which a turn is waited for. */
+	readonly until: number;
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** What is known of one account in this process. */
+interface Account {
+	/** Ends when the last of its requests does. */
+	tail: Promise<unknown>;
+	users: number;
+	/** The last one's end, and until when a 429 holds it back, Unix milliseconds. */
+	endedAt: number;
+	heldUntil: number;
+}
+
+export interface PacedRequestsOptions {
+	readonly api: Pick<MarketApi, 'transactions'>;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly query: Query;
+}
+
+/**
+ * Requests for transactions at the pace of a careful guest: one at a time per account, spaced, counted over restarts and
+ * over all processes on one database. A 429 holds back its account until its time.
+ */
+export class PacedRequests {
+	readonly #options: PacedRequestsOptions;
+	readonly #perAccount: Limiter;
+	readonly #overAll: Limiter;
+	readonly #accounts = new Map<string, Account>();
+	#allTurns: Promise<unknown> = Promise.resolve();
+	#waiting = 0;
+
+	private constructor(options: PacedRequestsOptions, perAccount: Limiter, overAll: Limiter) {
+		this.#options = options;
+		this.#perAccount = perAccount;
+		this.#overAll = overAll;
+	}
+
+	static async open(options: PacedRequestsOptions): Promise<PacedRequests> {
+		const { query, clock } = options;
+		return new PacedRequests(
+			options,
+			await Limiter.open(query, clock, accountLimits),
+			await Limiter.open(query, clock, allAccountsLimits),
+		);
+	}
+
+	/**
+	 * Sends one request when it is its turn. `open` is called at that moment and gives the credentials; `account` is
+	 * whose turn it is.
+	 * @throws MarketError, `limited` where no turn comes until `until`; the signal's reason where it is aborted.
+	 */
+	async send(account: string, open: () => Promise<OpenLink>, asked: Asked): Promise<TransactionsPage> {
+		const mine = this.#accounts.get(account) ?? { tail: Promise.resolve(), users: 0, endedAt: 0, heldUntil: 0 };
+		this.#accounts.set(account, mine);
+		mine.users++;
+		const turn = mine.tail
+			.then(() => this.#alone(account, mine, open, asked))
+			.finally(() => {
+				mine.users--;
+				// What holds it back is remembered, until it does no more.
+				if (mine.users === 0) this.#forgetLater(account, mine);
+			});
+		mine.tail = turn.catch(() => {});
+		return untilAborted(turn, asked.signal);
+	}
+
+	async #alone(account: string, mine: Account, open: () => Promise<OpenLink>, asked: Asked): Promise<TransactionsPage> {
+		const { clock, api, log } = this.#options;
+		const { about, query, signal, until } = asked;
+		const limited = (retryAt: number) => new MarketError('limited', 'no turn now', { about, retryAt });
+		const wait = async (ms: number) => {
+			if (clock.now() + ms > until) throw limited(clock.now() + ms);
+			if (ms > 0) await pause(clock, ms, signal);
+		};
+		if (mine.heldUntil > clock.now()) throw limited(mine.heldUntil);
+		// Counted from its end: its answer may have taken any time to come. Not longer where the clock was set back.
+		await wait(Math.min(mine.endedAt - clock.now(), 0) + accountLimits.spacing);
+		let slot = await this.#perAccount.reserve(account);
+		while (!slot.granted) {
+			// Before a 429's time nothing is sent, however long one would wait.
+			if (slot.reason === 'blocked') throw limited(slot.retryAt);
+			await wait(slot.retryAt - clock.now());
+			slot = await this.#perAccount.reserve(account);
+		}
+		await this.#turnOfAll(wait);
+		const { credentials } = await open();
+		signal?.throwIfAborted();
+		try {
+			const page = await api.transactions(credentials, query, signal);
+			await this.#perAccount.answered(account).catch((error) => this.#unnoted(error));
+			return page;
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (!(error instanceof MarketError)) throw error;
+			log.warn({ failure: error.failure, error: error.message }, 'transactions could not be fetched');
+			const retryAt = error.failure === 'limited' ? await this.#hold(account, mine, error.retryAt) : undefined;
+			throw new MarketError(error.failure, error.message, { about, retryAt });
+		} finally {
+			mine.endedAt = clock.now();
+		}
+	}
+
+	/** In memory first: a 429 is kept to also where it cannot be written down. */
+	async #hold(account: string, mine: Account, retryAt?: number): Promise<number> {
+		mine.heldUntil = retryAt ?? this.#options.clock.now() + unnotedPause;
+		const until = await this.#perAccount.block(account, retryAt).catch((error) => this.#unnoted(error));
+		mine.heldUntil = Math.max(mine.heldUntil, until ?? 0);
+		return mine.heldUntil;
+	}
+
+	/** One after the other, so that who came first is first. */
+	async #turnOfAll(wait: (ms: number) => Promise<void>): Promise<void> {
+		if (this.#waiting >= mostWaiting)
+			throw new UserError('Many people are asking for their transactions right now. Please try again in a minute.');
+		this.#waiting++;
+		const turn = this.#allTurns.then(async () => {
+			for (let slot = await this.#overAll.reserve('all'); !slot.granted; slot = await this.#overAll.reserve('all'))
+				await wait(slot.retryAt - this.#options.clock.now());
+		});
+		this.#allTurns = turn.catch(() => {});
+		try {
+			await turn;
+		} finally {
+			this.#waiting--;
+		}
+	}
+
+	#forgetLater(account: string, mine: Account): void {
+		const { clock } = this.#options;
+		const freeAt = Math.max(mine.heldUntil, mine.endedAt + accountLimits.spacing);
+		clock.after(Math.max(0, freeAt - clock.now()), () => {
+			if (mine.users === 0 && this.#accounts.get(account) === mine) this.#accounts.delete(account);
+		});
+	}
+
+	#unnoted(error: unknown): undefined {
+		this.#options.log.error({ error: String(error) }, 'the pace of accounts cannot be written down');
+	}
+}
+
+/** As `work`, but rejects with the signal's reason as soon as it is aborted. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+	if (!signal) return work;
+	return new Promise((resolve, reject) => {
+		const onAbort = () => reject(signal.reason);
+		if (signal.aborted) onAbort();
+		signal.addEventListener('abort', onAbort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+	});
+}

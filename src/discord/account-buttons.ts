@@ -1,0 +1,54 @@
+import type { PageQuery } from '../accounts/accounts.ts';
+import type { Reading } from '../accounts/reading.ts';
+import { MarketError } from '../errors.ts';
+import type { Button } from '../views/reply.ts';
+import { customId } from './command.ts';
+
+/** What `/mytx` shows where nothing else is asked for. */
+export const firstPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
+
+/** Opens the form to link an account. */
+export const linkButton: Button = { label: 'Link', id: customId('account', 'link') };
+
+/** Opens a page in place. */
+export const transactionsButton = (query: PageQuery): Button => press('Transactions', 'page', query);
+
+/** Beneath a page. */
+export function pageButtons(query: PageQuery, pages: number): Button[] {
+	const to = (label: string, page: number, disabled: boolean): Button => ({
+		...press(label, 'page', { ...query, page }),
+		disabled,
+	});
+	return [
+		to('Previous', query.page - 1, query.page <= 1),
+		to('Next', query.page + 1, query.page >= pages),
+		press('Summary', 'summary', query),
+		...keepButtons(query),
+	];
+}
+
+/** While an account is read. */
+export const progressButtons = (query: PageQuery): Button[] => [
+	{ ...press('Cancel', 'cancel', query), style: 'danger' },
+];
+
+/** Beneath a summary. `query` is the page one came from. */
+export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Button[] {
+	if (end === 'unlinked') return [linkButton, transactionsButton(query)];
+	const summary = { ...press('Summary', 'summary', query), disabled: isOver };
+	return [firstOf(end, isOver, query), transactionsButton(query), summary, ...keepButtons(query)];
+}
+
+/** What is most likely to be done next. */
+function firstOf(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
+	if (isOver) return press('Refresh', 'refresh', query);
+	if (end instanceof MarketError && end.failure === 'credentials-refused') return linkButton;
+	return { ...press('Go on', 'on', query), style: 'main' };
+}
+
+const keepButtons = (query: PageQuery) => [press('CSV', 'csv', query), press('To my DMs', 'dms', query)];
+
+/** The id holds the page one is on or came from, and nothing of the account. */
+function press(label: string, name: string, { page, limit, order }: PageQuery) {
+	return { label, id: customId('mytx', name, page, limit, order) };
+}

@@ -1,0 +1,101 @@
+import {
+	type ButtonInteraction,
+	type ChatInputCommandInteraction,
+	MessageFlags,
+	type ModalSubmitInteraction,
+	type StringSelectMenuInteraction,
+} from 'discord.js';
+import { type Clock, within } from '../clock.ts';
+import { colours, type Reply } from '../views/reply.ts';
+import type { Answer } from './command.ts';
+import { toMessage, toModal } from './message.ts';
+
+/**
+ * Discord gives an interaction 3 s for its first answer. What is there by half of it goes out as the answer itself
+ * (one request); for the rest "thinking…" is shown.
+ */
+const patience = 1_500;
+
+export type Answerable =
+	| ChatInputCommandInteraction
+	| ButtonInteraction
+	| StringSelectMenuInteraction
+	| ModalSubmitInteraction;
+
+/** What came of an interaction: something to show, nothing at all, or why not. */
+export type Outcome = { readonly answer: Answer | undefined } | { readonly failure: Reply };
+
+/** A form must be the first answer: after “thinking…” Discord takes none. */
+const formTooLate: Reply = {
+	embed: { description: 'That took too long for the form to open. Please try once more.', colour: colours.failure },
+};
+
+/**
+ * Sends outcomes as they come: the first as the answer itself where it is there in time, what follows as changes of it.
+ * Rejects with what Discord refused; `noted` hears of what went wrong beside it.
+ */
+export async function sendAll(
+	interaction: Answerable,
+	outcomes: AsyncGenerator<Outcome>,
+	isPrivate: boolean,
+	clock: Clock,
+	noted: (error: unknown) => void,
+): Promise<void> {
+	try {
+		const first = outcomes.next();
+		const inTime = await within(clock, patience, first);
+		if (inTime) await sendFirst(interaction, inTime.value, isPrivate);
+		else {
+			await defer(interaction, isPrivate);
+			await sendLate(interaction, (await first).value, isPrivate, noted);
+		}
+		for await (const outcome of outcomes) await change(interaction, outcome);
+	} finally {
+		// Who cannot be told is not worked for.
+		await outcomes.return(undefined);
+	}
+}
+
+/** Whether the answer is a message of its own; that of a button or menu changes the message it sits on. */
+function isNew(interaction: Answerable): interaction is ChatInputCommandInteraction | ModalSubmitInteraction {
+	return interaction.isChatInputCommand() || interaction.isModalSubmit();
+}
+
+/** The first answer, at once. */
+async function sendFirst(interaction: Answerable, outcome: Outcome, isPrivate: boolean): Promise<void> {
+	const privately = { flags: MessageFlags.Ephemeral } as const;
+	if ('failure' in outcome) await interaction.reply({ ...toMessage(outcome.failure), ...privately });
+	else if (outcome.answer === undefined) await defer(interaction, isPrivate);
+	else if ('inputs' in outcome.answer) {
+		if (!interaction.isModalSubmit()) await interaction.showModal(toModal(outcome.answer));
+	} else if (isNew(interaction))
+		await interaction.reply({ ...toMessage(outcome.answer), ...(isPrivate ? privately : {}) });
+	else await interaction.update({ ...toMessage(outcome.answer), attachments: [] });
+}
+
+async function defer(interaction: Answerable, isPrivate: boolean): Promise<void> {
+	if (isNew(interaction)) await interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
+	else await interaction.deferUpdate();
+}
+
+/** The first outcome, after "thinking…". */
+async function sendLate(
+	interaction: Answerable,
+	outcome: Outcome,
+	isPrivate: boolean,
+	noted: (error: unknown) => void,
+): Promise<void> {
+	const failure = 'failure' in outcome ? outcome.failure : formIn(outcome);
+	if (!failure || (isNew(interaction) && isPrivate)) return change(interaction, outcome);
+	// A public "thinking…" cannot turn private, and a failed press must not overwrite the message it sits on.
+	if (isNew(interaction)) await interaction.deleteReply().catch(noted);
+	await interaction.followUp({ ...toMessage(failure), flags: MessageFlags.Ephemeral });
+}
+
+/** What is shown already becomes something else. */
+async function change(interaction: Answerable, outcome: Outcome): Promise<void> {
+	const reply = 'failure' in outcome ? outcome.failure : (formIn(outcome) ?? (outcome.answer as Reply | undefined));
+	if (reply) await interaction.editReply({ ...toMessage(reply), attachments: [] });
+}
+
+const formIn = ({ answer }: { answer: Answer | undefined }) => (answer && 'inputs' in answer ? formTooLate : undefined);

@@ -1,0 +1,48 @@
+import { DiscordAPIError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { DirectMessages } from '../context.ts';
+import type { Log } from '../log.ts';
+import type { Reply } from '../views/reply.ts';
+import { sendWhole } from './client.ts';
+import { toMessage } from './message.ts';
+
+/** Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). */
+const requestsPerSecond = 50;
+/** They take no messages from this bot; they share no server with it. */
+const refusals: readonly unknown[] = [
+	RESTJSONErrorCodes.CannotSendMessagesToThisUser,
+	RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
+];
+
+/** Direct messages, held to Discord's limit: a connection of its own, since the client's does not count its answers. */
+export class BotMessages implements DirectMessages {
+	readonly #rest: REST;
+	readonly #log: Log;
+
+	constructor(token: string, apiUrl: string, log: Log) {
+		this.#rest = new REST({ api: apiUrl, globalRequestsPerSecond: requestsPerSecond, makeRequest: sendWhole });
+		this.#rest.setToken(token);
+		this.#log = log;
+	}
+
+	async send(userId: string, reply: Reply): Promise<'sent' | 'refused' | 'failed'> {
+		try {
+			const channel = (await this.#rest.post(Routes.userChannels(), { body: { recipient_id: userId } })) as {
+				id: string;
+			};
+			const { embeds, components, allowedMentions } = toMessage(reply);
+			const body = { embeds, components, allowed_mentions: allowedMentions };
+			await this.#rest.post(Routes.channelMessages(channel.id), { body });
+			return 'sent';
+		} catch (error) {
+			const { code, status } = error as { code?: unknown; status?: unknown };
+			if (error instanceof DiscordAPIError && refusals.includes(code)) return 'refused';
+			this.#log.warn({ code, status, error: String(error) }, 'a direct message could not be sent');
+			return 'failed';
+		}
+	}
+
+	close(): void {
+		this.#rest.clearHashSweeper();
+		this.#rest.clearHandlerSweeper();
+	}
+}

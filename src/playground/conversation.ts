@@ -1,0 +1,89 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { APIButtonComponent, APIStringSelectComponent } from 'discord.js';
+import { type Answer, answerOf, ask, LineError } from './ask.ts';
+import type { LocalDiscord } from './discord.ts';
+import type { Person, ShownForm, ShownMessage } from './discord-types.ts';
+
+/** How often a message that is still being worked on is looked at, milliseconds. */
+const glance = 100;
+
+interface Pressable {
+	readonly label: string;
+	readonly id: string;
+	/** What picks it in a menu; undefined for a button. */
+	readonly value?: string;
+}
+
+/**
+ * What somebody does line by line: use a command, name a button or a menu's entry of the last answer, fill in the form
+ * that is open.
+ */
+export class Conversation {
+	readonly #discord: LocalDiscord;
+	readonly #person: Person;
+	#message: ShownMessage | undefined;
+	#form: ShownForm | undefined;
+	readonly #filled: Record<string, string> = {};
+
+	constructor(discord: LocalDiscord, person: Person) {
+		this.#discord = discord;
+		this.#person = person;
+	}
+
+	/** What the open form asks for next. */
+	get asksFor(): string | undefined {
+		return this.#form?.inputs.find(({ id }) => !(id in this.#filled))?.label;
+	}
+
+	/** @throws LineError */
+	async say(line: string): Promise<Answer | undefined> {
+		const answer = await (this.#form ? this.#fill(line) : this.#use(line));
+		if (!answer) return undefined;
+		const { result } = answer;
+		this.#form = result.kind === 'form' ? result.form : undefined;
+		if (result.kind !== 'message') return answer;
+		this.#message = result.message;
+		// What can still be cancelled is not the last word.
+		while (pressables(result.message).some(({ label }) => label === 'Cancel')) await later(glance);
+		return answerOf(result);
+	}
+
+	async #fill(line: string): Promise<Answer | undefined> {
+		const form = this.#form!;
+		const next = form.inputs.find(({ id }) => !(id in this.#filled));
+		if (next) this.#filled[next.id] = line;
+		if (this.asksFor !== undefined) return undefined;
+		const filled = { ...this.#filled };
+		for (const { id } of form.inputs) delete this.#filled[id];
+		return answerOf(await this.#discord.submit(form, filled, this.#person));
+	}
+
+	async #use(line: string): Promise<Answer> {
+		const message = this.#message;
+		const isCommand = this.#discord.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
+		if (!message || isCommand || line.startsWith('/')) return ask(this.#discord, line, this.#person);
+		const all = pressables(message);
+		const pressed = all.find(({ label }) => label.toLowerCase() === line.trim().toLowerCase());
+		if (!pressed) {
+			const known = all.map(({ label }) => label).join(', ');
+			throw new LineError(
+				`Use a command${known ? `, or press one of ${known}` : ''}. Commands begin with "/": /price item:AK-47 | Redline (Field-Tested)`,
+			);
+		}
+		const { id, value } = pressed;
+		return answerOf(await this.#discord.press(message, id, this.#person, value === undefined ? undefined : [value]));
+	}
+}
+
+/** What can be pressed or picked. */
+function pressables({ components }: ShownMessage): Pressable[] {
+	const rows = components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[];
+	return rows
+		.flatMap((row) => row.components ?? [])
+		.flatMap((component): Pressable[] => {
+			if ('options' in component)
+				return component.options.map(({ label, value }) => ({ label, value, id: component.custom_id }));
+			if (component.disabled || !('custom_id' in component) || !('label' in component)) return [];
+			return [{ label: component.label ?? '', id: component.custom_id }];
+		});
+}

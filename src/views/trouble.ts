@@ -1,0 +1,61 @@
+import type { LinkError } from '../accounts/links.ts';
+import type { About, MarketError, MarketFailure } from '../errors.ts';
+import { soon } from './markdown.ts';
+
+const lists: Record<MarketFailure, string> = {
+	unreachable: 'The marketplace cannot be reached right now.',
+	'timed-out': 'The marketplace took too long to answer.',
+	limited: 'The marketplace allows only a few list requests in five minutes, and they are used up.',
+	'credentials-refused': 'The marketplace refuses the credentials.',
+	'network-refused': 'The network in front of the marketplace refuses us right now.',
+	'not-understood': 'The marketplace answered with something that cannot be understood.',
+};
+
+const transactions: Record<MarketFailure, string> = {
+	unreachable: `${lists.unreachable} Your link stays as it is; please try again in a minute.`,
+	'timed-out': `${lists['timed-out']} Please try again in a minute.`,
+	limited: 'The marketplace holds your account back for now.',
+	'credentials-refused':
+		'The marketplace refuses the linked credentials: they may have been withdrawn or renewed there. They are kept until you link again or unlink.',
+	'network-refused': `${lists['network-refused']} That says nothing of your credentials; please try again later.`,
+	'not-understood': `${lists['not-understood']} Please try again later.`,
+};
+
+const nothingStored = 'Nothing was stored.';
+const link: Record<MarketFailure, string> = {
+	unreachable: `${lists.unreachable} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
+	'timed-out': `${lists['timed-out']} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
+	limited: `The marketplace holds this account back for now, so the credentials could not be checked. ${nothingStored}`,
+	'credentials-refused': `The marketplace refuses these credentials. ${nothingStored} Copy both parts once more and try again.`,
+	'network-refused': `${lists['network-refused']} That says nothing of your credentials. ${nothingStored} Please try again later.`,
+	'not-understood': `${lists['not-understood']} Your credentials could not be checked. ${nothingStored} Please try again later.`,
+};
+
+const explanations: Record<About, Record<MarketFailure, string>> = { lists, transactions, link };
+
+/** Why the marketplace gave no answer, and what to do. */
+export function marketTrouble({ failure, about, retryAt, wanted, ready }: MarketError): string {
+	const lines = [explanations[about][failure]];
+	if (retryAt !== undefined && about === 'lists')
+		lines.push(`Prices${wanted ? ` in ${wanted}` : ''} can be asked for again ${soon(retryAt)}.`);
+	else if (retryAt !== undefined) lines.push(`It can be asked again ${soon(retryAt)}.`);
+	if (ready.length > 0) lines.push(`Ready now: ${ready.join(', ')}.`);
+	return lines.join(' ');
+}
+
+const linkTroubles: Record<LinkError['reason'], string> = {
+	off: 'Linking is off: this bot was set up without it, so it shows nobody’s transactions.',
+	'not-linked':
+		'No marketplace account of yours is linked. Link one to see its transactions; only you will ever see them.',
+	'no-key':
+		'Your link is kept, but this bot does not have the key that opens it any more. Nothing is lost: it works again once its owner puts the key back. You can also link again, or unlink.',
+	damaged: 'What is kept of your link cannot be opened any more. Please link again, or unlink.',
+	'too-many-attempts': `You have tried to link five times within ten minutes. ${nothingStored}`,
+};
+
+/** Why there is no account to ask for, and what to do. */
+export function linkTrouble({ reason, retryAt }: LinkError): string {
+	return [linkTroubles[reason], retryAt !== undefined && `You can try again ${soon(retryAt)}.`]
+		.filter(Boolean)
+		.join(' ');
+}
