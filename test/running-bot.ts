@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { newKey } from '../src/accounts/new-key.ts';
 import { type Bot, startBot } from '../src/bot.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
 import { asText } from '../src/playground/as-text.ts';
 import { ask } from '../src/playground/ask.ts';
 import { LocalDiscord } from '../src/playground/discord.ts';
-import type { Person, ShownMessage } from '../src/playground/discord-types.ts';
+import type { BotRequest, Person, ShownMessage } from '../src/playground/discord-types.ts';
 import type { Result } from '../src/playground/exchange.ts';
 import type { FaultName } from '../src/playground/faults.ts';
 import { SampleMarket } from '../src/playground/market.ts';
+import { demoCredentials } from '../src/playground/sample-account.ts';
 import { judged } from './judge.ts';
 import { ShiftableClock } from './shiftable-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -25,10 +27,12 @@ export interface RunningBotOptions {
 	readonly delay?: number;
 	readonly data?: string;
 	readonly guildId?: string;
+	/** CREDENTIALS_KEY; empty turns linking off. */
+	readonly keys?: string;
 }
 
 /** The real bot between a local Discord and the sample marketplace, over real sockets. */
-export async function runningBot({ folder, fault, delay = 0, data, guildId }: RunningBotOptions) {
+export async function runningBot({ folder, fault, delay = 0, data, guildId, keys = newKey() }: RunningBotOptions) {
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
 	const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
@@ -38,16 +42,21 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 	const logged: string[] = [];
 	const out = new PassThrough();
 	out.on('data', (line) => logged.push(String(line)));
-	const config = readConfig({
-		DISCORD_TOKEN: discord.token,
-		DISCORD_API_URL: discord.url,
-		MARKET_BASE_URL: market.url,
-		STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
-		LOG_LEVEL: 'debug',
-		DISCORD_GUILD_ID: guildId,
-	});
-	const log = createLog(config.logLevel, [discord.token], out);
-	let bot: Bot = await startBot(config, log, clock);
+	const configured = (credentialsKeys: string) =>
+		readConfig({
+			DISCORD_TOKEN: discord.token,
+			DISCORD_API_URL: discord.url,
+			MARKET_BASE_URL: market.url,
+			STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
+			LOG_LEVEL: 'debug',
+			DISCORD_GUILD_ID: guildId,
+			CREDENTIALS_KEY: credentialsKeys,
+		});
+	// Not struck out of the log, as the process does: nothing of them may come that far.
+	const log = createLog('debug', [], out);
+	let bot: Bot = await startBot(configured(keys), log, clock);
+	/** What may stand in no log and no request to Discord. */
+	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
 
 	return {
 		clock,
@@ -73,9 +82,18 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 			}
 			throw new Error(`There is no ${label} in any menu.`);
 		},
-		async restart() {
+		/** Links an account as a person does: the form opened, filled in and sent. */
+		async link(credentials: string, person: Partial<Person> = {}) {
+			secrets.push(...formsOf(credentials));
+			const who = { ...reader, ...person };
+			const opened = await discord.run('account link', {}, who);
+			if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+			return messageOf(await discord.submit(opened.form, { credentials }, who));
+		},
+		async restart(otherKeys = keys) {
+			secrets.push(...otherKeys.split(',').filter(Boolean));
 			await bot.stop();
-			bot = await startBot(config, log, clock);
+			bot = await startBot(configured(otherKeys), log, clock);
 		},
 		/** Ends everything and holds the bot to Discord's rules. */
 		async stop() {
@@ -84,10 +102,36 @@ export async function runningBot({ folder, fault, delay = 0, data, guildId }: Ru
 			await market.stop();
 			expect(judged(discord.requests)).toEqual([]);
 			expect(discord.unknown).toEqual([]);
-			expect(logged.join('') + JSON.stringify(discord.requests)).not.toContain(discord.token);
+			const said = logged.join('') + JSON.stringify(discord.requests.map(readable));
+			for (const secret of secrets) expect(said.includes(secret), 'a secret is told').toBe(false);
 		},
 	};
 }
+
+/** A pair of credentials in all the ways it could be written. A pasted Base64 is its own. */
+function formsOf(credentials: string): string[] {
+	if (!credentials.includes(':')) return [credentials];
+	const secret = credentials.slice(credentials.indexOf(':') + 1);
+	return [credentials, secret].flatMap((text) => [
+		text,
+		Buffer.from(text).toString('base64').replace(/=+$/, ''),
+		Buffer.from(text).toString('hex'),
+	]);
+}
+
+/** A request with the bytes of its files as text. */
+const readable = ({ files, ...request }: BotRequest) => ({
+	...request,
+	files: files.map(({ name, data }) => [name, data.toString()]),
+});
+
+/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
+export async function finished(message: ShownMessage, timeout = 15_000): Promise<ShownMessage> {
+	await vi.waitFor(() => expect(labelsOf(message)).not.toContain('Cancel'), { timeout, interval: 20 });
+	return message;
+}
+
+export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ label }) => label);
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 

@@ -1,7 +1,8 @@
 import type { Transaction, TransactionItem } from '../market/schema.ts';
+import { isoTime } from './iso-time.ts';
 
 /** What a spreadsheet would take for a formula, or for its beginning. */
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n]/;
 const lineEnd = '\r\n';
 /** With it spreadsheets know the file for UTF-8; without, “★” comes out as three other characters. */
 const byteOrderMark = '\uFEFF';
@@ -13,8 +14,8 @@ const columns: Readonly<
 	Record<string, (transaction: Transaction, item: TransactionItem | undefined, first: boolean) => Cell>
 > = {
 	transaction: ({ id }) => id,
-	created_at: ({ created_at }) => isoTime(created_at),
-	updated_at: ({ updated_at }) => isoTime(updated_at),
+	created_at: ({ created_at }) => timeOf(created_at),
+	updated_at: ({ updated_at }) => timeOf(updated_at),
 	type: ({ type }) => type,
 	sub_type: ({ sub_type }) => sub_type,
 	status: ({ status }) => status,
@@ -79,7 +80,7 @@ function plain(value: number): string {
 	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;
 }
 
-function isoTime(text: string | null | undefined): Cell {
-	const time = Date.parse(text ?? '');
-	return Number.isNaN(time) ? text : new Date(time).toISOString();
+function timeOf(text: string | null | undefined): Cell {
+	const time = isoTime(text);
+	return time === undefined ? text : new Date(time).toISOString();
 }

@@ -1,4 +1,4 @@
-import { type Clock, pause } from '../clock.ts';
+import { type Clock, pause, within } from '../clock.ts';
 import { type About, MarketError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
@@ -11,8 +11,8 @@ import type { OpenLink } from './links.ts';
 export const accountLimits: Limits = { table: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
 /** At most 2 requests a second over all accounts, padded: bans are by address. */
 export const allAccountsLimits: Limits = { table: 'accounts', budget: 2, window: 1_100, spacing: 500 };
-/** So many may wait for their turn among all accounts, some 10 seconds; who comes then is told to come back. */
-const mostWaiting = 20;
+/** So many may wait for their turn among all accounts, some 9 seconds; who comes then is told to come back. */
+const mostWaiting = 16;
 /** Where a 429 without a time cannot be written down. */
 const unnotedPause = 5 * 60_000;
 
@@ -32,6 +32,14 @@ interface Account {
 	/** The last one's end, and until when a 429 holds it back, Unix milliseconds. */
 	endedAt: number;
 	heldUntil: number;
+}
+
+/** A request that waits or is under way. */
+interface Turn {
+	readonly account: string;
+	readonly mine: Account;
+	readonly open: () => Promise<OpenLink>;
+	readonly asked: Asked;
 }
 
 export interface PacedRequestsOptions {
@@ -77,18 +85,30 @@ export class PacedRequests {
 		const mine = this.#accounts.get(account) ?? { tail: Promise.resolve(), users: 0, endedAt: 0, heldUntil: 0 };
 		this.#accounts.set(account, mine);
 		mine.users++;
-		const turn = mine.tail
-			.then(() => this.#alone(account, mine, open, asked))
-			.finally(() => {
-				mine.users--;
-				// What holds it back is remembered, until it does no more.
-				if (mine.users === 0) this.#forgetLater(account, mine);
-			});
-		mine.tail = turn.catch(() => {});
+		const before = mine.tail;
+		const turn = this.#inTurn(before, { account, mine, open, asked }).finally(() => {
+			mine.users--;
+			// What holds it back is remembered, until it does no more.
+			if (mine.users === 0) this.#forgetLater(account, mine);
+		});
+		// Who gave up waiting does not let the next one past those before.
+		mine.tail = Promise.allSettled([before, turn]);
 		return untilAborted(turn, asked.signal);
 	}
 
-	async #alone(account: string, mine: Account, open: () => Promise<OpenLink>, asked: Asked): Promise<TransactionsPage> {
+	async #inTurn(before: Promise<unknown>, turn: Turn): Promise<TransactionsPage> {
+		const { clock } = this.#options;
+		const { about, until } = turn.asked;
+		const isFirst = await within(
+			clock,
+			until - clock.now(),
+			before.then(() => true),
+		);
+		if (!isFirst) throw new MarketError('limited', 'others are waited for', { about });
+		return this.#alone(turn);
+	}
+
+	async #alone({ account, mine, open, asked }: Turn): Promise<TransactionsPage> {
 		const { clock, api, log } = this.#options;
 		const { about, query, signal, until } = asked;
 		const limited = (retryAt: number) => new MarketError('limited', 'no turn now', { about, retryAt });

@@ -1,4 +1,5 @@
 import type { Transaction } from '../market/schema.ts';
+import { isoTime } from './iso-time.ts';
 
 /** The state of a transaction that is done (FACTS 10); all others may still come to nothing, or have. */
 const done = 'complete';
@@ -61,4 +62,5 @@ function hundredths(amount: number): number {
 	return Math.round(amount * 100);
 }
 
-const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(other);
+/** What is no time is neither before nor after another. */
+const isBefore = (one: string, other: string) => (isoTime(one) ?? NaN) < (isoTime(other) ?? NaN);

@@ -1,4 +1,5 @@
 import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
+import { isoTime } from '../accounts/iso-time.ts';
 import type { Transaction } from '../market/schema.ts';
 import { cut } from '../text.ts';
 import { type Formats, plural } from './formats.ts';
@@ -54,8 +55,8 @@ export const word = (text: string) => asIs(cut(text, wordLimit));
 
 /** When it was, by the reader's own calendar; as it was written where that is no time. */
 export function dayOf(text: string): string {
-	const at = Date.parse(text);
-	return Number.isNaN(at) ? word(text) : day(at);
+	const at = isoTime(text);
+	return at === undefined ? word(text) : day(at);
 }
 
 function fitting(rows: readonly string[]): string[] {

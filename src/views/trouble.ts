@@ -14,7 +14,7 @@ const lists: Record<MarketFailure, string> = {
 const transactions: Record<MarketFailure, string> = {
 	unreachable: `${lists.unreachable} Your link stays as it is; please try again in a minute.`,
 	'timed-out': `${lists['timed-out']} Please try again in a minute.`,
-	limited: 'The marketplace holds your account back for now.',
+	limited: 'The marketplace can be asked for one account only so often, and yours has to wait.',
 	'credentials-refused':
 		'The marketplace refuses the linked credentials: they may have been withdrawn or renewed there. They are kept until you link again or unlink.',
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials; please try again later.`,
@@ -25,7 +25,7 @@ const nothingStored = 'Nothing was stored.';
 const link: Record<MarketFailure, string> = {
 	unreachable: `${lists.unreachable} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
 	'timed-out': `${lists['timed-out']} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
-	limited: `The marketplace holds this account back for now, so the credentials could not be checked. ${nothingStored}`,
+	limited: `The marketplace can be asked for one account only so often, so the credentials could not be checked now. ${nothingStored}`,
 	'credentials-refused': `The marketplace refuses these credentials. ${nothingStored} Copy both parts once more and try again.`,
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials. ${nothingStored} Please try again later.`,
 	'not-understood': `${lists['not-understood']} Your credentials could not be checked. ${nothingStored} Please try again later.`,

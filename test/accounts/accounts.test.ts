@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { toBasic } from '../../src/accounts/credentials.ts';
+import { newKey } from '../../src/accounts/new-key.ts';
+import { MarketError, type MarketFailure } from '../../src/errors.ts';
+import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
+
+const first = { page: 1, limit: 10, order: 'desc' } as const;
+
+describe('Linking', () => {
+	test('asks once, for one row, and keeps what is taken', async () => {
+		const { accounts, market, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		expect(market.sent.map(({ page, limit }) => [page, limit])).toEqual([[1, 1]]);
+		expect(await accounts.link('1')).toMatchObject({ state: 'good' });
+		expect(await accounts.link('2')).toBeUndefined();
+	});
+
+	test.each<[MarketFailure]>([
+		['credentials-refused'],
+		['unreachable'],
+		['timed-out'],
+		['limited'],
+		['network-refused'],
+		['not-understood'],
+	])('keeps nothing where the marketplace is %s, and leaves what was there', async (failure) => {
+		const { accounts, market, records, elapse } = await openAccounts();
+		market.before = () => {
+			throw new MarketError(failure, failure);
+		};
+		expect(await failureOf(elapse(accounts.keep('1', alice)))).toMatchObject({ failure, about: 'link' });
+		expect(await records.get('1')).toBeUndefined();
+		market.before = () => {};
+		await elapse(accounts.keep('2', bob));
+		const before = await records.get('2');
+		market.before = () => {
+			throw new MarketError(failure, failure);
+		};
+		await failureOf(elapse(accounts.keep('2', { ...bob, clientSecret: 'wrong' })));
+		expect(await records.get('2')).toEqual(before);
+	});
+
+	test('is tried five times in ten minutes by each user at most, over a restart too', async () => {
+		const { accounts, market, clock, keys, file, database, elapse } = await openAccounts();
+		const started = clock.now();
+		const wrong = (i: number) => ({ clientId: `guess-${i}`, clientSecret: 'x' });
+		for (let i = 0; i < 3; i++) await failureOf(elapse(accounts.keep('1', wrong(i)), 10_000));
+		await database.close();
+		const again = await openAccounts({ keys, file, clock, market });
+		for (let i = 3; i < 8; i++) await failureOf(again.elapse(again.accounts.keep('1', wrong(i)), 10_000));
+		expect(market.sent).toHaveLength(5);
+		const refused = await failureOf(again.accounts.keep('1', alice));
+		expect(refused).toMatchObject({ name: 'LinkError', reason: 'too-many-attempts' });
+		expect(refused!.retryAt).toBe(started + 10 * 60_000);
+		// Others are not held back by it.
+		await again.elapse(again.accounts.keep('2', alice));
+		await clock.advance(refused!.retryAt! - clock.now());
+		await again.elapse(again.accounts.keep('1', alice));
+		expect(await again.accounts.link('1')).toMatchObject({ state: 'good' });
+	});
+
+	test('is off without keys', async () => {
+		const { accounts, market } = await openAccounts({ keys: [] });
+		expect(accounts.linkingIsOn).toBe(false);
+		for (const work of [accounts.keep('1', alice), accounts.page('1', first), accounts.read('1').next()])
+			expect(await failureOf(work)).toMatchObject({ reason: 'off' });
+		expect(await accounts.link('1')).toBeUndefined();
+		expect(await accounts.unlink('1')).toBe(false);
+		expect(market.sent).toEqual([]);
+	});
+});
+
+describe('Unlinking', () => {
+	test('works with the marketplace down, and with a key that is gone', async () => {
+		const { accounts, market, file, clock, database, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.keep('2', bob));
+		market.before = () => {
+			throw new MarketError('unreachable', 'down');
+		};
+		const sent = market.sent.length;
+		expect(await accounts.unlink('1')).toBe(true);
+		expect(await accounts.unlink('1')).toBe(false);
+		await database.close();
+		const again = await openAccounts({ keys: [newKey()], file, clock, market });
+		expect(await again.accounts.link('2')).toMatchObject({ state: 'no-key' });
+		expect(await again.accounts.unlink('2')).toBe(true);
+		expect(await again.accounts.link('2')).toBeUndefined();
+		expect(market.sent).toHaveLength(sent);
+	});
+});
+
+describe('A page', () => {
+	test('is kept for a minute, for its user alone', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.keep('2', bob));
+		market.sent.length = 0;
+		const { page, fetchedAt } = await elapse(accounts.page('1', first), 2_000);
+		expect(page).toMatchObject({ page: 1, pages: 14 });
+		expect(page.rows.map(({ id }) => id)).toEqual(
+			transactions(137)
+				.slice(0, 10)
+				.map(({ id }) => id),
+		);
+		await clock.advance(50_000);
+		expect((await accounts.page('1', first)).fetchedAt).toBe(fetchedAt);
+		expect(market.sent).toHaveLength(1);
+		expect((await elapse(accounts.page('2', first), 1_000)).page.pages).toBe(2);
+		await elapse(accounts.page('1', { ...first, order: 'asc' }), 1_000);
+		await elapse(accounts.page('1', { ...first, limit: 20 }), 2_000);
+		expect(market.sent).toHaveLength(4);
+		await clock.advance(10_000);
+		expect((await elapse(accounts.page('1', first))).fetchedAt).not.toBe(fetchedAt);
+	});
+
+	test('of the account before is not shown to who links another, or unlinks', async () => {
+		const { accounts, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		expect((await elapse(accounts.page('1', first), 1_500)).page.pages).toBe(14);
+		await elapse(accounts.keep('1', bob), 3_000);
+		expect((await elapse(accounts.page('1', first), 1_500)).page.pages).toBe(2);
+		await accounts.unlink('1');
+		expect(await failureOf(accounts.page('1', first))).toMatchObject({ reason: 'not-linked' });
+	});
+
+	test('whose credentials are refused later says so and keeps them', async () => {
+		const { accounts, market, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		market.accounts.delete(toBasic(alice));
+		expect(await failureOf(elapse(accounts.page('1', first)))).toMatchObject({
+			failure: 'credentials-refused',
+			about: 'transactions',
+		});
+		expect(await accounts.link('1')).toMatchObject({ state: 'good' });
+	});
+
+	test('leaves no word of whose it is in the log', async () => {
+		const { accounts, market, logged, elapse } = await openAccounts();
+		await elapse(accounts.keep('424242', alice));
+		for (const failure of ['unreachable', 'limited'] as const) {
+			market.before = () => {
+				throw new MarketError(failure, 'no answer');
+			};
+			await failureOf(elapse(accounts.page('424242', first)));
+		}
+		expect(logged).toHaveLength(2);
+		expect(JSON.stringify(logged)).not.toMatch(/424242|alice|secret/);
+	});
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { toCsv } from '../../src/accounts/csv.ts';
+import { sampleTransactions } from '../../src/playground/sample-account.ts';
+import { transaction } from './world.ts';
+
+const noLimit = 1e9;
+
+/** Reads RFC 4180, letter by letter: the other side of what is written. */
+function parse(data: Buffer): Record<string, string>[] {
+	const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
+	const rows: string[][] = [[]];
+	let field = '';
+	let quoted = false;
+	for (let i = 0; i < text.length; i++) {
+		const letter = text[i]!;
+		if (quoted) {
+			if (letter !== '"') field += letter;
+			else if (text[i + 1] === '"') field += text[++i];
+			else quoted = false;
+		} else if (letter === '"' && field === '') quoted = true;
+		else if (letter === ',' || (letter === '\r' && text[i + 1] === '\n')) {
+			rows.at(-1)!.push(field);
+			field = '';
+			if (letter === '\r') {
+				rows.push([]);
+				i++;
+			}
+		} else {
+			expect(letter, 'outside of quotes').not.toMatch(/["\r\n]/);
+			field += letter;
+		}
+	}
+	expect(rows.pop(), 'ends with a line break').toEqual([]);
+	const [head, ...body] = rows;
+	for (const row of body) expect(row).toHaveLength(head!.length);
+	return body.map((row) => Object.fromEntries(row.map((value, i) => [head![i]!, value])));
+}
+
+describe('The CSV', () => {
+	test('has a row for each item, and one for a transaction without; each amount once', () => {
+		const all = sampleTransactions(500);
+		const rows = parse(toCsv(all, noLimit).data);
+		expect(rows).toHaveLength(all.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));
+		const sum = (values: (number | null | undefined)[]) =>
+			values.reduce<number>((total, value) => total + Math.round((value ?? 0) * 100), 0);
+		expect(sum(rows.map(({ amount }) => Number(amount)))).toBe(sum(all.map(({ amount }) => amount)));
+		expect(sum(rows.map(({ fee }) => Number(fee)))).toBe(sum(all.map(({ fee }) => fee)));
+		for (const { id, items, status, created_at } of all) {
+			const mine = rows.filter(({ transaction }) => transaction === String(id));
+			expect(mine.map(({ item }) => item)).toEqual(
+				(items ?? [{ market_hash_name: '' }]).map((each) => each.market_hash_name),
+			);
+			for (const row of mine) expect([row.status, row.created_at]).toEqual([status, created_at]);
+		}
+	});
+
+	test('writes names as they are, quoted where they must be', () => {
+		const names = [
+			"Sticker | Don't Worry, I'm Pro",
+			'Music Kit | "X"',
+			'★ Karambit | 龍王 ♥',
+			'two\r\nlines',
+			'é',
+			'a,"b"',
+		];
+		const rows = parse(
+			toCsv([transaction(1, { items: names.map((market_hash_name) => ({ market_hash_name })) })], noLimit).data,
+		);
+		expect(rows.map(({ item }) => item)).toEqual(names);
+	});
+
+	test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
+		'holds no formula: %j is text wherever it stands',
+		(text) => {
+			const [row] = parse(
+				toCsv(
+					[
+						transaction(1, {
+							type: text,
+							sub_type: text,
+							status: text,
+							currency: text,
+							created_at: text,
+							updated_at: text,
+							items: [{ market_hash_name: text, currency: text, seller_country: text, buyer_country: text }],
+						}),
+					],
+					noLimit,
+				).data,
+			);
+			for (const value of Object.values(row!)) expect(value).not.toMatch(/^[=+\-@\t\r]/);
+			expect(row).toMatchObject({ item: `'${text}`, type: `'${text}`, created_at: `'${text}` });
+		},
+	);
+
+	test('leaves numbers numbers: negative, tiny and huge', () => {
+		const items = [{ market_hash_name: 'x', wear: 0.000000123, asset_id: 45_000_000_000, pattern: 0, amount: 966 }];
+		const [row] = parse(toCsv([transaction(1, { amount: -12.5, fee: 1e21, items })], noLimit).data);
+		expect(row).toMatchObject({
+			amount: '-12.5',
+			fee: '1000000000000000000000',
+			wear: '0.000000123',
+			asset_id: '45000000000',
+			pattern: '0',
+			item_amount: '966',
+			finish: '',
+		});
+	});
+
+	test('writes times as ISO 8601 in UTC, and what is none as it is', () => {
+		const times = { created_at: '2026-08-20T14:00:00.000+02:00', updated_at: 'yesterday' };
+		const [row] = parse(toCsv([transaction(1, times)], noLimit).data);
+		expect(row).toMatchObject({ created_at: '2026-08-20T12:00:00.000Z', updated_at: 'yesterday' });
+	});
+
+	test('begins so that spreadsheets know it for UTF-8', () => {
+		const { data } = toCsv([], noLimit);
+		expect([...data.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+		expect(data.toString()).toMatch(/^\uFEFFtransaction,created_at,.*\r\n$/);
+	});
+
+	test('ends before it gets too large, with a whole transaction, and says how many it holds', () => {
+		const all = sampleTransactions(200);
+		const whole = toCsv(all, noLimit);
+		expect(whole.transactions).toBe(200);
+		const part = toCsv(all, whole.data.length / 2);
+		expect(part.data.length).toBeLessThanOrEqual(whole.data.length / 2);
+		const ids = new Set(parse(part.data).map((row) => row.transaction));
+		expect(ids.size).toBe(part.transactions);
+		expect(whole.data.subarray(0, part.data.length).equals(part.data)).toBe(true);
+	});
+});

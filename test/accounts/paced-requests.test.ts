@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { toBasic } from '../../src/accounts/credentials.ts';
+import { MarketError } from '../../src/errors.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
+
+const query = (page: number) => ({ page, limit: 1, order: 'desc' }) as const;
+const fiveMinutes = 5 * 60_000;
+
+async function linked() {
+	const world = await openAccounts();
+	await world.elapse(world.accounts.keep('1', alice));
+	await world.elapse(world.accounts.keep('2', bob));
+	world.market.sent.length = 0;
+	return world;
+}
+
+/** The shortest time between the end of one and the beginning of the next. */
+const gaps = (sent: readonly { at: number; endedAt: number }[]) =>
+	sent.slice(1).map(({ at }, i) => at - sent[i]!.endedAt);
+
+describe('Requests for transactions', () => {
+	test('of one account are one at a time and a second apart, however many are asked for at once', async () => {
+		const { accounts, market, elapse } = await linked();
+		market.latency = 700;
+		const pages = Array.from({ length: 5 }, (_, i) => accounts.page('1', query(i + 1)));
+		await elapse(Promise.all(pages));
+		expect(market.sent).toHaveLength(5);
+		expect(market.mostUnderWay).toBe(1);
+		expect(Math.min(...gaps(market.sent))).toBeGreaterThanOrEqual(1_000);
+	});
+
+	test('of two users with one account are as of one', async () => {
+		const { accounts, market, elapse } = await linked();
+		await elapse(accounts.keep('3', alice));
+		market.sent.length = 0;
+		await elapse(
+			Promise.all([accounts.page('1', query(1)), accounts.page('3', query(2)), accounts.page('1', query(3))]),
+		);
+		expect(Math.min(...gaps(market.sent))).toBeGreaterThanOrEqual(1_000);
+	});
+
+	test('of all accounts are at most two in any second, in the order they were asked for', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		const users = Array.from({ length: 9 }, (_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
+		for (const user of users) market.accounts.set(toBasic(user), transactions(3));
+		for (const [i, user] of users.entries()) await elapse(accounts.keep(String(i), user));
+		market.sent.length = 0;
+		const started = clock.now();
+		await elapse(Promise.all(users.map((_, i) => accounts.page(String(i), query(1)))));
+		const times = market.sent.map(({ at }) => at);
+		for (const at of times) expect(times.filter((other) => other >= at && other < at + 1_000).length).toBeLessThan(3);
+		expect(market.sent.map(({ credentials }) => credentials)).toEqual(users.map(toBasic));
+		expect(times.at(-1)! - started).toBeLessThan(6_000);
+	});
+
+	test('of an account are at most 100 in any five minutes, over a restart too', async () => {
+		const keys = ['B'.repeat(43).concat('=')].map((text) => Buffer.from(text, 'base64').toString('base64'));
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const first = await openAccounts({ keys, file });
+		await first.elapse(first.accounts.keep('1', alice));
+		for (let i = 0; i < 60; i++) await first.elapse(first.accounts.page('1', query(i + 1)), 2_000);
+		await first.database.close();
+		const again = await openAccounts({ keys, file, clock: first.clock, market: first.market });
+		let refused: Awaited<ReturnType<typeof failureOf>>;
+		for (let i = 60; i < 137 && !refused; i++)
+			refused = await failureOf(again.elapse(again.accounts.page('1', query(i + 1)), 1_500));
+		const times = first.market.sent.map(({ at }) => at);
+		expect(times).toHaveLength(100);
+		expect(times.at(-1)! - times[0]!).toBeLessThan(fiveMinutes);
+		expect(refused).toMatchObject({ failure: 'limited', about: 'transactions' });
+		// Told when it goes on, and then it does.
+		expect(refused!.retryAt! - times[0]!).toBeGreaterThanOrEqual(fiveMinutes);
+		await again.clock.advance(refused!.retryAt! - again.clock.now());
+		expect((await again.elapse(again.accounts.page('1', query(130)))).page.rows).toHaveLength(1);
+	});
+
+	test('are held back by a 429 until its time, over a restart too; others go on', async () => {
+		const { accounts, market, clock, keys, file, database, elapse } = await linked();
+		const until = clock.now() + 3_372_000;
+		market.before = () => {
+			throw new MarketError('limited', '429', { retryAt: until });
+		};
+		const refused = { failure: 'limited', about: 'transactions', retryAt: until };
+		expect(await failureOf(elapse(accounts.page('1', query(1))))).toMatchObject(refused);
+		market.before = () => {};
+		for (let i = 0; i < 3; i++) expect(await failureOf(accounts.page('1', query(i)))).toMatchObject(refused);
+		expect((await elapse(accounts.page('2', query(1)))).page.rows).toHaveLength(1);
+		await database.close();
+		const again = await openAccounts({ keys, file, clock, market });
+		expect(await failureOf(again.elapse(again.accounts.page('1', query(1))))).toMatchObject(refused);
+		expect(market.sent).toHaveLength(2);
+		await clock.advance(until - clock.now());
+		expect((await again.elapse(again.accounts.page('1', query(1)))).page.rows).toHaveLength(1);
+	});
+
+	test('wait ever longer where a 429 says no time', async () => {
+		const { accounts, market, clock, elapse } = await linked();
+		market.before = () => {
+			throw new MarketError('limited', '429');
+		};
+		const waits: number[] = [];
+		for (let i = 0; i < 3; i++) {
+			const asked = clock.now();
+			const { retryAt } = (await failureOf(elapse(accounts.page('1', query(1)), 5_000)))!;
+			waits.push(Math.round((retryAt! - asked) / 60_000));
+			await clock.advance(retryAt! - clock.now());
+		}
+		expect(waits).toEqual([5, 10, 20]);
+	});
+
+	test('that are too many at once are told so, and none is sent for them', async () => {
+		const { accounts, market, elapse } = await openAccounts();
+		const users = Array.from({ length: 30 }, (_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
+		for (const user of users) market.accounts.set(toBasic(user), transactions(1));
+		for (const [i, user] of users.entries()) await elapse(accounts.keep(String(i), user));
+		market.sent.length = 0;
+		const results = await elapse(Promise.allSettled(users.map((_, i) => accounts.page(String(i), query(1)))));
+		const refused = results.flatMap((each) => (each.status === 'rejected' ? String(each.reason) : []));
+		expect(refused).toHaveLength(14);
+		for (const words of refused) expect(words).toContain('Many people are asking');
+		expect(market.sent).toHaveLength(16);
+	});
+
+	test('are not waited for longer than they may be, behind whatever stands before them', async () => {
+		const { accounts, market, clock, elapse } = await linked();
+		market.latency = 13_000;
+		const first = accounts.page('1', query(1));
+		const second = failureOf(accounts.page('1', query(2)));
+		await clock.advance(10_000);
+		expect(await second).toMatchObject({ failure: 'limited', about: 'transactions' });
+		await elapse(first);
+		expect(market.sent).toHaveLength(1);
+		market.latency = 0;
+		await elapse(accounts.page('1', query(3)));
+		expect(market.mostUnderWay).toBe(1);
+	});
+
+	test('are not sent where the pace cannot be written down', async () => {
+		const { accounts, market, database } = await linked();
+		await database.query('DROP TABLE account_requests');
+		await expect(accounts.page('1', query(1))).rejects.toThrow();
+		expect(market.sent).toEqual([]);
+	});
+
+	test('leave nothing of an account in the database but a name that tells nothing, for a while', async () => {
+		const { accounts, database, clock, elapse } = await linked();
+		const rows = async () => JSON.stringify(await database.query('SELECT endpoint FROM account_requests'));
+		expect(await rows()).not.toContain('alice');
+		await clock.advance(60 * 60_000);
+		await elapse(accounts.page('2', query(1)));
+		expect(JSON.parse(await rows())).toHaveLength(1);
+	});
+});

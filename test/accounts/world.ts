@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { Accounts } from '../../src/accounts/accounts.ts';
+import { toBasic } from '../../src/accounts/credentials.ts';
+import { newKey } from '../../src/accounts/new-key.ts';
+import { pause } from '../../src/clock.ts';
+import { MarketError } from '../../src/errors.ts';
+import type { MarketApi } from '../../src/market/api.ts';
+import type { Transaction } from '../../src/market/schema.ts';
+import { Database } from '../../src/storage/database.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+export const alice = { clientId: 'alice-client', clientSecret: 'alice:top-secret' };
+export const bob = { clientId: 'bob-client', clientSecret: 'bob-secret' };
+export const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+export function transaction(id: number, more: Partial<Transaction> = {}): Transaction {
+	const at = new Date(Date.UTC(2025, 0, 1) + id * 3_600_000).toISOString();
+	return {
+		id,
+		type: 'credit',
+		sub_type: 'item',
+		status: 'complete',
+		amount: 10.01,
+		fee: 0.81,
+		currency: 'EUR',
+		items: [{ market_hash_name: `Item ${id}` }],
+		created_at: at,
+		updated_at: at,
+		...more,
+	};
+}
+
+/** So many transactions, the newest first. */
+export const transactions = (count: number) => Array.from({ length: count }, (_, i) => transaction(count - i));
+
+interface Sent {
+	readonly at: number;
+	readonly endedAt: number;
+	readonly credentials: string;
+	readonly page: number;
+	readonly limit: number;
+}
+
+/** The marketplace as accounts see it: transactions by credentials, the newest first. */
+export class FakeMarket implements Pick<MarketApi, 'transactions'> {
+	readonly accounts = new Map<string, readonly Transaction[]>();
+	readonly sent: Sent[] = [];
+	/** Runs before each answer; what it throws is the answer. */
+	before: (request: number) => void = () => {};
+	/** How long an answer takes, milliseconds. */
+	latency = 0;
+	/** Requests under way now, and the most there were. */
+	underWay = 0;
+	mostUnderWay = 0;
+	readonly #clock: SimulatedClock;
+
+	constructor(clock: SimulatedClock) {
+		this.#clock = clock;
+		this.accounts.set(toBasic(alice), transactions(137));
+		this.accounts.set(toBasic(bob), transactions(12));
+	}
+
+	transactions: MarketApi['transactions'] = async (credentials, { page = 1, limit = 100 } = {}, signal) => {
+		const at = this.#clock.now();
+		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
+		try {
+			if (this.latency > 0) await pause(this.#clock, this.latency, signal);
+			this.before(this.sent.length + 1);
+			const rows = this.accounts.get(credentials);
+			if (!rows) throw new MarketError('credentials-refused', '401');
+			return {
+				page,
+				pages: Math.ceil(rows.length / limit),
+				rows: rows.slice((page - 1) * limit, page * limit),
+				unreadable: 0,
+			};
+		} finally {
+			this.underWay--;
+			this.sent.push({ at, endedAt: this.#clock.now(), credentials, page, limit });
+		}
+	};
+}
+
+export interface OpenOptions {
+	readonly keys?: readonly string[];
+	readonly file?: string;
+	readonly clock?: SimulatedClock;
+	readonly market?: FakeMarket;
+}
+
+/** Accounts on a real database and a simulated clock. Opened again on the same file they are the same ones after a restart. */
+export async function openAccounts({
+	keys = [newKey()],
+	file = join(temporaryFolder(), 'store.sqlite'),
+	clock = new SimulatedClock(),
+	market = new FakeMarket(clock),
+}: OpenOptions = {}) {
+	const database = await Database.open(file);
+	onTestFinished(() => database.close().catch(() => {}));
+	const records = await database.records<unknown>('accounts');
+	const logged: object[] = [];
+	const log = { ...silent, warn: (line: object) => logged.push(line), error: (line: object) => logged.push(line) };
+	const accounts = await Accounts.open({ keys, records, query: database.query, api: market, clock, log: log as never });
+	/** Runs what waits for the clock to its end. */
+	const elapse = async <Result>(work: Promise<Result>, ms = 60_000): Promise<Result> => {
+		work.catch(() => {});
+		await clock.advance(ms);
+		return work;
+	};
+	return { accounts, database, records, clock, market, keys, file, logged, elapse };
+}
+
+export const failureOf = (work: Promise<unknown>) =>
+	work.then(
+		() => undefined,
+		(error: unknown) => error as Error & { reason?: string; failure?: string; retryAt?: number; about?: string },
+	);
