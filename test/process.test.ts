@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { LocalDiscord } from '../src/playground/discord.ts';
 import { SampleMarket } from '../src/playground/market.ts';
+import { demoCredentials } from '../src/playground/sample-account.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Ended {
@@ -144,6 +146,17 @@ describe('npm start', () => {
 	});
 });
 
+describe('npm run keygen', () => {
+	test('gives a key that CREDENTIALS_KEY takes, another one each time, and nothing else', async () => {
+		const [one, other] = await Promise.all([run('keygen.js', [], {}).ended, run('keygen.js', [], {}).ended]);
+		expect(one).toMatchObject({ code: 0, output: expect.stringMatching(/^[A-Za-z0-9+/]{43}=\n$/) });
+		expect(one.output).not.toBe(other.output);
+		const config = { DISCORD_TOKEN: 'x', MARKET_BASE_URL: 'http://127.0.0.1:9' };
+		const keys = [one, other].map(({ output }) => output.trim());
+		expect(readConfig({ ...config, CREDENTIALS_KEY: keys.join(',') }).credentialsKeys).toEqual(keys);
+	});
+});
+
 describe('npm run playground -- --ask', () => {
 	const ask = (line: string, ...args: string[]) => run('playground/main.js', ['--ask', line, ...args], {}).ended;
 
@@ -156,6 +169,19 @@ describe('npm run playground -- --ask', () => {
 		const [chart] = readdirSync(folder);
 		expect(chart).toMatch(/chart\.png$/);
 		expect(output).toContain(`Saved as ${join(folder, chart!)}`);
+	});
+
+	test('several times is one conversation: buttons by their names, forms filled in', async () => {
+		const lines = ['/mytx', 'Link', demoCredentials, 'Transactions', '/account unlink'];
+		const { code, output } = await run(
+			'playground/main.js',
+			lines.flatMap((line) => ['--ask', line]),
+			{},
+		).ended;
+		// One of the answers was that nothing is linked.
+		expect(code).toBe(1);
+		for (const words of ['No marketplace account', 'Credentials: ____', 'Page:      1 of 14', 'Unlinked'])
+			expect(output).toContain(words);
 	});
 
 	test.each([

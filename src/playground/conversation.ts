@@ -60,11 +60,11 @@ export class Conversation {
 
 	async #use(line: string): Promise<Answer> {
 		const message = this.#message;
-		const isCommand = this.#discord.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
-		if (!message || isCommand || line.startsWith('/')) return ask(this.#discord, line, this.#person);
-		const all = pressables(message);
+		const all = message ? pressables(message) : [];
 		const pressed = all.find(({ label }) => label.toLowerCase() === line.trim().toLowerCase());
-		if (!pressed) {
+		if (!message || !pressed) {
+			const isCommand = this.#discord.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
+			if (isCommand || line.startsWith('/')) return ask(this.#discord, line, this.#person);
 			const known = all.map(({ label }) => label).join(', ');
 			throw new LineError(
 				`Use a command${known ? `, or press one of ${known}` : ''}. Commands begin with "/": /price item:AK-47 | Redline (Field-Tested)`,

@@ -28,7 +28,7 @@ export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: Page
 	];
 	return {
 		title: 'Your transactions',
-		description: [shown.join('\n') || 'There are none yet.', ...notes].filter(Boolean).join('\n\n'),
+		description: [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'There are none yet.',
 		colour: colours.question,
 		fields: [
 			{ name: 'Page', value: `${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`, inline: true },
@@ -80,5 +80,5 @@ function lines({ created_at, type, sub_type, amount, fee, currency, status, item
 function names(items: NonNullable<Transaction['items']>, formats: Formats): string {
 	const shown = items.slice(0, namesShown).map((item) => asIs(cut(item.market_hash_name, nameLimit)));
 	const more = items.length - shown.length;
-	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${formats.count(more)} more items`;
+	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }

@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { connect } from '../../src/discord/client.ts';
-import { type Command, defineCommand } from '../../src/discord/command.ts';
+import { type AnyCommand, type Command, type CommandGroup, defineCommand } from '../../src/discord/command.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { suggestedText } from '../../src/discord/option.ts';
+import { choice, optional, suggestedText } from '../../src/discord/option.ts';
 import { UserError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { LocalDiscord } from '../../src/playground/discord.ts';
-import type { Reply } from '../../src/views/reply.ts';
+import type { Form, Reply } from '../../src/views/reply.ts';
 import { judged } from '../judge.ts';
 import { messageOf, reader } from '../running-bot.ts';
 
@@ -19,7 +19,60 @@ const said = (description: string): Reply => ({
 	buttons: [{ label: 'Break', id: 'fine:break' }],
 });
 
-const commands: readonly Command[] = [
+const form: Form = {
+	id: 'group:name',
+	title: 'A form',
+	text: 'What it is for',
+	inputs: [{ id: 'what', label: 'What', hint: 'Anything', longest: 10 }],
+};
+
+/** Three replies, the next whenever one is let; `stopped` says that nobody listens any more. */
+const steps = { let: 0, stopped: false };
+async function* counting(fails: boolean): AsyncGenerator<Reply> {
+	try {
+		for (const number of ['one', 'two', 'three']) {
+			yield said(number);
+			while (steps.let === 0) await later(5);
+			steps.let--;
+			if (fails) throw new Error('a bug midway');
+		}
+	} finally {
+		steps.stopped = true;
+	}
+}
+
+const group: CommandGroup = {
+	name: 'group',
+	description: 'Several',
+	private: true,
+	subcommands: {
+		open: { description: 'Opens a form', options: {}, run: async () => form },
+		late: {
+			description: 'Opens a form late',
+			options: {},
+			async run() {
+				await later(1_700);
+				return form;
+			},
+		},
+		named: {
+			description: 'Takes an option',
+			options: { word: optional(choice('A word', ['yes', 'no'])) },
+			run: async ({ word }) => said(`the word is ${word}`),
+		},
+	},
+	presses: {
+		count: () => counting(false),
+		fail: () => counting(true),
+		open: async () => form,
+		quiet: async () => undefined,
+		mine: async () => said('yours'),
+	},
+	forms: { name: async ({ what }) => said(`filled in ${what}`) },
+};
+
+const commands: readonly AnyCommand[] = [
+	group,
 	defineCommand({
 		name: 'fine',
 		description: 'Answers',
@@ -179,4 +232,118 @@ test('Users who asked do not stay in memory', async () => {
 	const { client, discord } = await open();
 	for (let user = 1; user <= 50; user++) await discord.run('fine', {}, { ...reader, userId: String(4_000 + user) });
 	expect(client.users.cache.size).toBe(1);
+});
+
+describe('A subcommand', () => {
+	test('is run with its own options', async () => {
+		const { discord } = await open();
+		expect(wordsOf(messageOf(await discord.run('group named', { word: 'yes' }, reader)))).toBe('the word is yes');
+		expect(wordsOf(messageOf(await discord.run('group named', {}, reader)))).toBe('the word is undefined');
+	});
+});
+
+describe('A form', () => {
+	test('is the first answer, comes back filled in, and is answered privately', async () => {
+		const { discord } = await open();
+		const opened = await discord.run('group open', {}, reader);
+		expect(opened).toEqual({
+			kind: 'form',
+			form: {
+				id: 'group:name',
+				title: 'A form',
+				texts: ['What it is for'],
+				inputs: [{ id: 'what', label: 'What', hint: 'Anything' }],
+			},
+		});
+		const answer = messageOf(await discord.submit(form as never, { what: 'gold' }, reader));
+		expect(answer.private).toBe(true);
+		expect(wordsOf(answer)).toBe('filled in gold');
+	});
+
+	test('is opened by a button as well', async () => {
+		const { discord, run } = await open();
+		expect(await discord.press(await run('fine'), 'group:open', reader)).toMatchObject({ kind: 'form' });
+	});
+
+	test('that took too long says so, since Discord would not open it any more', async () => {
+		const { discord } = await open();
+		const message = messageOf(await discord.run('group late', {}, reader));
+		expect(message.private).toBe(true);
+		expect(wordsOf(message)).toContain('Please try once more');
+	});
+
+	test('nobody made is too old', async () => {
+		const { discord } = await open();
+		for (const id of ['group:constructor', 'group', 'nothing:at'])
+			expect(wordsOf(messageOf(await discord.submit({ ...form, id } as never, { what: 'x' }, reader)))).toBe(
+				'This form is too old. Please open it again.',
+			);
+	});
+});
+
+describe('An answer that comes step by step', () => {
+	const own = async (discord: LocalDiscord) => messageOf(await discord.run('group named', {}, reader));
+
+	test('changes its message with each step', async () => {
+		const { discord } = await open();
+		const message = await own(discord);
+		await discord.press(message, 'group:count', reader);
+		expect(wordsOf(message)).toBe('one');
+		for (const next of ['two', 'three']) {
+			steps.let++;
+			await vi.waitFor(() => expect(wordsOf(message)).toBe(next));
+		}
+		steps.let++;
+	});
+
+	test('and breaks midway says so in its place, with a reference', async () => {
+		const { discord, logged } = await open();
+		const message = await own(discord);
+		await discord.press(message, 'group:fail', reader);
+		steps.let++;
+		await vi.waitFor(() => expect(wordsOf(message)).toContain('Something broke'));
+		expect(message.components).toEqual([]);
+		expect(logged.join('')).toContain('a bug midway');
+	});
+
+	test('is not worked for any longer once its message is gone', async () => {
+		const { discord, logged } = await open();
+		const message = await own(discord);
+		steps.stopped = false;
+		await discord.press(message, 'group:count', reader);
+		message.deleted = true;
+		steps.let++;
+		await vi.waitFor(() => expect(steps.stopped).toBe(true));
+		await vi.waitFor(() => expect(logged.join('')).toContain('"code":10008'));
+	});
+
+	test('may show nothing at all', async () => {
+		const { discord } = await open();
+		const message = await own(discord);
+		const before = wordsOf(message);
+		void discord.press(message, 'group:quiet', reader);
+		await vi.waitFor(() => expect(discord.requests.at(-1)?.body).toMatchObject({ type: 6 }));
+		expect(wordsOf(message)).toBe(before);
+	});
+});
+
+describe('A private answer', () => {
+	test('is pressed by its own user alone', async () => {
+		const { discord } = await open();
+		const message = messageOf(await discord.run('group named', {}, reader));
+		const other = { ...reader, userId: '4000000000000000001' };
+		const refused = messageOf(await discord.press(message, 'group:mine', other));
+		expect(refused.id).not.toBe(message.id);
+		expect(wordsOf(refused)).toContain('somebody else');
+		expect(wordsOf(messageOf(await discord.press(message, 'group:mine', reader)))).toBe('yours');
+	});
+
+	test('of which Discord does not say whose it is, is pressed where only its user can see it', async () => {
+		const { discord } = await open();
+		const message = messageOf(await discord.run('group named', {}, reader));
+		const unowned = { ...message, ownerId: undefined };
+		expect(wordsOf(messageOf(await discord.press(unowned, 'group:mine', reader)))).toBe('yours');
+		const everybodys = { ...unowned, private: false };
+		expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain('somebody else');
+	});
 });

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { BotMessages } from '../../src/discord/direct-messages.ts';
+import { LocalDiscord } from '../../src/playground/discord.ts';
+import { judged } from '../judge.ts';
+import { reader } from '../running-bot.ts';
+
+const reply = { embed: { description: 'Your summary @everyone', colour: 1, fields: [{ name: 'a', value: 'b' }] } };
+
+async function open(token?: string) {
+	const discord = await LocalDiscord.start();
+	const logged: object[] = [];
+	const log = { debug() {}, info() {}, error() {}, warn: (line: object) => void logged.push(line) };
+	const messages = new BotMessages(token ?? discord.token, discord.url, log as never);
+	onTestFinished(async () => {
+		messages.close();
+		await discord.stop();
+		expect(judged(discord.requests)).toEqual([]);
+	});
+	return { discord, messages, logged };
+}
+
+describe('A direct message', () => {
+	test('reaches its user, and pings nobody', async () => {
+		const { discord, messages } = await open();
+		expect(await messages.send(reader.userId, reply)).toBe('sent');
+		expect(discord.directMessages(reader)).toMatchObject([{ embeds: [{ description: 'Your summary @everyone' }] }]);
+		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: [] } });
+	});
+
+	test('that is refused is told apart from one that failed', async () => {
+		const { discord, messages, logged } = await open();
+		discord.refuseDirectMessages(reader.userId);
+		expect(await messages.send(reader.userId, reply)).toBe('refused');
+		expect(logged).toEqual([]);
+		const { messages: others, logged: said } = await open('a-token-nobody-may-see');
+		expect(await others.send(reader.userId, reply)).toBe('failed');
+		expect(said).toMatchObject([{ status: 401 }]);
+		expect(JSON.stringify(said)).not.toMatch(/a-token|3000000000000000001/);
+	});
+
+	test('to somebody who shares no server is refused as well', async () => {
+		const server = createServer((_, response) =>
+			response
+				.writeHead(403, { 'content-type': 'application/json' })
+				.end('{"code":50278,"message":"Cannot send messages to this user due to having no mutual guilds"}'),
+		);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+		const messages = new BotMessages('token', url, {} as never);
+		expect(await messages.send(reader.userId, reply)).toBe('refused');
+		messages.close();
+		server.closeAllConnections();
+		server.close();
+	});
+
+	test('is held to 50 requests a second with all the others', async () => {
+		const { discord, messages } = await open();
+		const times: number[] = [];
+		const push = discord.requests.push.bind(discord.requests);
+		discord.requests.push = (...all) => {
+			times.push(Date.now());
+			return push(...all);
+		};
+		const users = Array.from({ length: 40 }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
+		await Promise.all(users.map((user) => messages.send(user, reply)));
+		expect(times).toHaveLength(80);
+		const within = times.map((at) => times.filter((other) => other >= at && other < at + 950).length);
+		expect(Math.max(...within)).toBeLessThanOrEqual(50);
+	});
+});

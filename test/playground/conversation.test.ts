@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { asText } from '../../src/playground/as-text.ts';
+import { LineError } from '../../src/playground/ask.ts';
+import { Conversation } from '../../src/playground/conversation.ts';
+import { demoCredentials } from '../../src/playground/sample-account.ts';
+import { openBot, reader } from '../running-bot.ts';
+
+describe('A conversation', () => {
+	test('uses commands, presses buttons by their names, picks from menus and fills in forms', async () => {
+		const { discord, clock } = await openBot();
+		const conversation = new Conversation(discord, reader);
+		const say = async (line: string) => {
+			const answer = await conversation.say(line);
+			return answer && asText(answer.result, clock.now());
+		};
+		await expect(say('Refresh')).rejects.toThrow(LineError);
+		expect(await say('/price item:ak redline ft')).toContain('Lowest ask');
+		expect(await say('history')).toContain('24 hours');
+		expect(await say('USD · US Dollar')).toContain('$');
+		await expect(say('No such button')).rejects.toThrow(/press one of .*Refresh/);
+		expect(await say('/account link')).toContain('Link your marketplace account');
+		expect(conversation.asksFor).toBe('Credentials');
+		expect(await say(demoCredentials)).toContain('Linked');
+		expect(conversation.asksFor).toBeUndefined();
+		// The last word, not the bar before it.
+		expect(await say('/mytx')).toContain('1 of 14');
+		expect(await say('Summary')).toContain('completed transactions');
+	});
+
+	test('names the subcommands of a command that has some', async () => {
+		const { discord } = await openBot();
+		const conversation = new Conversation(discord, reader);
+		await expect(conversation.say('/account')).rejects.toThrow('/account is one of /account link, /account status');
+		await expect(conversation.say('/account foo')).rejects.toThrow(LineError);
+		await expect(conversation.say('/account status now')).rejects.toThrow('takes no options');
+	});
+});

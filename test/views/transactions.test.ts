@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { toMessage } from '../../src/discord/message.ts';
+import type { Transaction } from '../../src/market/schema.ts';
+import { createFormats } from '../../src/views/formats.ts';
+import { noSuchPage, transactionsEmbed } from '../../src/views/transactions.ts';
+import { transaction, transactions } from '../accounts/world.ts';
+import { judged } from '../judge.ts';
+
+const formats = createFormats()('en-US');
+const query = { page: 1, limit: 100, order: 'desc' } as const;
+
+function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1 } = {}) {
+	const kept = { page: { page: 1, pages, rows: [...rows], unreadable }, account: 'a', fetchedAt: Date.UTC(2026, 0, 1) };
+	const embed = transactionsEmbed(kept, query, formats);
+	const body = { type: 4, data: { ...toMessage({ embed }), files: undefined, allowedMentions: undefined } };
+	const request = {
+		method: 'POST',
+		path: '/interactions/1/t/callback',
+		files: [],
+		status: 204,
+		body: JSON.parse(JSON.stringify(body)),
+	};
+	expect(judged([request])).toEqual([]);
+	return embed.description ?? '';
+}
+
+describe('A row', () => {
+	test('says when, what, how much, the fee, the state, and under it the items', () => {
+		const at = '2026-08-20T12:00:00.000Z';
+		const items = [{ market_hash_name: 'AK-47 | Redline (Field-Tested)' }];
+		expect(shown([transaction(1, { created_at: at, amount: 1234.5, fee: 98.76, items })])).toBe(
+			`<t:${Date.parse(at) / 1000}:d> · credit (item) · **€1,234.50**, fee €98.76 · complete\n-# AK-47 | Redline (Field-Tested)`,
+		);
+	});
+
+	test('leaves out what there is none of', () => {
+		const row = transaction(1, { type: 'withdraw', sub_type: null, fee: null, items: null, status: 'initiate' });
+		expect(shown([row])).toMatch(/^<t:\d+:d> · withdraw · \*\*€10\.01\*\* · initiate$/);
+	});
+
+	test('shows unknown types, states, times and currencies as they are, so that they are seen as text', () => {
+		const row = transaction(1, {
+			type: 'gift_card*',
+			sub_type: '<@1>',
+			status: 'on_hold',
+			currency: 'DOGE',
+			created_at: 'some day',
+			items: null,
+		});
+		expect(shown([row])).toBe('some day · gift\\_card\\* (\\<@1\\>) · **10.01 DOGE**, fee 0.81 DOGE · on\\_hold');
+	});
+
+	test.each([
+		[1, /^-# Item 0$/m],
+		[3, /^-# Item 0, Item 1, Item 2$/m],
+		[4, /^-# Item 0, Item 1, Item 2 and 1 more item$/m],
+		[1_240, /^-# Item 0, Item 1, Item 2 and 1,237 more items$/m],
+	])('with %d items names three and counts the rest', (count, words) => {
+		const items = Array.from({ length: count }, (_, i) => ({ market_hash_name: `Item ${i}` }));
+		expect(shown([transaction(1, { items })])).toMatch(words);
+	});
+});
+
+describe('A page', () => {
+	test('of which not all fits shows whole rows, and how many more the CSV has', () => {
+		const long = Array.from({ length: 3 }, () => ({ market_hash_name: 'x_'.repeat(200) }));
+		const rows = transactions(100).map((row) => ({
+			...row,
+			items: long,
+			type: 'y'.repeat(500),
+			status: 'z*'.repeat(90),
+		}));
+		const text = shown(rows);
+		const [, more] = /\*\*(\d+) more rows of this page do not fit here:\*\* the CSV has all of them\./.exec(text)!;
+		const lines = text.split('\n').filter((line) => line.startsWith('<t:'));
+		expect(lines.length + Number(more)).toBe(100);
+		expect(lines.length).toBeGreaterThan(3);
+		for (const line of lines) expect(line).toMatch(/^<t:\d+:d> · y+… \(item\) · .* · (z\\\*)+z?…$/);
+		expect(text.split('\n').filter((line) => line.startsWith('-# '))).toHaveLength(lines.length);
+	});
+
+	test('of which all fits says nothing of the CSV', () => {
+		expect(shown(transactions(30))).not.toContain('CSV');
+		expect(shown(transactions(30)).match(/^<t:/gm)).toHaveLength(30);
+	});
+
+	test('of which one row does not fit says so of one', () => {
+		const counts = Array.from({ length: 60 }, (_, i) => shown(transactions(i + 1)));
+		const one = counts.find((text) => text.includes('**1 more row of this page does not fit here:**'));
+		expect(one).toBeDefined();
+	});
+
+	test('without any says so, and what could not be understood is said', () => {
+		expect(shown([])).toBe('There are none yet.');
+		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 row could not be understood and is left out.');
+		expect(shown([], { unreadable: 3 })).toContain('3 rows could not be understood and are left out.');
+		expect(shown([], { unreadable: 3 })).not.toContain('none yet');
+	});
+
+	test('there is not is said with the last there is', () => {
+		expect(noSuchPage(7, 2, formats)).toBe('There is no page 7: the last is 2.');
+		expect(noSuchPage(7, 1, formats)).toBe('There is no page 7: all of it stands on the first.');
+		expect(noSuchPage(7, 0, formats)).toBe('There is no page 7: all of it stands on the first.');
+	});
+});
