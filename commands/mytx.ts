@@ -81,7 +81,7 @@ async function summary(reading: Reading, { formats }: Context) {
 
 async function csv(reading: Reading, { formats, clock }: Context) {
 	if (reading.count === 0) return { embed: summaryEmbed(reading, formats) };
-	const { data, transactions } = toCsv(reading.rows, fileLimit);
+	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const news = csvNews(transactions, reading, formats);
 	return { embed: summaryEmbed(reading, formats, news), file: { name: fileName(reading, clock.now()), data } };
 }

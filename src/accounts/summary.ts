@@ -11,9 +11,9 @@ export interface Kind {
 	count: number;
 	gross: number;
 	fees: number;
-	/** As the marketplace wrote them: the earliest and the latest. */
-	first: string;
-	last: string;
+	/** The earliest and the latest, Unix milliseconds; undefined where none of them says when it was. */
+	first: number | undefined;
+	last: number | undefined;
 }
 
 export interface Summary {
@@ -35,14 +35,19 @@ export function summarise(transactions: readonly Transaction[]): Summary {
 			continue;
 		}
 		completed++;
-		const key = JSON.stringify([currency, type]);
-		const kind = kinds.get(key) ?? { currency, type, count: 0, gross: 0, fees: 0, first: at, last: at };
-		kinds.set(key, kind);
+		const key = `${currency}\n${type}`;
+		let kind = kinds.get(key);
+		if (!kind) {
+			kind = { currency, type, count: 0, gross: 0, fees: 0, first: undefined, last: undefined };
+			kinds.set(key, kind);
+		}
 		kind.count++;
 		kind.gross += hundredths(amount);
 		kind.fees += hundredths(fee ?? 0);
-		if (isBefore(at, kind.first)) kind.first = at;
-		if (isBefore(kind.last, at)) kind.last = at;
+		const time = isoTime(at);
+		if (time === undefined) continue;
+		kind.first = Math.min(kind.first ?? time, time);
+		kind.last = Math.max(kind.last ?? time, time);
 	}
 	const all = [...kinds.values()];
 	const inCurrency = (code: string) => all.reduce((sum, kind) => sum + (kind.currency === code ? kind.count : 0), 0);
@@ -61,6 +66,3 @@ export const net = ({ gross, fees }: Kind): number => gross - fees;
 function hundredths(amount: number): number {
 	return Math.round(amount * 100);
 }
-
-/** What is no time is neither before nor after another. */
-const isBefore = (one: string, other: string) => (isoTime(one) ?? NaN) < (isoTime(other) ?? NaN);

@@ -4,9 +4,9 @@ import { mostPages, rowsPerPage } from '../accounts/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
 import { MarketError } from '../errors.ts';
 import { type Formats, plural } from './formats.ts';
-import { ago, soon } from './markdown.ts';
+import { ago, day, soon } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
-import { dayOf, leftOut, word } from './transactions.ts';
+import { leftOut, word } from './transactions.ts';
 import { linkTrouble, marketTrouble } from './trouble.ts';
 
 /** So many fields of the largest kinds fit into one embed (25 fields, 6,000 characters). */
@@ -90,7 +90,7 @@ export function nothingRunsEmbed(): Embed {
 function field(kind: Kind, formats: Formats): Field {
 	const { currency, type, count, first, last } = kind;
 	const money = (hundredths: number) => formats.money(hundredths / 100, currency);
-	const days = [...new Set([dayOf(first), dayOf(last)])].join(' to ');
+	const days = first === undefined || last === undefined ? '' : period(first, last);
 	return {
 		name: `${word(type)} · ${word(currency)}`,
 		value: [
@@ -99,9 +99,18 @@ function field(kind: Kind, formats: Formats): Field {
 			`Fees ${money(kind.fees)}`,
 			`**Net ${money(net(kind))}**`,
 			days,
-		].join('\n'),
+		]
+			.filter(Boolean)
+			.join('\n'),
 		inline: true,
 	};
+}
+
+/** The reader's own calendar may have other days than this one, but as a rule has not. */
+function period(first: number, last: number): string {
+	const dayLength = 86_400_000;
+	const isOne = Math.floor(first / dayLength) === Math.floor(last / dayLength);
+	return isOne ? day(first) : `${day(first)} to ${day(last)}`;
 }
 
 /** Why not all of it is here; empty where it is. */

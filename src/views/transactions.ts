@@ -54,7 +54,7 @@ export function leftOut(unreadable: number, formats: Formats): string {
 export const word = (text: string) => asIs(cut(text, wordLimit));
 
 /** When it was, by the reader's own calendar; as it was written where that is no time. */
-export function dayOf(text: string): string {
+function dayOf(text: string): string {
 	const at = isoTime(text);
 	return at === undefined ? word(text) : day(at);
 }

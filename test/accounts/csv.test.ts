@@ -36,10 +36,12 @@ function parse(data: Buffer): Record<string, string>[] {
 	return body.map((row) => Object.fromEntries(row.map((value, i) => [head![i]!, value])));
 }
 
+const parsed = async (...args: Parameters<typeof toCsv>) => parse((await toCsv(...args)).data);
+
 describe('The CSV', () => {
-	test('has a row for each item, and one for a transaction without; each amount once', () => {
+	test('has a row for each item, and one for a transaction without; each amount once', async () => {
 		const all = sampleTransactions(500);
-		const rows = parse(toCsv(all, noLimit).data);
+		const rows = await parsed(all, noLimit);
 		expect(rows).toHaveLength(all.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));
 		const sum = (values: (number | null | undefined)[]) =>
 			values.reduce<number>((total, value) => total + Math.round((value ?? 0) * 100), 0);
@@ -54,7 +56,7 @@ describe('The CSV', () => {
 		}
 	});
 
-	test('writes names as they are, quoted where they must be', () => {
+	test('writes names as they are, quoted where they must be', async () => {
 		const names = [
 			"Sticker | Don't Worry, I'm Pro",
 			'Music Kit | "X"',
@@ -63,39 +65,38 @@ describe('The CSV', () => {
 			'é',
 			'a,"b"',
 		];
-		const rows = parse(
-			toCsv([transaction(1, { items: names.map((market_hash_name) => ({ market_hash_name })) })], noLimit).data,
+		const rows = await parsed(
+			[transaction(1, { items: names.map((market_hash_name) => ({ market_hash_name })) })],
+			noLimit,
 		);
 		expect(rows.map(({ item }) => item)).toEqual(names);
 	});
 
 	test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
 		'holds no formula: %j is text wherever it stands',
-		(text) => {
-			const [row] = parse(
-				toCsv(
-					[
-						transaction(1, {
-							type: text,
-							sub_type: text,
-							status: text,
-							currency: text,
-							created_at: text,
-							updated_at: text,
-							items: [{ market_hash_name: text, currency: text, seller_country: text, buyer_country: text }],
-						}),
-					],
-					noLimit,
-				).data,
+		async (text) => {
+			const [row] = await parsed(
+				[
+					transaction(1, {
+						type: text,
+						sub_type: text,
+						status: text,
+						currency: text,
+						created_at: text,
+						updated_at: text,
+						items: [{ market_hash_name: text, currency: text, seller_country: text, buyer_country: text }],
+					}),
+				],
+				noLimit,
 			);
 			for (const value of Object.values(row!)) expect(value).not.toMatch(/^[=+\-@\t\r]/);
 			expect(row).toMatchObject({ item: `'${text}`, type: `'${text}`, created_at: `'${text}` });
 		},
 	);
 
-	test('leaves numbers numbers: negative, tiny and huge', () => {
+	test('leaves numbers numbers: negative, tiny and huge', async () => {
 		const items = [{ market_hash_name: 'x', wear: 0.000000123, asset_id: 45_000_000_000, pattern: 0, amount: 966 }];
-		const [row] = parse(toCsv([transaction(1, { amount: -12.5, fee: 1e21, items })], noLimit).data);
+		const [row] = await parsed([transaction(1, { amount: -12.5, fee: 1e21, items })], noLimit);
 		expect(row).toMatchObject({
 			amount: '-12.5',
 			fee: '1000000000000000000000',
@@ -107,23 +108,33 @@ describe('The CSV', () => {
 		});
 	});
 
-	test('writes times as ISO 8601 in UTC, and what is none as it is', () => {
+	test('writes times as ISO 8601 in UTC, and what is none as it is', async () => {
 		const times = { created_at: '2026-08-20T14:00:00.000+02:00', updated_at: 'yesterday' };
-		const [row] = parse(toCsv([transaction(1, times)], noLimit).data);
+		const [row] = await parsed([transaction(1, times)], noLimit);
 		expect(row).toMatchObject({ created_at: '2026-08-20T12:00:00.000Z', updated_at: 'yesterday' });
 	});
 
-	test('begins so that spreadsheets know it for UTF-8', () => {
-		const { data } = toCsv([], noLimit);
+	test('begins so that spreadsheets know it for UTF-8', async () => {
+		const { data } = await toCsv([], noLimit);
 		expect([...data.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 		expect(data.toString()).toMatch(/^\uFEFFtransaction,created_at,.*\r\n$/);
 	});
 
-	test('ends before it gets too large, with a whole transaction, and says how many it holds', () => {
+	test('of many lets others be answered while it is written', async () => {
+		let turns = 0;
+		let writing = true;
+		const others = () => void (writing && setImmediate(others, turns++));
+		others();
+		await toCsv(sampleTransactions(3_000), noLimit);
+		writing = false;
+		expect(turns).toBeGreaterThan(10);
+	});
+
+	test('ends before it gets too large, with a whole transaction, and says how many it holds', async () => {
 		const all = sampleTransactions(200);
-		const whole = toCsv(all, noLimit);
+		const whole = await toCsv(all, noLimit);
 		expect(whole.transactions).toBe(200);
-		const part = toCsv(all, whole.data.length / 2);
+		const part = await toCsv(all, whole.data.length / 2);
 		expect(part.data.length).toBeLessThanOrEqual(whole.data.length / 2);
 		const ids = new Set(parse(part.data).map((row) => row.transaction));
 		expect(ids.size).toBe(part.transactions);

@@ -26,7 +26,7 @@ describe('A summary', () => {
 			const [gross, fees] = [sum(({ amount }) => amount), sum(({ fee }) => fee)];
 			expect([kind.count, BigInt(kind.gross), BigInt(kind.fees)]).toEqual([mine.length, gross, fees]);
 			expect(BigInt(net(kind))).toBe(gross - fees);
-			const times = mine.map(({ created_at }) => created_at).sort();
+			const times = mine.map(({ created_at }) => Date.parse(created_at)).sort((a, b) => a - b);
 			expect([kind.first, kind.last]).toEqual([times[0], times.at(-1)]);
 		}
 		expect([...others.values()].reduce((sum, each) => sum + each, completed)).toBe(count);
