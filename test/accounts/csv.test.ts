@@ -123,7 +123,10 @@ describe('The CSV', () => {
 	test('of many lets others be answered while it is written', async () => {
 		let turns = 0;
 		let writing = true;
-		const others = () => void (writing && setImmediate(others, turns++));
+		const others = () => {
+			turns++;
+			if (writing) setImmediate(others);
+		};
 		others();
 		await toCsv(sampleTransactions(3_000), noLimit);
 		writing = false;
