@@ -11,6 +11,7 @@ export default {
 	name: 'account',
 	description: 'Your marketplace account',
 	private: true,
+	needsLinking: true,
 	subcommands: {
 		link: {
 			description: 'Link your marketplace account, to see its transactions',
@@ -22,8 +23,8 @@ export default {
 			options: {},
 			async run(_, { accounts, who }): Promise<Reply> {
 				const link = await accounts.link(who.userId);
-				const mended = accounts.linkingIsOn && link?.state !== 'good';
-				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: mended ? [linkButton] : [] };
+				const button = link?.state === 'good' ? transactionsButton(firstPage) : linkButton;
+				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
 		},
 		unlink: {
@@ -44,8 +45,8 @@ export default {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const read = readCredentials(credentials);
 			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
-			await accounts.keep(who.userId, read);
-			return { embed: linkedEmbed(), buttons: [transactionsButton(firstPage)] };
+			const kept = await accounts.keep(who.userId, read);
+			return { embed: linkedEmbed(kept), buttons: [transactionsButton(firstPage)] };
 		},
 	},
 } satisfies CommandGroup;

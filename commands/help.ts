@@ -6,5 +6,5 @@ export default defineCommand({
 	description: 'What I can do, what the prices mean, what I keep',
 	private: true,
 	options: {},
-	run: async (_, { commands }) => ({ embed: helpEmbed(commands) }),
+	run: async (_, { commands, accounts }) => ({ embed: helpEmbed(commands, accounts.linkingIsOn) }),
 });

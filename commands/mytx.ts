@@ -3,13 +3,7 @@ import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
 import type { Reading } from '../src/accounts/reading.ts';
 import type { Context } from '../src/context.ts';
-import {
-	firstPage,
-	pageButtons,
-	progressButtons,
-	summaryButtons,
-	transactionsButton,
-} from '../src/discord/account-buttons.ts';
+import { againButtons, cancelButton, firstPage, pageButtons, summaryButtons } from '../src/discord/account-buttons.ts';
 import { defineCommand, definePress } from '../src/discord/command.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
 import { UserError } from '../src/errors.ts';
@@ -31,9 +25,10 @@ export default defineCommand({
 	name: 'mytx',
 	description: 'Your own marketplace transactions. Only you see them',
 	private: true,
+	needsLinking: true,
 	options: {
 		page: optional(wholeNumber('Which page, from 1', 1, mostPages)),
-		limit: optional(wholeNumber('How many on a page, 10 unless told', 1, 100)),
+		limit: optional(wholeNumber('How many on a page, 1 to 100; 10 unless told', 1, 100)),
 		order: optional(namedChoice('Which come first', orderNames, orders)),
 	},
 	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
@@ -48,7 +43,7 @@ export default defineCommand({
 		cancel: definePress(state, async (query, _, { accounts, who }) => {
 			// What was read by then is shown by what reads.
 			if (accounts.cancel(who.userId)) return undefined;
-			return { embed: nothingRunsEmbed(), buttons: [transactionsButton(query)] };
+			return { embed: nothingRunsEmbed(), buttons: againButtons(query) };
 		}),
 	},
 });
@@ -58,7 +53,9 @@ async function show(query: PageQuery, { accounts, who, formats }: Context): Prom
 	const { rows, pages, unreadable } = kept.page;
 	if (query.page > Math.max(1, pages) && rows.length + unreadable === 0)
 		throw new UserError(noSuchPage(query.page, pages, formats));
-	return { embed: transactionsEmbed(kept, query, formats), buttons: pageButtons(query, pages) };
+	// The marketplace may give another page than was asked for.
+	const shown = { ...query, page: kept.page.page };
+	return { embed: transactionsEmbed(kept, shown, formats), buttons: pageButtons(shown, pages) };
 }
 
 /** Reads what is missing, shows how far it is, and at last what `finish` makes of it. */
@@ -71,7 +68,7 @@ async function* read(
 	const { accounts, who, formats, clock } = context;
 	for await (const reading of accounts.read(who.userId, again))
 		if (reading.end === undefined)
-			yield { embed: progressEmbed(reading, formats, clock.now()), buttons: progressButtons(query) };
+			yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton(query)] };
 		else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
 }
 
@@ -83,11 +80,12 @@ async function csv(reading: Reading, { formats, clock }: Context) {
 	if (reading.count === 0) return { embed: summaryEmbed(reading, formats) };
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const news = csvNews(transactions, reading, formats);
-	return { embed: summaryEmbed(reading, formats, news), file: { name: fileName(reading, clock.now()), data } };
+	const name = fileName(reading.end === 'complete' && transactions === reading.count, clock.now());
+	return { embed: summaryEmbed(reading, formats, news), file: { name, data } };
 }
 
 async function toDirectMessages(reading: Reading, { formats, directMessages, who }: Context) {
 	const whole = { embed: summaryEmbed(reading, formats) };
 	const sent = reading.isOver ? await directMessages.send(who.userId, whole) : 'not-complete';
-	return { embed: summaryEmbed(reading, formats, sentNews(sent)) };
+	return { embed: summaryEmbed(reading, formats, sentNews(sent)), keepsFiles: true };
 }

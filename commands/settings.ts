@@ -33,10 +33,11 @@ export default defineCommand({
 		}),
 		forget: definePress(z.tuple([]), async (_, __, context) => {
 			const { settings, askedLately, accounts, who } = context;
-			await accounts.unlink(who.userId);
+			const unlinked = await accounts.unlink(who.userId);
 			await settings.reset({ scope: 'user', id: who.userId });
 			askedLately.forget(who.userId);
-			return show(context, '**Deleted:** nothing is kept about you any more.');
+			const account = unlinked ? ' Your marketplace account is unlinked.' : '';
+			return show(context, `**Deleted:** nothing is kept about you any more.${account}`);
 		}),
 	},
 });

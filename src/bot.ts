@@ -78,7 +78,8 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		const settings = new Settings(await database.records<unknown>('settings'), clock, config.defaults);
 		const directMessages = new BotMessages(config.discord.token, config.discord.apiUrl, log);
 		closers.unshift(async () => directMessages.close());
-		let toShow = commandsToShow(commands);
+		const usable = commands.filter(({ needsLinking }) => accounts.linkingIsOn || !needsLinking);
+		let toShow = commandsToShow(usable);
 		const dispatcher = new Dispatcher({
 			commands,
 			clock,
@@ -113,7 +114,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			log,
 			onLost: () => stopping || onLost(),
 		});
-		toShow = commandsToShow(commands, ids);
+		toShow = commandsToShow(usable, ids);
 		return {
 			lost,
 			async stop() {

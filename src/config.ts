@@ -32,7 +32,10 @@ const environment = z.object({
 	CREDENTIALS_KEY: z
 		.string()
 		.transform((text) => text.split(',').map((key) => key.trim()))
-		.refine((keys) => keys.every(isKey), `must be ${keyBytes} bytes as Base64; several are separated by commas`)
+		.refine(
+			(keys) => keys.every(isKey),
+			`must be ${keyBytes} bytes as Base64, as npm run -s keygen prints them; several are separated by commas`,
+		)
 		.optional(),
 	DEFAULT_CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('EUR'),
 	DEFAULT_GAME: z

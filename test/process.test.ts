@@ -180,7 +180,7 @@ describe('npm run playground -- --ask', () => {
 		).ended;
 		// One of the answers was that nothing is linked.
 		expect(code).toBe(1);
-		for (const words of ['No marketplace account', 'Credentials: ____', 'Page:      1 of 14', 'Unlinked'])
+		for (const words of ['No marketplace account', 'Credentials: ____', 'page 1 of 14', 'Unlinked'])
 			expect(output).toContain(words);
 	});
 

@@ -21,22 +21,35 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const reader: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
 
+const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
+
 export interface RunningBotOptions {
 	readonly folder: string;
 	readonly fault?: FaultName;
 	readonly delay?: number;
 	readonly data?: string;
 	readonly guildId?: string;
+	/** The lists cannot be had: who needs none need not wait for them to be read. */
+	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
 }
 
 /** The real bot between a local Discord and the sample marketplace, over real sockets. */
-export async function runningBot({ folder, fault, delay = 0, data, guildId, keys = newKey() }: RunningBotOptions) {
+export async function runningBot({
+	folder,
+	fault,
+	delay = 0,
+	data,
+	guildId,
+	withoutLists,
+	keys = newKey(),
+}: RunningBotOptions) {
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
 	const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
 	market.fail(fault);
+	if (withoutLists) for (const path of listPaths) market.fail('down', path);
 	market.delay = delay;
 	const discord = await LocalDiscord.start({ clock: discordClock });
 	const logged: string[] = [];

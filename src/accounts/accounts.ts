@@ -1,17 +1,16 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
+import { UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
 import { Limiter, type Limits } from '../market/limiter.ts';
-import type { TransactionsPage } from '../market/schema.ts';
 import type { Query } from '../storage/database.ts';
-import type { Records } from '../storage/records.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { type Link, LinkError, Links } from './links.ts';
+import { type Link, LinkError, type LinkRecords, Links } from './links.ts';
 import { PacedRequests } from './paced-requests.ts';
 import type { Reading } from './reading.ts';
-import { type FetchedPage, Readings } from './readings.ts';
+import { type FetchedPage, type Fetching, Readings } from './readings.ts';
 
 /** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
 const attemptLimits: Limits = { table: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
@@ -37,7 +36,7 @@ export interface KeptPage extends FetchedPage {
 export interface AccountsOptions {
 	/** Master keys; none turns linking off. */
 	readonly keys: readonly string[];
-	readonly records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
+	readonly records: LinkRecords;
 	readonly query: Query;
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
@@ -58,7 +57,10 @@ export class Accounts {
 	/** Whether users can link accounts here. */
 	readonly linkingIsOn: boolean;
 
-	private constructor(links: Links, requests: PacedRequests, attempts: Limiter, { keys, clock }: AccountsOptions) {
+	/** Whose credentials are being checked, each with a mark of its own. */
+	readonly #linking = new Map<string, symbol>();
+
+	private constructor(links: Links, requests: PacedRequests, attempts: Limiter, { keys, clock, log }: AccountsOptions) {
 		this.#links = links;
 		this.#requests = requests;
 		this.#attempts = attempts;
@@ -66,7 +68,8 @@ export class Accounts {
 		this.linkingIsOn = keys.length > 0;
 		this.#readings = new Readings({
 			clock,
-			fetch: (userId, query, until, signal) => this.#fetch(userId, query, until, signal),
+			log,
+			fetch: (userId, query, fetching) => this.#fetch(userId, query, fetching),
 			accountOf: async (userId) => (await links.open(userId)).account,
 		});
 	}
@@ -85,23 +88,36 @@ export class Accounts {
 
 	/**
 	 * Asks the marketplace whether it takes the credentials, and keeps them in the place of what was there if it does.
-	 * @throws MarketError or LinkError, and then nothing was changed.
+	 * Says whether something was.
+	 * @throws MarketError, LinkError or UserError, and then nothing was changed.
 	 */
-	async keep(userId: string, credentials: Credentials): Promise<void> {
+	async keep(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
 		const opened = this.#links.opened(credentials);
 		const attempt = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
 		if (!attempt.granted) throw new LinkError('too-many-attempts', attempt.retryAt);
-		await this.#requests.send(opened.account, async () => opened, {
-			about: 'link',
-			query: { page: 1, limit: 1, order: 'desc' },
-			until: this.#clock.now() + patience,
-		});
-		await this.#links.keep(userId, credentials);
-		this.#forget(userId, opened.account);
+		const mark = Symbol(userId);
+		this.#linking.set(userId, mark);
+		try {
+			await this.#requests.send(opened.turn, async () => opened, {
+				about: 'link',
+				query: { page: 1, limit: 1, order: 'desc' },
+				until: this.#clock.now() + patience,
+			});
+			const before = await this.#links.of(userId);
+			// What its user deleted while it was checked is not to be there afterwards.
+			if (this.#linking.get(userId) !== mark)
+				throw new UserError('You unlinked, or linked again, before this was checked. Nothing was stored by it.');
+			await this.#links.keep(userId, credentials);
+			this.#forget(userId, opened.account);
+			return before ? 'replaced' : 'new';
+		} finally {
+			if (this.#linking.get(userId) === mark) this.#linking.delete(userId);
+		}
 	}
 
 	/** Deletes what is kept of the user, for good; false where nothing was. Asks the marketplace nothing. */
 	async unlink(userId: string): Promise<boolean> {
+		this.#linking.delete(userId);
 		const deleted = await this.#links.delete(userId);
 		this.#forget(userId);
 		return deleted;
@@ -114,9 +130,11 @@ export class Accounts {
 		const key = `${userId} ${account} ${page} ${limit} ${order}`;
 		const kept = this.#pages.get(key);
 		if (kept) return kept;
-		const fetched = await this.#fetch(userId, { page, limit, order }, this.#clock.now() + patience);
+		const fetched = await this.#fetch(userId, { page, limit, order }, { until: this.#clock.now() + patience });
 		const made = { ...fetched, fetchedAt: this.#clock.now() };
-		if (made.account !== account) return made;
+		// Unlinked while it was asked for: not to be shown any more.
+		const now = await this.#links.open(userId);
+		if (made.account !== account || now.account !== account) throw new LinkError('not-linked');
 		this.#pages.set(key, made);
 		this.#clock.after(pageKeptFor, () => this.#pages.get(key) === made && this.#pages.delete(key));
 		return made;
@@ -140,16 +158,16 @@ export class Accounts {
 	async #fetch(
 		userId: string,
 		query: TransactionsQuery,
-		until: number,
-		signal?: AbortSignal,
-	): Promise<{ page: TransactionsPage; account: string }> {
-		const { account } = await this.#links.open(userId);
+		fetching: Pick<Fetching, 'until'> & Partial<Fetching>,
+	): Promise<FetchedPage> {
+		const { account, turn } = await this.#links.open(userId);
 		const open = async () => {
 			const link = await this.#links.open(userId);
+			// Another account's turn is another one.
 			if (link.account !== account) throw new LinkError('not-linked');
 			return link;
 		};
-		const page = await this.#requests.send(account, open, { about: 'transactions', query, until, signal });
+		const page = await this.#requests.send(turn, open, { about: 'transactions', query, ...fetching });
 		return { page, account };
 	}
 

@@ -52,7 +52,8 @@ export class Cipher {
 			const master = Buffer.from(text, 'base64');
 			return { master, id: derive(master, '', 'key id', keyIdBytes) };
 		});
-		this.#pseudonyms = derive(this.#keys[0]!.master, '', 'pseudonyms', keyBytes);
+		// By the oldest: a new key in front must not make strangers of those who are held back.
+		this.#pseudonyms = derive(this.#keys.at(-1)!.master, '', 'pseudonyms', keyBytes);
 	}
 
 	seal(text: string, bound: Bound): Sealed {
@@ -91,7 +92,7 @@ export class Cipher {
 		}
 	}
 
-	/** A name for `text` that always is the same and that nobody without the first key finds `text` by. */
+	/** A name for `text` that is the same as long as the last key is, and that nobody without it finds `text` by. */
 	pseudonym(text: string): string {
 		return createHmac('sha256', this.#pseudonyms).update(text).digest('base64url').slice(0, 22);
 	}

@@ -24,7 +24,8 @@ export function toBasic({ clientId, clientSecret }: Credentials): BasicCredentia
 }
 
 function split(pair: string): Credentials | undefined {
-	const [, clientId, clientSecret] = /^([^:]+):(.+)$/s.exec(pair) ?? [];
+	// Around the first ":" people leave spaces; within an id there are none.
+	const [, clientId, clientSecret] = /^([^:\s]+)\s*:\s*(\S.*)$/s.exec(pair) ?? [];
 	// Control characters, and what was no UTF-8: nobody's credentials.
 	if (!clientId || !clientSecret || pair.length > credentialsLimit || /[\p{Cc}\uFFFD]/u.test(pair)) return undefined;
 	return { clientId, clientSecret };

@@ -2,8 +2,8 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { Transaction, TransactionItem } from '../market/schema.ts';
 import { isoTime } from './iso-time.ts';
 
-/** What a spreadsheet would take for a formula, or for its beginning. */
-const formula = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet takes for the beginning of a formula, in either width, behind whatever it may skip. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const lineEnd = '\r\n';
 /** With it spreadsheets know the file for UTF-8; without, “★” comes out as three other characters. */
 const byteOrderMark = '\uFEFF';

@@ -25,6 +25,11 @@ export interface OpenLink {
 	readonly credentials: BasicCredentials;
 	/** The marketplace account behind it, by a name that tells nothing of it: two users may have linked one. */
 	readonly account: string;
+	/**
+	 * Whose turn a request takes, by such a name. With its secret, so that nobody who merely knows an account's id and
+	 * guesses can hold up its owner.
+	 */
+	readonly turn: string;
 }
 
 /** There is no account to ask for. The `reason` decides what the user reads. */
@@ -41,20 +46,17 @@ export class LinkError extends Error {
 	}
 }
 
+export type LinkRecords = Pick<Records<unknown>, 'get' | 'set' | 'replace' | 'delete'>;
+
 /** Users' credentials on disk, encrypted; without keys there are none to be had, and what is there can only be deleted. */
 export class Links {
-	readonly #records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
+	readonly #records: LinkRecords;
 	readonly #cipher: Cipher | undefined;
 	readonly #clock: Clock;
 	readonly #log: Log;
 	#changing: Promise<unknown> = Promise.resolve();
 
-	constructor(
-		records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>,
-		cipher: Cipher | undefined,
-		clock: Clock,
-		log: Log,
-	) {
+	constructor(records: LinkRecords, cipher: Cipher | undefined, clock: Clock, log: Log) {
 		this.#records = records;
 		this.#cipher = cipher;
 		this.#clock = clock;
@@ -85,7 +87,8 @@ export class Links {
 
 	/** What a request with these credentials needs. @throws LinkError where linking is off. */
 	opened(credentials: Credentials): OpenLink {
-		return { credentials: toBasic(credentials), account: this.pseudonym(credentials.clientId) };
+		const basic = toBasic(credentials);
+		return { credentials: basic, account: this.pseudonym(credentials.clientId), turn: this.pseudonym(basic) };
 	}
 
 	/** Keeps the credentials in the place of what was there. Resolves when they are on disk. */
@@ -133,10 +136,9 @@ export class Links {
 	async #renew(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
 			await this.#oneByOne(async () => {
-				// What was linked anew or deleted meanwhile stays so.
-				const now = await this.#load(userId);
-				if (JSON.stringify(now) !== JSON.stringify(record)) return;
-				await this.#records.set(userId, this.#sealed(userId, credentials, keptLink.parse(record).since));
+				// What was linked anew or deleted meanwhile, by whichever copy of the bot, stays so.
+				const sealed = this.#sealed(userId, credentials, keptLink.parse(record).since);
+				await this.#records.replace(userId, record, sealed);
 			});
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'a link could not be sealed with the newest key');

@@ -11,8 +11,10 @@ import type { OpenLink } from './links.ts';
 export const accountLimits: Limits = { table: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
 /** At most 2 requests a second over all accounts, padded: bans are by address. */
 export const allAccountsLimits: Limits = { table: 'accounts', budget: 2, window: 1_100, spacing: 500 };
-/** So many may wait for their turn among all accounts, some 9 seconds; who comes then is told to come back. */
-const mostWaiting = 16;
+/** How long a turn among all accounts takes, ms: by them is told who would wait too long. */
+const turnTime = allAccountsLimits.window / allAccountsLimits.budget;
+/** A wait that is worth telling, ms. */
+const longWait = 5_000;
 /** Where a 429 without a time cannot be written down. */
 const unnotedPause = 5 * 60_000;
 
@@ -22,6 +24,8 @@ export interface Asked {
 	/** Unix milliseconds until which a turn is waited for. */
 	readonly until: number;
 	readonly signal?: AbortSignal | undefined;
+	/** Told where the turn comes only after a while, and when: Unix milliseconds. */
+	readonly onWait?: ((at: number) => void) | undefined;
 }
 
 /** What is known of one account in this process. */
@@ -50,8 +54,8 @@ export interface PacedRequestsOptions {
 }
 
 /**
- * Requests for transactions at the pace of a careful guest: one at a time per account, spaced, counted over restarts and
- * over all processes on one database. A 429 holds back its account until its time.
+ * Requests for transactions at the pace of a careful guest: one at a time per account; spaced and counted over restarts
+ * and over all processes on one database, of which each has its own at a time. A 429 holds back its account until its time.
  */
 export class PacedRequests {
 	readonly #options: PacedRequestsOptions;
@@ -77,8 +81,8 @@ export class PacedRequests {
 	}
 
 	/**
-	 * Sends one request when it is its turn. `open` is called at that moment and gives the credentials; `account` is
-	 * whose turn it is.
+	 * Sends one request when it is its turn. `open` is called at that moment and gives the credentials; `account` names
+	 * whose turn it is (`OpenLink.turn`).
 	 * @throws MarketError, `limited` where no turn comes until `until`; the signal's reason where it is aborted.
 	 */
 	async send(account: string, open: () => Promise<OpenLink>, asked: Asked): Promise<TransactionsPage> {
@@ -110,10 +114,11 @@ export class PacedRequests {
 
 	async #alone({ account, mine, open, asked }: Turn): Promise<TransactionsPage> {
 		const { clock, api, log } = this.#options;
-		const { about, query, signal, until } = asked;
+		const { about, query, signal, until, onWait } = asked;
 		const limited = (retryAt: number) => new MarketError('limited', 'no turn now', { about, retryAt });
 		const wait = async (ms: number) => {
 			if (clock.now() + ms > until) throw limited(clock.now() + ms);
+			if (ms > longWait) onWait?.(clock.now() + ms);
 			if (ms > 0) await pause(clock, ms, signal);
 		};
 		if (mine.heldUntil > clock.now()) throw limited(mine.heldUntil);
@@ -126,7 +131,7 @@ export class PacedRequests {
 			await wait(slot.retryAt - clock.now());
 			slot = await this.#perAccount.reserve(account);
 		}
-		await this.#turnOfAll(wait);
+		await this.#turnOfAll(wait, until);
 		const { credentials } = await open();
 		signal?.throwIfAborted();
 		try {
@@ -153,8 +158,8 @@ export class PacedRequests {
 	}
 
 	/** One after the other, so that who came first is first. */
-	async #turnOfAll(wait: (ms: number) => Promise<void>): Promise<void> {
-		if (this.#waiting >= mostWaiting)
+	async #turnOfAll(wait: (ms: number) => Promise<void>, until: number): Promise<void> {
+		if (this.#options.clock.now() + this.#waiting * turnTime > until)
 			throw new UserError('Many people are asking for their transactions right now. Please try again in a minute.');
 		this.#waiting++;
 		const turn = this.#allTurns.then(async () => {

@@ -1,4 +1,4 @@
-import type { MarketError } from '../errors.ts';
+import { MarketError, type UserError } from '../errors.ts';
 import type { Transaction, TransactionsPage } from '../market/schema.ts';
 import type { LinkError } from './links.ts';
 
@@ -6,20 +6,27 @@ import type { LinkError } from './links.ts';
 export const rowsPerPage = 100;
 /** With the requests around it, all that an account is asked for within the 100 of 5 minutes. */
 export const mostPages = 90;
+/** Transactions and items of one reading, some 50 MB. */
+export const mostWeight = 60_000;
 
-/** Why a reading stands still. All but `complete` and `too-many` can be gone on with. */
+/** Why a reading stands still. All but `complete`, `too-many` and `too-large` can be gone on with. */
 export type End =
 	| 'complete'
-	/** There are more pages than are read at once. */
+	/** There are more pages than are read. */
 	| 'too-many'
+	/** It would fill the memory. */
+	| 'too-large'
 	/** The time in which its reader can be told is over. */
 	| 'out-of-time'
 	| 'cancelled'
 	| 'restarting'
 	/** The account was unlinked, or another one linked: nothing of it is kept. */
 	| 'unlinked'
+	/** A bug, or the store failing: the log knows. */
+	| 'broken'
 	| MarketError
-	| LinkError;
+	| LinkError
+	| UserError;
 
 /**
  * What was read of an account so far, the newest first. Rows that move while pages are read come twice and count once;
@@ -28,20 +35,29 @@ export type End =
 export class Reading {
 	/** Unix milliseconds. */
 	readonly startedAt: number;
+	/** By a name that tells nothing of it. */
+	readonly account: string;
 	readonly #rows = new Map<number, Transaction>();
-	/** By a name that tells nothing of it; undefined before the first page. */
-	account: string | undefined;
 	/** Rows that could not be understood. */
 	unreadable = 0;
 	/** Pages that were read. */
 	pagesRead = 0;
 	/** Pages there are, as told last; undefined before the first. */
 	pages: number | undefined;
+	/** How much memory it takes, about, in transactions and items. */
+	weight = 0;
+	/** Until when the next page has to wait, Unix milliseconds, where that is long. */
+	waitsUntil: number | undefined;
 	/** Undefined while it goes on. */
 	end: End | undefined;
+	/** When it came to its end, Unix milliseconds. */
+	endedAt = 0;
+	/** Why reading it anew came to nothing: this is what was read before. */
+	notRenewed: End | undefined;
 
-	constructor(startedAt: number) {
+	constructor(startedAt: number, account: string) {
 		this.startedAt = startedAt;
+		this.account = account;
 	}
 
 	/** The newest first. */
@@ -53,14 +69,9 @@ export class Reading {
 		return this.#rows.size;
 	}
 
-	/** How much memory it takes, about, in transactions and items. */
-	get weight(): number {
-		return this.rows.reduce((sum, { items }) => sum + 1 + (items?.length ?? 0), 0);
-	}
-
 	/** Nothing more can be read. */
 	get isOver(): boolean {
-		return this.end === 'complete' || this.end === 'too-many';
+		return this.end === 'complete' || this.end === 'too-many' || this.end === 'too-large';
 	}
 
 	/** Pages that will be read. */
@@ -71,14 +82,26 @@ export class Reading {
 	/** Forgets what was read. */
 	clear(): void {
 		this.#rows.clear();
+		this.weight = 0;
 	}
 
-	take({ pages, rows, unreadable }: TransactionsPage): void {
-		for (const row of rows) this.#rows.set(row.id, row);
+	/** @throws MarketError where it is not the next page: what is not all must never be called complete. */
+	take({ page, pages, rows, unreadable }: TransactionsPage): void {
+		const asked = this.pagesRead + 1;
+		const isLast = asked >= pages;
+		if (page !== asked || (pages < asked && asked > 1) || (rows.length + unreadable === 0 && !isLast))
+			throw new MarketError('not-understood', `page ${page} of ${pages} where ${asked} was asked for`, {
+				about: 'transactions',
+			});
+		for (const row of rows) {
+			if (!this.#rows.has(row.id)) this.weight += 1 + (row.items?.length ?? 0);
+			this.#rows.set(row.id, row);
+		}
 		this.unreadable += unreadable;
 		this.pagesRead++;
 		this.pages = pages;
-		if (this.pagesRead >= pages) this.end = 'complete';
+		if (isLast) this.end = 'complete';
 		else if (this.pagesRead >= mostPages) this.end = 'too-many';
+		else if (this.weight >= mostWeight) this.end = 'too-large';
 	}
 }

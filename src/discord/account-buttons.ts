@@ -1,4 +1,5 @@
 import type { PageQuery } from '../accounts/accounts.ts';
+import { LinkError } from '../accounts/links.ts';
 import type { Reading } from '../accounts/reading.ts';
 import { MarketError } from '../errors.ts';
 import type { Button } from '../views/reply.ts';
@@ -28,8 +29,12 @@ export function pageButtons(query: PageQuery, pages: number): Button[] {
 }
 
 /** While an account is read. */
-export const progressButtons = (query: PageQuery): Button[] => [
-	{ ...press('Cancel', 'cancel', query), style: 'danger' },
+export const cancelButton = (query: PageQuery): Button => ({ ...press('Cancel', 'cancel', query), style: 'danger' });
+
+/** Where nothing is read any more. */
+export const againButtons = (query: PageQuery): Button[] => [
+	press('Summary', 'summary', query),
+	transactionsButton(query),
 ];
 
 /** Beneath a summary. `query` is the page one came from. */
@@ -42,7 +47,8 @@ export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Butt
 /** What is most likely to be done next. */
 function firstOf(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
 	if (isOver) return press('Refresh', 'refresh', query);
-	if (end instanceof MarketError && end.failure === 'credentials-refused') return linkButton;
+	if (end instanceof LinkError || (end instanceof MarketError && end.failure === 'credentials-refused'))
+		return linkButton;
 	return { ...press('Go on', 'on', query), style: 'main' };
 }
 

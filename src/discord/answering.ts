@@ -3,6 +3,7 @@ import {
 	type ChatInputCommandInteraction,
 	MessageFlags,
 	type ModalSubmitInteraction,
+	RESTJSONErrorCodes,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
 import { type Clock, within } from '../clock.ts';
@@ -49,10 +50,37 @@ export async function sendAll(
 			await defer(interaction, isPrivate);
 			await sendLate(interaction, (await first).value, isPrivate, noted);
 		}
-		for await (const outcome of outcomes) await change(interaction, outcome);
+		let unsent: Outcome | undefined;
+		for await (const outcome of outcomes) unsent = await tryChange(interaction, outcome, noted);
+		// The last one says what came of it all.
+		if (unsent) await change(interaction, unsent);
 	} finally {
 		// Who cannot be told is not worked for.
 		await outcomes.return(undefined);
+	}
+}
+
+/** What Discord says where nobody is left to be told: no interaction, message or webhook any more, or a dead token. */
+const gone: readonly unknown[] = [
+	RESTJSONErrorCodes.UnknownInteraction,
+	RESTJSONErrorCodes.UnknownMessage,
+	RESTJSONErrorCodes.UnknownWebhook,
+	RESTJSONErrorCodes.InvalidWebhookToken,
+];
+
+/** Gives back what Discord did not take: with a change of its own to come, that is no reason to stop. */
+async function tryChange(
+	interaction: Answerable,
+	outcome: Outcome,
+	noted: (error: unknown) => void,
+): Promise<Outcome | undefined> {
+	try {
+		await change(interaction, outcome);
+		return undefined;
+	} catch (error) {
+		if (gone.includes((error as { code?: unknown }).code)) throw error;
+		noted(error);
+		return outcome;
 	}
 }
 
@@ -70,7 +98,14 @@ async function sendFirst(interaction: Answerable, outcome: Outcome, isPrivate: b
 		if (!interaction.isModalSubmit()) await interaction.showModal(toModal(outcome.answer));
 	} else if (isNew(interaction))
 		await interaction.reply({ ...toMessage(outcome.answer), ...(isPrivate ? privately : {}) });
-	else await interaction.update({ ...toMessage(outcome.answer), attachments: [] });
+	else await interaction.update(replacing(outcome.answer));
+}
+
+/** What a message becomes: without the files it had, unless they are to stay. */
+function replacing(reply: Reply) {
+	const { files, ...message } = toMessage(reply);
+	// Told of no files at all, discord.js says nothing of those that are there.
+	return reply.keepsFiles ? message : { ...message, files, attachments: [] };
 }
 
 async function defer(interaction: Answerable, isPrivate: boolean): Promise<void> {
@@ -95,7 +130,7 @@ async function sendLate(
 /** What is shown already becomes something else. */
 async function change(interaction: Answerable, outcome: Outcome): Promise<void> {
 	const reply = 'failure' in outcome ? outcome.failure : (formIn(outcome) ?? (outcome.answer as Reply | undefined));
-	if (reply) await interaction.editReply({ ...toMessage(reply), attachments: [] });
+	if (reply) await interaction.editReply(replacing(reply));
 }
 
 const formIn = ({ answer }: { answer: Answer | undefined }) => (answer && 'inputs' in answer ? formTooLate : undefined);

@@ -29,6 +29,8 @@ interface Named {
 	readonly description: string;
 	/** Only the person who ran the command sees the answer, and nobody else may press what is on it. */
 	readonly private?: boolean;
+	/** Of no use where users cannot link accounts. */
+	readonly needsLinking?: boolean;
 	/** What its buttons and menus do, by the name in their custom ids. */
 	readonly presses?: Readonly<Record<string, Press>>;
 	/** What its forms do when they are sent, by the name in their ids. */

@@ -7,6 +7,8 @@ import { toMessage } from './message.ts';
 
 /** Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). */
 const requestsPerSecond = 50;
+/** The longest wait that Discord may ask for, ms. */
+const patience = 10_000;
 /** They take no messages from this bot; they share no server with it. */
 const refusals: readonly unknown[] = [
 	RESTJSONErrorCodes.CannotSendMessagesToThisUser,
@@ -19,7 +21,13 @@ export class BotMessages implements DirectMessages {
 	readonly #log: Log;
 
 	constructor(token: string, apiUrl: string, log: Log) {
-		this.#rest = new REST({ api: apiUrl, globalRequestsPerSecond: requestsPerSecond, makeRequest: sendWhole });
+		this.#rest = new REST({
+			api: apiUrl,
+			globalRequestsPerSecond: requestsPerSecond,
+			makeRequest: sendWhole,
+			// Who waits is told that it failed, not left without a word until their answer can no longer be changed.
+			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > patience,
+		});
 		this.#rest.setToken(token);
 		this.#log = log;
 	}

@@ -79,9 +79,9 @@ export class Dispatcher {
 				: command;
 		if (!action) throw new UserError(`/${interaction.commandName} is no command of mine any more.`);
 		const args: Record<string, unknown> = {};
-		for (const [name, { schema }] of Object.entries(action.options)) {
+		for (const [name, { schema, json }] of Object.entries(action.options)) {
 			const { success, data } = schema.safeParse(interaction.options.get(name)?.value);
-			if (!success) throw new UserError(`The option ${name} cannot be used as it is. Please pick it from the list.`);
+			if (!success) throw new UserError(`The option ${name} cannot be used as it is. It says: ${json.description}.`);
 			args[name] = data;
 		}
 		return action.run(args, context);

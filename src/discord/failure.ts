@@ -1,9 +1,10 @@
 import { LinkError } from '../accounts/links.ts';
+import { AlreadyReading } from '../accounts/readings.ts';
 import { MarketError, UserError } from '../errors.ts';
 import { asIs } from '../views/markdown.ts';
 import { type Button, colours, type Reply } from '../views/reply.ts';
 import { linkTrouble, marketTrouble } from '../views/trouble.ts';
-import { linkButton } from './account-buttons.ts';
+import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
 
 /** Whether the error is one that people are told in words; all others are bugs. */
 export const isExpected = (error: unknown) =>
@@ -21,11 +22,12 @@ function words(error: unknown, reference: string): string {
 	return `Something broke on our side. If it stays so, report it with the reference \`${reference}\`.`;
 }
 
-/** What linking an account mends. */
+/** What may be done about it. */
 function wayOut(error: unknown): Button[] {
-	const mended =
-		error instanceof LinkError
-			? error.reason !== 'off' && error.reason !== 'too-many-attempts'
-			: error instanceof MarketError && error.failure === 'credentials-refused';
-	return mended ? [linkButton] : [];
+	if (error instanceof AlreadyReading) return [cancelButton(firstPage)];
+	if (error instanceof LinkError)
+		return error.reason === 'off' || error.reason === 'too-many-attempts' ? [] : [linkButton];
+	if (!(error instanceof MarketError) || error.about === 'lists') return [];
+	if (error.about === 'link' || error.failure === 'credentials-refused') return [linkButton];
+	return [transactionsButton(firstPage)];
 }

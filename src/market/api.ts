@@ -10,8 +10,8 @@ import { errorBody, type TransactionsPage, transactionsPage } from './schema.ts'
 const answerTimeout = 14_000;
 /** Lists are 1 to 2 MB as Brotli; what passes this is none. */
 const bodyLimit = 32 * 1024 * 1024;
-/** 100 transactions are some 100 kB. */
-const transactionsLimit = 16 * 1024 * 1024;
+/** 100 transactions are some 50 kB, of 40 items each 1 MB. They are read in one go, while everybody waits. */
+const transactionsLimit = 4 * 1024 * 1024;
 const longestBan = 24 * 60 * 60_000;
 /** An error's text is only for the log. */
 const reasonLimit = 200;

@@ -21,6 +21,8 @@ export const spacing = 2_000;
 export const listLimits: Limits = { table: 'market', budget, window, spacing };
 /** Pauses after 429s without Retry-After. Who kept asking stayed shut out for over an hour (FACTS 15). */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
+/** No block is longer (see `MarketApi`): what claims to be comes of a clock set back. */
+const longestBlock = 24 * 60 * 60_000;
 /** So long after its end a block still makes the next one longer. */
 const blockMemory = 24 * 60 * 60_000;
 
@@ -68,6 +70,13 @@ export class Limiter {
 		const { budget, window, spacing } = this.#limits;
 		// A clock set back leaves entries of the future: they count as of now, a whole window long.
 		await this.#query(`UPDATE ${this.#requests} SET at = ? WHERE endpoint = ? AND at > ?`, now, endpoint, now);
+		const latest = now + longestBlock;
+		await this.#query(
+			`UPDATE ${this.#blocks} SET until = ? WHERE endpoint = ? AND until > ?`,
+			latest,
+			endpoint,
+			latest,
+		);
 		const taken = await this.#query(
 			`INSERT INTO ${this.#requests} (endpoint, at) SELECT ?, ?
 			 WHERE (SELECT count(*) FROM ${this.#requests} WHERE endpoint = ? AND at > ?) < ?

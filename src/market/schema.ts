@@ -79,14 +79,18 @@ const transactionItem = z.object({
 	currency: lenient.text,
 });
 
+/** More than anybody moves at once. 9,000 of them, in hundredths, still add up exactly. */
+const mostMoney = 1e10;
+const money = z.number().min(-mostMoney).max(mostMoney);
+
 /** One account transaction (INTERFACE 2.4). Types and states beyond the known ones stay as they are. */
 export const transactionRow = z.object({
 	id: z.number().int(),
 	type: z.string(),
 	sub_type: lenient.text,
 	status: z.string(),
-	amount: z.number(),
-	fee: z.number().nullish(),
+	amount: money,
+	fee: money.nullish(),
 	currency: z.string(),
 	items: z.array(transactionItem).nullish(),
 	created_at: z.string(),

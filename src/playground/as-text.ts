@@ -37,8 +37,9 @@ function messageText(
 }
 
 function embedText({ title, url, description, fields = [] }: APIEmbed, now: number): string {
-	const width = Math.max(0, ...fields.map(({ name }) => name.length));
-	const lines = fields.map(
+	const shown = fields.map(({ name, value }) => ({ name: plain(name, now), value }));
+	const width = Math.max(0, ...shown.map(({ name }) => name.length));
+	const lines = shown.map(
 		({ name, value }) =>
 			`${`${name}:`.padEnd(width + 2)}${plain(value, now).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
 	);
@@ -69,7 +70,11 @@ function plain(text: string, now: number): string {
 		.replaceAll(/<(\/[^:>]+):\d+>/g, '$1')
 		.replaceAll(/<t:(\d+):R>/g, (_, seconds) => relative(Number(seconds) * 1000 - now))
 		.replaceAll(/<t:(\d+):d>/g, (_, seconds) => new Date(Number(seconds) * 1000).toISOString().slice(0, 10))
+		.replaceAll(/<t:(\d+):f>/g, (_, seconds) =>
+			new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' '),
+		)
 		.replaceAll(/^-# /gm, '  ')
+		.replaceAll(/(?<![\\*])\*(?!\*)([^*\n]+?)(?<!\\)\*(?!\*)/g, '$1')
 		.replaceAll(/(?<!\\)(\*\*|`)/g, '')
 		.replaceAll(/\\([\\*_~`[\]<>|#-])/g, '$1');
 }

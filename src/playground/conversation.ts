@@ -37,6 +37,8 @@ export class Conversation {
 
 	/** @throws LineError */
 	async say(line: string): Promise<Answer | undefined> {
+		// As in Discord, who does something else closes the form.
+		if (line.startsWith('/')) this.#form = undefined;
 		const answer = await (this.#form ? this.#fill(line) : this.#use(line));
 		if (!answer) return undefined;
 		const { result } = answer;

@@ -42,6 +42,8 @@ export class LocalDiscord {
 	readonly requests: BotRequest[] = [];
 	/** What the bot asked for that Discord does not have, or this does not know. */
 	readonly unknown: string[] = [];
+	/** So many of the next changes of messages are refused. */
+	failing = 0;
 	/** The commands as registered last, and where: one server's or everywhere. */
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
@@ -283,6 +285,10 @@ export class LocalDiscord {
 		if (!exchange) throw unknownWebhook();
 		const body = sent.body as object;
 		if (method === 'POST' && part === undefined) return messageJSON(exchange.followUp(body, sent.files));
+		if (part === 'messages' && method === 'PATCH' && this.failing > 0) {
+			this.failing--;
+			throw new Refusal(400, 50035, 'Invalid Form Body');
+		}
 		if (part === 'messages' && method === 'PATCH') return messageJSON(exchange.edit(id, body, sent.files));
 		if (part === 'messages' && method === 'GET') return messageJSON(exchange.get(id));
 		if (part === 'messages' && method === 'DELETE') {

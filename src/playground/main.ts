@@ -25,7 +25,7 @@ const usage = `Try the bot without Discord and without the marketplace.
   npm run playground -- --data DIR                serves items.json, history.json and out-of-stock.json
                                                   of DIR (Counter-Strike 2, EUR) instead of made-up lists
   --locale CODE                                   the reader's language, en-US unless told
-  --save DIR                                      keeps the charts of the answers in DIR
+  --save DIR                                      keeps charts and CSV files of the answers in DIR
 `;
 
 const person: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };

@@ -6,6 +6,8 @@ import { Records } from './records.ts';
 
 /** How long a statement waits for another process' write before it fails. */
 const busyTimeout = 1_000;
+/** How long until overwriting what was deleted is tried again, ms. */
+const overwriteAgain = 5_000;
 
 /** Runs one SQL statement and gives its rows. Throws where it fails. */
 export type Query = (sql: string, ...parameters: (string | number | null)[]) => Promise<unknown[]>;
@@ -17,6 +19,7 @@ export type Query = (sql: string, ...parameters: (string | number | null)[]) => 
 export class Database {
 	readonly #file: string;
 	readonly #adapters: KeyvSqlite[] = [];
+	#later: NodeJS.Timeout | undefined;
 	readonly query: Query;
 
 	private constructor(file: string) {
@@ -42,6 +45,8 @@ export class Database {
 			await prepare(database.#adapters[0]!);
 			const [found] = (await database.query('PRAGMA quick_check')) as { quick_check: string }[];
 			if (found?.quick_check !== 'ok') throw new Error(found?.quick_check.split('\n')[0] ?? 'no answer');
+			// What could not be overwritten before the last stop.
+			await database.#overwrite();
 			return database;
 		} catch (cause) {
 			await database.close().catch(() => {});
@@ -56,11 +61,31 @@ export class Database {
 	async records<T>(name: string): Promise<Records<T>> {
 		const adapter = this.#adapter(name);
 		await prepare(adapter);
-		// What was deleted is to be gone from the log in front of the file as well.
-		return new Records<T>(adapter, async () => void (await adapter.query('PRAGMA wal_checkpoint(TRUNCATE)')));
+		return new Records<T>({
+			adapter,
+			async replace(key, was, text) {
+				const sql = `UPDATE ${name} SET value = ? WHERE key = ? AND value = ? RETURNING key`;
+				return (await adapter.query(sql, text, key, was)).length > 0;
+			},
+			afterDelete: () => this.#overwrite(),
+		});
+	}
+
+	/**
+	 * What was deleted is to be gone from the log in front of the file as well. Where somebody else reads the file, a
+	 * backup say, it has to wait, and must not make everybody wait meanwhile.
+	 */
+	async #overwrite(): Promise<void> {
+		clearTimeout(this.#later);
+		await this.query('PRAGMA busy_timeout = 0');
+		const [done] = (await this.query('PRAGMA wal_checkpoint(TRUNCATE)')) as { busy: number }[];
+		await this.query(`PRAGMA busy_timeout = ${busyTimeout}`);
+		if (done?.busy === 0) return;
+		this.#later = setTimeout(() => void this.#overwrite().catch(() => {}), overwriteAgain).unref();
 	}
 
 	async close(): Promise<void> {
+		clearTimeout(this.#later);
 		await Promise.all(this.#adapters.map((adapter) => adapter.close()));
 	}
 

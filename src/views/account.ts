@@ -2,15 +2,16 @@ import type { Link } from '../accounts/links.ts';
 import { ago, day } from './markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
-/** What somebody who hands out credentials is to know, in one sentence. */
+/** What somebody who hands out credentials is to know. */
 export const whatIsKept =
-	'Your credentials are checked with the marketplace, kept on this bot’s disk encrypted (AES-256-GCM, the key is kept elsewhere), used to read your transactions and for nothing else, and deleted for good by `/account unlink`.';
+	'Your credentials are checked with the marketplace, then kept encrypted (AES-256-GCM) on this bot’s disk, used to read your transactions and for nothing else, and deleted for good by `/account unlink`. Whoever runs this bot holds the key: link only where you trust them.';
 
 /** What linking came to. */
-export function linkedEmbed(): Embed {
+export function linkedEmbed(kept: 'new' | 'replaced'): Embed {
+	const before = kept === 'replaced' ? ' They stand in the place of those linked before.' : '';
 	return {
 		title: 'Linked',
-		description: `The marketplace takes your credentials. They are kept encrypted; \`/account unlink\` deletes them for good.\nOnly you can see what you ask for, here and in any server.`,
+		description: `The marketplace takes your credentials.${before} They are kept encrypted; \`/account unlink\` deletes them for good.\nOnly you can see what you ask for, here and in any server.`,
 		colour: colours.listed,
 	};
 }
@@ -22,8 +23,8 @@ export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed
 			'Linking is off',
 			`This bot was set up without linking, so it shows nobody’s transactions.${link ? ' What you linked before is still kept, encrypted: `/account unlink` deletes it.' : ''}`,
 		);
-	if (!link) return said('Not linked', 'No marketplace account of yours is linked. Nothing of one is kept.');
-	const since = link.since === undefined ? '' : ` since ${day(link.since)} (${ago(link.since)})`;
+	if (!link) return said('Not linked', 'No marketplace account of yours is linked, and nothing of one is kept.');
+	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${ago(link.since)}). `;
 	const states: Readonly<Record<Link['state'], string>> = {
 		good: 'Your credentials are kept encrypted. `/account unlink` deletes them for good.',
 		'no-key':
@@ -31,7 +32,7 @@ export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed
 		damaged:
 			'⚠️ What is kept of your credentials cannot be opened any more. Link again, or delete it with `/account unlink`.',
 	};
-	return { title: 'Linked', description: `**Linked**${since}.\n${states[link.state]}`, colour: colours.listed };
+	return { title: 'Linked', description: since + states[link.state], colour: colours.listed };
 }
 
 /** What unlinking came to. */
@@ -39,7 +40,7 @@ export function unlinkedEmbed(deleted: boolean): Embed {
 	if (!deleted) return said('Not linked', 'No marketplace account of yours was linked: there is nothing to delete.');
 	return said(
 		'Unlinked',
-		'Your credentials are deleted for good, and what was read of your account is forgotten.\nTo be quite sure, you can also withdraw them at the marketplace.',
+		'Your credentials are deleted for good, and what was read of your account is forgotten.\nTo be quite sure, revoke them at the marketplace as well.',
 	);
 }
 

@@ -7,7 +7,10 @@ export interface CommandToShow {
 }
 
 /** What the bot can do, what its figures mean, and what it keeps. */
-export function helpEmbed(commands: readonly CommandToShow[]): Embed {
+export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean): Embed {
+	const link = linkingIsOn
+		? ' the credentials of a marketplace account you link, encrypted; its transactions for 15 minutes at most, in memory alone;'
+		: '';
 	return {
 		title: 'What items cost, and what they went for',
 		description: [
@@ -32,8 +35,7 @@ export function helpEmbed(commands: readonly CommandToShow[]): Embed {
 			},
 			{
 				name: 'What is kept about you',
-				value:
-					'The currency and game you choose in the settings; the credentials of a marketplace account you link, encrypted; and until the next restart what you asked for last, to suggest it again. Transactions are never stored. *Delete all about me* in the settings deletes all of it at once. A server’s own settings are kept for the server.',
+				value: `The currency and game you choose in the settings;${link} and until the next restart what you asked for last, to suggest it again. *Delete all about me* in the settings deletes all of it at once. A server’s own settings are kept for the server.`,
 			},
 		],
 	};

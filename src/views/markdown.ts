@@ -18,6 +18,11 @@ export function day(at: number): string {
 	return `<t:${Math.floor(at / 1000)}:d>`;
 }
 
+/** “20 August 2026 18:47”, likewise. */
+export function date(at: number): string {
+	return `<t:${Math.floor(at / 1000)}:f>`;
+}
+
 /** “18:47”, by the reader's own clock. `at` in Unix milliseconds. */
 export function timeOfDay(at: number): string {
 	return `<t:${Math.ceil(at / 1000)}:t>`;

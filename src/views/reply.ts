@@ -10,6 +10,8 @@ export interface Reply {
 	readonly picture?: Picture | undefined;
 	/** To be downloaded. */
 	readonly file?: File | undefined;
+	/** In the place of a message that has files it leaves them there. */
+	readonly keepsFiles?: boolean;
 }
 
 /** A few lines to fill in, above the rest of Discord. */

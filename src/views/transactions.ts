@@ -1,7 +1,7 @@
 import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
 import type { Transaction } from '../market/schema.ts';
-import { cut } from '../text.ts';
+import { cut, oneLine } from '../text.ts';
 import { type Formats, plural } from './formats.ts';
 import { ago, asIs, day } from './markdown.ts';
 import { colours, type Embed } from './reply.ts';
@@ -23,24 +23,20 @@ export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: Page
 	const hidden = rows.length - shown.length;
 	const notes = [
 		hidden > 0 &&
-			`**${plural(formats, hidden, 'more row', 'more rows')} of this page ${hidden === 1 ? 'does' : 'do'} not fit here:** the CSV has all of them.`,
+			`**${plural(formats, hidden, 'more row', 'more rows')} of this page ${hidden === 1 ? 'does' : 'do'} not fit here:** the CSV has all of them. \`limit:${shown.length}\` shows so many on a page.`,
 		leftOut(unreadable, formats),
 	];
+	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'There are no transactions yet.';
 	return {
-		title: 'Your transactions',
-		description: [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'There are none yet.',
+		title: `Your transactions · page ${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`,
+		description: `${text}\n\n-# ${orderNames[order]} · read ${ago(fetchedAt)}`,
 		colour: colours.question,
-		fields: [
-			{ name: 'Page', value: `${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`, inline: true },
-			{ name: 'Order', value: orderNames[order], inline: true },
-			{ name: 'Data from', value: ago(fetchedAt), inline: true },
-		],
 	};
 }
 
 /** Why there is nothing on a page, and what to do. */
 export function noSuchPage(page: number, pages: number, formats: Formats): string {
-	if (pages <= 1) return `There is no page ${formats.count(page)}: all of it stands on the first.`;
+	if (pages <= 1) return `There is no page ${formats.count(page)}: there is only one.`;
 	return `There is no page ${formats.count(page)}: the last is ${formats.count(pages)}.`;
 }
 
@@ -51,7 +47,11 @@ export function leftOut(unreadable: number, formats: Formats): string {
 }
 
 /** A word as the marketplace wrote it. */
-export const word = (text: string) => asIs(cut(text, wordLimit));
+export const word = (text: string) => asIs(cut(oneLine(text), wordLimit)) || '(none)';
+
+/** An amount in whatever the marketplace says it is. */
+export const moneyIn = (value: number, currency: string, formats: Formats) =>
+	asIs(formats.money(value, cut(oneLine(currency), wordLimit)));
 
 /** When it was, by the reader's own calendar; as it was written where that is no time. */
 function dayOf(text: string): string {
@@ -69,7 +69,7 @@ function fitting(rows: readonly string[]): string[] {
 }
 
 function lines({ created_at, type, sub_type, amount, fee, currency, status, items }: Transaction, formats: Formats) {
-	const money = (value: number) => asIs(formats.money(value, cut(currency, wordLimit)));
+	const money = (value: number) => moneyIn(value, currency, formats);
 	const what = sub_type ? `${word(type)} (${word(sub_type)})` : word(type);
 	const sum = `**${money(amount)}**${fee === null || fee === undefined ? '' : `, fee ${money(fee)}`}`;
 	const row = [dayOf(created_at), what, sum, word(status)].join(' · ');
@@ -78,7 +78,7 @@ function lines({ created_at, type, sub_type, amount, fee, currency, status, item
 }
 
 function names(items: NonNullable<Transaction['items']>, formats: Formats): string {
-	const shown = items.slice(0, namesShown).map((item) => asIs(cut(item.market_hash_name, nameLimit)));
+	const shown = items.slice(0, namesShown).map((item) => asIs(cut(oneLine(item.market_hash_name), nameLimit)));
 	const more = items.length - shown.length;
 	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }

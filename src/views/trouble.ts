@@ -16,12 +16,12 @@ const transactions: Record<MarketFailure, string> = {
 	'timed-out': `${lists['timed-out']} Please try again in a minute.`,
 	limited: 'The marketplace can be asked for one account only so often, and yours has to wait.',
 	'credentials-refused':
-		'The marketplace refuses the linked credentials: they may have been withdrawn or renewed there. They are kept until you link again or unlink.',
+		'The marketplace no longer takes your linked credentials: they may have been revoked or renewed there. Link again with the new ones, or delete them with `/account unlink`; until then they are kept.',
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials; please try again later.`,
 	'not-understood': `${lists['not-understood']} Please try again later.`,
 };
 
-const nothingStored = 'Nothing was stored.';
+const nothingStored = 'Nothing was stored; an account linked before stays linked.';
 const link: Record<MarketFailure, string> = {
 	unreachable: `${lists.unreachable} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
 	'timed-out': `${lists['timed-out']} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
@@ -50,7 +50,7 @@ const linkTroubles: Record<LinkError['reason'], string> = {
 	'no-key':
 		'Your link is kept, but this bot does not have the key that opens it any more. Nothing is lost: it works again once its owner puts the key back. You can also link again, or unlink.',
 	damaged: 'What is kept of your link cannot be opened any more. Please link again, or unlink.',
-	'too-many-attempts': `You have tried to link five times within ten minutes. ${nothingStored}`,
+	'too-many-attempts': `You have tried to link five times within ten minutes, which is all that is allowed, so that nobody guesses credentials. ${nothingStored}`,
 };
 
 /** Why there is no account to ask for, and what to do. */

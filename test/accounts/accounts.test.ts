@@ -58,6 +58,57 @@ describe('Linking', () => {
 		expect(await again.accounts.link('1')).toMatchObject({ state: 'good' });
 	});
 
+	test('that is undone while it is checked stays undone', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		market.latency = 5_000;
+		const linking = failureOf(accounts.keep('1', alice));
+		await clock.advance(2_000);
+		expect(await accounts.unlink('1')).toBe(false);
+		await clock.advance(10_000);
+		expect(await linking).toMatchObject({ name: 'UserError' });
+		expect(await accounts.link('1')).toBeUndefined();
+		// Of two at once the later one counts.
+		const [first, second] = [failureOf(accounts.keep('1', alice)), accounts.keep('1', bob)];
+		await clock.advance(20_000);
+		expect(await first).toMatchObject({ name: 'UserError' });
+		expect(await second).toBe('new');
+		market.latency = 0;
+		expect((await elapse(accounts.page('1', { page: 1, limit: 10, order: 'desc' }))).page.pages).toBe(2);
+		expect(await elapse(accounts.keep('1', alice))).toBe('replaced');
+	});
+
+	test('by who knows but an id does not hold its owner up', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		market.before = () => {
+			throw new MarketError('limited', '429');
+		};
+		await failureOf(elapse(accounts.keep('2', { ...alice, clientSecret: 'a guess' }), 5_000));
+		market.before = () => {};
+		market.latency = 13_000;
+		const guesses = [1, 2, 3].map((i) => failureOf(accounts.keep('3', { ...alice, clientSecret: `guess ${i}` })));
+		await clock.advance(2_000);
+		market.latency = 0;
+		expect((await elapse(accounts.page('1', first), 5_000)).page.pages).toBe(14);
+		await elapse(Promise.all(guesses));
+	});
+
+	test('keeps what it counts and holds back when a new key comes in front', async () => {
+		const { accounts, market, clock, keys, file, database, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		const until = clock.now() + 3_600_000;
+		market.before = () => {
+			throw new MarketError('limited', '429', { retryAt: until });
+		};
+		await failureOf(elapse(accounts.page('1', first), 5_000));
+		for (let i = 0; i < 4; i++) await failureOf(elapse(accounts.keep('1', { ...bob, clientSecret: String(i) }), 5_000));
+		market.before = () => {};
+		await database.close();
+		const again = await openAccounts({ keys: [newKey(), ...keys], file, clock, market });
+		expect(await failureOf(again.elapse(again.accounts.page('1', first), 1_000))).toMatchObject({ retryAt: until });
+		expect(await failureOf(again.accounts.keep('1', bob))).toMatchObject({ reason: 'too-many-attempts' });
+	});
+
 	test('is off without keys', async () => {
 		const { accounts, market } = await openAccounts({ keys: [] });
 		expect(accounts.linkingIsOn).toBe(false);
@@ -121,6 +172,17 @@ describe('A page', () => {
 		expect((await elapse(accounts.page('1', first), 1_500)).page.pages).toBe(2);
 		await accounts.unlink('1');
 		expect(await failureOf(accounts.page('1', first))).toMatchObject({ reason: 'not-linked' });
+	});
+
+	test('that comes after its user unlinked is not shown any more', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		market.latency = 3_000;
+		const page = failureOf(accounts.page('1', first));
+		await clock.advance(1_000);
+		await accounts.unlink('1');
+		await clock.advance(5_000);
+		expect(await page).toMatchObject({ reason: 'not-linked' });
 	});
 
 	test('whose credentials are refused later says so and keeps them', async () => {

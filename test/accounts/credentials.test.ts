@@ -8,6 +8,7 @@ describe('Pasted credentials', () => {
 	test.each([
 		'id:sec:ret',
 		'  id:sec:ret\n',
+		'id : sec:ret',
 		base64('id:sec:ret'),
 		base64('id:sec:ret').replace(/=+$/, ''),
 		`Basic ${base64('id:sec:ret')}`,
@@ -31,6 +32,7 @@ describe('Pasted credentials', () => {
 		'  ',
 		'secret alone',
 		':secret',
+		'client id:secret',
 		'id:',
 		base64('no colon'),
 		base64(':x'),

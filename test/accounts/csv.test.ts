@@ -72,6 +72,14 @@ describe('The CSV', () => {
 		expect(rows.map(({ item }) => item)).toEqual(names);
 	});
 
+	test.each([' =1', '\u0000=1', '\u200B=1', '＝1+1', '－1', '＠SUM(A1)', '\n=1'])(
+		'holds no formula that stands behind what a spreadsheet skips, or in wide letters: %j',
+		async (text) => {
+			const [row] = await parsed([transaction(1, { items: [{ market_hash_name: text }] })], noLimit);
+			expect(row!.item).toBe(`'${text}`);
+		},
+	);
+
 	test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
 		'holds no formula: %j is text wherever it stands',
 		async (text) => {

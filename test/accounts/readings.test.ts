@@ -77,6 +77,21 @@ describe('Reading an account', () => {
 		expect(Math.max(...within)).toBeLessThanOrEqual(100);
 	});
 
+	test('says when it goes on where it has to wait', async () => {
+		const { accounts, clock, read } = await linked(9_000);
+		await read('0', false, 2 * minutes);
+		const waits: number[] = [];
+		const listening = (async () => {
+			for await (const { waitsUntil } of accounts.read('0', true))
+				if (waitsUntil !== undefined) waits.push(waitsUntil - clock.now());
+		})();
+		await clock.advance(12 * minutes);
+		await listening;
+		expect(waits[0]).toBeGreaterThan(minutes);
+		// Not for each of the pages.
+		expect(waits.length).toBeLessThan(4);
+	});
+
 	test('misses and doubles nothing where new ones come while it is read', async () => {
 		const { read, market, users } = await linked(250);
 		market.before = (request) => {
@@ -101,6 +116,22 @@ describe('Reading an account', () => {
 });
 
 describe('A reading that stops', () => {
+	test.each([
+		['another page than was asked for', { page: 1, pages: 5 }],
+		['fewer pages than were read', { page: 3, pages: 0 }],
+		['nothing on a page before the last', { page: 3, pages: 5, rows: [] }],
+	])('by %s is not called complete', async (_, odd) => {
+		const { read, market } = await linked(450);
+		const right = market.transactions;
+		market.transactions = async (credentials, query, signal) => {
+			const page = await right(credentials, query, signal);
+			return query?.page === 3 ? { ...page, ...odd } : page;
+		};
+		expect((await read()).reading).toMatchObject({ end: { failure: 'not-understood' }, count: 200, isOver: false });
+		market.transactions = right;
+		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
 	test.each([
 		['unreachable', 'a 500'],
 		['credentials-refused', 'a 401'],
@@ -163,6 +194,7 @@ describe('A reading that stops', () => {
 		accounts.stop();
 		await clock.advance(0);
 		expect((await listening).reading).toMatchObject({ end: 'restarting', pagesRead: 2 });
+		expect(await failureOf(accounts.read('0').next())).toMatchObject({ name: 'UserError' });
 	});
 
 	test('after 14 minutes can be gone on with', async () => {
@@ -175,13 +207,13 @@ describe('A reading that stops', () => {
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
 
-	test('by a bug of ours tells it, and can be read again', async () => {
-		const { read, market, accounts } = await linked(250);
-		market.before = () => {
-			throw new TypeError('a bug');
+	test('by a bug of ours keeps what was read, says so in the log, and can be gone on with', async () => {
+		const { read, market, accounts, logged } = await linked(250);
+		market.before = (request) => {
+			if (request === 2) throw new TypeError('a bug');
 		};
-		await expect(read()).rejects.toThrow('a bug');
-		market.before = () => {};
+		expect((await read()).reading).toMatchObject({ end: 'broken', count: 100 });
+		expect(JSON.stringify(logged)).toContain('a bug');
 		expect((await read()).reading.end).toBe('complete');
 		expect(accounts.cancel('0')).toBe(false);
 	});
@@ -206,6 +238,26 @@ describe('What was read', () => {
 		expect((await read()).reading.count).toBe(3);
 		expect((await read('0', true)).reading.count).toBe(5);
 		expect((await read()).reading.count).toBe(5);
+	});
+
+	test('stays where reading it anew comes to nothing, and says why', async () => {
+		const { read, listen, accounts, market, clock } = await linked(250);
+		await read();
+		market.before = () => {
+			throw new MarketError('unreachable', '500');
+		};
+		const { reading } = await read('0', true);
+		expect(reading).toMatchObject({ end: 'complete', count: 250, notRenewed: { failure: 'unreachable' } });
+		market.before = () => {};
+		const cancelled = listen('0', true);
+		await clock.advance(500);
+		accounts.cancel('0');
+		await clock.advance(0);
+		expect((await cancelled).reading).toMatchObject({ count: 250, notRenewed: 'cancelled' });
+		// It is still there, and fine.
+		const asked = market.sent.length;
+		expect((await read()).reading).toMatchObject({ end: 'complete', notRenewed: undefined });
+		expect(market.sent).toHaveLength(asked);
 	});
 
 	test('of one user never reaches another, whoever reads when', async () => {
@@ -239,6 +291,37 @@ describe('What was read', () => {
 		expect(ids((await read()).reading)).toEqual([9_001, 9_000]);
 	});
 
+	test('is forgotten where another copy of the bot unlinks it, or links another account', async () => {
+		for (const change of ['unlink', 'link']) {
+			const { accounts, listen, clock, market, users, keys, file } = await linked(450);
+			market.accounts.set(toBasic(bob), transactions(3));
+			const copy = await openAccounts({ keys, file, clock, market });
+			await (change === 'unlink' ? copy.accounts.unlink('0') : copy.elapse(copy.accounts.keep('0', users[0]!)));
+			const listening = listen();
+			listening.catch(() => {});
+			await clock.advance(0);
+			if (change === 'link') {
+				await clock.advance(1_500);
+				await copy.elapse(copy.accounts.keep('0', bob));
+				expect((await listening).reading).toMatchObject({ end: 'unlinked', count: 0 });
+				// And what is read from now on is the other one's alone.
+				const now = listen();
+				await clock.advance(minutes);
+				expect((await now).reading).toMatchObject({ end: 'complete', count: 3 });
+			} else expect(await failureOf(listening)).toMatchObject({ reason: 'not-linked' });
+			expect(accounts.cancel('0')).toBe(false);
+		}
+	});
+
+	test('of a complete account is not given to who has linked another elsewhere', async () => {
+		const { read, clock, market, keys, file } = await linked(450);
+		await read();
+		market.accounts.set(toBasic(bob), transactions(3));
+		const copy = await openAccounts({ keys, file, clock, market });
+		await copy.elapse(copy.accounts.keep('0', bob));
+		expect((await read()).reading.count).toBe(3);
+	});
+
 	test('is kept when the same account is linked with new credentials', async () => {
 		const { accounts, read, elapse, market, users } = await linked(450);
 		market.before = (request) => {
@@ -251,6 +334,18 @@ describe('What was read', () => {
 		const { seen, reading } = await read();
 		expect(seen[0]!.pagesRead).toBe(2);
 		expect(reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
+	test('that is large is there as well, and ends before it fills the memory', async () => {
+		const { read, market, users } = await linked(900);
+		const items = Array.from({ length: 80 }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
+		const heavy = transactions(900).map((row) => ({ ...row, items }));
+		market.accounts.set(toBasic(users[0]!), heavy);
+		const { reading } = await read();
+		expect(reading).toMatchObject({ end: 'too-large', count: 800, pages: 9, isOver: true });
+		const asked = market.sent.length;
+		expect((await read()).seen).toHaveLength(1);
+		expect(market.sent).toHaveLength(asked);
 	});
 
 	test('of many users is let go where it would fill the memory, the oldest first', async () => {
@@ -275,6 +370,20 @@ describe('At once', () => {
 		await clock.advance(minutes);
 		expect((await first).reading.end).toBe('complete');
 		expect(market.sent).toHaveLength(5);
+	});
+
+	test('a crowd that turns pages holds no reading up for good', async () => {
+		const { listen, clock, accounts, market } = await linked(450, ...Array.from({ length: 30 }, () => 1));
+		const listening = listen();
+		await clock.advance(1_500);
+		const pages = Array.from({ length: 30 }, (_, i) =>
+			accounts.page(String(i + 1), { page: 1, limit: 10, order: 'desc' }),
+		);
+		const settled = Promise.allSettled(pages);
+		await clock.advance(2 * minutes);
+		expect((await listening).reading).toMatchObject({ end: 'complete', count: 450 });
+		expect((await settled).some(({ status }) => status === 'rejected')).toBe(true);
+		expect(market.sent.length).toBeGreaterThan(20);
 	});
 
 	test('four users read: the fifth is told so; what is there already is given to anybody', async () => {

@@ -12,7 +12,8 @@ function cents(amount: number | null | undefined): bigint {
 
 describe('A summary', () => {
 	test.each([137, 12_000])('of %d transactions is exact to the cent, per currency and type', (count) => {
-		const rows = sampleTransactions(count);
+		// The newest first, as they are read.
+		const rows = sampleTransactions(count).reverse();
 		const { kinds, completed, others } = summarise(rows);
 		const done = rows.filter(({ status }) => status === 'complete');
 		expect(completed).toBe(done.length);
@@ -67,6 +68,15 @@ describe('A summary', () => {
 		expect([...others]).toEqual([
 			['Complete', 1],
 			['canceled', 1],
+		]);
+	});
+
+	test('knows the first and the last by those that say when they were', () => {
+		const times = ['yesterday', '2026-02-03T00:00:00.000Z', '', '2026-01-01T00:00:00.000Z', '2026-01-31T00:00:00.000Z'];
+		const { kinds } = summarise(times.map((created_at, i) => transaction(i, { created_at })));
+		expect(kinds).toMatchObject([{ first: Date.UTC(2026, 0, 1), last: Date.UTC(2026, 1, 3), count: 5 }]);
+		expect(summarise([transaction(1, { created_at: '=1' })]).kinds).toMatchObject([
+			{ first: undefined, last: undefined },
 		]);
 	});
 

@@ -112,7 +112,7 @@ export function fakeContext(
 		accounts: {
 			linkingIsOn: false,
 			link: async () => undefined,
-			keep: async () => {},
+			keep: async () => 'new',
 			unlink: async () => false,
 			page: async () => {
 				throw new LinkError('off');

@@ -55,6 +55,23 @@ describe('A direct message', () => {
 		server.close();
 	});
 
+	test('that Discord wants much later is given up, and said', async () => {
+		const server = createServer((_, response) =>
+			response
+				.writeHead(429, { 'content-type': 'application/json', 'retry-after': '600' })
+				.end('{"message":"You are being rate limited.","retry_after":600,"global":false}'),
+		);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+		const logged: object[] = [];
+		const messages = new BotMessages('token', url, { warn: (line: object) => void logged.push(line) } as never);
+		expect(await messages.send(reader.userId, reply)).toBe('failed');
+		expect(logged).toHaveLength(1);
+		messages.close();
+		server.closeAllConnections();
+		server.close();
+	});
+
 	test('is held to 50 requests a second with all the others', async () => {
 		const { discord, messages } = await open();
 		const times: number[] = [];

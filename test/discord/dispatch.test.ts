@@ -317,6 +317,19 @@ describe('An answer that comes step by step', () => {
 		await vi.waitFor(() => expect(logged.join('')).toContain('"code":10008'));
 	});
 
+	test('goes on where Discord did not take one of the changes, and sends the last one once more', async () => {
+		const { discord, logged } = await open();
+		const message = await own(discord);
+		await discord.press(message, 'group:count', reader);
+		discord.failing = 2;
+		steps.let++;
+		await vi.waitFor(() => expect(logged.join('')).toContain('Discord did not take an answer'));
+		steps.let++;
+		await vi.waitFor(() => expect(discord.failing).toBe(0));
+		steps.let++;
+		await vi.waitFor(() => expect(wordsOf(message)).toBe('three'));
+	});
+
 	test('may show nothing at all', async () => {
 		const { discord } = await open();
 		const message = await own(discord);

@@ -57,6 +57,17 @@ describe('The limiter', () => {
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
 
+	test('takes no block for longer than a day, where the clock was set back meanwhile', async () => {
+		const { clock, file, database } = await openLimiter(new SimulatedClock(Date.UTC(2026, 5, 1)));
+		const before = await Limiter.open(database.query, clock);
+		await before.block('items', clock.now() + 60_000);
+		const earlier = new SimulatedClock(Date.UTC(2026, 4, 1));
+		const { limiter } = await openLimiter(earlier, file);
+		expect(await limiter.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: earlier.now() + 86_400_000 });
+		await earlier.advance(86_400_000);
+		expect(await limiter.reserve('items')).toEqual({ granted: true });
+	});
+
 	test('keeps slots back where a lower ceiling is asked for', async () => {
 		const { clock, limiter } = await openLimiter();
 		for (let i = 0; i < 6; i++) {

@@ -28,7 +28,7 @@ describe('A conversation', () => {
 	});
 
 	test('names the subcommands of a command that has some', async () => {
-		const { discord } = await openBot();
+		const { discord } = await openBot({ withoutLists: true });
 		const conversation = new Conversation(discord, reader);
 		await expect(conversation.say('/account')).rejects.toThrow('/account is one of /account link, /account status');
 		await expect(conversation.say('/account foo')).rejects.toThrow(LineError);

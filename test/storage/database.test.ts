@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../../src/errors.ts';
 import { Database } from '../../src/storage/database.ts';
 import type { Records } from '../../src/storage/records.ts';
@@ -50,6 +50,18 @@ function storeContract(name: string, makeOpen: () => () => Promise<Store>) {
 			expect(await (await again.records<string>('settings')).get('a')).toBe('kept');
 		});
 
+		test('are replaced in one step, where they are what they were', async () => {
+			const { store } = await opened();
+			const records = await store.records<object>('settings');
+			await records.set('a', { of: '龍王', at: 1 });
+			expect(await records.replace('a', { of: 'another' }, { of: 'me' })).toBe(false);
+			expect(await records.get('a')).toEqual({ of: '龍王', at: 1 });
+			expect(await records.replace('a', (await records.get('a'))!, { of: 'me' })).toBe(true);
+			expect(await records.get('a')).toEqual({ of: 'me' });
+			expect(await records.replace('b', { of: 'me' }, { of: 'you' })).toBe(false);
+			expect(await records.get('b')).toBeUndefined();
+		});
+
 		test('throw when the store fails: it never looks like "nothing there"', async () => {
 			const { store } = await opened();
 			const records = await store.records<number>('settings');
@@ -92,6 +104,27 @@ describe('A SQLite file', () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder, 'file'), '');
 		await expect(Database.open(join(folder, 'file', 'store.sqlite'))).rejects.toThrow(/STORE_URL/);
+	});
+
+	test('overwrites what was deleted as soon as who reads the file lets go, and holds nobody up meanwhile', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const [database, backup] = [await Database.open(file), await Database.open(file)];
+		onTestFinished(() => database.close());
+		const records = await database.records<string>('accounts');
+		await records.set('a', 'a-secret-to-be-forgotten');
+		const isThere = () => [file, `${file}-wal`].some((each) => readFileSync(each).includes('a-secret-to-be-forgotten'));
+		await backup.query('BEGIN');
+		await backup.query('SELECT * FROM accounts');
+		const started = performance.now();
+		expect(await records.delete('a')).toBe(true);
+		expect(performance.now() - started).toBeLessThan(500);
+		expect(isThere()).toBe(true);
+		await backup.query('COMMIT');
+		await backup.close();
+		await vi.advanceTimersByTimeAsync(6_000);
+		await vi.waitFor(() => expect(isThere()).toBe(false));
 	});
 
 	test('does not keep what was deleted', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LinkError } from '../../src/accounts/links.ts';
 import { type End, Reading } from '../../src/accounts/reading.ts';
 import { toMessage } from '../../src/discord/message.ts';
-import { MarketError } from '../../src/errors.ts';
+import { MarketError, UserError } from '../../src/errors.ts';
 import { createFormats } from '../../src/views/formats.ts';
 import { csvNews, fileName, progressEmbed, summaryEmbed } from '../../src/views/summary.ts';
 import { transaction, transactions } from '../accounts/world.ts';
@@ -10,10 +10,12 @@ import { judged } from '../judge.ts';
 
 const formats = createFormats()('en-US');
 const now = Date.UTC(2026, 0, 1);
+const failed = (failure: MarketError['failure'], retryAt?: number) =>
+	new MarketError(failure, '', { about: 'transactions', retryAt });
 
-/** A reading of so many pages of a hundred, which ended so. */
+/** A reading of so many pages of a hundred, of which so many were read before it ended so. */
 function reading(pages: number, read = pages, end?: End, rows = transactions(pages * 100)): Reading {
-	const made = new Reading(now);
+	const made = new Reading(now, 'account');
 	for (let i = 0; i < read; i++)
 		made.take({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
 	if (end) made.end = end;
@@ -28,11 +30,19 @@ function shown(of: Reading, news = '') {
 }
 
 describe('The bar', () => {
+	const words = (of: Reading) => progressEmbed(of, formats, now).description!;
+
 	test('fills as pages come, and says when it is ready', () => {
-		const words = (pages: number, read: number) => progressEmbed(reading(pages, read), formats, now).description!;
-		expect(words(14, 0)).toBe('`░░░░░░░░░░░░` 0%');
-		expect(words(4, 1)).toMatch(/^`███░░░░░░░░░` 25%\n1 of 4 pages read\.\nReady about <t:\d+:R>\.$/);
-		expect(words(120, 45)).toContain('50%\n45 of 90 pages read.');
+		expect(words(reading(14, 0))).toBe('`░░░░░░░░░░░░` 0%\nAsking the marketplace…');
+		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\n1 of 4 pages read\.\nReady about <t:\d+:R>\.$/);
+		expect(words(reading(120, 45))).toContain('50%\n45 of 90 pages read.');
+	});
+
+	test('says when it goes on where that takes a while, and promises nothing else', () => {
+		const waiting = reading(120, 45);
+		waiting.waitsUntil = now + 200_000;
+		expect(words(waiting)).toContain(`it goes on <t:${(now + 200_000) / 1000}:R>.`);
+		expect(words(waiting)).not.toContain('Ready');
 	});
 });
 
@@ -40,7 +50,7 @@ describe('The summary', () => {
 	test('has a field for each currency and type', () => {
 		const { description, fields } = shown(reading(1));
 		expect(description).toBe('**100 completed transactions** added up.');
-		expect(fields?.map(({ name }) => name)).toEqual(['credit · EUR', 'Data from']);
+		expect(fields?.map(({ name }) => name)).toEqual(['EUR · credit', 'Data from']);
 		expect(fields?.[0]?.value).toMatch(
 			/^100 transactions\nGross €1,001\.00\nFees €81\.00\n\*\*Net €920\.00\*\*\n<t:\d+:d> to <t:\d+:d>$/,
 		);
@@ -49,65 +59,96 @@ describe('The summary', () => {
 	test('of one transaction speaks of one, on one day', () => {
 		const { description, fields } = shown(reading(1, 1, undefined, [transaction(1)]));
 		expect(description).toBe('**1 completed transaction** added up.');
-		expect(fields?.[0]?.value).toMatch(/^1 transaction\n.*\n<t:\d+:d>$/s);
+		expect(fields?.[0]?.value).toMatch(/^1 transaction\nGross .*\nFees .*\n\*\*Net .*\*\*\n<t:\d+:d>$/);
+		const twice = [transaction(1), transaction(2)];
+		expect(shown(reading(1, 1, undefined, twice)).fields?.[0]?.value).toMatch(/\*\*\n<t:\d+:d>$/);
+		const timeless = [transaction(1, { created_at: 'yesterday' })];
+		expect(shown(reading(1, 1, undefined, timeless)).fields?.[0]?.value).toMatch(/\*\*$/);
 	});
 
-	test('names what is not added up, as it is called', () => {
-		const rows = ['canceled', 'canceled', 'on_hold'].map((status, i) => transaction(i, { status }));
+	test('names what is not added up, as it is called, the most frequent first', () => {
+		const rows = ['on_hold', 'canceled', 'canceled', ''].map((status, i) => transaction(i, { status }));
 		const { description, fields } = shown(reading(1, 1, undefined, rows));
-		expect(description).toBe('**0 completed transactions** added up.\nNot added up: 2 canceled, 1 on\\_hold.');
+		expect(description).toBe(
+			'**0 completed transactions** added up.\nNot added up: 2 canceled, 1 (none), 1 on\\_hold.',
+		);
 		expect(fields).toHaveLength(1);
 	});
 
-	test.each<[End, RegExp]>([
-		[
-			'too-many',
-			/\*\*Not all:\*\* .*newest 9,000 transactions are in this; 30 pages of older ones, some 3,000, are left out\.$/m,
-		],
+	test.each<[string, End, RegExp]>([
 		[
 			'cancelled',
-			/\*\*Not complete:\*\* 2 of 90 pages read\. Only the newest 200 .*\nYou cancelled it\. \*Go on\* reads the rest\.$/m,
+			'cancelled',
+			/2 of 90 pages read, the newest 200 transactions \(<t:\d+:R>\)\.\nYou cancelled it\. \*Go on\* reads the rest\.$/m,
 		],
-		['out-of-time', /15 minutes only\. \*Go on\* reads the rest\.$/m],
-		['restarting', /being restarted.*\*Go on\* reads all of it anew\.$/m],
-		['unlinked', /link was changed or deleted.*nothing of it is kept/],
-		[new MarketError('unreachable', '500', { about: 'transactions' }), /cannot be reached right now\. Your link stays/],
-		[new MarketError('limited', '429', { about: 'transactions', retryAt: now }), /asked again <t:\d+:R>\. \*Go on\*/],
-		[new LinkError('no-key'), /does not have the key/],
-	])('says why it is not all: %s', (end, words) => {
-		const of = end === 'too-many' ? reading(120, 90) : reading(120, 2, end);
-		const embed = shown(of);
-		expect(embed.description).toMatch(words);
+		['out of time', 'out-of-time', /15 minutes only\. \*Go on\* reads the rest\.$/m],
+		['a restart', 'restarting', /being restarted.*\*Go on\* reads all of it anew\.$/m],
+		['unlinked', 'unlinked', /link was changed or deleted.*nothing of it is kept/],
+		['an outage', failed('unreachable'), /cannot be reached right now\. Your link stays/],
+		['a 429', failed('limited', now), /asked again <t:\d+:R>\. \*Go on\*/],
+		['refused credentials', failed('credentials-refused'), /revoked.*\*Summary\* then reads the rest\.$/m],
+		['a key that is gone', new LinkError('no-key'), /does not have the key.*\*Summary\* then reads/],
+		['a word of ours', new UserError('Come back *later*.'), /Come back \\\*later\\\*\. \*Go on\*/],
+		['a bug', 'broken', /Something broke on our side\. \*Go on\*/],
+	])('says why it is not complete: %s', (_, end, words) => {
+		expect(shown(reading(120, 2, end)).description).toMatch(words);
+	});
+
+	test('says what is left out of too large an account, and where to see it', () => {
+		expect(shown(reading(120, 90)).description).toContain(
+			'⚠️ **Not all:** I read no more than 90 pages of 100, the newest 9,000 transactions. Some 3,000 older ones are left out; `/mytx order:oldest first` shows them page by page.',
+		);
+		expect(shown(reading(120, 2, 'too-large')).description).toMatch(/what fits into memory.* Some 11,800 older/);
 	});
 
 	test('says so where nothing could be read at all', () => {
-		const { description } = shown(reading(0, 0, new MarketError('timed-out', '', { about: 'transactions' })));
-		expect(description).toMatch(/Not complete:\*\* nothing could be read\.\n.*took too long/);
+		const { description } = shown(reading(0, 0, failed('timed-out')));
+		expect(description).toMatch(/Not complete:\*\* nothing could be read \(<t:0:R>\)\.\n.*took too long/);
 	});
 
-	test('of more kinds than fit keeps the largest, and says so', () => {
-		const kinds = Array.from({ length: 60 }, (_, i) =>
-			Array.from({ length: 60 - i }, (_, n) => `${'t'.repeat(90)}${i}-${n}`),
+	test('that could not be renewed shows what was read before, and why', () => {
+		const before = reading(1);
+		before.notRenewed = failed('unreachable');
+		const { description } = shown(before);
+		expect(description).toMatch(/^⚠️ \*\*Not renewed:\*\* .*cannot be reached.* These are the figures of <t:\d+:R>\.\n/);
+		expect(description).toContain('**100 completed transactions** added up.');
+	});
+
+	test('of whatever the marketplace may call things fits into a message', () => {
+		const odd = '_*`|<@1>\n# '.repeat(100);
+		const rows = Array.from({ length: 100 }, (_, i) =>
+			transaction(i, {
+				currency: `${i % 7}${odd}`,
+				type: `${i}${odd}`,
+				status: i % 2 ? 'complete' : `${i}${odd}`,
+				amount: 1e10,
+				fee: -1e10,
+			}),
 		);
-		const rows = kinds.flatMap((each, i) =>
-			each.map((_, n) => transaction(i * 100 + n, { type: `kind_${i}_${'_'.repeat(200)}` })),
-		);
-		const { description, fields } = shown(reading(20, 20, undefined, rows));
-		expect(fields).toHaveLength(19);
-		expect(description).toContain('smaller kinds stand in the CSV alone.');
-		expect(fields?.[0]?.name).toContain('kind\\_0');
+		const { description, fields } = shown(reading(1, 1, 'cancelled', rows));
+		expect(description).toMatch(/^Not added up: (1 \S.*, ){8}42 in other states\.$/m);
+		for (const { value } of fields ?? []) expect(value).not.toMatch(/^# /m);
+	});
+
+	test('of more kinds than fit keeps the largest, whatever they are in, and says so', () => {
+		const small = Array.from({ length: 40 }, (_, i) => transaction(i, { type: `kind ${i}` }));
+		const large = Array.from({ length: 15 }, (_, i) => transaction(100 + i, { type: 'large', currency: 'USD' }));
+		const { description, fields } = shown(reading(1, 1, undefined, [...large, ...small]));
+		const names = fields!.map(({ name }) => name);
+		expect(names).toContain('USD · large');
+		expect(names.length).toBeGreaterThan(15);
+		expect(description).toContain(`${41 - (names.length - 1)} smaller kinds stand in the CSV alone.`);
 	});
 });
 
 describe('The file', () => {
 	test('says what it holds, and in its name whether that is all', () => {
-		expect(fileName(reading(1), now)).toBe('transactions-2026-01-01.csv');
-		expect(fileName(reading(120, 90), now)).toBe('transactions-part-2026-01-01.csv');
-		expect(fileName(reading(3, 2, 'cancelled'), now)).toBe('transactions-part-2026-01-01.csv');
-		expect(csvNews(100, reading(1), formats)).toMatch(/\*\*100 transactions\*\* as a file/);
+		expect(fileName(true, now)).toBe('transactions-2026-01-01.csv');
+		expect(fileName(false, now)).toBe('transactions-part-2026-01-01.csv');
+		expect(csvNews(100, reading(1), formats)).toMatch(/\*\*100 transactions\*\*, in all states/);
 		expect(csvNews(200, reading(3, 2, 'cancelled'), formats)).toMatch(
-			/\*\*200 transactions\*\* that were read as a file/,
+			/\*\*200 transactions\*\* that were read, in all/,
 		);
-		expect(csvNews(60, reading(1), formats)).toContain('The older 40 would make the file too large.');
+		expect(csvNews(60, reading(1), formats)).toContain('The older 40 ones would make the file too large.');
 	});
 });

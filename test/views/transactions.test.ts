@@ -21,7 +21,9 @@ function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1 } = {})
 		body: JSON.parse(JSON.stringify(body)),
 	};
 	expect(judged([request])).toEqual([]);
-	return embed.description ?? '';
+	const text = embed.description!;
+	expect(text).toMatch(/\n\n-# newest first · read <t:\d+:R>$/);
+	return text.slice(0, text.lastIndexOf('\n\n'));
 }
 
 describe('A row', () => {
@@ -50,6 +52,16 @@ describe('A row', () => {
 		expect(shown([row])).toBe('some day · gift\\_card\\* (\\<@1\\>) · **10.01 DOGE**, fee 0.81 DOGE · on\\_hold');
 	});
 
+	test('stays on its line and reads from left to right, whatever is in it', () => {
+		const row = transaction(1, {
+			type: 'a\n# big',
+			sub_type: '',
+			status: '',
+			items: [{ market_hash_name: 'x\r\n# Heading\u2028- list\u202Egnp.exe' }],
+		});
+		expect(shown([row])).toMatch(/^<t:\d+:d> · a # big · .* · \(none\)\n-# x # Heading - list gnp\.exe$/);
+	});
+
 	test.each([
 		[1, /^-# Item 0$/m],
 		[3, /^-# Item 0, Item 1, Item 2$/m],
@@ -71,7 +83,9 @@ describe('A page', () => {
 			status: 'z*'.repeat(90),
 		}));
 		const text = shown(rows);
-		const [, more] = /\*\*(\d+) more rows of this page do not fit here:\*\* the CSV has all of them\./.exec(text)!;
+		const [, more, fit] =
+			/\*\*(\d+) more rows of this page do not fit here:\*\* the CSV has all of them\. `limit:(\d+)` shows/.exec(text)!;
+		expect(Number(fit) + Number(more)).toBe(100);
 		const lines = text.split('\n').filter((line) => line.startsWith('<t:'));
 		expect(lines.length + Number(more)).toBe(100);
 		expect(lines.length).toBeGreaterThan(3);
@@ -91,15 +105,15 @@ describe('A page', () => {
 	});
 
 	test('without any says so, and what could not be understood is said', () => {
-		expect(shown([])).toBe('There are none yet.');
+		expect(shown([])).toBe('There are no transactions yet.');
 		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 row could not be understood and is left out.');
 		expect(shown([], { unreadable: 3 })).toContain('3 rows could not be understood and are left out.');
-		expect(shown([], { unreadable: 3 })).not.toContain('none yet');
+		expect(shown([], { unreadable: 3 })).not.toContain('no transactions');
 	});
 
 	test('there is not is said with the last there is', () => {
 		expect(noSuchPage(7, 2, formats)).toBe('There is no page 7: the last is 2.');
-		expect(noSuchPage(7, 1, formats)).toBe('There is no page 7: all of it stands on the first.');
-		expect(noSuchPage(7, 0, formats)).toBe('There is no page 7: all of it stands on the first.');
+		expect(noSuchPage(7, 1, formats)).toBe('There is no page 7: there is only one.');
+		expect(noSuchPage(7, 0, formats)).toBe('There is no page 7: there is only one.');
 	});
 });
