@@ -6,9 +6,7 @@ import type { FaultName } from '../src/playground/faults.ts';
  */
 export const failures: [FaultName, RegExp][] = [
 	['down', /cannot be reached right now/],
-	['cut off', /cannot be reached right now/],
 	['limited for an hour', /allows only a few list requests/],
 	['refused by the network', /network in front of the marketplace refuses us/],
-	['redirect', /cannot be understood/],
 	['bomb', /cannot be understood/],
 ];

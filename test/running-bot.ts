@@ -15,11 +15,15 @@ import type { Result } from '../src/playground/exchange.ts';
 import type { FaultName } from '../src/playground/faults.ts';
 import { SampleMarket } from '../src/playground/market.ts';
 import { demoCredentials } from '../src/playground/sample-account.ts';
+import { SampleLists } from '../src/playground/sample-lists.ts';
 import { judged } from './judge.ts';
 import { ShiftableClock } from './shiftable-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const reader: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
+
+/** They never change: made once for all tests of a worker. */
+const sampleLists = new SampleLists();
 
 const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
 
@@ -47,7 +51,7 @@ export async function runningBot({
 }: RunningBotOptions) {
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
-	const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
+	const market = await SampleMarket.start(data === undefined ? { lists: sampleLists } : { folder: data });
 	market.fail(fault);
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
 	market.delay = delay;

@@ -1,17 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import { type FaultName, faults } from './faults.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
-import { SampleLists } from './sample-lists.ts';
+import { pack, SampleLists } from './sample-lists.ts';
 
 const host = '127.0.0.1';
-const compress = promisify(brotliCompress);
 /** The described limit: 8 requests per 5 minutes and endpoint. Out-of-stock states none. */
 const limits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
 const window = 5 * 60_000;
@@ -45,7 +42,6 @@ export class SampleMarket {
 	readonly #lists: SampleLists;
 	readonly #server: Server;
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly from: number }>();
-	readonly #answers = new Map<string, Promise<Answer>>();
 	readonly #accounts = new Map<string, readonly object[]>([[basic(demoCredentials), sampleTransactions()]]);
 
 	private constructor(lists: SampleLists, clock: Clock) {
@@ -57,14 +53,17 @@ export class SampleMarket {
 	/** @param folder holds recorded lists of game 730 in EUR. */
 	static async start({
 		folder,
+		lists,
 		clock = systemClock,
 		port = 0,
 	}: {
 		folder?: string;
+		/** Those of another one, so that they are made once. */
+		lists?: SampleLists;
 		clock?: Clock;
 		port?: number;
 	} = {}): Promise<SampleMarket> {
-		const market = new SampleMarket(new SampleLists(folder), clock);
+		const market = new SampleMarket(lists ?? new SampleLists(folder), clock);
 		await new Promise<void>((resolve) => market.#server.listen(port, host, resolve));
 		return market;
 	}
@@ -134,10 +133,12 @@ export class SampleMarket {
 		const { app_id, currency, market_hash_name } = data;
 		const kind = kindOf(asked.path, /^(1|true)$/.test(data.tradable));
 		if (!kind) return refuse(404, 'Not found.');
-		const names = market_hash_name?.split(',');
-		return this.#packed(`${kind} ${app_id} ${currency} ${names}`, () =>
-			this.#lists.rows(kind, app_id, currency).filter((row) => !names || names.includes(String(row.market_hash_name))),
-		);
+		const all = this.#lists.rows(kind, app_id, currency);
+		if (market_hash_name === undefined)
+			return { status: 200, headers: list, body: await this.#lists.packed(kind, app_id, currency), rows: all };
+		const names = market_hash_name.split(',');
+		const rows = all.filter((row) => names.includes(String(row.market_hash_name)));
+		return { status: 200, headers: list, body: await pack(rows), rows };
 	}
 
 	#isOver({ path, at }: MarketRequest): boolean {
@@ -160,19 +161,7 @@ export class SampleMarket {
 		const all = order === 'desc' ? [...transactions].reverse() : transactions;
 		const pagination = { page, pages: Math.ceil(all.length / limit), limit, order };
 		const data = all.slice((page - 1) * limit, page * limit);
-		return { status: 200, headers: list, body: await compress(JSON.stringify({ pagination, data })), rows: data };
-	}
-
-	/** Packs each list once: a full-size one takes a while. */
-	#packed(key: string, makeRows: () => readonly unknown[]): Promise<Answer> {
-		let answer = this.#answers.get(key);
-		if (!answer) {
-			const rows = makeRows();
-			const body = compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-			answer = body.then((packed) => ({ status: 200, headers: list, body: packed, rows }));
-			this.#answers.set(key, answer);
-		}
-		return answer;
+		return { status: 200, headers: list, body: await pack({ pagination, data }), rows: data };
 	}
 }
 

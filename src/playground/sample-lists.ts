@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { ListKind } from '../market/list-key.ts';
 import { sampleNames } from './sample-names.ts';
+
+const compress = promisify(brotliCompress);
 
 type Row = Readonly<Record<string, unknown>>;
 type Figures = { readonly [name: string]: Figures | number | string | null };
@@ -39,10 +43,16 @@ const money = /price|^(min|max|avg|median)$/;
 const then = 1_717_200_000;
 const year = 31_536_000;
 
+/** JSON, packed by Brotli. */
+export function pack(value: unknown): Promise<Buffer> {
+	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
 /** The lists of the sample marketplace: recorded ones where a folder holds them, generated ones else. */
 export class SampleLists {
 	readonly #folder: string | undefined;
 	readonly #euros = new Map<string, readonly Row[]>();
+	readonly #packed = new Map<string, Promise<Buffer>>();
 
 	/** @throws Error where `folder` lacks a list. */
 	constructor(folder?: string) {
@@ -57,6 +67,17 @@ export class SampleLists {
 		if (currency === 'EUR') return rows;
 		const rate = rates[currency];
 		return rows.map((row) => ({ ...(exchanged(row as Figures, rate) as Row), currency }));
+	}
+
+	/** The rows as the marketplace sends them: JSON as Brotli. Packed once, for a full-size list takes a while. */
+	packed(kind: ListKind, game: Game, currency: Currency): Promise<Buffer> {
+		const key = `${kind}/${game}/${currency}`;
+		let body = this.#packed.get(key);
+		if (!body) {
+			body = pack(this.rows(kind, game, currency));
+			this.#packed.set(key, body);
+		}
+		return body;
 	}
 
 	#inEuro(kind: ListKind, game: Game): readonly Row[] {
