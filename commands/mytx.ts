@@ -3,13 +3,19 @@ import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
 import type { Reading } from '../src/accounts/reading.ts';
 import type { Context } from '../src/context.ts';
-import { againButtons, cancelButton, firstPage, pageButtons, summaryButtons } from '../src/discord/account-buttons.ts';
+import {
+	againButtons,
+	cancelButton,
+	firstPage,
+	pageButtons,
+	summaryButtons,
+	transactionsButton,
+} from '../src/discord/account-buttons.ts';
 import { defineCommand, definePress } from '../src/discord/command.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
-import { UserError } from '../src/errors.ts';
 import type { Reply } from '../src/views/reply.ts';
 import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from '../src/views/summary.ts';
-import { noSuchPage, orderNames, transactionsEmbed } from '../src/views/transactions.ts';
+import { noSuchPageEmbed, orderNames, transactionsEmbed } from '../src/views/transactions.ts';
 
 const orders = ['desc', 'asc'] as const;
 const mostPages = 1_000_000;
@@ -51,11 +57,15 @@ export default defineCommand({
 async function show(query: PageQuery, { accounts, who, formats }: Context): Promise<Reply> {
 	const kept = await accounts.page(who.userId, query);
 	const { rows, pages, unreadable } = kept.page;
-	if (query.page > Math.max(1, pages) && rows.length + unreadable === 0)
-		throw new UserError(noSuchPage(query.page, pages, formats));
+	const count = rows.length + unreadable;
+	if (query.page > Math.max(1, pages) && count === 0)
+		return {
+			embed: noSuchPageEmbed(query.page, pages, formats),
+			buttons: [transactionsButton({ ...query, page: Math.max(1, pages) }, 'Last page')],
+		};
 	// The marketplace may give another page than was asked for.
 	const shown = { ...query, page: kept.page.page };
-	return { embed: transactionsEmbed(kept, shown, formats), buttons: pageButtons(shown, pages) };
+	return { embed: transactionsEmbed(kept, shown, formats), buttons: pageButtons(shown, pages, count > 0) };
 }
 
 /** Reads what is missing, shows how far it is, and at last what `finish` makes of it. */

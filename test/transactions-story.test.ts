@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newKey } from '../src/accounts/new-key.ts';
 import type { ShownMessage } from '../src/playground/discord-types.ts';
 import { demoCredentials, sampleTransactions } from '../src/playground/sample-account.ts';
-import { buttonId, finished, labelsOf, messageOf, openBot, reader, runningBot } from './running-bot.ts';
+import { buttonId, componentsOf, finished, labelsOf, messageOf, openBot, reader, runningBot } from './running-bot.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const transactionsPath = '/v1/account/transactions';
@@ -107,11 +107,15 @@ test('A page there is not, and an account without transactions, are said in word
 	await bot.link('ann-id:ann-secret', ann);
 	expect(await bot.read('/mytx', ann)).toContain('There are no transactions yet.');
 	const empty = messageOf(await bot.ask('/mytx', ann));
-	await finished(messageOf(await bot.press(empty, 'CSV', ann)));
+	expect(componentsOf(empty).filter(({ disabled }) => !disabled)).toEqual([]);
+	// Whose last transaction goes while the page is open is told so.
+	await bot.discord.press(empty, 'mytx:csv:1:10:desc', { ...reader, ...ann });
+	await finished(empty);
 	expect(wordsOf(empty)).toBe('There are no transactions yet.');
 	expect(empty.attachments).toEqual([]);
 	bot.market.account('ann-id:ann-secret', sampleTransactions(12));
 	const beyond = messageOf(await bot.ask('/mytx page:7', ann));
 	expect(wordsOf(beyond)).toBe('There is no page 7: the last is 2.');
+	expect(titleOf(messageOf(await bot.press(beyond, 'Last page', ann)))).toBe('Your transactions · page 2 of 2');
 	expect(wordsOf(messageOf(await bot.ask('/mytx page:7 limit:100', ann)))).toContain('there is only one');
 });

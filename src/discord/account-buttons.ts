@@ -12,10 +12,10 @@ export const firstPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
 export const linkButton: Button = { label: 'Link', id: customId('account', 'link') };
 
 /** Opens a page in place. */
-export const transactionsButton = (query: PageQuery): Button => press('Transactions', 'page', query);
+export const transactionsButton = (query: PageQuery, label = 'Transactions'): Button => press(label, 'page', query);
 
-/** Beneath a page. */
-export function pageButtons(query: PageQuery, pages: number): Button[] {
+/** Beneath a page. Of an account without transactions there is nothing to add up or to keep. */
+export function pageButtons(query: PageQuery, pages: number, hasAny: boolean): Button[] {
 	const to = (label: string, page: number, disabled: boolean): Button => ({
 		...press(label, 'page', { ...query, page }),
 		disabled,
@@ -23,8 +23,7 @@ export function pageButtons(query: PageQuery, pages: number): Button[] {
 	return [
 		to('Previous', query.page - 1, query.page <= 1),
 		to('Next', query.page + 1, query.page >= pages),
-		press('Summary', 'summary', query),
-		...keepButtons(query),
+		...[press('Summary', 'summary', query), ...keepButtons(query)].map((each) => ({ ...each, disabled: !hasAny })),
 	];
 }
 

@@ -93,7 +93,8 @@ export class MarketApi {
 		const { headers, body } = await this.#get(path, { ...query }, transactionsLimit, { authorization }, signal);
 		try {
 			const plain = isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: transactionsLimit }) : body;
-			return transactionsPage.parse(JSON.parse(plain.toString()));
+			const read = transactionsPage.parse(JSON.parse(plain.toString()));
+			return { ...read, page: read.page ?? query.page ?? 1 };
 		} catch {
 			throw new MarketError('not-understood', `${path}: the answer is not a page of transactions`);
 		}

@@ -68,7 +68,8 @@ const lenient = {
 
 const transactionItem = z.object({
 	sale_id: lenient.number,
-	market_hash_name: z.string(),
+	/** Empty where it is not given. */
+	market_hash_name: z.string().catch(''),
 	seller_country: lenient.text,
 	buyer_country: lenient.text,
 	asset_id: lenient.number,
@@ -103,7 +104,7 @@ export type TransactionItem = z.output<typeof transactionItem>;
 /** A page whose rows that break the rules are counted, and do not spoil the others. */
 export const transactionsPage = z
 	.object({
-		pagination: z.object({ page: z.number().int().positive(), pages: z.number().int().nonnegative() }),
+		pagination: z.object({ page: z.number().int().positive().optional(), pages: z.number().int().nonnegative() }),
 		data: z.array(z.unknown()),
 	})
 	.transform(({ pagination, data }) => {
@@ -112,7 +113,7 @@ export const transactionsPage = z
 	});
 
 /** One page of an account: its number from 1, how many there are, and what it holds. */
-export type TransactionsPage = z.output<typeof transactionsPage>;
+export type TransactionsPage = z.output<typeof transactionsPage> & { readonly page: number };
 
 /** Error bodies come in four shapes and as plain text or HTML; the first of them that says something is taken. */
 export const errorBody = z

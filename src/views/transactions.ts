@@ -34,10 +34,10 @@ export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: Page
 	};
 }
 
-/** Why there is nothing on a page, and what to do. */
-export function noSuchPage(page: number, pages: number, formats: Formats): string {
-	if (pages <= 1) return `There is no page ${formats.count(page)}: there is only one.`;
-	return `There is no page ${formats.count(page)}: the last is ${formats.count(pages)}.`;
+/** There is nothing on a page: which there are. */
+export function noSuchPageEmbed(page: number, pages: number, formats: Formats): Embed {
+	const last = pages <= 1 ? 'there is only one' : `the last is ${formats.count(pages)}`;
+	return { description: `There is no page ${formats.count(page)}: ${last}.`, colour: colours.failure };
 }
 
 /** What could not be understood is said, not hidden; empty where all was. */
@@ -78,7 +78,9 @@ function lines({ created_at, type, sub_type, amount, fee, currency, status, item
 }
 
 function names(items: NonNullable<Transaction['items']>, formats: Formats): string {
-	const shown = items.slice(0, namesShown).map((item) => asIs(cut(oneLine(item.market_hash_name), nameLimit)));
+	const shown = items
+		.slice(0, namesShown)
+		.map((item) => asIs(cut(oneLine(item.market_hash_name), nameLimit)) || '(no name)');
 	const more = items.length - shown.length;
 	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MarketError } from '../../src/errors.ts';
 import { type BasicCredentials, MarketApi } from '../../src/market/api.ts';
 import type { FaultName } from '../../src/playground/faults.ts';
@@ -144,6 +144,57 @@ describe('Transactions', () => {
 		const { market, api } = await open();
 		market.fail('refused by the network');
 		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure: 'network-refused' });
+	});
+
+	test('are read leniently: what may be missing may, and a row that breaks the rules is counted, not the end', async () => {
+		const row = { id: 1, type: 'gift', status: 'new', amount: 1, currency: 'EUR', created_at: 'x' };
+		const data = [
+			row,
+			{
+				...row,
+				id: 2,
+				items: [
+					{ sale_id: 'none', wear: '?' },
+					{ market_hash_name: 'A', pattern: null },
+				],
+				more: {},
+			},
+			{ ...row, amount: '12' },
+			{ ...row, amount: 1e300 },
+			null,
+		];
+		const server = createServer((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const page = await api.transactions(demo, { page: 2 });
+		await api.close();
+		server.close();
+		expect(page).toMatchObject({ page: 2, pages: 3, unreadable: 3 });
+		expect(page.rows).toMatchObject([
+			{ id: 1, type: 'gift' },
+			{ id: 2, items: [{ market_hash_name: '', sale_id: null, wear: null }, { market_hash_name: 'A' }] },
+		]);
+	});
+
+	test('that are cancelled are not waited for', async () => {
+		const { market, api } = await open();
+		market.fail('slow');
+		const stop = new AbortController();
+		const asked = failureOf(api.transactions(demo, {}, stop.signal));
+		await vi.waitFor(() => expect(market.requests).toHaveLength(1));
+		stop.abort();
+		expect(await asked).toMatchObject({ name: 'MarketError' });
+	});
+
+	test('whose answer cannot be read say so without repeating it', async () => {
+		const server = createServer((_, response) => response.end('{"my-private-account":'));
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const error = await failureOf(api.transactions(demo));
+		await api.close();
+		server.close();
+		expect(error).toMatchObject({ failure: 'not-understood' });
+		expect(`${error?.message} ${error?.stack} ${error?.cause}`).not.toContain('my-private');
 	});
 
 	test('never follow a redirect with credentials', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toMessage } from '../../src/discord/message.ts';
 import type { Transaction } from '../../src/market/schema.ts';
 import { createFormats } from '../../src/views/formats.ts';
-import { noSuchPage, transactionsEmbed } from '../../src/views/transactions.ts';
+import { noSuchPageEmbed, transactionsEmbed } from '../../src/views/transactions.ts';
 import { transaction, transactions } from '../accounts/world.ts';
 import { judged } from '../judge.ts';
 
@@ -112,8 +112,8 @@ describe('A page', () => {
 	});
 
 	test('there is not is said with the last there is', () => {
-		expect(noSuchPage(7, 2, formats)).toBe('There is no page 7: the last is 2.');
-		expect(noSuchPage(7, 1, formats)).toBe('There is no page 7: there is only one.');
-		expect(noSuchPage(7, 0, formats)).toBe('There is no page 7: there is only one.');
+		const words = (pages: number) => noSuchPageEmbed(7, pages, formats).description;
+		expect(words(2)).toBe('There is no page 7: the last is 2.');
+		for (const pages of [0, 1]) expect(words(pages)).toBe('There is no page 7: there is only one.');
 	});
 });
