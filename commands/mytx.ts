@@ -14,7 +14,15 @@ import {
 import { defineCommand, definePress } from '../src/discord/command.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
 import type { Reply } from '../src/views/reply.ts';
-import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from '../src/views/summary.ts';
+import {
+	cancelledEmbed,
+	csvNews,
+	fileName,
+	nothingRunsEmbed,
+	progressEmbed,
+	sentNews,
+	summaryEmbed,
+} from '../src/views/summary.ts';
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from '../src/views/transactions.ts';
 
 const orders = ['desc', 'asc'] as const;
@@ -51,6 +59,10 @@ export default defineCommand({
 			if (accounts.cancel(who.userId)) return undefined;
 			return { embed: nothingRunsEmbed(), buttons: againButtons(query) };
 		}),
+		stop: definePress(state, async (query, _, { accounts, who }) => ({
+			embed: accounts.cancel(who.userId) ? cancelledEmbed() : nothingRunsEmbed(),
+			buttons: againButtons(query),
+		})),
 	},
 });
 
@@ -86,11 +98,11 @@ async function summary(reading: Reading, { formats }: Context) {
 	return { embed: summaryEmbed(reading, formats) };
 }
 
-async function csv(reading: Reading, { formats, clock }: Context) {
+async function csv(reading: Reading, { formats }: Context) {
 	if (reading.count === 0) return { embed: summaryEmbed(reading, formats) };
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const news = csvNews(transactions, reading, formats);
-	const name = fileName(reading.end === 'complete' && transactions === reading.count, clock.now());
+	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
 	return { embed: summaryEmbed(reading, formats, news), file: { name, data } };
 }
 

@@ -63,7 +63,7 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	// What is there already is not asked for again.
 	const asked = market.count(transactionsPath);
 	const withFile = messageOf(await bot.press(reading, 'CSV'));
-	expect(withFile.attachments).toMatchObject([{ name: expect.stringMatching(/^transactions-\d{4}-\d\d-\d\d\.csv$/) }]);
+	expect(withFile.attachments).toMatchObject([{ name: expect.stringMatching(/^transactions-\d{4}(-\d\d){4}\.csv$/) }]);
 	expect(withFile.private).toBe(true);
 	const lines = withFile.attachments[0]!.data.toString().trimEnd().split('\r\n');
 	expect(lines).toHaveLength(1 + newest.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));

@@ -51,11 +51,19 @@ test('A reading can be cancelled, is one of a user at a time, and is forgotten w
 	expect(titleOf(messageOf(await bot.press(page, 'Summary', ann)))).toBe('Reading your transactions');
 	const refused = messageOf(await bot.press(other, 'CSV', ann));
 	expect(wordsOf(refused)).toContain('being read already');
+	expect(labelsOf(refused)).toEqual(['Cancel']);
 	// Discord shows nothing for it but the change that follows.
 	void bot.press(page, 'Cancel', ann);
 	await finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 	const read = wordsOf(page);
+
+	await bot.press(page, 'Go on', ann);
+	const second = messageOf(await bot.press(other, 'Summary', ann));
+	await bot.press(second, 'Cancel', ann);
+	expect(titleOf(second)).toBe('Cancelled');
+	await finished(page);
+	expect(wordsOf(page)).toContain('You cancelled it.');
 
 	await bot.press(page, 'Go on', ann);
 	const started = labelsOf(page);

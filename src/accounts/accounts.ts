@@ -7,7 +7,7 @@ import { Limiter, type Limits } from '../market/limiter.ts';
 import type { Query } from '../storage/database.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { type Link, LinkError, type LinkRecords, Links } from './links.ts';
+import { type Link, LinkError, type LinkRecords, Links, type OpenLink } from './links.ts';
 import { PacedRequests } from './paced-requests.ts';
 import type { Reading } from './reading.ts';
 import { type FetchedPage, type Fetching, Readings } from './readings.ts';
@@ -57,8 +57,8 @@ export class Accounts {
 	/** Whether users can link accounts here. */
 	readonly linkingIsOn: boolean;
 
-	/** Whose credentials are being checked, each with a mark of its own. */
-	readonly #linking = new Map<string, symbol>();
+	/** What is being checked, by user and in the order it was asked for. */
+	readonly #linking = new Map<string, Set<{ undone: boolean }>>();
 
 	private constructor(links: Links, requests: PacedRequests, attempts: Limiter, { keys, clock, log }: AccountsOptions) {
 		this.#links = links;
@@ -95,32 +95,33 @@ export class Accounts {
 		const opened = this.#links.opened(credentials);
 		const attempt = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
 		if (!attempt.granted) throw new LinkError('too-many-attempts', attempt.retryAt);
-		const mark = Symbol(userId);
-		this.#linking.set(userId, mark);
+		const attempts = this.#linking.get(userId) ?? new Set();
+		const mine = { undone: false };
+		this.#linking.set(userId, attempts.add(mine));
 		try {
-			await this.#requests.send(opened.turn, async () => opened, {
-				about: 'link',
-				query: { page: 1, limit: 1, order: 'desc' },
-				until: this.#clock.now() + patience,
-			});
+			await this.#check(userId, opened);
 			const before = await this.#links.of(userId);
-			// What its user deleted while it was checked is not to be there afterwards.
-			if (this.#linking.get(userId) !== mark)
+			if (mine.undone)
 				throw new UserError('You unlinked, or linked again, before this was checked. Nothing was stored by it.');
 			await this.#links.keep(userId, credentials);
+			undo(attempts, mine);
 			this.#forget(userId, opened.account);
 			return before ? 'replaced' : 'new';
 		} finally {
-			if (this.#linking.get(userId) === mark) this.#linking.delete(userId);
+			attempts.delete(mine);
+			if (attempts.size === 0) this.#linking.delete(userId);
 		}
 	}
 
 	/** Deletes what is kept of the user, for good; false where nothing was. Asks the marketplace nothing. */
 	async unlink(userId: string): Promise<boolean> {
-		this.#linking.delete(userId);
-		const deleted = await this.#links.delete(userId);
-		this.#forget(userId);
-		return deleted;
+		// What its user deletes while it is checked is not to be there afterwards.
+		undo(this.#linking.get(userId));
+		try {
+			return await this.#links.delete(userId);
+		} finally {
+			this.#forget(userId);
+		}
 	}
 
 	/** One page of the user's transactions, at most a minute old. @throws MarketError, LinkError */
@@ -155,19 +156,30 @@ export class Accounts {
 		this.#readings.stop();
 	}
 
+	/** Asks once. Who merely knows an account's id and guesses takes a turn of their own: they cannot hold its owner up. */
+	async #check(userId: string, opened: OpenLink): Promise<void> {
+		const linked = await this.#links.open(userId).catch(() => undefined);
+		const isOwn = linked?.account === opened.account;
+		await this.#requests.send(isOwn ? opened.account : opened.pair, async () => opened, {
+			about: 'link',
+			query: { page: 1, limit: 1, order: 'desc' },
+			until: this.#clock.now() + patience,
+			claims: isOwn ? undefined : opened.account,
+		});
+	}
+
 	async #fetch(
 		userId: string,
 		query: TransactionsQuery,
 		fetching: Pick<Fetching, 'until'> & Partial<Fetching>,
 	): Promise<FetchedPage> {
-		const { account, turn } = await this.#links.open(userId);
+		const { account } = await this.#links.open(userId);
 		const open = async () => {
 			const link = await this.#links.open(userId);
-			// Another account's turn is another one.
 			if (link.account !== account) throw new LinkError('not-linked');
 			return link;
 		};
-		const page = await this.#requests.send(turn, open, { about: 'transactions', query, ...fetching });
+		const page = await this.#requests.send(account, open, { about: 'transactions', query, ...fetching });
 		return { page, account };
 	}
 
@@ -176,5 +188,13 @@ export class Accounts {
 		this.#readings.forget(userId, but);
 		for (const key of this.#pages.keys())
 			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${but} `)) this.#pages.delete(key);
+	}
+}
+
+/** What was asked for before `until`, or all of it, is not to be kept any more. */
+function undo(attempts: Iterable<{ undone: boolean }> = [], until?: object): void {
+	for (const attempt of attempts) {
+		if (attempt === until) return;
+		attempt.undone = true;
 	}
 }

@@ -52,13 +52,12 @@ export interface Csv {
 export async function toCsv(transactions: readonly Transaction[], limit: number): Promise<Csv> {
 	const parts = [byteOrderMark + Object.keys(columns).join(',') + lineEnd];
 	let bytes = Buffer.byteLength(parts[0]!);
-	let rowsAtOnce = 0;
+	let written = 0;
 	for (const transaction of transactions) {
-		const rows = rowsOf(transaction);
-		rowsAtOnce += 1 + (transaction.items?.length ?? 0);
-		if (rowsAtOnce >= mostAtOnce) {
-			rowsAtOnce = 0;
-			await breath();
+		let rows = '';
+		for (const row of rowsOf(transaction)) {
+			rows += row;
+			if (++written % mostAtOnce === 0) await breath();
 		}
 		bytes += Buffer.byteLength(rows);
 		if (bytes > limit) break;
@@ -67,14 +66,12 @@ export async function toCsv(transactions: readonly Transaction[], limit: number)
 	return { data: Buffer.from(parts.join('')), transactions: parts.length - 1 };
 }
 
-function rowsOf(transaction: Transaction): string {
+function* rowsOf(transaction: Transaction): Generator<string> {
 	const items = transaction.items?.length ? transaction.items : [undefined];
-	const rows = items.map((item, i) =>
-		Object.values(columns)
-			.map((column) => cell(column(transaction, item, i === 0)))
-			.join(','),
-	);
-	return rows.map((row) => row + lineEnd).join('');
+	for (const [i, item] of items.entries()) {
+		const cells = Object.values(columns).map((column) => cell(column(transaction, item, i === 0)));
+		yield cells.join(',') + lineEnd;
+	}
 }
 
 function cell(value: Cell): string {

@@ -25,11 +25,8 @@ export interface OpenLink {
 	readonly credentials: BasicCredentials;
 	/** The marketplace account behind it, by a name that tells nothing of it: two users may have linked one. */
 	readonly account: string;
-	/**
-	 * Whose turn a request takes, by such a name. With its secret, so that nobody who merely knows an account's id and
-	 * guesses can hold up its owner.
-	 */
-	readonly turn: string;
+	/** These very credentials, by such a name. */
+	readonly pair: string;
 }
 
 /** There is no account to ask for. The `reason` decides what the user reads. */
@@ -88,7 +85,7 @@ export class Links {
 	/** What a request with these credentials needs. @throws LinkError where linking is off. */
 	opened(credentials: Credentials): OpenLink {
 		const basic = toBasic(credentials);
-		return { credentials: basic, account: this.pseudonym(credentials.clientId), turn: this.pseudonym(basic) };
+		return { credentials: basic, account: this.pseudonym(credentials.clientId), pair: this.pseudonym(basic) };
 	}
 
 	/** Keeps the credentials in the place of what was there. Resolves when they are on disk. */

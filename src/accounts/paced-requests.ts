@@ -2,7 +2,7 @@ import { type Clock, pause, within } from '../clock.ts';
 import { type About, MarketError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
-import { Limiter, type Limits } from '../market/limiter.ts';
+import { Limiter, type Limits, longestBlock } from '../market/limiter.ts';
 import type { TransactionsPage } from '../market/schema.ts';
 import type { Query } from '../storage/database.ts';
 import type { OpenLink } from './links.ts';
@@ -24,6 +24,8 @@ export interface Asked {
 	/** Unix milliseconds until which a turn is waited for. */
 	readonly until: number;
 	readonly signal?: AbortSignal | undefined;
+	/** The account that credentials claim to be of: they take a turn of their own, and prove it by being taken. */
+	readonly claims?: string | undefined;
 	/** Told where the turn comes only after a while, and when: Unix milliseconds. */
 	readonly onWait?: ((at: number) => void) | undefined;
 }
@@ -36,6 +38,8 @@ interface Account {
 	/** The last one's end, and until when a 429 holds it back, Unix milliseconds. */
 	endedAt: number;
 	heldUntil: number;
+	/** Until when the one whose turn it is has to wait, where that is long. */
+	waitsUntil: number;
 }
 
 /** A request that waits or is under way. */
@@ -82,12 +86,11 @@ export class PacedRequests {
 
 	/**
 	 * Sends one request when it is its turn. `open` is called at that moment and gives the credentials; `account` names
-	 * whose turn it is (`OpenLink.turn`).
+	 * whose turn it is.
 	 * @throws MarketError, `limited` where no turn comes until `until`; the signal's reason where it is aborted.
 	 */
 	async send(account: string, open: () => Promise<OpenLink>, asked: Asked): Promise<TransactionsPage> {
-		const mine = this.#accounts.get(account) ?? { tail: Promise.resolve(), users: 0, endedAt: 0, heldUntil: 0 };
-		this.#accounts.set(account, mine);
+		const mine = this.#known(account);
 		mine.users++;
 		const before = mine.tail;
 		const turn = this.#inTurn(before, { account, mine, open, asked }).finally(() => {
@@ -103,6 +106,8 @@ export class PacedRequests {
 	async #inTurn(before: Promise<unknown>, turn: Turn): Promise<TransactionsPage> {
 		const { clock } = this.#options;
 		const { about, until } = turn.asked;
+		const { waitsUntil } = turn.mine;
+		if (waitsUntil > until) throw new MarketError('limited', 'others wait', { about, retryAt: waitsUntil });
 		const isFirst = await within(
 			clock,
 			until - clock.now(),
@@ -114,14 +119,22 @@ export class PacedRequests {
 
 	async #alone({ account, mine, open, asked }: Turn): Promise<TransactionsPage> {
 		const { clock, api, log } = this.#options;
-		const { about, query, signal, until, onWait } = asked;
+		const { about, query, signal, until, claims, onWait } = asked;
 		const limited = (retryAt: number) => new MarketError('limited', 'no turn now', { about, retryAt });
 		const wait = async (ms: number) => {
 			if (clock.now() + ms > until) throw limited(clock.now() + ms);
-			if (ms > longWait) onWait?.(clock.now() + ms);
-			if (ms > 0) await pause(clock, ms, signal);
+			if (ms > longWait) {
+				mine.waitsUntil = clock.now() + ms;
+				onWait?.(mine.waitsUntil);
+			}
+			if (ms > 0)
+				await pause(clock, ms, signal).finally(() => {
+					mine.waitsUntil = 0;
+				});
 		};
-		if (mine.heldUntil > clock.now()) throw limited(mine.heldUntil);
+		const held = claims === undefined ? undefined : await this.#heldUntil(claims);
+		if (held !== undefined) throw limited(held);
+		if (isHeld(mine, clock.now())) throw limited(mine.heldUntil);
 		// Counted from its end: its answer may have taken any time to come. Not longer where the clock was set back.
 		await wait(Math.min(mine.endedAt - clock.now(), 0) + accountLimits.spacing);
 		let slot = await this.#perAccount.reserve(account);
@@ -137,16 +150,38 @@ export class PacedRequests {
 		try {
 			const page = await api.transactions(credentials, query, signal);
 			await this.#perAccount.answered(account).catch((error) => this.#unnoted(error));
+			if (claims !== undefined) await this.#count(claims);
 			return page;
 		} catch (error) {
-			signal?.throwIfAborted();
 			if (!(error instanceof MarketError)) throw error;
-			log.warn({ failure: error.failure, error: error.message }, 'transactions could not be fetched');
 			const retryAt = error.failure === 'limited' ? await this.#hold(account, mine, error.retryAt) : undefined;
+			signal?.throwIfAborted();
+			log.warn({ failure: error.failure, error: error.message }, 'transactions could not be fetched');
 			throw new MarketError(error.failure, error.message, { about, retryAt });
 		} finally {
 			mine.endedAt = clock.now();
 		}
+	}
+
+	#known(account: string): Account {
+		const none = { tail: Promise.resolve(), users: 0, endedAt: 0, heldUntil: 0, waitsUntil: 0 };
+		const known = this.#accounts.get(account) ?? none;
+		this.#accounts.set(account, known);
+		return known;
+	}
+
+	async #heldUntil(account: string): Promise<number | undefined> {
+		const known = this.#accounts.get(account);
+		if (known && isHeld(known, this.#options.clock.now())) return known.heldUntil;
+		return this.#perAccount.blockedUntil(account);
+	}
+
+	/** A request that took a turn of its own was one of this account: the next is spaced and counted by it. */
+	async #count(account: string): Promise<void> {
+		const known = this.#known(account);
+		known.endedAt = this.#options.clock.now();
+		if (known.users === 0) this.#forgetLater(account, known);
+		await this.#perAccount.reserve(account).catch((error) => this.#unnoted(error));
 	}
 
 	/** In memory first: a 429 is kept to also where it cannot be written down. */
@@ -185,6 +220,11 @@ export class PacedRequests {
 	#unnoted(error: unknown): undefined {
 		this.#options.log.error({ error: String(error) }, 'the pace of accounts cannot be written down');
 	}
+}
+
+/** Whether a 429 is kept to. One longer than any comes of a clock set back, and what is written down knows better. */
+function isHeld({ heldUntil }: Account, now: number): boolean {
+	return heldUntil > now && heldUntil <= now + longestBlock;
 }
 
 /** As `work`, but rejects with the signal's reason as soon as it is aborted. */

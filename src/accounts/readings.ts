@@ -42,7 +42,7 @@ export class AlreadyReading extends UserError {}
 /** Whole accounts, read page by page and kept in memory while their readers can be told. */
 export class Readings {
 	readonly #options: ReadingsOptions;
-	readonly #running = new Map<string, AbortController>();
+	readonly #running = new Map<string, { readonly reading: Reading; readonly stop: AbortController }>();
 	/** What is kept of each user, the oldest first, with what ends the keeping. */
 	readonly #kept = new Map<string, { readonly reading: Reading; readonly letGo: () => void }>();
 	#stopped = false;
@@ -77,7 +77,8 @@ export class Readings {
 
 	/** Ends what is being read for the user and forgets what was, unless it is of the account `but`. */
 	forget(userId: string, but?: string): void {
-		if (but !== undefined && this.#kept.get(userId)?.reading.account === but) return;
+		const { reading } = this.#running.get(userId) ?? this.#kept.get(userId) ?? {};
+		if (but !== undefined && reading?.account === but) return;
 		this.#stop(userId, 'unlinked');
 		this.#letGo(userId);
 	}
@@ -98,7 +99,7 @@ export class Readings {
 		if (this.#running.size >= mostAtOnce)
 			throw new UserError('The accounts of several people are being read right now. Please try again in a minute.');
 		const stop = new AbortController();
-		this.#running.set(userId, stop);
+		this.#running.set(userId, { reading, stop });
 		const startedAt = this.#options.clock.now();
 		if (!before?.isOver) this.#keep(userId, reading, startedAt + keptFor);
 		reading.end = undefined;
@@ -156,7 +157,7 @@ export class Readings {
 
 	#stop(userId: string, why: End): boolean {
 		const running = this.#running.get(userId);
-		running?.abort(why);
+		running?.stop.abort(why);
 		return running !== undefined;
 	}
 

@@ -30,6 +30,9 @@ export function pageButtons(query: PageQuery, pages: number, hasAny: boolean): B
 /** While an account is read. */
 export const cancelButton = (query: PageQuery): Button => ({ ...press('Cancel', 'cancel', query), style: 'danger' });
 
+/** The same on another message than the one that shows how far it is. */
+export const stopButton = (query: PageQuery): Button => ({ ...press('Cancel', 'stop', query), style: 'danger' });
+
 /** Where nothing is read any more. */
 export const againButtons = (query: PageQuery): Button[] => [
 	press('Summary', 'summary', query),

@@ -4,7 +4,7 @@ import { MarketError, UserError } from '../errors.ts';
 import { asIs } from '../views/markdown.ts';
 import { type Button, colours, type Reply } from '../views/reply.ts';
 import { linkTrouble, marketTrouble } from '../views/trouble.ts';
-import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
+import { firstPage, linkButton, stopButton, transactionsButton } from './account-buttons.ts';
 
 /** Whether the error is one that people are told in words; all others are bugs. */
 export const isExpected = (error: unknown) =>
@@ -24,7 +24,7 @@ function words(error: unknown, reference: string): string {
 
 /** What may be done about it. */
 function wayOut(error: unknown): Button[] {
-	if (error instanceof AlreadyReading) return [cancelButton(firstPage)];
+	if (error instanceof AlreadyReading) return [stopButton(firstPage)];
 	if (error instanceof LinkError)
 		return error.reason === 'off' || error.reason === 'too-many-attempts' ? [] : [linkButton];
 	if (!(error instanceof MarketError) || error.about === 'lists') return [];

@@ -122,6 +122,11 @@ export class MarketApi {
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
 				signal: cancelled ? AbortSignal.any([timeout, cancelled]) : timeout,
 			});
+			// Known by its headers: whatever becomes of the rest, it must be kept to.
+			if (response.statusCode === 429) {
+				response.body.dump().catch(() => {});
+				throw this.#refusal(path, response, '');
+			}
 			const body = Buffer.from(await response.body.arrayBuffer());
 			if (response.statusCode !== 200)
 				throw this.#refusal(path, response, headers.authorization ? '' : reasonIn(response.headers, body));

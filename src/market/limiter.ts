@@ -21,8 +21,8 @@ export const spacing = 2_000;
 export const listLimits: Limits = { table: 'market', budget, window, spacing };
 /** Pauses after 429s without Retry-After. Who kept asking stayed shut out for over an hour (FACTS 15). */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
-/** No block is longer (see `MarketApi`): what claims to be comes of a clock set back. */
-const longestBlock = 24 * 60 * 60_000;
+/** No block is longer (see `MarketApi`), ms: what claims to be comes of a clock set back. */
+export const longestBlock = 24 * 60 * 60_000;
 /** So long after its end a block still makes the next one longer. */
 const blockMemory = 24 * 60 * 60_000;
 
@@ -116,6 +116,14 @@ export class Limiter {
 		return until;
 	}
 
+	/** Until when a 429 holds `endpoint` back, Unix milliseconds; undefined where none does. */
+	async blockedUntil(endpoint: string): Promise<number | undefined> {
+		const now = this.#clock.now();
+		const sql = `SELECT until FROM ${this.#blocks} WHERE endpoint = ? AND until > ?`;
+		const [block] = (await this.#query(sql, endpoint, now)) as { until: number }[];
+		return block && Math.min(block.until, now + longestBlock);
+	}
+
 	/** An answer came: the next 429 starts with the shortest pause again. */
 	async answered(endpoint: string): Promise<void> {
 		await this.#query(`DELETE FROM ${this.#blocks} WHERE endpoint = ? AND until <= ?`, endpoint, this.#clock.now());
@@ -123,12 +131,8 @@ export class Limiter {
 
 	async #refusal(endpoint: string, ceiling: number, now: number): Promise<Reservation> {
 		const { window, spacing } = this.#limits;
-		const [block] = (await this.#query(
-			`SELECT until FROM ${this.#blocks} WHERE endpoint = ? AND until > ?`,
-			endpoint,
-			now,
-		)) as { until: number }[];
-		if (block) return { granted: false, reason: 'blocked', retryAt: block.until };
+		const until = await this.blockedUntil(endpoint);
+		if (until !== undefined) return { granted: false, reason: 'blocked', retryAt: until };
 		const rows = (await this.#query(
 			`SELECT at FROM ${this.#requests} WHERE endpoint = ? AND at > ? ORDER BY at DESC`,
 			endpoint,

@@ -46,7 +46,7 @@ export class Conversation {
 		if (result.kind !== 'message') return answer;
 		this.#message = result.message;
 		// What can still be cancelled is not the last word.
-		while (pressables(result.message).some(({ label }) => label === 'Cancel')) await later(glance);
+		while (!answer.failed && pressables(result.message).some(({ label }) => label === 'Cancel')) await later(glance);
 		return answerOf(result);
 	}
 

@@ -19,13 +19,17 @@ export type Query = (sql: string, ...parameters: (string | number | null)[]) => 
 export class Database {
 	readonly #file: string;
 	readonly #adapters: KeyvSqlite[] = [];
+	/** A connection of its own, which waits for nobody. */
+	readonly #overwriter: KeyvSqlite;
 	#later: NodeJS.Timeout | undefined;
+	#isClosed = false;
 	readonly query: Query;
 
 	private constructor(file: string) {
 		this.#file = file;
 		const base = this.#adapter('pricetag');
 		this.query = (sql, ...parameters) => base.query(sql, ...parameters);
+		this.#overwriter = this.#adapter('pricetag');
 	}
 
 	/**
@@ -45,6 +49,8 @@ export class Database {
 			await prepare(database.#adapters[0]!);
 			const [found] = (await database.query('PRAGMA quick_check')) as { quick_check: string }[];
 			if (found?.quick_check !== 'ok') throw new Error(found?.quick_check.split('\n')[0] ?? 'no answer');
+			await database.#overwriter.ready;
+			await database.#overwriter.query('PRAGMA busy_timeout = 0');
 			// What could not be overwritten before the last stop.
 			await database.#overwrite();
 			return database;
@@ -77,14 +83,15 @@ export class Database {
 	 */
 	async #overwrite(): Promise<void> {
 		clearTimeout(this.#later);
-		await this.query('PRAGMA busy_timeout = 0');
-		const [done] = (await this.query('PRAGMA wal_checkpoint(TRUNCATE)')) as { busy: number }[];
-		await this.query(`PRAGMA busy_timeout = ${busyTimeout}`);
-		if (done?.busy === 0) return;
-		this.#later = setTimeout(() => void this.#overwrite().catch(() => {}), overwriteAgain).unref();
+		const sql = 'PRAGMA wal_checkpoint(TRUNCATE)';
+		// Whatever keeps it from being done, it is deleted, and this is tried again.
+		const [done] = (await this.#overwriter.query(sql).catch(() => [])) as { busy: number }[];
+		if (done?.busy === 0 || this.#isClosed) return;
+		this.#later = setTimeout(() => void this.#overwrite(), overwriteAgain).unref();
 	}
 
 	async close(): Promise<void> {
+		this.#isClosed = true;
 		clearTimeout(this.#later);
 		await Promise.all(this.#adapters.map((adapter) => adapter.close()));
 	}

@@ -110,9 +110,10 @@ export function csvNews(transactions: number, { end, count }: Reading, formats: 
 	return `📄 **${plural(formats, transactions, 'transaction', 'transactions')}**${read}, in all states, the newest first, a row for each item. Amount and fee stand in a transaction’s first row alone, so that their columns add up.${cut}`;
 }
 
-/** The file's name; who keeps it is to see whether it is all. `at` in Unix milliseconds. */
+/** The file's name; who keeps it is to see whether it is all, and of when: `at` in Unix milliseconds. */
 export function fileName(isAll: boolean, at: number): string {
-	return `transactions${isAll ? '' : '-part'}-${new Date(at).toISOString().slice(0, 10)}.csv`;
+	const time = new Date(at).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+	return `transactions${isAll ? '' : '-part'}-${time}.csv`;
 }
 
 /** What came of sending a summary. */
@@ -124,6 +125,15 @@ export function sentNews(sent: 'sent' | 'refused' | 'failed' | 'not-complete'): 
 		failed: '⚠️ **Not sent:** Discord did not take the message. Please try again in a minute.',
 		'not-complete': '⚠️ **Not sent:** it is not complete yet.',
 	}[sent];
+}
+
+/** Cancel was pressed beside the message that shows what was read. */
+export function cancelledEmbed(): Embed {
+	return {
+		title: 'Cancelled',
+		description: 'Nothing more is read. *Summary* shows what was, or reads the rest.',
+		colour: colours.absent,
+	};
 }
 
 /** Cancel was pressed where nothing is being read any more. */

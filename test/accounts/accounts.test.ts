@@ -67,11 +67,17 @@ describe('Linking', () => {
 		await clock.advance(10_000);
 		expect(await linking).toMatchObject({ name: 'UserError' });
 		expect(await accounts.link('1')).toBeUndefined();
+		// A mistyped second attempt takes nothing from the first.
+		const right = accounts.keep('2', alice);
+		await clock.advance(500);
+		const typo = failureOf(accounts.keep('2', { ...alice, clientSecret: 'alcie' }));
+		await clock.advance(20_000);
+		expect([await right, (await typo)?.failure]).toEqual(['new', 'credentials-refused']);
+		expect(await accounts.link('2')).toMatchObject({ state: 'good' });
 		// Of two at once the later one counts.
 		const [first, second] = [failureOf(accounts.keep('1', alice)), accounts.keep('1', bob)];
 		await clock.advance(20_000);
-		expect(await first).toMatchObject({ name: 'UserError' });
-		expect(await second).toBe('new');
+		expect([await first, await second]).toEqual([undefined, 'replaced']);
 		market.latency = 0;
 		expect((await elapse(accounts.page('1', { page: 1, limit: 10, order: 'desc' }))).page.pages).toBe(2);
 		expect(await elapse(accounts.keep('1', alice))).toBe('replaced');
@@ -91,6 +97,48 @@ describe('Linking', () => {
 		market.latency = 0;
 		expect((await elapse(accounts.page('1', first), 5_000)).page.pages).toBe(14);
 		await elapse(Promise.all(guesses));
+	});
+
+	test('with a renewed secret is held back as the account is', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		const until = clock.now() + 3_600_000;
+		market.before = () => {
+			throw new MarketError('limited', '429', { retryAt: until });
+		};
+		await failureOf(elapse(accounts.page('1', first), 5_000));
+		market.before = () => {};
+		const renewed = { ...alice, clientSecret: 'renewed' };
+		market.accounts.set(toBasic(renewed), transactions(137));
+		const sent = market.sent.length;
+		for (const user of ['1', '2'])
+			expect(await failureOf(elapse(accounts.keep(user, renewed), 5_000))).toMatchObject({
+				about: 'link',
+				retryAt: until,
+			});
+		expect(market.sent).toHaveLength(sent);
+	});
+
+	test('two secrets of one account makes it no two accounts', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		const second = { ...alice, clientSecret: 'another' };
+		market.accounts.set(toBasic(second), transactions(137));
+		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.keep('2', second));
+		market.sent.length = 0;
+		market.latency = 3_000;
+		const pages = Promise.all(['1', '2'].map((user) => accounts.page(user, first)));
+		await clock.advance(20_000);
+		await pages;
+		expect(market.mostUnderWay).toBe(1);
+		expect(market.sent[1]!.at - market.sent[0]!.endedAt).toBeGreaterThanOrEqual(1_000);
+	});
+
+	test('is followed by the first page a second later, not at once', async () => {
+		const { accounts, market, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice), 0);
+		await elapse(accounts.page('1', first), 2_000);
+		expect(market.sent[1]!.at - market.sent[0]!.endedAt).toBeGreaterThanOrEqual(1_000);
 	});
 
 	test('keeps what it counts and holds back when a new key comes in front', async () => {
@@ -121,6 +169,18 @@ describe('Linking', () => {
 });
 
 describe('Unlinking', () => {
+	test('forgets what was read also where the store fails', async () => {
+		const { accounts, market, database, elapse } = await openAccounts();
+		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.page('1', first));
+		await database.query('ALTER TABLE accounts RENAME TO elsewhere');
+		await expect(accounts.unlink('1')).rejects.toThrow();
+		await database.query('ALTER TABLE elsewhere RENAME TO accounts');
+		const sent = market.sent.length;
+		await elapse(accounts.page('1', first));
+		expect(market.sent).toHaveLength(sent + 1);
+	});
+
 	test('works with the marketplace down, and with a key that is gone', async () => {
 		const { accounts, market, file, clock, database, elapse } = await openAccounts();
 		await elapse(accounts.keep('1', alice));

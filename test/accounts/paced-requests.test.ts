@@ -137,6 +137,52 @@ describe('Requests for transactions', () => {
 		expect(market.mostUnderWay).toBe(1);
 	});
 
+	test('behind one that has to wait for minutes are told so at once, and until when', async () => {
+		const { accounts, clock, elapse } = await linked();
+		for (let i = 0; i < 99; i++) await elapse(accounts.page('1', query(i + 1)), 1_100);
+		const reading = accounts.read('1');
+		await reading.next();
+		const next = reading.next();
+		await clock.advance(2_000);
+		const waiting = reading.next();
+		await clock.advance(0);
+		const refused = await failureOf(accounts.page('1', query(120)));
+		expect(refused).toMatchObject({ failure: 'limited', about: 'transactions' });
+		expect(refused!.retryAt! - clock.now()).toBeGreaterThan(60_000);
+		await clock.advance(refused!.retryAt! - clock.now() + 10_000);
+		await Promise.all([next, waiting]);
+		await reading.return(undefined);
+	});
+
+	test('are held back for a day at most where the clock is set back', async () => {
+		const { accounts, market, clock, elapse } = await linked();
+		market.before = () => {
+			throw new MarketError('limited', '429', { retryAt: clock.now() + 60_000 });
+		};
+		await failureOf(elapse(accounts.page('1', query(1)), 5_000));
+		market.before = () => {};
+		await clock.jump(-30 * 86_400_000);
+		const { retryAt } = (await failureOf(elapse(accounts.page('1', query(2)), 5_000)))!;
+		expect(retryAt).toBeLessThanOrEqual(clock.now() + 86_400_000);
+		await clock.advance(86_400_000);
+		expect((await elapse(accounts.page('1', query(2)), 5_000)).page.rows).toHaveLength(1);
+	});
+
+	test('that are cancelled as a 429 comes are held back by it all the same', async () => {
+		const { accounts, market, clock, elapse } = await linked();
+		market.before = () => {
+			accounts.cancel('1');
+			throw new MarketError('limited', '429', { retryAt: clock.now() + 60_000 });
+		};
+		const reading = accounts.read('1');
+		await reading.next();
+		const last = reading.next();
+		await clock.advance(2_000);
+		expect((await last).value?.end).toBe('cancelled');
+		market.before = () => {};
+		expect(await failureOf(elapse(accounts.page('1', query(1)), 0))).toMatchObject({ failure: 'limited' });
+	});
+
 	test('are not sent where the pace cannot be written down', async () => {
 		const { accounts, market, database } = await linked();
 		await database.query('DROP TABLE account_requests');

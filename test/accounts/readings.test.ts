@@ -348,6 +348,20 @@ describe('What was read', () => {
 		expect(market.sent).toHaveLength(asked);
 	});
 
+	test('goes on being read when the same account is linked anew, also long after what was read before', async () => {
+		const { accounts, read, listen, clock, elapse, market, users } = await linked(450);
+		await read('0', false, 5_000);
+		await clock.advance(14.9 * minutes);
+		const listening = listen('0', true);
+		await clock.advance(1_500);
+		// What was there is forgotten by now.
+		market.latency = 10_000;
+		await clock.advance(minutes);
+		await elapse(accounts.keep('0', users[0]!));
+		await clock.advance(5 * minutes);
+		expect((await listening).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
 	test('of many users is let go where it would fill the memory, the oldest first', async () => {
 		const { accounts, read, market } = await linked(9_000, 9_000, 9_000, 9_000);
 		// A transaction with an item weighs two: the fourth passes 60,000.

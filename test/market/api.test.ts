@@ -176,6 +176,21 @@ describe('Transactions', () => {
 		]);
 	});
 
+	test('are limited by what stands in the head of an answer, whether or not the rest ever comes', async () => {
+		const server = createServer((_, response) => {
+			response.writeHead(429, { 'retry-after': '3600' });
+			response.write('slow');
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const error = await failureOf(api.transactions(demo));
+		await api.close();
+		server.closeAllConnections();
+		server.close();
+		expect(error).toMatchObject({ failure: 'limited' });
+		expect(error!.retryAt! - Date.now()).toBeGreaterThan(3_500_000);
+	});
+
 	test('that are cancelled are not waited for', async () => {
 		const { market, api } = await open();
 		market.fail('slow');

@@ -127,6 +127,21 @@ describe('A SQLite file', () => {
 		await vi.waitFor(() => expect(isThere()).toBe(false));
 	});
 
+	test('waits for other processes as before while it is overwritten', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const database = await Database.open(file);
+		onTestFinished(() => database.close());
+		const records = await database.records<string>('settings');
+		const timeouts = [];
+		for (let i = 0; i < 20; i++) {
+			await records.set('a', 'x');
+			const deleting = records.delete('a');
+			for (let tick = 0; tick < 5; tick++) timeouts.push(await database.query('PRAGMA busy_timeout'));
+			await deleting;
+		}
+		expect(new Set(timeouts.map((each) => JSON.stringify(each)))).toEqual(new Set(['[{"timeout":1000}]']));
+	});
+
 	test('does not keep what was deleted', async () => {
 		const file = join(temporaryFolder(), 'store.sqlite');
 		const database = await Database.open(file);

@@ -143,8 +143,8 @@ describe('The summary', () => {
 
 describe('The file', () => {
 	test('says what it holds, and in its name whether that is all', () => {
-		expect(fileName(true, now)).toBe('transactions-2026-01-01.csv');
-		expect(fileName(false, now)).toBe('transactions-part-2026-01-01.csv');
+		expect(fileName(true, now)).toBe('transactions-2026-01-01-00-00.csv');
+		expect(fileName(false, now)).toBe('transactions-part-2026-01-01-00-00.csv');
 		expect(csvNews(100, reading(1), formats)).toMatch(/\*\*100 transactions\*\*, in all states/);
 		expect(csvNews(200, reading(3, 2, 'cancelled'), formats)).toMatch(
 			/\*\*200 transactions\*\* that were read, in all/,
