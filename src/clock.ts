@@ -36,3 +36,14 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T
 		work.then(resolve, reject).finally(cancel);
 	});
 }
+
+/** As `work`, but rejects with the signal's reason as soon as it is aborted. */
+export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+	if (!signal) return work;
+	return new Promise((resolve, reject) => {
+		const onAbort = () => reject(signal.reason);
+		if (signal.aborted) onAbort();
+		signal.addEventListener('abort', onAbort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+	});
+}

@@ -1,18 +1,15 @@
-import { type Clock, pause, within } from '../clock.ts';
-import { type About, MarketError, UserError } from '../errors.ts';
+import { type Clock, pause, untilAborted, within } from '../clock.ts';
+import { type About, MarketError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
 import { Limiter, type Limits, longestBlock } from '../market/limiter.ts';
 import type { TransactionsPage } from '../market/schema.ts';
 import type { Query } from '../storage/database.ts';
 import type { OpenLink } from './links.ts';
+import { SharedTurns } from './shared-turns.ts';
 
 /** A careful guest (FACTS 18): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
 export const accountLimits: Limits = { table: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
-/** At most 2 requests a second over all accounts, padded: bans are by address. */
-export const allAccountsLimits: Limits = { table: 'accounts', budget: 2, window: 1_100, spacing: 500 };
-/** How long a turn among all accounts takes, ms: by them is told who would wait too long. */
-const turnTime = allAccountsLimits.window / allAccountsLimits.budget;
 /** A wait that is worth telling, ms. */
 const longWait = 5_000;
 /** Where a 429 without a time cannot be written down. */
@@ -64,12 +61,10 @@ export interface PacedRequestsOptions {
 export class PacedRequests {
 	readonly #options: PacedRequestsOptions;
 	readonly #perAccount: Limiter;
-	readonly #overAll: Limiter;
+	readonly #overAll: SharedTurns;
 	readonly #accounts = new Map<string, Account>();
-	#allTurns: Promise<unknown> = Promise.resolve();
-	#waiting = 0;
 
-	private constructor(options: PacedRequestsOptions, perAccount: Limiter, overAll: Limiter) {
+	private constructor(options: PacedRequestsOptions, perAccount: Limiter, overAll: SharedTurns) {
 		this.#options = options;
 		this.#perAccount = perAccount;
 		this.#overAll = overAll;
@@ -80,7 +75,7 @@ export class PacedRequests {
 		return new PacedRequests(
 			options,
 			await Limiter.open(query, clock, accountLimits),
-			await Limiter.open(query, clock, allAccountsLimits),
+			await SharedTurns.open(query, clock),
 		);
 	}
 
@@ -144,7 +139,7 @@ export class PacedRequests {
 			await wait(slot.retryAt - clock.now());
 			slot = await this.#perAccount.reserve(account);
 		}
-		await this.#turnOfAll(wait, until);
+		await this.#overAll.take(wait, until);
 		const { credentials } = await open();
 		signal?.throwIfAborted();
 		try {
@@ -192,23 +187,6 @@ export class PacedRequests {
 		return mine.heldUntil;
 	}
 
-	/** One after the other, so that who came first is first. */
-	async #turnOfAll(wait: (ms: number) => Promise<void>, until: number): Promise<void> {
-		if (this.#options.clock.now() + this.#waiting * turnTime > until)
-			throw new UserError('Many people are asking for their transactions right now. Please try again in a minute.');
-		this.#waiting++;
-		const turn = this.#allTurns.then(async () => {
-			for (let slot = await this.#overAll.reserve('all'); !slot.granted; slot = await this.#overAll.reserve('all'))
-				await wait(slot.retryAt - this.#options.clock.now());
-		});
-		this.#allTurns = turn.catch(() => {});
-		try {
-			await turn;
-		} finally {
-			this.#waiting--;
-		}
-	}
-
 	#forgetLater(account: string, mine: Account): void {
 		const { clock } = this.#options;
 		const freeAt = Math.max(mine.heldUntil, mine.endedAt + accountLimits.spacing);
@@ -225,15 +203,4 @@ export class PacedRequests {
 /** Whether a 429 is kept to. One longer than any comes of a clock set back, and what is written down knows better. */
 function isHeld({ heldUntil }: Account, now: number): boolean {
 	return heldUntil > now && heldUntil <= now + longestBlock;
-}
-
-/** As `work`, but rejects with the signal's reason as soon as it is aborted. */
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-	if (!signal) return work;
-	return new Promise((resolve, reject) => {
-		const onAbort = () => reject(signal.reason);
-		if (signal.aborted) onAbort();
-		signal.addEventListener('abort', onAbort, { once: true });
-		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-	});
 }

@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import { UserError } from '../errors.ts';
+import { Limiter, type Limits } from '../market/limiter.ts';
+import type { Query } from '../storage/database.ts';
+
+/** At most 2 requests a second over all accounts, padded: bans are by address. */
+const limits: Limits = { table: 'accounts', budget: 2, window: 1_100, spacing: 500 };
+/** How long a turn takes, ms: by them is told who would wait too long. */
+const turnTime = limits.window / limits.budget;
+const all = 'all';
+
+/** The turns of all accounts together, over all processes on one database. In each, who came first is first. */
+export class SharedTurns {
+	readonly #limiter: Limiter;
+	readonly #clock: Clock;
+	#last: Promise<unknown> = Promise.resolve();
+	#waiting = 0;
+
+	private constructor(limiter: Limiter, clock: Clock) {
+		this.#limiter = limiter;
+		this.#clock = clock;
+	}
+
+	static async open(query: Query, clock: Clock): Promise<SharedTurns> {
+		return new SharedTurns(await Limiter.open(query, clock, limits), clock);
+	}
+
+	/**
+	 * Resolves when a request may be sent. `wait` lets milliseconds pass.
+	 * @throws UserError where so many wait that it would be after `until`, Unix milliseconds; what `wait` throws.
+	 */
+	async take(wait: (ms: number) => Promise<void>, until: number): Promise<void> {
+		if (this.#clock.now() + this.#waiting * turnTime > until)
+			throw new UserError('Many people are asking for their transactions right now. Please try again in a minute.');
+		this.#waiting++;
+		const turn = this.#last.then(async () => {
+			for (let slot = await this.#limiter.reserve(all); !slot.granted; slot = await this.#limiter.reserve(all))
+				await wait(slot.retryAt - this.#clock.now());
+		});
+		this.#last = turn.catch(() => {});
+		try {
+			await turn;
+		} finally {
+			this.#waiting--;
+		}
+	}
+}
