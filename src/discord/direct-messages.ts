@@ -5,8 +5,11 @@ import type { Reply } from '../views/reply.ts';
 import { sendWhole } from './client.ts';
 import { toMessage } from './message.ts';
 
-/** Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). */
-const requestsPerSecond = 50;
+/**
+ * Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). discord.js counts by seconds
+ * that begin with a request: the end of one and the beginning of the next may lie close together.
+ */
+const requestsPerSecond = 50 / 2;
 /** The longest wait that Discord may ask for, ms. */
 const patience = 10_000;
 /** They take no messages from this bot; they share no server with it. */
