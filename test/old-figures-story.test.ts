@@ -11,7 +11,7 @@ describe('With lists loaded', () => {
 		async (fault) => {
 			const bot = await openBot();
 			// All three lists are there: a price does not wait for sales.
-		for (const line of [`/history item:${redline}`, `/price item:${redline}`, '/oos']) await bot.ask(line);
+			for (const line of [`/history item:${redline}`, `/price item:${redline}`, '/oos']) await bot.ask(line);
 			bot.market.fail(fault);
 			bot.clock.shift(3 * hour);
 			const text = await bot.read(`/price item:${redline}`);
