@@ -26,7 +26,7 @@ function parse(data: Buffer): Record<string, string>[] {
 				i++;
 			}
 		} else {
-			expect(letter, 'outside of quotes').not.toMatch(/["\r\n]/);
+			if (/["\r\n]/.test(letter)) throw new Error(`${JSON.stringify(letter)} outside of quotes`);
 			field += letter;
 		}
 	}
