@@ -20,6 +20,13 @@ describe('A line of the playground', () => {
 		});
 	});
 
+	test('names one of the subcommands of a command that has some', () => {
+		expect(parse('/account link')).toEqual({ name: 'account link', values: {} });
+		expect(() => parse('/account')).toThrow('/account is one of /account link, /account status, /account unlink.');
+		expect(() => parse('/account foo')).toThrow(LineError);
+		expect(() => parse('/account status now')).toThrow('/account status takes no options.');
+	});
+
 	test('takes a choice by its name or its value, in any case', () => {
 		expect(parse('/price item:x game:counter-strike 2 currency:usd').values).toEqual({
 			item: 'x',

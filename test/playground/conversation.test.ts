@@ -26,12 +26,4 @@ describe('A conversation', () => {
 		expect(await say('/mytx')).toContain('1 of 14');
 		expect(await say('Summary')).toContain('completed transactions');
 	});
-
-	test('names the subcommands of a command that has some', async () => {
-		const { discord } = await openBot({ withoutLists: true });
-		const conversation = new Conversation(discord, reader);
-		await expect(conversation.say('/account')).rejects.toThrow('/account is one of /account link, /account status');
-		await expect(conversation.say('/account foo')).rejects.toThrow(LineError);
-		await expect(conversation.say('/account status now')).rejects.toThrow('takes no options');
-	});
 });
