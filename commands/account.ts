@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
-import { LinkError } from '../src/accounts/links.ts';
 import type { Context } from '../src/context.ts';
 import { firstPage, linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
 import { type CommandGroup, customId, definePress } from '../src/discord/command.ts';
+import { LinkError } from '../src/errors.ts';
 import { linkedEmbed, notCredentialsEmbed, statusEmbed, unlinkedEmbed, whatIsKept } from '../src/views/account.ts';
 import type { Form, Reply } from '../src/views/reply.ts';
 

@@ -11,7 +11,7 @@ import {
 	summaryButtons,
 	transactionsButton,
 } from '../src/discord/account-buttons.ts';
-import { defineCommand, definePress } from '../src/discord/command.ts';
+import { defineCommand, definePress, type Press } from '../src/discord/command.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
 import type { Reply } from '../src/views/reply.ts';
 import {
@@ -49,11 +49,11 @@ export default defineCommand({
 		show({ page, limit, order }, context),
 	presses: {
 		page: definePress(state, (query, _, context) => show(query, context)),
-		summary: definePress(state, (query, _, context) => read(query, context, summary)),
-		on: definePress(state, (query, _, context) => read(query, context, summary)),
-		refresh: definePress(state, (query, _, context) => read(query, context, summary, true)),
-		csv: definePress(state, (query, _, context) => read(query, context, csv)),
-		dms: definePress(state, (query, _, context) => read(query, context, toDirectMessages)),
+		summary: reads(summary),
+		on: reads(summary),
+		refresh: reads(summary, true),
+		csv: reads(csv),
+		dms: reads(toDirectMessages),
 		cancel: definePress(state, async (query, _, { accounts, who }) => {
 			// What was read by then is shown by what reads.
 			if (accounts.cancel(who.userId)) return undefined;
@@ -80,18 +80,18 @@ async function show(query: PageQuery, { accounts, who, formats }: Context): Prom
 	return { embed: transactionsEmbed(kept, shown, formats), buttons: pageButtons(shown, pages, count > 0) };
 }
 
-/** Reads what is missing, shows how far it is, and at last what `finish` makes of it. */
-async function* read(
-	query: PageQuery,
-	context: Context,
-	finish: (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>,
-	again = false,
-): AsyncGenerator<Reply> {
-	const { accounts, who, formats, clock } = context;
-	for await (const reading of accounts.read(who.userId, again))
-		if (reading.end === undefined)
-			yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton(query)] };
-		else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
+/** What is made of what was read, but for the buttons. */
+type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>;
+
+/** Reads what is missing, or with `again` everything, shows how far it is, and at last what `finish` makes of it. */
+function reads(finish: Finish, again = false): Press {
+	return definePress(state, async function* (query, _, context): AsyncGenerator<Reply> {
+		const { accounts, who, formats, clock } = context;
+		for await (const reading of accounts.read(who.userId, again))
+			if (reading.end === undefined)
+				yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton(query)] };
+			else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
+	});
 }
 
 async function summary(reading: Reading, { formats }: Context) {

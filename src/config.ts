@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { keyBytes } from './accounts/cipher.ts';
+import { fromBase64 } from './base64.ts';
 import { StartError } from './errors.ts';
 import { currencies } from './market/currency.ts';
 import { games } from './market/game.ts';
@@ -8,11 +9,7 @@ import { games } from './market/game.ts';
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
 const webAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-function isKey(text: string): boolean {
-	const bytes = Buffer.from(text, 'base64');
-	// Node skips what is not Base64; only what comes back the same was it.
-	return bytes.length === keyBytes && bytes.toString('base64') === text;
-}
+const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
 const environment = z.object({
 	DISCORD_TOKEN: required("the bot's token from the Discord developer portal"),

@@ -3,6 +3,9 @@ export class UserError extends Error {
 	override readonly name = 'UserError';
 }
 
+/** What everybody is told who asks while the bot stops. */
+export const restarting = () => new UserError('I am being restarted. Please ask again in a minute.');
+
 export type MarketFailure =
 	/** No connection, or an answer of the 5xx kind. */
 	| 'unreachable'
@@ -49,6 +52,27 @@ export class MarketError extends Error {
 		this.wanted = wanted;
 		this.ready = ready;
 	}
+}
+
+/** There is no account to ask for. The `reason` decides what the user reads. */
+export class LinkError extends Error {
+	override readonly name = 'LinkError';
+	readonly reason: 'off' | 'not-linked' | 'no-key' | 'damaged' | 'too-many-attempts';
+	/** Unix milliseconds from which trying again makes sense. */
+	readonly retryAt: number | undefined;
+
+	constructor(reason: LinkError['reason'], retryAt?: number) {
+		super(`no account: ${reason}`);
+		this.reason = reason;
+		this.retryAt = retryAt;
+	}
+}
+
+/** Whether linking an account, once more or for the first time, is what mends it. */
+export function isMendedByLinking(error: unknown): boolean {
+	if (error instanceof LinkError) return error.reason !== 'off' && error.reason !== 'too-many-attempts';
+	if (!(error instanceof MarketError)) return false;
+	return error.about === 'link' || (error.about === 'transactions' && error.failure === 'credentials-refused');
 }
 
 /** The start cannot go on; the message says what to mend and names no secret. */

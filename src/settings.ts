@@ -3,6 +3,7 @@ import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
 import { type Currency, currencies } from './market/currency.ts';
 import { type Game, games } from './market/game.ts';
+import { OneByOne } from './one-by-one.ts';
 import type { Records } from './storage/records.ts';
 
 /** What somebody chose. What is no choice any more counts as none. */
@@ -51,7 +52,7 @@ export class Settings {
 	readonly #records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
-	#changing = Promise.resolve();
+	readonly #changing = new OneByOne();
 	#changes = 0;
 	/** Without them every question would read from disk. */
 	readonly #read = new BoundedMap<{ readonly preferences: Preferences; readonly at: number }>(ownerLimit);
@@ -110,11 +111,15 @@ export class Settings {
 
 	/** Changes read what they change: two at once would undo each other. */
 	#oneByOne(change: () => Promise<void>): Promise<void> {
-		const count = () => void this.#changes++;
-		// What is read from before the change on is not remembered.
-		const done = this.#changing.then(count).then(change).finally(count);
-		this.#changing = done.catch(() => {});
-		return done;
+		return this.#changing.run(async () => {
+			// What is read from before the change on is not remembered.
+			this.#changes++;
+			try {
+				await change();
+			} finally {
+				this.#changes++;
+			}
+		});
 	}
 
 	#remember(owner: Owner, chosen: Preferences): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
-import { newKey } from '../src/accounts/new-key.ts';
+import { newKey } from '../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../src/bot.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';

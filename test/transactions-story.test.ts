@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newKey } from '../src/accounts/new-key.ts';
+import { newKey } from '../src/accounts/cipher.ts';
 import type { ShownMessage } from '../src/playground/discord-types.ts';
 import { demoCredentials, sampleTransactions } from '../src/playground/sample-account.ts';
 import { buttonId, componentsOf, finished, labelsOf, messageOf, openBot, reader, runningBot } from './running-bot.ts';

@@ -1,16 +1,17 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
-import { UserError } from '../errors.ts';
+import { LinkError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
 import { Limiter, type Limits } from '../market/limiter.ts';
+import type { TransactionsPage } from '../market/schema.ts';
 import type { Query } from '../storage/database.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { type Link, LinkError, type LinkRecords, Links, type OpenLink } from './links.ts';
+import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
 import { PacedRequests } from './paced-requests.ts';
 import type { Reading } from './reading.ts';
-import { type FetchedPage, type Fetching, Readings } from './readings.ts';
+import { type Fetching, Readings } from './readings.ts';
 
 /** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
 const attemptLimits: Limits = { table: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
@@ -20,15 +21,10 @@ const pageKeptFor = 60_000;
 /** Pages kept at once: at 2 requests a second there are no more. */
 const mostPagesKept = 150;
 
-export interface PageQuery {
-	/** From 1. */
-	readonly page: number;
-	/** 1 to 100. */
-	readonly limit: number;
-	readonly order: 'asc' | 'desc';
-}
+export type PageQuery = Required<TransactionsQuery>;
 
-export interface KeptPage extends FetchedPage {
+export interface KeptPage {
+	readonly page: TransactionsPage;
 	/** Unix milliseconds. */
 	readonly fetchedAt: number;
 }
@@ -69,7 +65,7 @@ export class Accounts {
 		this.#readings = new Readings({
 			clock,
 			log,
-			fetch: (userId, query, fetching) => this.#fetch(userId, query, fetching),
+			fetch: (...page) => this.#fetch(...page),
 			accountOf: async (userId) => (await links.open(userId)).account,
 		});
 	}
@@ -131,11 +127,11 @@ export class Accounts {
 		const key = `${userId} ${account} ${page} ${limit} ${order}`;
 		const kept = this.#pages.get(key);
 		if (kept) return kept;
-		const fetched = await this.#fetch(userId, { page, limit, order }, { until: this.#clock.now() + patience });
-		const made = { ...fetched, fetchedAt: this.#clock.now() };
+		const fetching = { until: this.#clock.now() + patience };
+		const fetched = await this.#fetch(userId, account, { page, limit, order }, fetching);
 		// Unlinked while it was asked for: not to be shown any more.
-		const now = await this.#links.open(userId);
-		if (made.account !== account || now.account !== account) throw new LinkError('not-linked');
+		await this.#stillLinked(userId, account);
+		const made = { page: fetched, fetchedAt: this.#clock.now() };
 		this.#pages.set(key, made);
 		this.#clock.after(pageKeptFor, () => this.#pages.get(key) === made && this.#pages.delete(key));
 		return made;
@@ -168,19 +164,21 @@ export class Accounts {
 		});
 	}
 
-	async #fetch(
+	#fetch(
 		userId: string,
+		account: string,
 		query: TransactionsQuery,
 		fetching: Pick<Fetching, 'until'> & Partial<Fetching>,
-	): Promise<FetchedPage> {
-		const { account } = await this.#links.open(userId);
-		const open = async () => {
-			const link = await this.#links.open(userId);
-			if (link.account !== account) throw new LinkError('not-linked');
-			return link;
-		};
-		const page = await this.#requests.send(account, open, { about: 'transactions', query, ...fetching });
-		return { page, account };
+	): Promise<TransactionsPage> {
+		const open = () => this.#stillLinked(userId, account);
+		return this.#requests.send(account, open, { about: 'transactions', query, ...fetching });
+	}
+
+	/** What the user has linked, where it is `account`: two must never be taken for one. @throws LinkError */
+	async #stillLinked(userId: string, account: string): Promise<OpenLink> {
+		const link = await this.#links.open(userId);
+		if (link.account !== account) throw new LinkError('not-linked');
+		return link;
 	}
 
 	/** What was read of an account other than `but`: the same one may be linked again with new credentials. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { fromBase64 } from '../base64.ts';
 
 const algorithm = 'aes-256-gcm';
 /** Of a master key, and of what is made of it. */
@@ -10,13 +11,12 @@ const tagBytes = 16;
 const keyIdBytes = 8;
 const format = 1;
 
-/** So many bytes as Base64, or more. Node skips what is not Base64; only what comes back the same was it. */
+/** From `least` to `most` bytes as Base64. */
 const base64 = (least: number, most = least) =>
 	z
 		.string()
-		.refine((text) => Buffer.from(text, 'base64').toString('base64') === text)
-		.transform((text) => Buffer.from(text, 'base64'))
-		.refine(({ length }) => length >= least && length <= most);
+		.transform(fromBase64)
+		.refine((bytes): bytes is Buffer => bytes !== undefined && bytes.length >= least && bytes.length <= most);
 
 /** What is stored of a text: all parts as Base64. */
 const sealedText = z.object({
@@ -97,6 +97,9 @@ export class Cipher {
 		return createHmac('sha256', this.#pseudonyms).update(text).digest('base64url').slice(0, 22);
 	}
 }
+
+/** A new key for CREDENTIALS_KEY. */
+export const newKey = (): string => randomBytes(keyBytes).toString('base64');
 
 function derive(master: Buffer, salt: Buffer | string, info: string, length: number): Buffer {
 	return Buffer.from(hkdfSync('sha256', master, salt, info, length));

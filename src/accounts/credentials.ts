@@ -1,3 +1,4 @@
+import { fromBase64 } from '../base64.ts';
 import type { BasicCredentials } from '../market/api.ts';
 
 /** Longer than any pair the marketplace gives out, and short enough for one line of a form. */
@@ -15,7 +16,7 @@ export interface Credentials {
  */
 export function readCredentials(pasted: string): Credentials | undefined {
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');
-	return split(text.includes(':') ? text : fromBase64(text));
+	return split(text.includes(':') ? text : fromLooseBase64(text));
 }
 
 /** What the Authorization header carries. */
@@ -32,9 +33,7 @@ function split(pair: string): Credentials | undefined {
 }
 
 /** Base64 in either alphabet, with or without its padding and line breaks; empty for anything else. */
-function fromBase64(text: string): string {
+function fromLooseBase64(text: string): string {
 	const plain = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-	const bytes = Buffer.from(plain, 'base64');
-	// Node skips what is not Base64; only what comes back the same was it.
-	return bytes.toString('base64').replace(/=+$/, '') === plain ? bytes.toString() : '';
+	return fromBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='))?.toString() ?? '';
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { LinkError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { BasicCredentials } from '../market/api.ts';
+import { OneByOne } from '../one-by-one.ts';
 import type { Records } from '../storage/records.ts';
 import type { Cipher } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
@@ -29,20 +31,6 @@ export interface OpenLink {
 	readonly pair: string;
 }
 
-/** There is no account to ask for. The `reason` decides what the user reads. */
-export class LinkError extends Error {
-	override readonly name = 'LinkError';
-	readonly reason: 'off' | 'not-linked' | 'no-key' | 'damaged' | 'too-many-attempts';
-	/** Unix milliseconds from which trying again makes sense. */
-	readonly retryAt: number | undefined;
-
-	constructor(reason: LinkError['reason'], retryAt?: number) {
-		super(`no account: ${reason}`);
-		this.reason = reason;
-		this.retryAt = retryAt;
-	}
-}
-
 export type LinkRecords = Pick<Records<unknown>, 'get' | 'set' | 'replace' | 'delete'>;
 
 /** Users' credentials on disk, encrypted; without keys there are none to be had, and what is there can only be deleted. */
@@ -51,7 +39,7 @@ export class Links {
 	readonly #cipher: Cipher | undefined;
 	readonly #clock: Clock;
 	readonly #log: Log;
-	#changing: Promise<unknown> = Promise.resolve();
+	readonly #changes = new OneByOne();
 
 	constructor(records: LinkRecords, cipher: Cipher | undefined, clock: Clock, log: Log) {
 		this.#records = records;
@@ -91,12 +79,12 @@ export class Links {
 	/** Keeps the credentials in the place of what was there. Resolves when they are on disk. */
 	keep(userId: string, credentials: Credentials): Promise<void> {
 		const record = this.#sealed(userId, credentials, this.#clock.now());
-		return this.#oneByOne(() => this.#records.set(userId, record));
+		return this.#changes.run(() => this.#records.set(userId, record));
 	}
 
 	/** Deletes what is kept, for good; false where nothing was. */
 	delete(userId: string): Promise<boolean> {
-		return this.#oneByOne(() => this.#records.delete(userId));
+		return this.#changes.run(() => this.#records.delete(userId));
 	}
 
 	/** A name that is always the same and tells nothing of what it stands for. @throws LinkError where linking is off. */
@@ -132,7 +120,7 @@ export class Links {
 	/** A failure costs nothing: the old key still opens it, and the next use tries again. */
 	async #renew(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
-			await this.#oneByOne(async () => {
+			await this.#changes.run(async () => {
 				// What was linked anew or deleted meanwhile, by whichever copy of the bot, stays so.
 				const sealed = this.#sealed(userId, credentials, keptLink.parse(record).since);
 				await this.#records.replace(userId, record, sealed);
@@ -140,11 +128,5 @@ export class Links {
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'a link could not be sealed with the newest key');
 		}
-	}
-
-	#oneByOne<Result>(change: () => Promise<Result>): Promise<Result> {
-		const done = this.#changing.then(change);
-		this.#changing = done.catch(() => {});
-		return done;
 	}
 }

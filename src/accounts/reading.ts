@@ -1,6 +1,5 @@
-import { MarketError, type UserError } from '../errors.ts';
+import { type LinkError, MarketError, type UserError } from '../errors.ts';
 import type { Transaction, TransactionsPage } from '../market/schema.ts';
-import type { LinkError } from './links.ts';
 
 /** The page size of the marketplace at most (INTERFACE section 8). */
 export const rowsPerPage = 100;

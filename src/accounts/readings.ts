@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
-import { MarketError, UserError } from '../errors.ts';
+import { LinkError, MarketError, restarting, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { TransactionsQuery } from '../market/api.ts';
 import type { TransactionsPage } from '../market/schema.ts';
-import { LinkError } from './links.ts';
 import { type End, mostWeight, Reading, rowsPerPage } from './reading.ts';
 
 /** Over all users; each user has one. */
@@ -12,12 +11,6 @@ const mostAtOnce = 4;
 const readingTime = 14 * 60_000;
 /** As long as the answer that it was read for can be changed. */
 const keptFor = 15 * 60_000;
-
-export interface FetchedPage {
-	readonly page: TransactionsPage;
-	/** Whose it is. */
-	readonly account: string;
-}
 
 /** How a page of a reading is fetched. */
 export interface Fetching {
@@ -31,7 +24,13 @@ export interface Fetching {
 export interface ReadingsOptions {
 	readonly clock: Clock;
 	readonly log: Log;
-	readonly fetch: (userId: string, query: TransactionsQuery, fetching: Fetching) => Promise<FetchedPage>;
+	/** A page of the user's `account`. @throws LinkError where it is not theirs any more */
+	readonly fetch: (
+		userId: string,
+		account: string,
+		query: TransactionsQuery,
+		fetching: Fetching,
+	) => Promise<TransactionsPage>;
 	/** Whose account the user has linked. @throws LinkError */
 	readonly accountOf: (userId: string) => Promise<string>;
 }
@@ -91,7 +90,7 @@ export class Readings {
 
 	/** Reads until an end; `before` is what is kept until there is something better. */
 	async *#goOn(userId: string, reading: Reading, before: Reading | undefined): AsyncGenerator<Reading> {
-		if (this.#stopped) throw new UserError('I am being restarted. Please ask again in a minute.');
+		if (this.#stopped) throw restarting();
 		if (this.#running.has(userId))
 			throw new AlreadyReading(
 				'Your transactions are being read already: see the message with the bar, or cancel that here.',
@@ -135,20 +134,18 @@ export class Readings {
 				resolve();
 			};
 		});
-		const work = this.#options.fetch(userId, query, { until, signal, onWait });
+		const work = this.#options.fetch(userId, reading.account, query, { until, signal, onWait });
 		// Who listens may be gone before it fails.
 		work.catch(() => {});
 		if (!(await Promise.race([work, waits]))) yield reading;
-		const { page, account } = await work;
+		const page = await work;
 		reading.waitsUntil = undefined;
 		signal.throwIfAborted();
-		// Linked anew by another copy of the bot: two accounts must never be added up.
-		if (account !== reading.account) throw new LinkError('not-linked');
 		reading.take(page);
 	}
 
 	#endBy(error: unknown): End {
-		// Of whichever copy of the bot unlinked it.
+		// By whichever copy of the bot.
 		if (error instanceof LinkError && error.reason === 'not-linked') return 'unlinked';
 		if (error instanceof MarketError || error instanceof LinkError || error instanceof UserError) return error;
 		this.#options.log.error({ error: String(error), stack: (error as Error)?.stack }, 'an account could not be read');

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { UserError } from '../errors.ts';
 import { Limiter, type Limits } from '../market/limiter.ts';
+import { OneByOne } from '../one-by-one.ts';
 import type { Query } from '../storage/database.ts';
 
 /** At most 2 requests a second over all accounts, padded: bans are by address. */
@@ -13,7 +14,7 @@ const all = 'all';
 export class SharedTurns {
 	readonly #limiter: Limiter;
 	readonly #clock: Clock;
-	#last: Promise<unknown> = Promise.resolve();
+	readonly #turns = new OneByOne();
 	#waiting = 0;
 
 	private constructor(limiter: Limiter, clock: Clock) {
@@ -33,13 +34,11 @@ export class SharedTurns {
 		if (this.#clock.now() + this.#waiting * turnTime > until)
 			throw new UserError('Many people are asking for their transactions right now. Please try again in a minute.');
 		this.#waiting++;
-		const turn = this.#last.then(async () => {
-			for (let slot = await this.#limiter.reserve(all); !slot.granted; slot = await this.#limiter.reserve(all))
-				await wait(slot.retryAt - this.#clock.now());
-		});
-		this.#last = turn.catch(() => {});
 		try {
-			await turn;
+			await this.#turns.run(async () => {
+				for (let slot = await this.#limiter.reserve(all); !slot.granted; slot = await this.#limiter.reserve(all))
+					await wait(slot.retryAt - this.#clock.now());
+			});
 		} finally {
 			this.#waiting--;
 		}

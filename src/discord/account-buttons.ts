@@ -1,7 +1,6 @@
 import type { PageQuery } from '../accounts/accounts.ts';
-import { LinkError } from '../accounts/links.ts';
 import type { Reading } from '../accounts/reading.ts';
-import { MarketError } from '../errors.ts';
+import { isMendedByLinking } from '../errors.ts';
 import type { Button } from '../views/reply.ts';
 import { customId } from './command.ts';
 
@@ -49,8 +48,7 @@ export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Butt
 /** What is most likely to be done next. */
 function firstOf(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
 	if (isOver) return press('Refresh', 'refresh', query);
-	if (end instanceof LinkError || (end instanceof MarketError && end.failure === 'credentials-refused'))
-		return linkButton;
+	if (isMendedByLinking(end)) return linkButton;
 	return { ...press('Go on', 'on', query), style: 'main' };
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { type Clock, within } from '../clock.ts';
 import type { Context, Who } from '../context.ts';
-import { UserError } from '../errors.ts';
+import { restarting, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';
 import { type AnyCommand, type Press, tooOld } from './command.ts';
@@ -137,7 +137,7 @@ export class Dispatcher {
 	/** What comes of `work`, one outcome or several. */
 	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
-			if (this.#stopping) throw new UserError('I am being restarted. Please ask again in a minute.');
+			if (this.#stopping) throw restarting();
 			const answers = work(this.#contextOf(interaction));
 			if (answers instanceof Promise) yield { answer: await answers };
 			else for await (const answer of answers) yield { answer };

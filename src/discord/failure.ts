@@ -1,6 +1,5 @@
-import { LinkError } from '../accounts/links.ts';
 import { AlreadyReading } from '../accounts/readings.ts';
-import { MarketError, UserError } from '../errors.ts';
+import { isMendedByLinking, LinkError, MarketError, UserError } from '../errors.ts';
 import { asIs } from '../views/markdown.ts';
 import { type Button, colours, type Reply } from '../views/reply.ts';
 import { linkTrouble, marketTrouble } from '../views/trouble.ts';
@@ -25,9 +24,6 @@ function words(error: unknown, reference: string): string {
 /** What may be done about it. */
 function wayOut(error: unknown): Button[] {
 	if (error instanceof AlreadyReading) return [stopButton(firstPage)];
-	if (error instanceof LinkError)
-		return error.reason === 'off' || error.reason === 'too-many-attempts' ? [] : [linkButton];
-	if (!(error instanceof MarketError) || error.about === 'lists') return [];
-	if (error.about === 'link' || error.failure === 'credentials-refused') return [linkButton];
-	return [transactionsButton(firstPage)];
+	if (isMendedByLinking(error)) return [linkButton];
+	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(firstPage)] : [];
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { MarketError, UserError } from '../errors.ts';
+import { MarketError, restarting, type UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { budget, type Limiter, spacing } from './limiter.ts';
 import { keyText, type PublicEndpoint } from './list-key.ts';
@@ -75,7 +75,7 @@ export class FetchQueue {
 
 	/** Nothing more is sent; who waits is told so. */
 	stop(): void {
-		this.#stopped = new UserError('I am being restarted. Please ask again in a minute.');
+		this.#stopped = restarting();
 		for (const { reject } of this.#underWay.values()) reject(this.#stopped);
 		this.#queue = [];
 	}

@@ -22,8 +22,7 @@ export class Conversation {
 	readonly #discord: LocalDiscord;
 	readonly #person: Person;
 	#message: ShownMessage | undefined;
-	#form: ShownForm | undefined;
-	readonly #filled: Record<string, string> = {};
+	#open: { readonly form: ShownForm; readonly filled: Record<string, string> } | undefined;
 
 	constructor(discord: LocalDiscord, person: Person) {
 		this.#discord = discord;
@@ -32,17 +31,17 @@ export class Conversation {
 
 	/** What the open form asks for next. */
 	get asksFor(): string | undefined {
-		return this.#form?.inputs.find(({ id }) => !(id in this.#filled))?.label;
+		return this.#next?.label;
 	}
 
 	/** @throws LineError */
 	async say(line: string): Promise<Answer | undefined> {
 		// As in Discord, who does something else closes the form.
-		if (line.startsWith('/')) this.#form = undefined;
-		const answer = await (this.#form ? this.#fill(line) : this.#use(line));
+		if (line.startsWith('/')) this.#open = undefined;
+		const answer = await (this.#open ? this.#fill(line) : this.#use(line));
 		if (!answer) return undefined;
 		const { result } = answer;
-		this.#form = result.kind === 'form' ? result.form : undefined;
+		this.#open = result.kind === 'form' ? { form: result.form, filled: {} } : undefined;
 		if (result.kind !== 'message') return answer;
 		this.#message = result.message;
 		// What can still be cancelled is not the last word.
@@ -50,13 +49,14 @@ export class Conversation {
 		return answerOf(result);
 	}
 
+	get #next() {
+		return this.#open?.form.inputs.find(({ id }) => !(id in this.#open!.filled));
+	}
+
 	async #fill(line: string): Promise<Answer | undefined> {
-		const form = this.#form!;
-		const next = form.inputs.find(({ id }) => !(id in this.#filled));
-		if (next) this.#filled[next.id] = line;
-		if (this.asksFor !== undefined) return undefined;
-		const filled = { ...this.#filled };
-		for (const { id } of form.inputs) delete this.#filled[id];
+		const { form, filled } = this.#open!;
+		if (this.#next) filled[this.#next.id] = line;
+		if (this.#next) return undefined;
 		return answerOf(await this.#discord.submit(form, filled, this.#person));
 	}
 

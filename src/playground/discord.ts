@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { APIApplicationCommand, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
+import { DirectChannels } from './direct-channels.ts';
 import {
 	type BotRequest,
-	dmsRefused,
 	type OptionValues,
 	type Person,
 	Refusal,
 	type ShownForm,
 	type ShownMessage,
 	unauthorized,
-	unknownChannel,
 	unknownInteraction,
 	unknownWebhook,
 } from './discord-types.ts';
@@ -51,9 +50,7 @@ export class LocalDiscord {
 	readonly #server: Server;
 	readonly #gateway: WebSocketServer;
 	readonly #exchanges = new Map<string, Exchange>();
-	/** Direct messages by their user, whose id is their channel's as well. */
-	readonly #direct = new Map<string, ShownMessage[]>();
-	readonly #refusing = new Set<string>();
+	readonly #direct = new DirectChannels();
 	readonly #registered: Promise<void>;
 	#onRegistered!: () => void;
 	#socket: WebSocket | undefined;
@@ -129,12 +126,12 @@ export class LocalDiscord {
 
 	/** The user takes no direct messages from the bot. */
 	refuseDirectMessages(userId: string): void {
-		this.#refusing.add(userId);
+		this.#direct.refuse(userId);
 	}
 
 	/** What the bot wrote to a user directly. */
 	directMessages({ userId }: Person): readonly ShownMessage[] {
-		return this.#direct.get(userId) ?? [];
+		return this.#direct.to(userId);
 	}
 
 	/** Closes the bot's connection, as Discord does with one of its gateway close codes. */
@@ -228,33 +225,13 @@ export class LocalDiscord {
 		const server = /^\/applications\/\d+(?:\/guilds\/(\d+))?\/commands$/.exec(path);
 		if (method === 'PUT' && server) return this.#register(sent.body as CommandJSON[], server[1] ?? 'everywhere');
 		if (method === 'POST' && path === '/users/@me/channels') {
-			const { recipient_id: id } = sent.body as { recipient_id: string };
-			if (!this.#direct.has(id)) this.#direct.set(id, []);
-			return { id, type: 1 };
+			const { recipient_id } = sent.body as { recipient_id: string };
+			return this.#direct.open(recipient_id);
 		}
 		const channel = /^\/channels\/(\d+)\/messages$/.exec(path)?.[1];
-		if (method === 'POST' && channel) return this.#write(channel, sent.body as Partial<ShownMessage>);
+		if (method === 'POST' && channel)
+			return messageJSON(this.#direct.write(channel, String(++this.#lastId), sent.body as Partial<ShownMessage>));
 		return this.#unknownRoute(method, path);
-	}
-
-	/** A message of the bot's own. */
-	#write(channel: string, { content = '', embeds = [], components = [] }: Partial<ShownMessage>): unknown {
-		const messages = this.#direct.get(channel);
-		if (!messages) throw unknownChannel();
-		if (this.#refusing.has(channel)) throw dmsRefused();
-		const id = String(++this.#lastId);
-		const message = {
-			id,
-			content,
-			embeds,
-			components,
-			attachments: [],
-			private: false,
-			loading: false,
-			deleted: false,
-		};
-		messages.push(message);
-		return messageJSON(message);
 	}
 
 	#register(commands: readonly CommandJSON[], where: string): readonly APIApplicationCommand[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { newKey } from '../accounts/new-key.ts';
+import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';

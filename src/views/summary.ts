@@ -1,7 +1,6 @@
-import { LinkError } from '../accounts/links.ts';
 import { type End, type Reading, rowsPerPage } from '../accounts/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
-import { MarketError, UserError } from '../errors.ts';
+import { isMendedByLinking, LinkError, MarketError, UserError } from '../errors.ts';
 import { type Formats, plural } from './formats.ts';
 import { ago, asIs, date, day, soon } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
@@ -169,8 +168,7 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 }
 
 function wayOn(end: End): string {
-	if (end instanceof LinkError || (end instanceof MarketError && end.failure === 'credentials-refused'))
-		return '*Summary* then reads the rest.';
+	if (isMendedByLinking(end)) return '*Summary* then reads the rest.';
 	return end === 'restarting' ? '*Go on* reads all of it anew.' : '*Go on* reads the rest.';
 }
 

@@ -1,5 +1,4 @@
-import type { LinkError } from '../accounts/links.ts';
-import type { About, MarketError, MarketFailure } from '../errors.ts';
+import type { About, LinkError, MarketError, MarketFailure } from '../errors.ts';
 import { soon } from './markdown.ts';
 
 const lists: Record<MarketFailure, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import { newKey } from '../../src/accounts/new-key.ts';
 import { MarketError, type MarketFailure } from '../../src/errors.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Cipher, type Sealed } from '../../src/accounts/cipher.ts';
-import { newKey } from '../../src/accounts/new-key.ts';
+import { Cipher, newKey, type Sealed } from '../../src/accounts/cipher.ts';
 
 const key = newKey();
 const cipher = new Cipher([key]);

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Cipher } from '../../src/accounts/cipher.ts';
+import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { Links } from '../../src/accounts/links.ts';
-import { newKey } from '../../src/accounts/new-key.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { alice, bob, failureOf, openAccounts, silent } from './world.ts';
 

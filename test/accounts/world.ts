@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Accounts } from '../../src/accounts/accounts.ts';
+import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import { newKey } from '../../src/accounts/new-key.ts';
 import { pause } from '../../src/clock.ts';
 import { MarketError } from '../../src/errors.ts';
 import type { MarketApi } from '../../src/market/api.ts';

@@ -1,8 +1,7 @@
-import { LinkError } from '../../src/accounts/links.ts';
 import { AskedLately } from '../../src/asked-lately.ts';
 import type { Context } from '../../src/context.ts';
 import type { AnyCommand } from '../../src/discord/command.ts';
-import { MarketError } from '../../src/errors.ts';
+import { LinkError, MarketError } from '../../src/errors.ts';
 import type { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BotMessages } from '../../src/discord/direct-messages.ts';
 import { LocalDiscord } from '../../src/playground/discord.ts';
 import { judged } from '../judge.ts';
+import { rawServer } from '../raw-server.ts';
 import { reader } from '../running-bot.ts';
 
 const reply = { embed: { description: 'Your summary @everyone', colour: 1, fields: [{ name: 'a', value: 'b' }] } };
@@ -41,35 +40,29 @@ describe('A direct message', () => {
 	});
 
 	test('to somebody who shares no server is refused as well', async () => {
-		const server = createServer((_, response) =>
+		const url = await rawServer((_, response) =>
 			response
 				.writeHead(403, { 'content-type': 'application/json' })
 				.end('{"code":50278,"message":"Cannot send messages to this user due to having no mutual guilds"}'),
 		);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-		const messages = new BotMessages('token', url, {} as never);
+		const messages = new BotMessages('token', `${url}/api`, {} as never);
 		expect(await messages.send(reader.userId, reply)).toBe('refused');
 		messages.close();
-		server.closeAllConnections();
-		server.close();
 	});
 
 	test('that Discord wants much later is given up, and said', async () => {
-		const server = createServer((_, response) =>
+		const url = await rawServer((_, response) =>
 			response
 				.writeHead(429, { 'content-type': 'application/json', 'retry-after': '600' })
 				.end('{"message":"You are being rate limited.","retry_after":600,"global":false}'),
 		);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
 		const logged: object[] = [];
-		const messages = new BotMessages('token', url, { warn: (line: object) => void logged.push(line) } as never);
+		const messages = new BotMessages('token', `${url}/api`, {
+			warn: (line: object) => void logged.push(line),
+		} as never);
 		expect(await messages.send(reader.userId, reply)).toBe('failed');
 		expect(logged).toHaveLength(1);
 		messages.close();
-		server.closeAllConnections();
-		server.close();
 	});
 
 	test('is held to 50 requests a second with all the others', async () => {

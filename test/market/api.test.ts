@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MarketError } from '../../src/errors.ts';
 import { type BasicCredentials, MarketApi } from '../../src/market/api.ts';
 import type { FaultName } from '../../src/playground/faults.ts';
 import { SampleMarket } from '../../src/playground/market.ts';
 import { demoCredentials } from '../../src/playground/sample-account.ts';
+import { rawServer } from '../raw-server.ts';
 import { unpacked } from './world.ts';
 
 const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials;
@@ -96,12 +95,10 @@ describe('The three lists', () => {
 		['99999999999', 86_400_000],
 	])('read a Retry-After of “%s” with care', async (header, wait) => {
 		const now = 1_800_000_000_000;
-		const server = createServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => now);
+		const url = await rawServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
+		const api = new MarketApi(url, () => now);
 		const error = await failureOf(api.items(730, 'EUR', true));
 		await api.close();
-		server.close();
 		expect(error?.retryAt).toBe(wait && now + wait);
 	});
 
@@ -163,12 +160,10 @@ describe('Transactions', () => {
 			{ ...row, amount: 1e300 },
 			null,
 		];
-		const server = createServer((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const url = await rawServer((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
+		const api = new MarketApi(url);
 		const page = await api.transactions(demo, { page: 2 });
 		await api.close();
-		server.close();
 		expect(page).toMatchObject({ page: 2, pages: 3, unreadable: 3 });
 		expect(page.rows).toMatchObject([
 			{ id: 1, type: 'gift' },
@@ -177,16 +172,13 @@ describe('Transactions', () => {
 	});
 
 	test('are limited by what stands in the head of an answer, whether or not the rest ever comes', async () => {
-		const server = createServer((_, response) => {
+		const url = await rawServer((_, response) => {
 			response.writeHead(429, { 'retry-after': '3600' });
 			response.write('slow');
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const api = new MarketApi(url);
 		const error = await failureOf(api.transactions(demo));
 		await api.close();
-		server.closeAllConnections();
-		server.close();
 		expect(error).toMatchObject({ failure: 'limited' });
 		expect(error!.retryAt! - Date.now()).toBeGreaterThan(3_500_000);
 	});
@@ -202,12 +194,10 @@ describe('Transactions', () => {
 	});
 
 	test('whose answer cannot be read say so without repeating it', async () => {
-		const server = createServer((_, response) => response.end('{"my-private-account":'));
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const api = new MarketApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const url = await rawServer((_, response) => response.end('{"my-private-account":'));
+		const api = new MarketApi(url);
 		const error = await failureOf(api.transactions(demo));
 		await api.close();
-		server.close();
 		expect(error).toMatchObject({ failure: 'not-understood' });
 		expect(`${error?.message} ${error?.stack} ${error?.cause}`).not.toContain('my-private');
 	});

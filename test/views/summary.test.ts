@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LinkError } from '../../src/accounts/links.ts';
 import { type End, Reading } from '../../src/accounts/reading.ts';
 import { toMessage } from '../../src/discord/message.ts';
-import { MarketError, UserError } from '../../src/errors.ts';
+import { LinkError, MarketError, UserError } from '../../src/errors.ts';
 import { createFormats } from '../../src/views/formats.ts';
 import { csvNews, fileName, progressEmbed, summaryEmbed } from '../../src/views/summary.ts';
 import { transaction, transactions } from '../accounts/world.ts';
