@@ -8,6 +8,7 @@ import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
 import { Limiter } from './market/limiter.ts';
 import { OutOfStock } from './market/out-of-stock.ts';
+import type { Snapshot } from './market/snapshot.ts';
 import { Snapshots } from './market/snapshots.ts';
 import { Settings } from './settings.ts';
 import { Database } from './storage/database.ts';
@@ -20,6 +21,8 @@ const lastWords = 1_000;
 export interface Bot {
 	/** Resolves when Discord has closed the connection for good: nobody can be answered any more. */
 	readonly lost: Promise<void>;
+	/** The lists kept now, to be watched. */
+	lists(): readonly Snapshot[];
 	/** Takes no new work, lets what runs finish, closes what is open. */
 	stop(): Promise<void>;
 }
@@ -117,6 +120,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		toShow = commandsToShow(usable, ids);
 		return {
 			lost,
+			lists: () => snapshots.all(),
 			async stop() {
 				stopping = true;
 				// Who waits for their account to be read is shown what was read.

@@ -104,6 +104,11 @@ export class Snapshots {
 		return this.#entries.get(key)?.snapshot;
 	}
 
+	/** All lists in memory. */
+	all(): Snapshot[] {
+		return this.#entries.all().flatMap(({ snapshot }) => snapshot ?? []);
+	}
+
 	/** The currencies in which a list of the kind is in memory. */
 	ready(kind: ListKind, game: Game): Currency[] {
 		return this.#entries

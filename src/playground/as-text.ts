@@ -1,6 +1,7 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord.js';
 import type { ShownMessage } from './discord-types.ts';
 import type { Result } from './exchange.ts';
+import { plainText, readMarkdown } from './markdown.ts';
 
 /** What a reader in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
 export function asText(result: Result, now: number): string {
@@ -66,17 +67,11 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 
 /** Markdown as it reads once it is shown: no asterisks, times counted. */
 function plain(text: string, now: number): string {
-	return text
-		.replaceAll(/<(\/[^:>]+):\d+>/g, '$1')
-		.replaceAll(/<t:(\d+):R>/g, (_, seconds) => relative(Number(seconds) * 1000 - now))
-		.replaceAll(/<t:(\d+):d>/g, (_, seconds) => new Date(Number(seconds) * 1000).toISOString().slice(0, 10))
-		.replaceAll(/<t:(\d+):f>/g, (_, seconds) =>
-			new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' '),
-		)
-		.replaceAll(/^-# /gm, '  ')
-		.replaceAll(/(?<![\\*])\*(?!\*)([^*\n]+?)(?<!\\)\*(?!\*)/g, '$1')
-		.replaceAll(/(?<!\\)(\*\*|`)/g, '')
-		.replaceAll(/\\([\\*_~`[\]<>|#-])/g, '$1');
+	return plainText(readMarkdown(text), (at, style) => {
+		if (style === 'R') return relative(at * 1000 - now);
+		const iso = new Date(at * 1000).toISOString();
+		return style === 'd' ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ');
+	});
 }
 
 const steps = [

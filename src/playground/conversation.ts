@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { APIButtonComponent, APIStringSelectComponent } from 'discord.js';
-import { type Answer, answerOf, ask, LineError } from './ask.ts';
+import { type Answer, answerOf, ask } from './ask.ts';
+import { LineError } from './command-line.ts';
 import type { LocalDiscord } from './discord.ts';
 import type { Person, ShownForm, ShownMessage } from './discord-types.ts';
 

@@ -4,6 +4,7 @@ import { dmsRefused, type ShownMessage, unknownChannel } from './discord-types.t
 export class DirectChannels {
 	readonly #messages = new Map<string, ShownMessage[]>();
 	readonly #refusing = new Set<string>();
+	watch: (message: ShownMessage, userId: string) => void = () => {};
 
 	/** POST /users/@me/channels */
 	open(userId: string): { readonly id: string; readonly type: 1 } {
@@ -19,6 +20,7 @@ export class DirectChannels {
 		const state = { attachments: [], private: false, loading: false, deleted: false };
 		const message: ShownMessage = { id, content, embeds, components, ...state };
 		messages.push(message);
+		this.watch(message, channel);
 		return message;
 	}
 

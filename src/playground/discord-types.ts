@@ -29,11 +29,18 @@ export interface ShownForm {
 	readonly id: string;
 	readonly title: string;
 	readonly texts: readonly string[];
-	readonly inputs: readonly { readonly id: string; readonly label: string; readonly hint: string }[];
+	readonly inputs: readonly {
+		readonly id: string;
+		readonly label: string;
+		readonly hint: string;
+		/** Characters. */
+		readonly longest: number | undefined;
+		readonly required: boolean;
+	}[];
 }
 
 /** What a person filled into a command's options. */
-export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+export type { Values as OptionValues } from './command-line.ts';
 
 /** A message as somebody in Discord sees it. */
 export interface ShownMessage {
@@ -50,6 +57,9 @@ export interface ShownMessage {
 	loading: boolean;
 	deleted: boolean;
 }
+
+/** Told of a message that came, changed or is gone. */
+export type Watch = (message: ShownMessage) => void;
 
 /** A request of the bot, as it came. Tests judge each by Discord's rules. */
 export interface BotRequest {

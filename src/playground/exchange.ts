@@ -8,6 +8,7 @@ import {
 	unknownInteraction,
 	unknownMessage,
 	unknownWebhook,
+	type Watch,
 } from './discord-types.ts';
 
 /** The first answer must come within this time, and the token dies after the other (Discord's interactions reference). */
@@ -39,6 +40,15 @@ interface Body {
 	readonly attachments?: readonly { readonly id: string | number; readonly description?: string }[];
 }
 
+export interface ExchangeOptions {
+	readonly clock: Clock;
+	readonly nextId: () => string;
+	readonly ownerId: string;
+	/** The message whose button or menu was used. */
+	readonly pressedOn?: ShownMessage | undefined;
+	readonly watch?: Watch | undefined;
+}
+
 /**
  * One interaction, from Discord's side: what the bot may still do with its token, and what the person sees of it.
  */
@@ -53,6 +63,7 @@ export class Exchange {
 	readonly messages: ShownMessage[] = [];
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
+	readonly #watch: Watch;
 	readonly #startedAt: number;
 	#cancelSilence: () => void;
 	#settle!: (result: Result) => void;
@@ -60,12 +71,12 @@ export class Exchange {
 	#answered = false;
 	#deferred = false;
 
-	/** @param pressedOn the message whose button or menu was used. */
-	constructor(clock: Clock, nextId: () => string, ownerId: string, pressedOn?: ShownMessage) {
+	constructor({ clock, nextId, ownerId, pressedOn, watch = () => {} }: ExchangeOptions) {
 		this.ownerId = ownerId;
 		this.#clock = clock;
 		this.#nextId = nextId;
 		this.#original = pressedOn;
+		this.#watch = watch;
 		this.id = nextId();
 		this.token = `token-of-${this.id}`;
 		this.#startedAt = clock.now();
@@ -97,6 +108,7 @@ export class Exchange {
 			this.#deferred = true;
 			this.#original = this.#create(data, files);
 			this.#original.loading = true;
+			this.#watch(this.#original);
 		} else if (type === callback.deferUpdate) this.#deferred = true;
 		else throw new Error(`The local Discord knows no callback of type ${type} here.`);
 	}
@@ -112,6 +124,7 @@ export class Exchange {
 	delete(id: string): void {
 		const message = this.#message(id);
 		message.deleted = true;
+		this.#watch(message);
 		if (message === this.#original) this.#original = undefined;
 	}
 
@@ -174,6 +187,7 @@ export class Exchange {
 
 	#show(message: ShownMessage): ShownMessage {
 		this.#cancelSilence();
+		this.#watch(message);
 		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#deferred });
 		return message;
 	}
@@ -188,7 +202,7 @@ interface FormPart {
 	readonly content?: string;
 	readonly label?: string;
 	readonly description?: string;
-	readonly component?: { readonly custom_id: string };
+	readonly component?: { readonly custom_id: string; readonly max_length?: number; readonly required?: boolean };
 }
 
 function formOf({ custom_id = '', title = '', components = [] }: Body): ShownForm {
@@ -197,8 +211,10 @@ function formOf({ custom_id = '', title = '', components = [] }: Body): ShownFor
 		id: custom_id,
 		title,
 		texts: parts.flatMap(({ content }) => content ?? []),
-		inputs: parts.flatMap(({ label = '', description = '', component }) =>
-			component ? { id: component.custom_id, label, hint: description } : [],
-		),
+		inputs: parts.flatMap(({ label = '', description = '', component }) => {
+			if (!component) return [];
+			const { custom_id: id, max_length: longest, required = true } = component;
+			return { id, label, hint: description, longest, required };
+		}),
 	};
 }

@@ -30,6 +30,8 @@ export interface MarketRequest {
 	readonly path: string;
 	readonly query: Readonly<Record<string, string>>;
 	readonly headers: IncomingMessage['headers'];
+	/** HTTP's status once it is answered; 0 where the connection broke instead. */
+	status?: number;
 }
 
 /** A marketplace on a loopback port that keeps every rule of its interface, and goes wrong when told to. */
@@ -103,13 +105,16 @@ export class SampleMarket {
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
-		const asked = {
+		const asked: MarketRequest = {
 			at: this.#clock.now(),
 			path: pathname,
 			query: Object.fromEntries(searchParams),
 			headers: request.headers,
 		};
 		this.requests.push(asked);
+		response.on('close', () => {
+			asked.status = response.headersSent ? response.statusCode : 0;
+		});
 		if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
 		const planned = this.#faults.get(pathname) ?? this.#faults.get('*');
 		const fault = planned && this.count(pathname) > planned.from ? planned.name : undefined;

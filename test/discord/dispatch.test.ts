@@ -252,7 +252,7 @@ describe('A form', () => {
 				id: 'group:name',
 				title: 'A form',
 				texts: ['What it is for'],
-				inputs: [{ id: 'what', label: 'What', hint: 'Anything' }],
+				inputs: [{ id: 'what', label: 'What', hint: 'Anything', longest: 10, required: true }],
 			},
 		});
 		const answer = messageOf(await discord.submit(form as never, { what: 'gold' }, reader));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asText } from '../../src/playground/as-text.ts';
-import { LineError } from '../../src/playground/ask.ts';
+import { LineError } from '../../src/playground/command-line.ts';
 import { Conversation } from '../../src/playground/conversation.ts';
 import { demoCredentials } from '../../src/playground/sample-account.ts';
 import { openBot, reader } from '../running-bot.ts';

@@ -8,7 +8,7 @@ const callback = { message: 4, defer: 5, deferUpdate: 6, update: 7 };
 function open(pressedOn?: ShownMessage) {
 	const clock = new SimulatedClock();
 	let id = 0;
-	return { clock, exchange: new Exchange(clock, () => String(++id), '1', pressedOn) };
+	return { clock, exchange: new Exchange({ clock, nextId: () => String(++id), ownerId: '1', pressedOn }) };
 }
 
 const refusal = (work: () => unknown) => {

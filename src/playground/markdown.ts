@@ -1,0 +1,94 @@
+import { parse } from 'discord-markdown-parser';
+import type { Text, Texts } from './wire.ts';
+
+/** A node of the parser's, as far as it is read here. */
+interface Node {
+	readonly type: string;
+	readonly content?: string | readonly Node[];
+	readonly target?: string;
+	readonly timestamp?: string;
+	readonly format?: string;
+	readonly fullName?: string;
+	readonly level?: number;
+	readonly id?: string;
+	readonly name?: string;
+}
+
+const kinds = {
+	strong: 'bold',
+	em: 'italic',
+	underline: 'underline',
+	strikethrough: 'strike',
+	spoiler: 'spoiler',
+	blockQuote: 'quote',
+	subtext: 'subtext',
+} as const;
+
+/** Discord's Markdown as embeds take it, read. */
+export function readMarkdown(text: string): Texts {
+	return texts(parse(text, 'extended') as readonly Node[]);
+}
+
+function texts(nodes: readonly Node[]): Text[] {
+	const read: Text[] = [];
+	for (const node of nodes) {
+		const text = textOf(node);
+		const last = read.at(-1);
+		// The parser gives letters one by one where they might have begun something.
+		if (typeof text === 'string' && typeof last === 'string') read[read.length - 1] = last + text;
+		else read.push(text);
+	}
+	return read;
+}
+
+function textOf(node: Node): Text {
+	const { type, content = '' } = node;
+	const inner = typeof content === 'string' ? [content] : texts(content);
+	if (type in kinds) return { kind: kinds[type as keyof typeof kinds], text: inner };
+	switch (type) {
+		case 'heading':
+			return { kind: 'heading', level: node.level ?? 1, text: inner };
+		case 'inlineCode':
+			return { kind: 'code', code: String(content) };
+		case 'codeBlock':
+			return { kind: 'block', code: String(content) };
+		case 'link':
+		case 'url':
+		case 'autolink':
+			return { kind: 'link', url: node.target ?? '', text: inner };
+		case 'timestamp':
+			return { kind: 'time', at: Number(node.timestamp), style: node.format ?? 'f' };
+		case 'slashCommand':
+			return { kind: 'command', name: node.fullName ?? '' };
+		case 'user':
+		case 'role':
+		case 'channel':
+			return { kind: 'mention', name: node.id ?? '' };
+		case 'everyone':
+		case 'here':
+			return { kind: 'mention', name: type };
+		case 'emoji':
+			return `:${node.name}:`;
+		case 'twemoji':
+			return node.name ?? '';
+		case 'br':
+		case 'newline':
+			return { kind: 'break' };
+		default:
+			return typeof content === 'string' ? content : texts(content).map(String).join('');
+	}
+}
+
+/** What is read once it is shown, as one string. `time` says how a moment is written. */
+export function plainText(text: Texts, time: (at: number, style: string) => string): string {
+	return text
+		.map((part) => {
+			if (typeof part === 'string') return part;
+			if ('text' in part) return (part.kind === 'subtext' ? '  ' : '') + plainText(part.text, time);
+			if ('code' in part) return part.code;
+			if (part.kind === 'time') return time(part.at, part.style);
+			if (part.kind === 'break') return '\n';
+			return part.kind === 'command' ? `/${part.name}` : `@${part.name}`;
+		})
+		.join('');
+}

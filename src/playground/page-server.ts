@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import type { Bot } from '../bot.ts';
+import type { LocalDiscord } from './discord.ts';
+import type { SampleMarket } from './market.ts';
+import { MarketPanel } from './market-panel.ts';
+import { PageFiles } from './page-files.ts';
+import { pageRequests } from './page-requests.ts';
+import { locales, people } from './people.ts';
+import { Room } from './room.ts';
+import { demoCredentials } from './sample-account.ts';
+import type { Events, Greeting } from './wire.ts';
+
+const host = '127.0.0.1';
+const lastPort = 65_535;
+/** How often the page is told of the market, milliseconds. */
+const glance = 500;
+/** A line somebody typed is shorter: Discord itself takes 6,000 characters in an option. */
+const bodyLimit = 100_000;
+/** Nothing is kept by the browser: another version may be served here in a moment. */
+const plain = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+
+export interface PageOptions {
+	readonly discord: LocalDiscord;
+	readonly market: SampleMarket;
+	readonly bot: Pick<Bot, 'lists'>;
+	/** Where to listen; the next free one where it is taken. 0 is any. */
+	readonly port: number;
+}
+
+/** Serves the page and what happens on it, on loopback alone. */
+export class PageServer {
+	readonly #greeting: () => Greeting;
+	readonly #room: Room;
+	readonly #panel: MarketPanel;
+	readonly #requests: ReturnType<typeof pageRequests>;
+	readonly #files = new PageFiles();
+	readonly #server: Server;
+
+	private constructor({ discord, market, bot }: PageOptions) {
+		this.#greeting = () => ({ people, locales, commands: discord.commands as Greeting['commands'], demoCredentials });
+		this.#room = new Room(discord, (id) => people.find((each) => each.id === id)?.name ?? id);
+		this.#panel = new MarketPanel(market, discord, bot);
+		this.#requests = pageRequests(this.#room, this.#panel);
+		this.#server = createServer((request, response) => void this.#serve(request, response));
+	}
+
+	/** @throws Error where no port is free, or none may be used. */
+	static async start(options: PageOptions): Promise<PageServer> {
+		const page = new PageServer(options);
+		for (let port = options.port; ; port++) {
+			const error = await listening(page.#server, port);
+			if (!error) return page;
+			if (error.code !== 'EADDRINUSE' || port === lastPort)
+				throw new Error(`The page cannot be served on port ${port}: ${error.message}. Choose another with --port.`);
+		}
+	}
+
+	get url(): string {
+		return `http://${host}:${this.#port}/`;
+	}
+
+	async stop(): Promise<void> {
+		this.#server.closeAllConnections();
+		await new Promise((resolve) => this.#server.close(resolve));
+	}
+
+	get #port(): number {
+		return (this.#server.address() as AddressInfo).port;
+	}
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			// A name that somebody made to point here would let their own page in.
+			const names = [host, 'localhost'].map((name) => `${name}:${this.#port}`);
+			if (!names.includes(request.headers.host ?? '')) say(response, 403, `Open ${this.url} instead.`);
+			else if (request.method === 'POST') await this.#answer(request, response);
+			else await this.#give(new URL(request.url ?? '/', this.url), response);
+		} catch (error) {
+			say(response, 500, String(error));
+		}
+	}
+
+	async #give({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+		const person = searchParams.get('person') ?? '';
+		if (pathname === '/') await this.#index(response);
+		else if (pathname === '/greeting') tell(response, this.#greeting());
+		else if (pathname === '/events') this.#stream(person, response);
+		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
+		else {
+			const file = await this.#files.file(decodeURIComponent(pathname));
+			if (file) response.writeHead(200, { ...plain, 'content-type': file.type }).end(file.body);
+			else say(response, 404, 'There is nothing here.');
+		}
+	}
+
+	async #index(response: ServerResponse): Promise<void> {
+		const { type, body, importMapHash } = await this.#files.index();
+		// Nothing at all comes from elsewhere. The components write styles into their elements.
+		const policy = [
+			"default-src 'none'",
+			`script-src 'self' 'sha256-${importMapHash}'`,
+			"style-src 'self' 'unsafe-inline'",
+			"img-src 'self'",
+			"connect-src 'self'",
+			"base-uri 'none'",
+			"form-action 'none'",
+			"frame-ancestors 'none'",
+		].join('; ');
+		response.writeHead(200, { ...plain, 'content-type': type, 'content-security-policy': policy }).end(body);
+	}
+
+	/** What happens, as one person sees it, for as long as they look. */
+	#stream(userId: string, response: ServerResponse): void {
+		response.writeHead(200, { ...plain, 'content-type': 'text/event-stream' });
+		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
+			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+		const { messages, end } = this.#room.watch({
+			userId,
+			message: (message) => event('message', message),
+			gone: (id) => event('gone', id),
+		});
+		event('room', messages);
+		let told = '';
+		const look = () => {
+			const state = this.#panel.state();
+			const text = JSON.stringify(state);
+			if (text !== told) event('market', state);
+			told = text;
+		};
+		look();
+		const timer = setInterval(look, glance);
+		response.on('close', () => {
+			clearInterval(timer);
+			end();
+		});
+	}
+
+	#attachment(path: string, userId: string, response: ServerResponse): void {
+		const [, , messageId = '', fileId] = path.split('/');
+		const file = this.#room.message(messageId, userId)?.attachments.find(({ id }) => id === fileId);
+		if (!file) say(response, 404, 'That file is no longer there.');
+		else
+			response
+				.writeHead(200, { ...plain, 'content-type': file.type, 'content-security-policy': 'sandbox' })
+				.end(file.data);
+	}
+
+	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const answer = this.#requests[request.url ?? ''];
+		// Pages from elsewhere may send no JSON here unless they are told that they may.
+		if (!answer || request.headers['content-type'] !== 'application/json')
+			return say(response, 404, 'There is nothing to be sent here.');
+		try {
+			const answered = await answer(await json(request));
+			if (answered) tell(response, answered);
+			else say(response, 404, 'That is no longer there.');
+		} catch (error) {
+			if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+			say(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
+		}
+	}
+}
+
+function listening(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
+	return new Promise((resolve) => {
+		const fail = (error: NodeJS.ErrnoException) => resolve(error);
+		server.once('error', fail);
+		server.listen(port, host, () => {
+			server.off('error', fail);
+			resolve(undefined);
+		});
+	});
+}
+
+async function json(request: IncomingMessage): Promise<unknown> {
+	let text = '';
+	for await (const chunk of request.setEncoding('utf8')) {
+		text += chunk;
+		if (text.length > bodyLimit) throw new SyntaxError('That is too long.');
+	}
+	return JSON.parse(text);
+}
+
+function tell(response: ServerResponse, answer: object): void {
+	response.writeHead(200, { ...plain, 'content-type': 'application/json' }).end(JSON.stringify(answer));
+}
+
+function say(response: ServerResponse, status: number, words: string): void {
+	if (response.headersSent) response.destroy();
+	else response.writeHead(status, { ...plain, 'content-type': 'text/plain; charset=utf-8' }).end(words);
+}

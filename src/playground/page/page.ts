@@ -1,0 +1,144 @@
+import { html, nothing, render } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { actionsOf } from '../command-line.ts';
+import type { Place } from '../wire.ts';
+import { composerView } from './composer-view.ts';
+import { formView } from './form-view.ts';
+import { messageView } from './message-view.ts';
+import { panelView } from './panel-view.ts';
+import { server } from './server.ts';
+import { Visit } from './visit.ts';
+import { welcomeView } from './welcome-view.ts';
+import './contrast.ts';
+
+/** Times that count are written anew so often, milliseconds. */
+const tick = 1_000;
+/** Below this width the panel has no room beside the messages; below the other, fields have none beside each other. */
+const wide = matchMedia('(min-width: 1100px)');
+const narrow = matchMedia('(max-width: 600px)');
+/** Who is this close to the end of the messages, in pixels, is kept there. */
+const nearTheEnd = 80;
+
+const greeting = await server.greeting();
+const actions = actionsOf(greeting.commands);
+let isDue = false;
+const visit = new Visit(greeting, () => {
+	if (isDue) return;
+	isDue = true;
+	queueMicrotask(show);
+});
+
+const places: readonly { readonly place: Place; readonly name: string; readonly sign: string }[] = [
+	{ place: 'server', name: 'prices', sign: '#' },
+	{ place: 'dm', name: 'Pricetag', sign: '@' },
+];
+
+function pageView() {
+	// Before what is unread is counted: what is shown has been looked at.
+	const messages = visit.shown;
+	const { place, unread, panelIsOpen } = visit;
+	const here = places.find((each) => each.place === place)!;
+	return html`
+		<nav aria-label="Places">
+			<p class="brand"><img src="/page/pricetag.svg" alt="" width="28" height="28" /> Pricetag playground</p>
+			${places.map(
+				(
+					each,
+				) => html`<button type="button" aria-current=${each.place === place ? 'page' : nothing} @click=${() => visit.go(each.place)}>
+					<span aria-hidden="true">${each.sign}</span> ${each.name}
+					<span class="quiet">${each.place === 'server' ? 'in a server' : 'direct messages'}</span>
+					${each.place === 'dm' && unread > 0 ? html`<span class="badge" aria-label="${unread} unread">${unread}</span>` : nothing}
+				</button>`,
+			)}
+		</nav>
+		<main>
+			<header>
+				<h1><span aria-hidden="true">${here.sign}</span> ${here.name}</h1>
+				<button type="button" class="panel-button" aria-expanded=${panelIsOpen} aria-controls="panel" @click=${togglePanel}>
+					${panelIsOpen ? 'Messages' : 'You and the market'}
+				</button>
+			</header>
+			${visit.isConnected ? nothing : html`<p class="lost" role="alert">The playground has ended. Start it again with <code>npm run playground</code>: this page goes on by itself.</p>`}
+			${visit.problem === '' ? nothing : html`<p class="lost" role="alert">${visit.problem}</p>`}
+			<div id="log" role="log" tabindex="0" aria-label="Messages in ${here.sign}${here.name}">
+				${welcomeView(visit)}
+				<discord-messages no-background>
+					${repeat(
+						messages,
+						({ id }) => id,
+						(message) => messageView(message, visit),
+					)}
+				</discord-messages>
+			</div>
+			${composerView(visit, actions)}
+		</main>
+		${panelView(visit)} ${formView(visit)}
+	`;
+}
+
+function togglePanel(): void {
+	visit.panelIsOpen = !visit.panelIsOpen;
+	show();
+}
+
+let shownPlace = '';
+let keepsEnd = true;
+/** What a form was opened from. */
+let opener: Element | null = null;
+
+function show(): void {
+	isDue = false;
+	visit.now = Date.now();
+	visit.isNarrow = narrow.matches;
+	const log = document.getElementById('log');
+	const before = boxOf()?.value;
+	const here = visit.place + visit.person.id;
+	if (log)
+		keepsEnd = here !== shownPlace || visit.hasSent || log.scrollHeight - log.scrollTop - log.clientHeight < nearTheEnd;
+	shownPlace = here;
+	visit.hasSent = false;
+	render(pageView(), document.body);
+	const box = boxOf()!;
+	if (visit.wantsBox) box.focus();
+	visit.wantsBox = false;
+	// The browser puts the caret behind a text that was set; it may belong before what is there already.
+	if (before !== visit.composer.text) box.setSelectionRange(visit.composer.caret, visit.composer.caret);
+	document.querySelector('#offers [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+	showForm(box);
+	toTheEnd();
+}
+
+const boxOf = () => document.querySelector<HTMLTextAreaElement>('#message-box');
+
+/** A form is above all else, and leaves the keyboard where it was. */
+function showForm(box: HTMLElement): void {
+	const dialog = document.querySelector('dialog');
+	if (dialog && !dialog.open) {
+		opener = document.activeElement;
+		dialog.showModal();
+		dialog.querySelector('input')?.focus();
+	} else if (!dialog && opener) {
+		const back = opener.isConnected && opener !== document.body ? (opener as HTMLElement) : box;
+		opener = null;
+		back.focus();
+	}
+}
+
+function toTheEnd(): void {
+	const log = document.getElementById('log');
+	if (log && keepsEnd) log.scrollTop = log.scrollHeight;
+}
+
+document.body.replaceChildren();
+show();
+boxOf()!.focus();
+setInterval(show, tick);
+for (const query of [wide, narrow]) query.addEventListener('change', show);
+// Messages grow once they are laid out and their pictures are there.
+new ResizeObserver(toTheEnd).observe(document.querySelector('discord-messages')!);
+document.addEventListener('selectionchange', () => {
+	const box = boxOf()!;
+	if (document.activeElement !== box || box.value !== visit.composer.text) return;
+	visit.composer.moveTo(box.selectionStart);
+	visit.touch();
+});
