@@ -80,6 +80,7 @@ export async function runningBot({
 		discordClock,
 		market,
 		discord,
+		lists: () => bot.lists(),
 		logged,
 		ask: async (line: string, person: Partial<Person> = {}) =>
 			(await ask(discord, line, { ...reader, ...person })).result,

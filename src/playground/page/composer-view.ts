@@ -51,6 +51,8 @@ function listView(visit: Visit): TemplateResult {
 		<ul
 			role="listbox"
 			id="offers"
+			tabindex=${isOpen ? 0 : -1}
+			@keydown=${(event: KeyboardEvent) => key(event, visit)}
 			aria-label=${heading || 'Suggestions'}
 			?hidden=${!isOpen}
 			@mousedown=${(event: Event) => event.preventDefault()}

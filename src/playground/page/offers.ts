@@ -186,7 +186,9 @@ function pick(line: CommandLine, part: Part, choice: Choosable, text: string): O
 function settledPart({ option, from, to, text }: Part, { text: whole, picked }: Typing): Word | undefined {
 	const raw = whole.slice(from, to);
 	const begin = from + raw.length - raw.trimStart().length;
-	const names = [picked.get(option.name)?.name, ...choicesOf(option).map(({ name }) => name), number(option, text)];
+	// Choices by their names, or as they are written in lines: “sort:price”.
+	const choices = choicesOf(option).flatMap(({ name, value }) => [name, String(value)]);
+	const names = [picked.get(option.name)?.name, ...choices, number(option, text)];
 	for (const name of names) {
 		if (name === undefined || !text.toLowerCase().startsWith(name.toLowerCase())) continue;
 		const isWhole = text.length === name.length || text[name.length] === ' ';

@@ -9,7 +9,7 @@ import { panelView } from './panel-view.ts';
 import { server } from './server.ts';
 import { Visit } from './visit.ts';
 import { welcomeView } from './welcome-view.ts';
-import './contrast.ts';
+import './restyle.ts';
 
 /** Times that count are written anew so often, milliseconds. */
 const tick = 1_000;
@@ -60,7 +60,7 @@ function pageView() {
 			</header>
 			${visit.isConnected ? nothing : html`<p class="lost" role="alert">The playground has ended. Start it again with <code>npm run playground</code>: this page goes on by itself.</p>`}
 			${visit.problem === '' ? nothing : html`<p class="lost" role="alert">${visit.problem}</p>`}
-			<div id="log" role="log" tabindex="0" aria-label="Messages in ${here.sign}${here.name}">
+			<div id="log" role="log" tabindex="0" @scroll=${scrolled} aria-label="Messages in ${here.sign}${here.name}">
 				${welcomeView(visit)}
 				<discord-messages no-background>
 					${repeat(
@@ -83,6 +83,7 @@ function togglePanel(): void {
 
 let shownPlace = '';
 let keepsEnd = true;
+let heightAtTheEnd = 0;
 /** What a form was opened from. */
 let opener: Element | null = null;
 
@@ -90,11 +91,9 @@ function show(): void {
 	isDue = false;
 	visit.now = Date.now();
 	visit.isNarrow = narrow.matches;
-	const log = document.getElementById('log');
 	const before = boxOf()?.value;
 	const here = visit.place + visit.person.id;
-	if (log)
-		keepsEnd = here !== shownPlace || visit.hasSent || log.scrollHeight - log.scrollTop - log.clientHeight < nearTheEnd;
+	if (here !== shownPlace || visit.hasSent) keepsEnd = true;
 	shownPlace = here;
 	visit.hasSent = false;
 	render(pageView(), document.body);
@@ -124,9 +123,18 @@ function showForm(box: HTMLElement): void {
 	}
 }
 
+function scrolled({ target }: Event): void {
+	const { scrollHeight, scrollTop, clientHeight } = target as HTMLElement;
+	// What has grown is scrolled by the browser as well; only who scrolls what is there wants to be elsewhere.
+	if (scrollHeight === heightAtTheEnd) keepsEnd = scrollHeight - scrollTop - clientHeight < nearTheEnd;
+	else toTheEnd();
+}
+
 function toTheEnd(): void {
 	const log = document.getElementById('log');
-	if (log && keepsEnd) log.scrollTop = log.scrollHeight;
+	if (!log) return;
+	if (keepsEnd) log.scrollTop = log.scrollHeight;
+	heightAtTheEnd = log.scrollHeight;
 }
 
 document.body.replaceChildren();

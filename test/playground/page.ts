@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { startBrowser } from '../../pictures/browser.ts';
+import { PageServer } from '../../src/playground/page-server.ts';
+import { type RunningBot, sharedBot } from '../running-bot.ts';
+
+export interface OpenPage {
+	readonly page: Page;
+	/** Types into the message box and sends, until it is empty: Enter takes what is suggested first. */
+	say(line: string): Promise<void>;
+	/** The words of the last message, as a reader reads them. */
+	lastMessage(): Promise<string>;
+	/** Waits until the last message holds the words. */
+	answers(words: string | RegExp): Promise<void>;
+}
+
+/** One bot, one server and one browser for all tests of a file. */
+export function sharedPlayground() {
+	const shared = sharedBot();
+	let server: PageServer;
+	let browser: Browser;
+	beforeAll(async () => {
+		const { discord, market, lists } = shared.bot;
+		server = await PageServer.start({ discord, market, bot: { lists }, port: 0 });
+		browser = await startBrowser();
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await server?.stop();
+	});
+	return {
+		get bot(): RunningBot {
+			return shared.bot;
+		},
+		get url(): string {
+			return server.url;
+		},
+		/** Opens the page as somebody new to it; nothing may go wrong on it, and nothing may be asked of anybody else. */
+		async open(size: { width: number; height: number } = { width: 1280, height: 900 }): Promise<OpenPage> {
+			const context = await browser.newContext({ viewport: size });
+			const page = await context.newPage();
+			const wrong: string[] = [];
+			page.on('console', (message) => {
+				if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
+			});
+			page.on('pageerror', (error) => wrong.push(String(error)));
+			page.on('request', (request) => {
+				if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) wrong.push(request.url());
+			});
+			onTestFinished(async () => {
+				await context.close();
+				expect(wrong).toEqual([]);
+			});
+			await page.goto(server.url);
+			await page.getByRole('textbox').first().waitFor();
+			const box = page.getByRole('textbox').first();
+			const messages = page.getByRole('log').getByRole('article');
+			return {
+				page,
+				async say(line) {
+					await box.fill(line);
+					await page.keyboard.press('Escape');
+					await page.keyboard.press('Enter');
+					await expect.poll(() => box.inputValue()).toBe('');
+				},
+				lastMessage: () => wordsOf(messages.last()),
+				answers: async (words) => {
+					const holds = () => wordsOf(messages.last());
+					if (typeof words === 'string') await expect.poll(holds, { timeout: 10_000 }).toContain(words);
+					else await expect.poll(holds, { timeout: 10_000 }).toMatch(words);
+				},
+			};
+		},
+	};
+}
+
+/** What stands in an element and in the components within it, as the browser tells those who cannot see it. */
+export async function wordsOf(element: ReturnType<Page['locator']>): Promise<string> {
+	return (await element.ariaSnapshot()).replaceAll(/\s+/g, ' ');
+}
