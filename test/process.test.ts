@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -210,5 +211,52 @@ describe('npm run playground -- --ask', () => {
 		const { code, output } = await ask('/price item:x', '--data', temporaryFolder());
 		expect(code).toBe(1);
 		expect(output).toMatch(/lacks items\.json, history\.json, out-of-stock\.json/);
+	});
+});
+
+describe('npm run playground', () => {
+	const addressIn = async (output: () => string) => {
+		await vi.waitFor(() => expect(output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\//), 10_000);
+		return /http:\S+/.exec(output())![0];
+	};
+
+	test('serves the page on the next free port, opens it where told to, and ends all with Ctrl-C', async () => {
+		const [folder, programs] = [temporaryFolder(), temporaryFolder()];
+		const opened = join(programs, 'opened');
+		writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 });
+		const taken = createServer();
+		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+		onTestFinished(() => void taken.close());
+		const { port } = taken.address() as AddressInfo;
+		const args = ['--port', String(port), ...(process.platform === 'linux' ? ['--open'] : [])];
+		const { child, ended, output } = run('playground/main.js', args, { TMPDIR: folder, PATH: programs });
+		const address = await addressIn(output);
+		expect(Number(new URL(address).port)).toBeGreaterThan(port);
+		expect(await (await fetch(address)).text()).toContain('<title>Pricetag playground</title>');
+		if (process.platform === 'linux')
+			await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`), 5_000);
+		// Somebody still has the page open.
+		const stream = await fetch(new URL('/events?person=1', address));
+		child.kill('SIGINT');
+		expect(await ended).toMatchObject({ code: 0 });
+		await expect(stream.text()).rejects.toThrow();
+		await expect(fetch(address)).rejects.toThrow();
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test('goes on where no lines come from the terminal', async () => {
+		const { child, ended, output } = run('playground/main.js', ['--port', '0'], {});
+		child.stdin.end('/help\n');
+		const address = await addressIn(output);
+		await vi.waitFor(() => expect(output()).toContain('Only you can see this'), 10_000);
+		expect((await fetch(address)).status).toBe(200);
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(0);
+	});
+
+	test('says what --port takes where it is given something else', async () => {
+		const { code, output } = await run('playground/main.js', ['--port=65536'], {}).ended;
+		expect(code).toBe(1);
+		expect(output).toBe('--port is a number from 0 to 65535; 65536 is none.\n');
 	});
 });

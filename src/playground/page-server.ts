@@ -176,10 +176,13 @@ function listening(server: Server, port: number): Promise<NodeJS.ErrnoException 
 
 async function json(request: IncomingMessage): Promise<unknown> {
 	let text = '';
+	let length = 0;
+	// Read to its end in any case: an answer before it would break the connection.
 	for await (const chunk of request.setEncoding('utf8')) {
-		text += chunk;
-		if (text.length > bodyLimit) throw new SyntaxError('That is too long.');
+		length += (chunk as string).length;
+		if (length <= bodyLimit) text += chunk;
 	}
+	if (length > bodyLimit) throw new SyntaxError('That is too long.');
 	return JSON.parse(text);
 }
 

@@ -121,14 +121,16 @@ function key(event: KeyboardEvent, visit: Visit): void {
 	if (event.isComposing) return;
 	const { composer } = visit;
 	const { offers } = composer.offers;
+	const isInBox = event.target instanceof HTMLTextAreaElement;
 	const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
 	if (step !== undefined && composer.isOpen) composer.move(step);
 	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) visit.touch();
 	else if (event.key === 'Enter') void visit.enter();
-	else if (event.key === 'Tab' && !event.shiftKey && composer.isOpen && composer.marked >= 0)
+	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen && composer.marked >= 0)
 		composer.take(offers[composer.marked]!);
 	else if (event.key === 'Escape' && composer.isOpen) composer.close();
 	else return;
 	event.preventDefault();
+	visit.wantsBox = !isInBox;
 	visit.touch();
 }

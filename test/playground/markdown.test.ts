@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { plainText, readMarkdown } from '../../src/playground/markdown.ts';
+
+const read = (text: string) => plainText(readMarkdown(text), (at, style) => `[${at} ${style}]`);
+
+describe('Discord’s Markdown', () => {
+	test('is read as Discord reads it', () => {
+		expect(readMarkdown('**bold** *slanted* ~~gone~~ `code` ||hidden||')).toEqual([
+			{ kind: 'bold', text: ['bold'] },
+			' ',
+			{ kind: 'italic', text: ['slanted'] },
+			' ',
+			{ kind: 'strike', text: ['gone'] },
+			' ',
+			{ kind: 'code', code: 'code' },
+			' ',
+			{ kind: 'spoiler', text: ['hidden'] },
+		]);
+		expect(readMarkdown('-# small <t:1700000000:R>')).toEqual([
+			{ kind: 'subtext', text: ['small ', { kind: 'time', at: 1_700_000_000, style: 'R' }] },
+		]);
+		expect(readMarkdown('</account link:2000000000000000001> [here](https://a.example/b_c_d)')).toEqual([
+			{ kind: 'command', name: 'account link' },
+			' ',
+			{ kind: 'link', url: 'https://a.example/b_c_d', text: ['here'] },
+		]);
+		expect(readMarkdown('```\na\n```')).toMatchObject([{ kind: 'block', code: expect.stringContaining('a') }]);
+	});
+
+	test('leaves alone what only looks like it, and what is escaped', () => {
+		for (const name of [
+			'★ StatTrak™ M9 Bayonet | Doppler (Factory New)',
+			'a_b_c',
+			'¯\\_(ツ)_/¯',
+			'⚠️ These',
+			'5 * 3 * 2',
+		])
+			expect(read(name)).toBe(name);
+		expect(read('\\*not slanted\\* \\<t:1:R\\>')).toBe('*not slanted* <t:1:R>');
+	});
+
+	test('is one string for who reads no marks', () => {
+		expect(read('**Net** <t:5:d>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
+			'Net [5 d]\n  x @123456789012345678 @everyone /price',
+		);
+	});
+});

@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SampleMarket } from '../../src/playground/market.ts';
+import { PageServer } from '../../src/playground/page-server.ts';
+import { people } from '../../src/playground/people.ts';
+import { scriptedBot } from './scripted-bot.ts';
+
+/** No file the page loads may be larger, bytes. */
+const largest = 500_000;
+
+async function open(port = 0) {
+	const { discord, next } = await scriptedBot();
+	const market = await SampleMarket.start();
+	onTestFinished(() => market.stop());
+	const page = await PageServer.start({ discord, market, bot: { lists: () => [] }, port });
+	onTestFinished(() => page.stop());
+	const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+		fetch(new URL(path, page.url), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body,
+		});
+	return { page, post, next, get: (path: string) => fetch(new URL(path, page.url)) };
+}
+
+/** A request with what `fetch` would not send. */
+function raw(url: string, path: string, host?: string): Promise<number> {
+	const { hostname, port, host: own } = new URL(url);
+	return new Promise((resolve, reject) => {
+		const sent = request({ hostname, port, path, headers: { host: host ?? own } }, (response) => {
+			response.resume();
+			resolve(response.statusCode ?? 0);
+		});
+		sent.on('error', reject);
+		sent.end();
+	});
+}
+
+const person = { userId: people[0].id, locale: 'en-US', place: 'server' };
+
+describe('The page’s server', () => {
+	test('serves everything the page loads by itself, no file of it over 500 kB', async () => {
+		const { get, page } = await open();
+		const html = await (await get('/')).text();
+		const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(html)![1]!) as {
+			imports: Record<string, string>;
+		};
+		const resolve = (name: string, from: string) => {
+			if (/^[./]/.test(name)) return new URL(name, new URL(from, page.url)).pathname;
+			const folder = Object.keys(imports).find((key) => key.endsWith('/') && name.startsWith(key));
+			return imports[name] ?? imports[folder!] + name.slice(folder!.length);
+		};
+		const waiting = [...html.matchAll(/(?:src|href)="(.*?)"/g)].map(([, path]) => path!);
+		const sizes = new Map<string, number>();
+		for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+			if (sizes.has(path)) continue;
+			const response = await get(path);
+			expect(response.status, path).toBe(200);
+			const text = await response.text();
+			sizes.set(path, text.length);
+			expect(text.length, path).toBeLessThan(largest);
+			if (!path.endsWith('.js')) continue;
+			const code = text.replaceAll(/\/\*.*?\*\//gs, '');
+			for (const [, name] of code.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^'"();]*?from)?\s*["']([^"']+)["']/g))
+				waiting.push(resolve(name!, path));
+		}
+		expect(sizes.size).toBeGreaterThan(50);
+		expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+	});
+
+	test('lets nothing in from elsewhere', async () => {
+		const { get } = await open();
+		const policy = (await get('/')).headers.get('content-security-policy');
+		expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[A-Za-z0-9+/=]+';/);
+		expect(policy).not.toMatch(/https?:|\*/);
+	});
+
+	test('gives files of the page alone, and answers nobody who calls it by another name', async () => {
+		const { page } = await open();
+		for (const path of [
+			'/page/../../package.json',
+			'/page/%2e%2e/%2e%2e/x.js',
+			'/modules/lit/..%2f..%2f..%2fx.js',
+			'/nothing.js',
+			'/page/',
+		])
+			expect(await raw(page.url, path), path).toBe(404);
+		expect(await raw(page.url, '/', 'evil.example')).toBe(403);
+		expect(await raw(page.url, '/', `localhost:${new URL(page.url).port}`)).toBe(200);
+	});
+
+	test('says what is wrong with what it is sent, and goes on', async () => {
+		const { post, get } = await open();
+		for (const [path, body, status, words] of [
+			['/run', '{', 400, 'JSON'],
+			['/run', '{}', 400, 'name'],
+			['/run', JSON.stringify({ person: { ...person, userId: '1' }, name: 'ask', values: {} }), 400, 'userId'],
+			['/press', JSON.stringify({ person, message: '1', id: 'x' }), 404, 'no longer there'],
+			['/submit', JSON.stringify({ person, filled: {} }), 404, 'no longer there'],
+			['/run', 'x'.repeat(200_000), 400, 'too long'],
+			['/elsewhere', '{}', 404, 'nothing to be sent'],
+		] as const) {
+			const response = await post(path, body);
+			expect([response.status, await response.text()], path).toEqual([status, expect.stringContaining(words)]);
+		}
+		// What a form of another page could send without asking.
+		expect((await post('/run', '{}', { 'content-type': 'text/plain' })).status).toBe(404);
+		expect((await get('/')).status).toBe(200);
+	});
+
+	test('takes the next free port where one is taken, and says when none is', async () => {
+		const { page } = await open();
+		const taken = Number(new URL(page.url).port);
+		const second = await open(taken);
+		expect(Number(new URL(second.page.url).port)).toBeGreaterThan(taken);
+		const last = createServer();
+		await new Promise<void>((resolve) => last.listen(65_535, '127.0.0.1', resolve).on('error', () => resolve()));
+		onTestFinished(() => void last.close());
+		await expect(open(65_535)).rejects.toThrow('The page cannot be served on port 65535');
+	});
+
+	test('tells a person what happens, in what they may see', async () => {
+		const { page, post, next } = await open();
+		const stop = new AbortController();
+		onTestFinished(() => stop.abort());
+		const stream = await fetch(new URL(`/events?person=${people[0].id}`, page.url), { signal: stop.signal });
+		let heard = '';
+		const listening = (async () => {
+			for await (const chunk of stream.body!) heard += Buffer.from(chunk).toString();
+		})().catch(() => {});
+		const answered = post('/run', JSON.stringify({ person, name: 'ask', values: {} }));
+		await (await next()).answer(4, { content: 'yes' });
+		expect(await (await answered).json()).toEqual({ kind: 'message' });
+		await expect.poll(() => heard).toMatch(/event: room\ndata: \[\]\n\n.*event: market\n.*"state":"shown"/s);
+		stop.abort();
+		await listening;
+	});
+});

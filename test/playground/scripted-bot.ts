@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { LocalDiscord } from '../../src/playground/discord.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+
+interface Interaction {
+	readonly id: string;
+	readonly token: string;
+}
+
+/**
+ * A local Discord with a bot that does nothing by itself: a test takes each interaction and answers it, or does not. It
+ * has one command, `/ask`.
+ */
+export async function scriptedBot() {
+	const clock = new SimulatedClock();
+	const discord = await LocalDiscord.start({ clock });
+	onTestFinished(() => discord.stop());
+	const interactions: Interaction[] = [];
+	const socket = new WebSocket(discord.url.replace('http', 'ws').replace('/api', '/?v=10&encoding=json'));
+	onTestFinished(() => socket.terminate());
+	const isReady = new Promise((resolve) => {
+		socket.on('message', (data) => {
+			const { t, d } = JSON.parse(String(data)) as { t?: string; d: Interaction };
+			if (t === 'READY') resolve(undefined);
+			if (t === 'INTERACTION_CREATE') interactions.push(d);
+		});
+	});
+	await once(socket, 'open');
+	socket.send(JSON.stringify({ op: 2, d: { token: discord.token } }));
+	await isReady;
+	const call = async (method: string, path: string, body?: object) => {
+		const response = await fetch(discord.url + path, {
+			method,
+			headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
+			...(body ? { body: JSON.stringify(body) } : {}),
+		});
+		if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+	};
+	await call('PUT', '/applications/1/commands', [{ name: 'ask', description: 'Asks' }]);
+	return {
+		clock,
+		discord,
+		/** The next thing somebody did. */
+		async next() {
+			while (interactions.length === 0) await new Promise((resolve) => setImmediate(resolve));
+			const { id, token } = interactions.shift()!;
+			return {
+				answer: (type: number, data?: object) => call('POST', `/interactions/${id}/${token}/callback`, { type, data }),
+				edit: (data: object) => call('PATCH', `/webhooks/1/${token}/messages/@original`, data),
+				delete: () => call('DELETE', `/webhooks/1/${token}/messages/@original`),
+				followUp: (data: object) => call('POST', `/webhooks/1/${token}`, data),
+			};
+		},
+	};
+}
