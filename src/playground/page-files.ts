@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
@@ -23,46 +24,48 @@ const components = '@skyra/discord-components-core';
 export interface PageFile {
 	readonly type: string;
 	readonly body: Buffer;
+	/** It is the same for ever under its address. */
+	readonly isFixed: boolean;
+}
+
+/** A package as it is installed. */
+interface Installed {
+	readonly name: string;
+	readonly folder: string;
+	/** Where its files are served: with its version, so that browsers may keep them. */
+	readonly address: string;
+	/** The file behind each name it may be imported by. */
+	readonly exports: Readonly<Record<string, string>>;
 }
 
 /** The page's own files: what is written by hand, what `tsc` has made, and the installed modules it stands on. */
 export class PageFiles {
 	/** Folders by the beginning of the addresses of what is in them. */
 	readonly #folders: ReadonlyMap<string, string>;
+	readonly #fixed: readonly string[];
+	readonly #importMap: string;
 
 	constructor() {
 		const { resolve } = createRequire(import.meta.url);
-		const main = resolve(components);
+		const core = installed(components, resolve(components));
 		// From where the components are, so that both use the same copy of what they share.
-		const fromComponents = createRequire(main).resolve;
-		const names = Object.keys(packages);
+		const { resolve: fromCore } = createRequire(resolve(components));
+		const others = Object.keys(packages).map((name) => installed(name, fromCore(name)));
+		this.#importMap = JSON.stringify({ imports: importsOf(core, others) });
+		this.#fixed = [core, ...others].map(({ address }) => address);
 		this.#folders = new Map([
 			['/page', dirname(resolve('#page'))],
 			['/scripts', dirname(dirname(resolve('#page-script')))],
-			[addressOf(components), rootOf(components, main)],
-			...names.map((name) => [addressOf(name), rootOf(name, fromComponents(name))] as const),
+			...[core, ...others].map(({ address, folder }) => [address, folder] as const),
 		]);
 	}
 
 	/** The page itself, and what its Content-Security-Policy is to say of the one script that stands in it. */
 	async index(): Promise<PageFile & { readonly importMapHash: string }> {
 		const html = await readFile(join(this.#folders.get('/page')!, 'index.html'), 'utf8');
-		const importMap = JSON.stringify({ imports: await this.#imports() });
-		const importMapHash = createHash('sha256').update(importMap).digest('base64');
-		return { type: types['.html']!, body: Buffer.from(html.replace('{}', () => importMap)), importMapHash };
-	}
-
-	/** Where what is imported by name is. The components say themselves what stands for which name. */
-	async #imports(): Promise<Record<string, string>> {
-		const described = await readFile(join(this.#folders.get(addressOf(components))!, 'package.json'), 'utf8');
-		const { exports } = JSON.parse(described) as { readonly exports: Readonly<Record<string, string>> };
-		const exported = Object.entries(exports).map(([name, file]) => [
-			components + name.slice(1),
-			addressOf(components) + file.slice(1),
-		]);
-		const bare = Object.entries(packages).map(([name, file]) => [name, `${addressOf(name)}/${file}`]);
-		const within = Object.keys(packages).map((name) => [`${name}/`, `${addressOf(name)}/`]);
-		return Object.fromEntries([...exported, ...bare, ...within]) as Record<string, string>;
+		const importMapHash = createHash('sha256').update(this.#importMap).digest('base64');
+		const body = Buffer.from(html.replace('{}', () => this.#importMap));
+		return { type: types['.html']!, body, isFixed: false, importMapHash };
 	}
 
 	/** The file an address of the page stands for; undefined where there is none. */
@@ -74,14 +77,28 @@ export class PageFiles {
 		const file = join(folder, path.slice(prefix.length));
 		if (!file.startsWith(folder + sep)) return undefined;
 		const body = await readFile(file).catch(() => undefined);
-		return body && { type, body };
+		return body && { type, body, isFixed: this.#fixed.includes(prefix) };
 	}
 }
 
-const addressOf = (name: string) => `/modules/${name}`;
+/** @param file one of the package's, wherever in it. */
+function installed(name: string, file: string): Installed {
+	const within = join('node_modules', ...name.split('/'));
+	const folder = file.slice(0, file.lastIndexOf(within) + within.length);
+	const { version, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+		readonly version: string;
+		readonly exports: Installed['exports'];
+	};
+	return { name, folder, address: `/modules/${name}@${version}`, exports };
+}
 
-/** The folder a package was installed in, from one of its files. */
-function rootOf(name: string, file: string): string {
-	const folder = join('node_modules', ...name.split('/'));
-	return file.slice(0, file.lastIndexOf(folder) + folder.length);
+/** What stands for the names in imports. The components have a name for each; of the others every file has its own. */
+function importsOf(core: Installed, others: readonly Installed[]): Record<string, string> {
+	const exported = Object.entries(core.exports).map(([name, file]) => [
+		core.name + name.slice(1),
+		core.address + file.slice(1),
+	]);
+	const bare = others.map(({ name, address }) => [name, `${address}/${packages[name]}`]);
+	const within = others.map(({ name, address }) => [`${name}/`, `${address}/`]);
+	return Object.fromEntries([...exported, ...bare, ...within]) as Record<string, string>;
 }

@@ -20,6 +20,8 @@ const glance = 500;
 const bodyLimit = 100_000;
 /** Nothing is kept by the browser: another version may be served here in a moment. */
 const plain = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+/** What has its version in its address is. */
+const fixed = { 'cache-control': 'max-age=31536000, immutable' };
 
 export interface PageOptions {
 	readonly discord: LocalDiscord;
@@ -90,7 +92,8 @@ export class PageServer {
 		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
 		else {
 			const file = await this.#files.file(decodeURIComponent(pathname));
-			if (file) response.writeHead(200, { ...plain, 'content-type': file.type }).end(file.body);
+			const kept = file?.isFixed ? fixed : {};
+			if (file) response.writeHead(200, { ...plain, ...kept, 'content-type': file.type }).end(file.body);
 			else say(response, 404, 'There is nothing here.');
 		}
 	}

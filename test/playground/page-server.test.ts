@@ -81,7 +81,7 @@ describe('The page’s server', () => {
 		for (const path of [
 			'/page/../../package.json',
 			'/page/%2e%2e/%2e%2e/x.js',
-			'/modules/lit/..%2f..%2f..%2fx.js',
+			'/scripts/..%2f..%2f..%2fx.js',
 			'/nothing.js',
 			'/page/',
 		])

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from '../../pictures/browser.ts';
 import { PageServer } from '../../src/playground/page-server.ts';
@@ -19,10 +19,13 @@ export function sharedPlayground() {
 	const shared = sharedBot();
 	let server: PageServer;
 	let browser: Browser;
+	let context: BrowserContext;
 	beforeAll(async () => {
 		const { discord, market, lists } = shared.bot;
 		server = await PageServer.start({ discord, market, bot: { lists }, port: 0 });
 		browser = await startBrowser();
+		// What the page loads is kept from test to test; the page itself keeps nothing.
+		context = await browser.newContext();
 	});
 	afterAll(async () => {
 		await browser?.close();
@@ -37,8 +40,8 @@ export function sharedPlayground() {
 		},
 		/** Opens the page as somebody new to it; nothing may go wrong on it, and nothing may be asked of anybody else. */
 		async open(size: { width: number; height: number } = { width: 1280, height: 900 }): Promise<OpenPage> {
-			const context = await browser.newContext({ viewport: size });
 			const page = await context.newPage();
+			await page.setViewportSize(size);
 			const wrong: string[] = [];
 			page.on('console', (message) => {
 				if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
@@ -48,7 +51,7 @@ export function sharedPlayground() {
 				if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) wrong.push(request.url());
 			});
 			onTestFinished(async () => {
-				await context.close();
+				await page.close();
 				expect(wrong).toEqual([]);
 			});
 			await page.goto(server.url);
