@@ -188,6 +188,15 @@ describe('The message box', () => {
 		expect(box.labels()[0]).toBe('/oos');
 	});
 
+	test('stays closed when suggestions come that were asked for before Esc', () => {
+		const box = open();
+		box.paste('/price item:ak');
+		box.composer.close();
+		box.suggest(redline);
+		expect(box.labels()).toEqual([]);
+		expect(box.composer.enter()).toEqual({ name: 'price', values: { item: 'ak' } });
+	});
+
 	test('fills in an option in the middle of a line, and leaves the rest', () => {
 		const box = open();
 		box.paste('/price item:ak currency:USD');

@@ -25,7 +25,8 @@ export function sharedPlayground() {
 		server = await PageServer.start({ discord, market, bot: { lists }, port: 0 });
 		browser = await startBrowser();
 		// What the page loads is kept from test to test; the page itself keeps nothing.
-		context = await browser.newContext();
+		context = await browser.newContext({ reducedMotion: 'reduce' });
+		context.setDefaultTimeout(10_000);
 	});
 	afterAll(async () => {
 		await browser?.close();
@@ -54,7 +55,7 @@ export function sharedPlayground() {
 				await page.close();
 				expect(wrong).toEqual([]);
 			});
-			await page.goto(server.url);
+			await page.goto(server.url, { waitUntil: 'commit' });
 			await page.getByRole('textbox').first().waitFor();
 			const box = page.getByRole('textbox').first();
 			const messages = page.getByRole('log').getByRole('article');
@@ -68,9 +69,9 @@ export function sharedPlayground() {
 				},
 				lastMessage: () => wordsOf(messages.last()),
 				answers: async (words) => {
-					const holds = () => wordsOf(messages.last());
-					if (typeof words === 'string') await expect.poll(holds, { timeout: 10_000 }).toContain(words);
-					else await expect.poll(holds, { timeout: 10_000 }).toMatch(words);
+					const last = messages.last();
+					const holds = last.and(page.getByRole('article').filter({ hasText: words })).waitFor({ timeout: 10_000 });
+					await holds.catch(async () => expect(await wordsOf(last)).toMatch(words));
 				},
 			};
 		},

@@ -7,12 +7,12 @@ import type { Visit } from './visit.ts';
 export function composerView(visit: Visit, actions: readonly Action[]): TemplateResult {
 	const { composer, place } = visit;
 	const { text, problem, isOpen, marked } = composer;
+	const { heading, about } = composer.offers;
 	const label = place === 'server' ? 'Message #prices' : 'Message @Pricetag';
 	return html`<form class="composer" @submit=${(event: Event) => send(event, visit)}>
-		<div class="above">
-			${listView(visit)}
-			${problem === '' ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
-		</div>
+		${listView(visit)}
+		${problem === '' ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
+		<p class="hint" id="hint" ?hidden=${heading === ''}><strong>${heading}</strong> ${about}</p>
 		<div class="box">
 			<div class="field">
 				<div class="mirror" aria-hidden="true">${mirrorView(text, actions)}</div>
@@ -26,7 +26,7 @@ export function composerView(visit: Visit, actions: readonly Action[]): Template
 					aria-autocomplete="list"
 					aria-haspopup="listbox"
 					aria-controls="offers"
-					aria-describedby="offers-about"
+					aria-describedby="hint"
 					aria-activedescendant=${isOpen && marked >= 0 ? `offer-${marked}` : nothing}
 					placeholder="${label}: begin with /"
 					.value=${live(text)}
@@ -44,36 +44,26 @@ export function composerView(visit: Visit, actions: readonly Action[]): Template
 function listView(visit: Visit): TemplateResult {
 	const { composer } = visit;
 	const { offers, isOpen, marked } = composer;
-	const { heading, about } = offers;
-	const isSaid = isOpen || about !== '';
-	return html`<div class="offers" ?hidden=${!isSaid}>
-		<p class="heading" id="offers-about"><strong>${heading}</strong> ${about}</p>
-		<ul
-			role="listbox"
-			id="offers"
-			tabindex=${isOpen ? 0 : -1}
-			@keydown=${(event: KeyboardEvent) => key(event, visit)}
-			aria-label=${heading || 'Suggestions'}
-			?hidden=${!isOpen}
-			@mousedown=${(event: Event) => event.preventDefault()}
-			@click=${(event: Event) => clicked(event, visit)}
-		>
-			${
-				isOpen
-					? offers.offers.map(
-							(offer, i) => html`<li
-								role="option"
-								id="offer-${i}"
-								aria-selected=${i === marked}
-								data-take=${i}
-							>
-								<span class="name">${offer.label}</span> <span class="about">${offer.about}</span>
-							</li>`,
-						)
-					: nothing
-			}
-		</ul>
-	</div>`;
+	return html`<ul
+		role="listbox"
+		id="offers"
+		tabindex=${isOpen ? 0 : -1}
+		aria-label=${offers.heading || 'Suggestions'}
+		?hidden=${!isOpen}
+		@keydown=${(event: KeyboardEvent) => key(event, visit)}
+		@mousedown=${(event: Event) => event.preventDefault()}
+		@click=${(event: Event) => clicked(event, visit)}
+	>
+		${
+			isOpen
+				? offers.offers.map(
+						(offer, i) => html`<li role="option" id="offer-${i}" aria-selected=${i === marked} data-take=${i}>
+							<span class="name">${offer.label}</span> <span class="about">${offer.about}</span>
+						</li>`,
+					)
+				: nothing
+		}
+	</ul>`;
 }
 
 /** The same line below the letters of the box: its options stand out. */
@@ -128,7 +118,7 @@ function key(event: KeyboardEvent, visit: Visit): void {
 	else if (event.key === 'Enter') void visit.enter();
 	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen && composer.marked >= 0)
 		composer.take(offers[composer.marked]!);
-	else if (event.key === 'Escape' && composer.isOpen) composer.close();
+	else if (event.key === 'Escape') composer.close();
 	else return;
 	event.preventDefault();
 	visit.wantsBox = !isInBox;

@@ -83,7 +83,7 @@ function togglePanel(): void {
 
 let shownPlace = '';
 let keepsEnd = true;
-let heightAtTheEnd = 0;
+let last = { top: 0, height: 0 };
 /** What a form was opened from. */
 let opener: Element | null = null;
 
@@ -123,18 +123,17 @@ function showForm(box: HTMLElement): void {
 	}
 }
 
+/** Who scrolls back is left there; what grows or shrinks by itself moves nobody from the end. */
 function scrolled({ target }: Event): void {
 	const { scrollHeight, scrollTop, clientHeight } = target as HTMLElement;
-	// What has grown is scrolled by the browser as well; only who scrolls what is there wants to be elsewhere.
-	if (scrollHeight === heightAtTheEnd) keepsEnd = scrollHeight - scrollTop - clientHeight < nearTheEnd;
-	else toTheEnd();
+	if (scrollHeight - scrollTop - clientHeight < nearTheEnd) keepsEnd = true;
+	else if (scrollTop < last.top && scrollHeight >= last.height) keepsEnd = false;
+	last = { top: scrollTop, height: scrollHeight };
 }
 
 function toTheEnd(): void {
 	const log = document.getElementById('log');
-	if (!log) return;
-	if (keepsEnd) log.scrollTop = log.scrollHeight;
-	heightAtTheEnd = log.scrollHeight;
+	if (log && keepsEnd) log.scrollTop = log.scrollHeight;
 }
 
 document.body.replaceChildren();
@@ -142,8 +141,15 @@ show();
 boxOf()!.focus();
 setInterval(show, tick);
 for (const query of [wide, narrow]) query.addEventListener('change', show);
-// Messages grow once they are laid out and their pictures are there.
-new ResizeObserver(toTheEnd).observe(document.querySelector('discord-messages')!);
+// Messages grow once they are laid out and their pictures are there, and leave room for what is above the message box.
+const resized = new ResizeObserver(toTheEnd);
+for (const name of ['discord-messages', '#log']) resized.observe(document.querySelector(name)!);
+// A list that is open lies above messages: who turns to them has done with it.
+document.addEventListener('pointerdown', ({ target }) => {
+	if ((target as Element).closest('.composer')) return;
+	visit.composer.close();
+	visit.touch();
+});
 document.addEventListener('selectionchange', () => {
 	const box = boxOf()!;
 	if (document.activeElement !== box || box.value !== visit.composer.text) return;
