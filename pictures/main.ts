@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startLocalBot } from '../src/playground/local-bot.ts';
+import { PageServer } from '../src/playground/page-server.ts';
+import { demoCredentials } from '../src/playground/sample-account.ts';
+import { startBrowser } from './browser.ts';
+
+/** Where the README finds them. */
+const folder = join(process.cwd(), 'docs');
+/** CSS pixels; narrow enough that the panel beside the messages is left out. */
+const size = { width: 900, height: 640 };
+
+/** The pictures of the README, made of the playground's page: what is to be done until it shows what it should. */
+const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+	async price(page) {
+		await send(page, '/price item:AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)');
+		await box(page).fill('/price item:kara dopp');
+		await page
+			.getByRole('option', { name: /Karambit/ })
+			.first()
+			.waitFor();
+	},
+	async history(page) {
+		await send(page, '/history item:★ M9 Bayonet | Doppler (Factory New) · Ruby', 'Last 30 days');
+		await page.waitForFunction('[...document.querySelectorAll(".picture img")].at(-1)?.complete');
+	},
+	async mytx(page) {
+		await send(page, '/account link');
+		await page.getByRole('dialog').getByRole('textbox').fill(demoCredentials);
+		await page.keyboard.press('Enter');
+		await last(page, 'The marketplace takes your credentials');
+		await page.getByRole('button', { name: 'Dismiss message' }).click();
+		await send(page, '/mytx limit:8', 'Your transactions');
+	},
+};
+
+const box = (page: Page) => page.getByRole('textbox').first();
+const last = (page: Page, words: string) =>
+	page.getByRole('article').last().filter({ hasText: words }).waitFor({ timeout: 20_000 });
+
+async function send(page: Page, line: string, answer?: string): Promise<void> {
+	await box(page).fill(line);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Enter');
+	if (answer !== undefined) await last(page, answer);
+}
+
+mkdirSync(folder, { recursive: true });
+const browser = await startBrowser();
+for (const [name, show] of Object.entries(pictures)) {
+	// A bot of its own for each: nothing of one picture stands above another.
+	const local = await startLocalBot();
+	const server = await PageServer.start({ ...local, port: 0 });
+	const page = await browser.newPage({ viewport: size, deviceScaleFactor: 2, reducedMotion: 'reduce' });
+	await page.goto(server.url);
+	await box(page).waitFor();
+	await show(page);
+	// Whatever still moves comes to rest.
+	await page.waitForTimeout(500);
+	await page.screenshot({ path: join(folder, `${name}.png`) });
+	await page.close();
+	await server.stop();
+	await local.stop();
+	console.log(join(folder, `${name}.png`));
+}
+await browser.close();
