@@ -1,4 +1,5 @@
 import type { APIEmbed, APIMessageTopLevelComponent } from 'discord.js';
+import type { FormInput } from './wire.ts';
 
 /** Somebody using the bot, and from where. */
 export interface Person {
@@ -29,14 +30,7 @@ export interface ShownForm {
 	readonly id: string;
 	readonly title: string;
 	readonly texts: readonly string[];
-	readonly inputs: readonly {
-		readonly id: string;
-		readonly label: string;
-		readonly hint: string;
-		/** Characters. */
-		readonly longest: number | undefined;
-		readonly required: boolean;
-	}[];
+	readonly inputs: readonly FormInput[];
 }
 
 /** What a person filled into a command's options. */

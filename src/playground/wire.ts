@@ -92,16 +92,20 @@ export interface SeenMessage {
 	readonly rows: readonly (readonly SeenControl[])[];
 }
 
+/** A line to be filled in. */
+export interface FormInput {
+	readonly id: string;
+	readonly label: string;
+	readonly hint: string;
+	/** Characters. */
+	readonly longest: number | undefined;
+	readonly required: boolean;
+}
+
 export interface SeenForm {
 	readonly title: string;
 	readonly texts: readonly Texts[];
-	readonly inputs: readonly {
-		readonly id: string;
-		readonly label: string;
-		readonly hint: string;
-		readonly longest: number | undefined;
-		readonly required: boolean;
-	}[];
+	readonly inputs: readonly FormInput[];
 }
 
 /** What came of something a person did. A message comes by itself, as an event. */

@@ -58,7 +58,7 @@ function originView({ used, repliesTo }: SeenMessage, visit: Visit) {
 			avatar=${avatarOf(used.by)}
 			command=${used.command}
 		></discord-command>`;
-	const original = repliesTo === undefined ? undefined : visit.messages.get(repliesTo);
+	const original = repliesTo === undefined ? undefined : visit.inbox.get(repliesTo);
 	if (!original) return nothing;
 	const [embed] = original.embeds;
 	const words = embed?.title || plain(embed?.description ?? original.content);

@@ -35,8 +35,9 @@ const places: readonly { readonly place: Place; readonly name: string; readonly 
 
 function pageView() {
 	// Before what is unread is counted: what is shown has been looked at.
-	const messages = visit.shown;
-	const { place, unread, panelIsOpen } = visit;
+	const messages = visit.inbox.shownAt(visit.place);
+	const { unread } = visit.inbox;
+	const { place, panelIsOpen } = visit;
 	const here = places.find((each) => each.place === place)!;
 	return html`
 		<nav aria-label="Places">

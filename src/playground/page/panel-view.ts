@@ -1,6 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Crowd, type MarketState, type Switch, switches } from '../wire.ts';
+import { Times } from './times.ts';
 import type { Visit } from './visit.ts';
+
+/** The panel is no part of Discord: it is in English, whatever language the visitor’s is in. */
+const times = new Times('en-US');
 
 const switchNames: Readonly<Record<Switch, { readonly name: string; readonly about: string }>> = {
 	down: { name: 'Down', about: 'breaks every connection' },
@@ -46,7 +50,7 @@ export function panelView(visit: Visit): TemplateResult {
 }
 
 function marketView(market: MarketState, visit: Visit): TemplateResult {
-	const { times, now } = visit;
+	const { now } = visit;
 	const { questions, requests, latest, lists, on } = market;
 	return html`
 		<section aria-labelledby="market">
@@ -58,7 +62,7 @@ function marketView(market: MarketState, visit: Visit): TemplateResult {
 			<button type="button" class="button secondary" aria-disabled=${visit.crowd === 'asking'} @click=${() => visit.askAsCrowd()}>
 				Ask 1,000 times
 			</button>
-			<p role="status" class="crowd">${crowdView(visit.crowd, visit)}</p>
+			<p role="status" class="crowd">${crowdView(visit.crowd)}</p>
 		</section>
 		<section aria-labelledby="faults">
 			<h2 id="faults">Let it go wrong</h2>
@@ -113,11 +117,11 @@ function unloaded({ lists }: MarketState): string {
 	);
 }
 
-function crowdView(crowd: Crowd | 'asking' | undefined, { times }: Visit): string {
+function crowdView(crowd: Crowd | 'asking' | undefined): string {
 	if (crowd === undefined) return '';
 	if (crowd === 'asking') return 'Asking…';
 	const { asked, answered, ms, requests } = crowd;
-	const seconds = (ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 });
+	const seconds = (ms / 1000).toFixed(1);
 	const all =
 		answered === asked
 			? `${times.count(asked)} answers`

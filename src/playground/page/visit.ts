@@ -1,6 +1,7 @@
 import { actionsOf, type Values } from '../command-line.ts';
-import type { Crowd, Greeting, MarketState, Outcome, Place, SeenForm, SeenMessage, Switch, Who } from '../wire.ts';
+import type { Crowd, Greeting, MarketState, Outcome, Place, SeenForm, Switch, Who } from '../wire.ts';
 import { Composer } from './composer.ts';
+import { Inbox } from './inbox.ts';
 import { beginning } from './offers.ts';
 import { listen, ServerError, server } from './server.ts';
 import { Times } from './times.ts';
@@ -33,7 +34,7 @@ export class Visit {
 	wantsBox = false;
 	/** Something could not be done. */
 	problem = '';
-	readonly messages = new Map<string, SeenMessage>();
+	readonly inbox = new Inbox();
 	/** Messages whose button or menu came to nothing. */
 	readonly failed = new Set<string>();
 	/** Messages that are being pressed on, and what. */
@@ -44,9 +45,6 @@ export class Visit {
 	readonly greeting: Greeting;
 	readonly composer: Composer;
 	readonly #changed: () => void;
-	readonly #dismissed = new Set<string>();
-	/** Direct messages that have been looked at. */
-	readonly #read = new Set<string>();
 	#stop: () => void = () => {};
 	#rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,22 +60,22 @@ export class Visit {
 	be(person: Who): void {
 		this.#stop();
 		this.person = person;
-		this.messages.clear();
+		this.inbox.replace([]);
 		this.failed.clear();
 		this.form = undefined;
 		this.#stop = listen(
 			person.id,
 			{
 				room: (messages) => {
-					for (const message of messages) this.#take(message);
+					this.inbox.replace(messages);
 					this.#changed();
 				},
 				message: (message) => {
-					this.#take(message);
+					this.inbox.take(message);
 					this.#changed();
 				},
 				gone: (id) => {
-					this.messages.delete(id);
+					this.inbox.delete(id);
 					this.#changed();
 				},
 				market: (market) => {
@@ -103,22 +101,8 @@ export class Visit {
 		this.#changed();
 	}
 
-	/** What is shown where the visitor is. */
-	get shown(): SeenMessage[] {
-		const shown = [...this.messages.values()].filter(
-			({ id, place }) => place === this.place && !this.#dismissed.has(id),
-		);
-		if (this.place === 'dm') for (const { id } of shown) this.#read.add(id);
-		return shown;
-	}
-
-	/** How many direct messages have not been looked at. */
-	get unread(): number {
-		return [...this.messages.values()].filter(({ id, place }) => place === 'dm' && !this.#read.has(id)).length;
-	}
-
 	dismiss(id: string): void {
-		this.#dismissed.add(id);
+		this.inbox.dismiss(id);
 		this.#changed();
 	}
 
@@ -217,10 +201,6 @@ export class Visit {
 		});
 		if (this.crowd === 'asking') this.crowd = undefined;
 		this.#changed();
-	}
-
-	#take(message: SeenMessage): void {
-		this.messages.set(message.id, message);
 	}
 
 	#open(outcome: Outcome): void {
