@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { LocalDiscord } from '../src/playground/discord.ts';
 import { SampleMarket } from '../src/playground/market.ts';
+import { people } from '../src/playground/people.ts';
 import { demoCredentials } from '../src/playground/sample-account.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -237,7 +238,7 @@ describe('npm run playground', () => {
 		if (process.platform === 'linux')
 			await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`), 5_000);
 		// Somebody still has the page open.
-		const stream = await fetch(new URL('/events?person=1', address));
+		const stream = await fetch(new URL(`/events?person=${people[0].id}`, address));
 		child.kill('SIGINT');
 		expect(await ended).toMatchObject({ code: 0 });
 		await expect(stream.text()).rejects.toThrow();

@@ -65,9 +65,11 @@ export function actionsOf(commands: readonly WireCommand[]): Action[] {
  * action's own options: item names hold spaces and ":". Undefined where the line begins with no whole action.
  */
 export function readLine(line: string, actions: readonly Action[]): CommandLine | undefined {
-	const action = actions.find(({ name }) => new RegExp(`^\\s*/?${name.replace(' ', '\\s+')}(?=\\s|$)`).test(line));
-	if (!action) return undefined;
-	const [head] = new RegExp(`^\\s*/?${action.name.replace(' ', '\\s+')}\\s*`).exec(line)!;
+	const found = actions
+		.map((action) => ({ action, head: beginning(action).exec(line)?.[0] }))
+		.find(({ head }) => head !== undefined);
+	if (found?.head === undefined) return undefined;
+	const { action, head } = found;
 	const from = head.length;
 	const names = action.options.map(({ name }) => name).join('|');
 	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'g'))] : [];
@@ -81,6 +83,9 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 	return { action, from, stray: line.slice(from, parts[0]?.at).trim(), parts };
 }
 
+/** A line that begins with an action: its name in any case, and all space behind it. */
+const beginning = ({ name }: Action) => new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
+
 /** The values a line gives its options, as Discord's own clients would send them. @throws LineError */
 export function valuesOf({ action: { name, options }, stray, parts }: CommandLine): Values {
 	if (stray !== '')
@@ -89,6 +94,8 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 				? `/${name} takes no options.`
 				: `/${name} takes ${options.map((option) => `${option.name}:…`).join(' ')}. Write the option's name before its value.`,
 		);
+	const twice = parts.find(({ option }, i) => parts.findIndex((each) => each.option === option) !== i);
+	if (twice) throw new LineError(`${twice.option.name} stands there twice: leave it once.`, twice.option.name);
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts) if (text !== '') values[option.name] = chosen(option, text);
 	for (const { name: key, required } of options)
@@ -127,8 +134,7 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 	if (choices.length > 0) {
 		const same = (text: unknown) => String(text).toLowerCase() === typed.toLowerCase();
 		const choice = choices.find(({ name, value }) => same(name) || same(value));
-		if (!choice)
-			throw new LineError(`${option.name} is one of ${choices.map(({ name }) => name).join(', ')}.`, option.name);
+		if (!choice) throw new LineError(`${option.name} is one of ${choices.map(written).join(', ')}.`, option.name);
 		return choice.value;
 	}
 	const { type, max_length: longest = Infinity } = option;
@@ -137,9 +143,13 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 	return typed;
 }
 
+/** “suggested price (price)”: what it is called, and what else stands for it where that is a word. */
+const written = ({ name, value }: Choosable) =>
+	typeof value === 'string' && value !== name ? `${name} (${value})` : name;
+
 function numberOf({ name, type, min_value: least, max_value: most }: WireOption, typed: string): number {
 	const value = Number(typed);
-	const fits = (type === optionType.integer ? Number.isSafeInteger(value) : Number.isFinite(value)) && typed !== '';
+	const fits = (type === optionType.integer ? Number.isSafeInteger(value) : true) && /^-?\d+(\.\d+)?$/.test(typed);
 	if (fits && value >= (least ?? -Infinity) && value <= (most ?? Infinity)) return value;
 	const kind = type === optionType.integer ? 'a whole number' : 'a number';
 	const range = [least === undefined ? '' : ` from ${least}`, most === undefined ? '' : ` to ${most}`].join('');

@@ -52,8 +52,13 @@ export interface ShownMessage {
 	deleted: boolean;
 }
 
-/** Told of a message that came, changed or is gone. */
-export type Watch = (message: ShownMessage) => void;
+/** Told of what comes of something a person did. */
+export interface Watcher {
+	/** A message came, changed or is gone. */
+	shown(message: ShownMessage): void;
+	/** The bot has taken it: with an answer, or to be answered later. */
+	taken(): void;
+}
 
 /** A request of the bot, as it came. Tests judge each by Discord's rules. */
 export interface BotRequest {

@@ -4,8 +4,8 @@ import type { APIApplicationCommand } from 'discord.js';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import { DirectChannels } from './direct-channels.ts';
-import type { BotRequest, OptionValues, Person, ShownForm, ShownMessage, Watch } from './discord-types.ts';
-import { Exchange, type Result } from './exchange.ts';
+import type { BotRequest, OptionValues, Person, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
+import { Exchange, type Result, tokenLimit } from './exchange.ts';
 import { commandInteraction, formInteraction, pressInteraction, readyEvent } from './interactions.ts';
 import { Rest } from './rest.ts';
 
@@ -25,12 +25,13 @@ export class LocalDiscord {
 	readonly #exchanges = new Map<string, Exchange>();
 	readonly #direct = new DirectChannels();
 	readonly #registered: Promise<void>;
+	#interactions = 0;
 	#socket: WebSocket | undefined;
 	#sequence = 0;
 	#lastId = 2_000_000_000_000_000_000n;
 	readonly #nextId = () => String(++this.#lastId);
 
-	private constructor(token: string, clock: Clock) {
+	private constructor(token: string, clock: Clock, keepsRequests: boolean) {
 		this.token = token;
 		this.#clock = clock;
 		let onRegistered!: () => void;
@@ -39,6 +40,7 @@ export class LocalDiscord {
 		});
 		this.#rest = new Rest({
 			token,
+			keepsRequests,
 			gateway: () => this.#gatewayUrl,
 			exchange: (each) => this.#exchanges.get(each),
 			direct: this.#direct,
@@ -53,11 +55,14 @@ export class LocalDiscord {
 	static async start({
 		token = 'local-bot-token',
 		clock = systemClock,
+		keepsRequests = true,
 	}: {
 		token?: string;
 		clock?: Clock;
+		/** Whether `requests` is filled: with every file of every answer, which is much in the long run. */
+		keepsRequests?: boolean;
 	} = {}): Promise<LocalDiscord> {
-		const discord = new LocalDiscord(token, clock);
+		const discord = new LocalDiscord(token, clock, keepsRequests);
 		await new Promise<void>((resolve) => discord.#server.listen(0, host, resolve));
 		return discord;
 	}
@@ -97,7 +102,7 @@ export class LocalDiscord {
 
 	/** How often people did something: commands, presses, forms, and suggestions while typing. */
 	get interactions(): number {
-		return this.#exchanges.size;
+		return this.#interactions;
 	}
 
 	/** Resolves when the bot is connected and has registered its commands. */
@@ -107,10 +112,10 @@ export class LocalDiscord {
 
 	/**
 	 * Uses a slash command (`price`, `account link`), as Discord's clients do once every option is filled in.
-	 * @param watch is told of each message that comes of it, as it comes, changes or goes.
+	 * @param watcher is told what comes of it on the way.
 	 */
-	async run(name: string, values: OptionValues, person: Person, watch?: Watch): Promise<Result> {
-		const exchange = this.#open(person, watch);
+	async run(name: string, values: OptionValues, person: Person, watcher?: Watcher): Promise<Result> {
+		const exchange = this.#open(person, watcher);
 		this.#send(commandInteraction(this.#command(name), name, values, person, exchange));
 		return exchange.result;
 	}
@@ -129,9 +134,9 @@ export class LocalDiscord {
 		id: string,
 		person: Person,
 		values?: readonly string[],
-		watch?: Watch,
+		watcher?: Watcher,
 	): Promise<Result> {
-		const exchange = this.#open(person, watch, message);
+		const exchange = this.#open(person, watcher, message);
 		this.#send(pressInteraction(message, id, person, exchange, values));
 		return exchange.result;
 	}
@@ -142,9 +147,9 @@ export class LocalDiscord {
 		filled: Readonly<Record<string, string>>,
 		person: Person,
 		message?: ShownMessage,
-		watch?: Watch,
+		watcher?: Watcher,
 	): Promise<Result> {
-		const exchange = this.#open(person, watch, message);
+		const exchange = this.#open(person, watcher, message);
 		this.#send(formInteraction(form, filled, person, exchange, message));
 		return exchange.result;
 	}
@@ -183,10 +188,20 @@ export class LocalDiscord {
 		return `ws://${host}:${this.#port}`;
 	}
 
-	#open({ userId }: Person, watch?: Watch, pressedOn?: ShownMessage): Exchange {
-		const exchange = new Exchange({ clock: this.#clock, nextId: this.#nextId, ownerId: userId, pressedOn, watch });
+	#open({ userId }: Person, watcher?: Watcher, pressedOn?: ShownMessage): Exchange {
+		const exchange = new Exchange({ clock: this.#clock, nextId: this.#nextId, ownerId: userId, pressedOn, watcher });
 		this.#exchanges.set(exchange.token, exchange);
+		this.#interactions++;
+		this.#forget();
 		return exchange;
+	}
+
+	/** Lets go of those whose tokens have ended: the oldest come first. */
+	#forget(): void {
+		for (const { token, startedAt } of this.#exchanges.values()) {
+			if (this.#clock.now() - startedAt <= 2 * tokenLimit) return;
+			this.#exchanges.delete(token);
+		}
 	}
 
 	#command(name: string): APIApplicationCommand {

@@ -8,12 +8,12 @@ import {
 	unknownInteraction,
 	unknownMessage,
 	unknownWebhook,
-	type Watch,
+	type Watcher,
 } from './discord-types.ts';
 
 /** The first answer must come within this time, and the token dies after the other (Discord's interactions reference). */
 const firstAnswerLimit = 3_000;
-const tokenLimit = 15 * 60_000;
+export const tokenLimit = 15 * 60_000;
 
 const ephemeral = 1 << 6;
 const callback = { message: 4, deferMessage: 5, deferUpdate: 6, update: 7, choices: 8, form: 9 } as const;
@@ -46,7 +46,7 @@ export interface ExchangeOptions {
 	readonly ownerId: string;
 	/** The message whose button or menu was used. */
 	readonly pressedOn?: ShownMessage | undefined;
-	readonly watch?: Watch | undefined;
+	readonly watcher?: Watcher | undefined;
 }
 
 /**
@@ -63,23 +63,23 @@ export class Exchange {
 	readonly messages: ShownMessage[] = [];
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
-	readonly #watch: Watch;
-	readonly #startedAt: number;
+	readonly #watcher: Watcher | undefined;
+	readonly startedAt: number;
 	#cancelSilence: () => void;
 	#settle!: (result: Result) => void;
 	#original: ShownMessage | undefined;
 	#answered = false;
 	#deferred = false;
 
-	constructor({ clock, nextId, ownerId, pressedOn, watch = () => {} }: ExchangeOptions) {
+	constructor({ clock, nextId, ownerId, pressedOn, watcher }: ExchangeOptions) {
 		this.ownerId = ownerId;
 		this.#clock = clock;
 		this.#nextId = nextId;
 		this.#original = pressedOn;
-		this.#watch = watch;
+		this.#watcher = watcher;
 		this.id = nextId();
 		this.token = `token-of-${this.id}`;
-		this.#startedAt = clock.now();
+		this.startedAt = clock.now();
 		this.result = new Promise((resolve) => {
 			this.#settle = resolve;
 		});
@@ -108,9 +108,10 @@ export class Exchange {
 			this.#deferred = true;
 			this.#original = this.#create(data, files);
 			this.#original.loading = true;
-			this.#watch(this.#original);
+			this.#watcher?.shown(this.#original);
 		} else if (type === callback.deferUpdate) this.#deferred = true;
 		else throw new Error(`The local Discord knows no callback of type ${type} here.`);
+		if (type !== callback.choices && type !== callback.form) this.#watcher?.taken();
 	}
 
 	/** PATCH /webhooks/{app}/{token}/messages/{id} */
@@ -124,7 +125,7 @@ export class Exchange {
 	delete(id: string): void {
 		const message = this.#message(id);
 		message.deleted = true;
-		this.#watch(message);
+		this.#watcher?.shown(message);
 		if (message === this.#original) this.#original = undefined;
 	}
 
@@ -187,13 +188,13 @@ export class Exchange {
 
 	#show(message: ShownMessage): ShownMessage {
 		this.#cancelSilence();
-		this.#watch(message);
+		this.#watcher?.shown(message);
 		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#deferred });
 		return message;
 	}
 
 	#age(): number {
-		return this.#clock.now() - this.#startedAt;
+		return this.#clock.now() - this.startedAt;
 	}
 }
 

@@ -25,12 +25,12 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
 	const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
 	const stop = async () => {
-		for (const close of closers.reverse()) await close();
+		for (const close of closers.splice(0).reverse()) await close();
 	};
 	try {
 		const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
 		closers.push(() => market.stop());
-		const discord = await LocalDiscord.start();
+		const discord = await LocalDiscord.start({ keepsRequests: false });
 		closers.push(() => discord.stop());
 		const config = readConfig({
 			DISCORD_TOKEN: discord.token,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { createLog } from '../log.ts';
 import { stopOnSignals } from '../signals.ts';
 import { Conversation } from './conversation.ts';
 import { startLocalBot } from './local-bot.ts';
@@ -53,34 +54,39 @@ interface Wanted {
 }
 
 async function play({ ask, data, locale, open, save }: Wanted, port: number): Promise<void> {
-	const local = await startLocalBot(data);
+	const starting = startLocalBot(data);
+	let page: PageServer | undefined;
+	// From the first moment: who stops it while it starts is left nothing either.
+	const stop = async () => {
+		const local = await starting;
+		await page?.stop();
+		await local.stop();
+	};
+	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
+	const local = await starting;
 	const conversation = new Conversation(local.discord, { userId: people[0].id, locale, place: 'server' });
 	// Who reads may stop reading, as “| head” does; the rest is to end in order all the same.
 	process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 	if (ask !== undefined) {
-		stopOnSignals(local.stop, local.log);
 		let good = true;
 		for (const line of ask) good = (await say(conversation, line, save)) && good;
-		await local.stop();
+		await stop();
 		process.exitCode = good ? 0 : 1;
 		return;
 	}
-	const page = await PageServer.start({ ...local, port }).catch(async (error) => {
-		await local.stop();
+	page = await PageServer.start({ ...local, port }).catch(async (error) => {
+		await stop();
 		throw error;
 	});
-	stopOnSignals(async () => {
-		await page.stop();
-		await local.stop();
-	}, local.log);
+	const { url } = page;
 	console.log(`The bot is connected to a local Discord. Use it here:
 
-  ${page.url}
+  ${url}
 
 Or type a line, for example: /price item:AK-47 | Redline (Field-Tested)
 Press a button by its name: Refresh. To try /account link and /mytx there is an account: ${demoCredentials}
 Ctrl-C ends.`);
-	if (open) openBrowser(page.url, () => console.log(`No browser can be opened from here: go to ${page.url}`));
+	if (open) openBrowser(url, () => console.log(`No browser can be opened from here: go to ${url}`));
 	// The page is served until it is ended by a signal, also where no lines come.
 	await converse(conversation, save);
 }

@@ -57,7 +57,7 @@ function textOf(node: Node): Text {
 		case 'autolink':
 			return { kind: 'link', url: node.target ?? '', text: inner };
 		case 'timestamp':
-			return { kind: 'time', at: Number(node.timestamp), style: node.format ?? 'f' };
+			return timeOf(Number(node.timestamp), node.format ?? 'f');
 		case 'slashCommand':
 			return { kind: 'command', name: node.fullName ?? '' };
 		case 'user':
@@ -77,6 +77,13 @@ function textOf(node: Node): Text {
 		default:
 			return typeof content === 'string' ? content : texts(content).map(String).join('');
 	}
+}
+
+/** The last second a date can be, either way (ECMAScript). */
+const lastSecond = 8.64e12;
+
+function timeOf(at: number, style: string): Text {
+	return Math.abs(at) <= lastSecond ? { kind: 'time', at, style } : `<t:${at}:${style}>`;
 }
 
 /** What is read once it is shown, as one string. `time` says how a moment is written. */

@@ -1,6 +1,7 @@
 import type { Bot } from '../bot.ts';
 import { type Game, gameNames } from '../market/game.ts';
 import type { ListKind } from '../market/list-key.ts';
+import { answerOf } from './ask.ts';
 import type { LocalDiscord } from './discord.ts';
 import type { Person } from './discord-types.ts';
 import type { FaultName } from './faults.ts';
@@ -22,6 +23,10 @@ const kindNames: Readonly<Record<ListKind, string>> = {
 	history: 'Sales',
 	'out-of-stock': 'Out of stock',
 };
+const kinds = new Map<string, ListKind>([
+	['/v1/sales/history', 'history'],
+	['/v1/sales/out-of-stock', 'out-of-stock'],
+]);
 const transactions = '/v1/account/transactions';
 /** Of lists and accounts alike, one at a time; credentials are refused besides. */
 const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
@@ -32,6 +37,7 @@ export class MarketPanel {
 	readonly #discord: LocalDiscord;
 	readonly #bot: Pick<Bot, 'lists'>;
 	readonly #on = new Set<Switch>();
+	#crowd: Promise<Crowd> | undefined;
 
 	constructor(market: SampleMarket, discord: LocalDiscord, bot: Pick<Bot, 'lists'>) {
 		this.#market = market;
@@ -51,6 +57,8 @@ export class MarketPanel {
 				dueAt,
 				rows: rows.items.length,
 			})),
+			asked: [...new Set(requests.flatMap(({ query }) => query.currency ?? []))],
+			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
 			on: [...this.#on],
 		};
 	}
@@ -65,8 +73,15 @@ export class MarketPanel {
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactions);
 	}
 
-	/** Asks a thousand prices, as a community would. */
-	async crowd(): Promise<Crowd> {
+	/** Asks a thousand prices, as a community would; one crowd at a time. */
+	crowd(): Promise<Crowd> {
+		this.#crowd ??= this.#ask().finally(() => {
+			this.#crowd = undefined;
+		});
+		return this.#crowd;
+	}
+
+	async #ask(): Promise<Crowd> {
 		const before = this.#market.requests.length;
 		const startedAt = performance.now();
 		let left = crowdSize;
@@ -74,8 +89,8 @@ export class MarketPanel {
 		const ask = async () => {
 			while (left > 0) {
 				const item = crowdAsks[left-- % crowdAsks.length]!;
-				const { kind } = await this.#discord.run('price', { item }, somebody);
-				if (kind === 'message') answered++;
+				const { failed } = answerOf(await this.#discord.run('price', { item }, somebody));
+				if (!failed) answered++;
 			}
 		};
 		await Promise.all(Array.from({ length: atOnce }, ask));
@@ -86,9 +101,7 @@ export class MarketPanel {
 
 function nameOf({ path, query: { app_id = '730', currency = 'EUR', tradable, page } }: MarketRequest): string {
 	if (path === transactions) return `Transactions, page ${page ?? 1}`;
-	const kind = (
-		{ '/v1/items': tradable === '0' ? 'trade-locked' : 'tradable', '/v1/sales/history': 'history' } as const
-	)[path as '/v1/items'];
+	const kind = path === '/v1/items' ? (tradable === '0' ? 'trade-locked' : 'tradable') : kinds.get(path);
 	const game = gameNames[Number(app_id) as Game] ?? app_id;
-	return `${kindNames[kind ?? 'out-of-stock']}, ${game}, ${currency}`;
+	return `${kind ? kindNames[kind] : path}, ${game}, ${currency}`;
 }

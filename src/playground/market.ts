@@ -104,6 +104,15 @@ export class SampleMarket {
 	}
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			await this.#take(request, response);
+		} catch (error) {
+			// Anything on this machine may send something here.
+			response.writeHead(400).end(String(error));
+		}
+	}
+
+	async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
 		const asked: MarketRequest = {
 			at: this.#clock.now(),
@@ -146,9 +155,13 @@ export class SampleMarket {
 		return { status: 200, headers: list, body: await pack(rows), rows };
 	}
 
+	/** How many requests for `path` count against its limit now. */
+	used(path: string, now = this.#clock.now()): number {
+		return this.requests.filter((each) => each.path === path && each.at > now - window).length;
+	}
+
 	#isOver({ path, at }: MarketRequest): boolean {
-		const recent = this.requests.filter((each) => each.path === path && each.at > at - window);
-		return recent.length > (limits[path] ?? Infinity);
+		return this.used(path, at) > (limits[path] ?? Infinity);
 	}
 
 	async #transactions({ headers, query }: MarketRequest): Promise<Answer> {

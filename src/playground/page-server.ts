@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -41,7 +42,14 @@ export class PageServer {
 	readonly #server: Server;
 
 	private constructor({ discord, market, bot }: PageOptions) {
-		this.#greeting = () => ({ people, locales, commands: discord.commands as Greeting['commands'], demoCredentials });
+		const run = randomUUID();
+		this.#greeting = () => ({
+			run,
+			people,
+			locales,
+			commands: discord.commands as Greeting['commands'],
+			demoCredentials,
+		});
 		this.#room = new Room(discord, (id) => people.find((each) => each.id === id)?.name ?? id);
 		this.#panel = new MarketPanel(market, discord, bot);
 		this.#requests = pageRequests(this.#room, this.#panel);
@@ -74,24 +82,31 @@ export class PageServer {
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			// A name that somebody made to point here would let their own page in.
-			const names = [host, 'localhost'].map((name) => `${name}:${this.#port}`);
-			if (!names.includes(request.headers.host ?? '')) say(response, 403, `Open ${this.url} instead.`);
-			else if (request.method === 'POST') await this.#answer(request, response);
-			else await this.#give(new URL(request.url ?? '/', this.url), response);
+			const { method, url = '/', headers } = request;
+			if (!this.#isCalled(headers.host)) say(response, 403, `Open ${this.url} instead.`);
+			else if (method === 'POST') await this.#answer(request, response);
+			else if (method !== 'GET') say(response, 405, 'Only GET and POST are understood.');
+			else if (URL.canParse(url, this.url)) await this.#give(new URL(url, this.url), response);
+			else say(response, 400, 'That is no address.');
 		} catch (error) {
-			say(response, 500, String(error));
+			say(response, 500, (error as Error).message);
 		}
+	}
+
+	/** It is called by its own name: one that somebody made to point here would let their own page in. */
+	#isCalled(name = ''): boolean {
+		const { hostname, port } = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : { hostname: '', port: '' };
+		return [host, 'localhost'].includes(hostname) && Number(port || 80) === this.#port;
 	}
 
 	async #give({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
 		const person = searchParams.get('person') ?? '';
 		if (pathname === '/') await this.#index(response);
 		else if (pathname === '/greeting') tell(response, this.#greeting());
-		else if (pathname === '/events') this.#stream(person, response);
+		else if (pathname === '/events' && people.some(({ id }) => id === person)) this.#stream(person, response);
 		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
 		else {
-			const file = await this.#files.file(decodeURIComponent(pathname));
+			const file = await this.#files.file(decoded(pathname));
 			const kept = file?.isFixed ? fixed : {};
 			if (file) response.writeHead(200, { ...plain, ...kept, 'content-type': file.type }).end(file.body);
 			else say(response, 404, 'There is nothing here.');
@@ -153,7 +168,7 @@ export class PageServer {
 	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const answer = this.#requests[request.url ?? ''];
 		// Pages from elsewhere may send no JSON here unless they are told that they may.
-		if (!answer || request.headers['content-type'] !== 'application/json')
+		if (!answer || !request.headers['content-type']?.startsWith('application/json'))
 			return say(response, 404, 'There is nothing to be sent here.');
 		try {
 			const answered = await answer(await json(request));
@@ -175,6 +190,15 @@ function listening(server: Server, port: number): Promise<NodeJS.ErrnoException 
 			resolve(undefined);
 		});
 	});
+}
+
+/** Without its escapes; as it is where they are none. */
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
 }
 
 async function json(request: IncomingMessage): Promise<unknown> {

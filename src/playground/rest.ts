@@ -17,6 +17,8 @@ type CommandJSON = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 export interface RestOptions {
 	readonly token: string;
+	/** Whether `requests` is filled. */
+	readonly keepsRequests: boolean;
 	/** Where the gateway is. */
 	readonly gateway: () => string;
 	/** The interaction a token belongs to. */
@@ -44,12 +46,21 @@ export class Rest {
 	}
 
 	async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			await this.#serve(request, response);
+		} catch (error) {
+			// What is no request of a bot’s: anything on this machine may send something here.
+			response.writeHead(400).end(String(error));
+		}
+	}
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const method = request.method ?? 'GET';
 		const { pathname } = new URL(request.url ?? '/', 'http://local');
 		const path = decodeURIComponent(pathname).replace(/^\/api(\/v10)?/, '');
 		const sent = await read(request);
 		const { status, answer } = this.#answer(method, path, sent, request.headers.authorization);
-		this.requests.push({ method, path, ...sent, status });
+		if (this.#options.keepsRequests) this.requests.push({ method, path, ...sent, status });
 		if (answer === undefined) response.writeHead(status).end();
 		else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 	}

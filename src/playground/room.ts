@@ -1,6 +1,6 @@
 import type { Values } from './command-line.ts';
 import type { LocalDiscord } from './discord.ts';
-import type { Person, ShownForm, ShownMessage } from './discord-types.ts';
+import type { Person, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
 import type { Result } from './exchange.ts';
 import { seenBody, seenForm } from './seen.ts';
 import type { Outcome, Place, SeenMessage } from './wire.ts';
@@ -31,8 +31,12 @@ export interface Onlooker {
 interface Cause {
 	readonly person: Person;
 	readonly used?: string | undefined;
-	readonly repliesTo?: string | undefined;
+	/** The message that was pressed on. */
+	readonly on?: ShownMessage;
 }
+
+/** So many messages are kept; the oldest go first. */
+const messageLimit = 300;
 
 /**
  * A channel of a server and everybody's direct messages with the bot: what people do there, and what each of them sees.
@@ -43,7 +47,7 @@ export class Room {
 	readonly #entries = new Map<string, Entry>();
 	readonly #onlookers = new Set<Onlooker>();
 	/** The form somebody has open, and what opened it. */
-	readonly #forms = new Map<string, { readonly form: ShownForm; readonly on?: ShownMessage; readonly cause: Cause }>();
+	readonly #forms = new Map<string, { readonly form: ShownForm; readonly cause: Cause }>();
 	#sent = 0;
 
 	constructor(discord: LocalDiscord, nameOf: (userId: string) => string) {
@@ -73,16 +77,20 @@ export class Room {
 	async run(name: string, values: Values, person: Person): Promise<Outcome> {
 		const cause = { person, used: name };
 		const sending: Entry = { ...this.#entry(`sending-${++this.#sent}`, cause), silent: false };
-		this.#put(sending);
 		let shownAs = sending.id;
-		const result = await this.#discord.run(name, values, person, (message) => {
-			this.#remove(sending.id);
-			shownAs = message.id;
-			this.#show(message, cause);
-		});
-		if (result.kind === 'form') this.#remove(sending.id);
-		if (result.kind === 'silence') this.#fallSilent(shownAs);
-		return this.#outcome(result, cause);
+		this.#put(sending);
+		return this.#follow(
+			cause,
+			(watcher) => this.#discord.run(name, values, person, watcher),
+			(message) => {
+				this.#remove(sending.id);
+				shownAs = message.id;
+			},
+			(result) => {
+				if (result?.kind === 'silence') this.#fallSilent(shownAs);
+				else this.#remove(sending.id);
+			},
+		);
 	}
 
 	async suggest(name: string, option: string, text: string, others: Values, person: Person): Promise<Outcome> {
@@ -90,24 +98,53 @@ export class Room {
 	}
 
 	async press(on: ShownMessage, id: string, person: Person, values: readonly string[] | undefined): Promise<Outcome> {
-		const cause = { person, repliesTo: on.id };
-		const result = await this.#discord.press(on, id, person, values, (message) => this.#show(message, cause));
-		return this.#outcome(result, cause, on);
+		const cause = { person, on };
+		return this.#follow(cause, (watcher) => this.#discord.press(on, id, person, values, watcher));
 	}
 
 	/** Sends the form that somebody has open. Undefined where they have none. */
 	async submit(filled: Readonly<Record<string, string>>, person: Person): Promise<Outcome | undefined> {
 		const open = this.#forms.get(person.userId);
 		if (!open) return undefined;
-		const { form, on, cause } = open;
-		const result = await this.#discord.submit(form, filled, person, on, (message) => this.#show(message, cause));
-		if (result.kind !== 'silence') this.#forms.delete(person.userId);
-		return this.#outcome(result, cause, on);
+		const { form, cause } = open;
+		const outcome = await this.#follow(cause, (watcher) =>
+			this.#discord.submit(form, filled, person, cause.on, watcher),
+		);
+		if (outcome.kind !== 'silence') this.#forms.delete(person.userId);
+		return outcome;
 	}
 
-	#outcome(result: Result, cause: Cause, on?: ShownMessage): Outcome {
+	/**
+	 * Shows what comes of a deed. What it came to is known once the bot has taken it, as in Discord: the answer may come
+	 * much later.
+	 */
+	#follow(
+		cause: Cause,
+		begin: (watcher: Watcher) => Promise<Result>,
+		onShown: (message: ShownMessage) => void = () => {},
+		onEnd: (result: Result | undefined) => void = () => {},
+	): Promise<Outcome> {
+		return new Promise((resolve, reject) => {
+			const shown = (message: ShownMessage) => {
+				onShown(message);
+				this.#show(message, cause);
+			};
+			begin({ shown, taken: () => resolve({ kind: 'message' }) }).then(
+				(result) => {
+					onEnd(result);
+					resolve(this.#outcome(result, cause));
+				},
+				(error) => {
+					onEnd(undefined);
+					reject(error);
+				},
+			);
+		});
+	}
+
+	#outcome(result: Result, cause: Cause): Outcome {
 		if (result.kind === 'form') {
-			this.#forms.set(cause.person.userId, { form: result.form, cause, ...(on ? { on } : {}) });
+			this.#forms.set(cause.person.userId, { form: result.form, cause });
 			return { kind: 'form', form: seenForm(result.form) };
 		}
 		if (result.kind === 'choices') return result;
@@ -133,7 +170,7 @@ export class Room {
 		else this.#put({ ...this.#entry(message.id, cause), message, silent: false });
 	}
 
-	#entry(id: string, { person, used, repliesTo }: Cause) {
+	#entry(id: string, { person, used, on }: Cause) {
 		const { userId, place } = person;
 		const by = this.#nameOf(userId);
 		return {
@@ -142,13 +179,15 @@ export class Room {
 			userId,
 			at: Date.now(),
 			used: used === undefined ? undefined : { by, command: used },
-			repliesTo,
+			repliesTo: on?.id,
 		};
 	}
 
 	#put(entry: Entry): void {
 		this.#entries.set(entry.id, entry);
 		this.#tell(entry);
+		const [oldest] = this.#entries.keys();
+		if (this.#entries.size > messageLimit && oldest !== undefined) this.#remove(oldest);
 	}
 
 	#remove(id: string): void {

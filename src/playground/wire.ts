@@ -163,11 +163,17 @@ export interface MarketState {
 		readonly dueAt: number;
 		readonly rows: number;
 	}[];
+	/** The currencies it was ever asked for. */
+	readonly asked: readonly string[];
+	/** Of the 8 requests in 5 minutes that each of these allows, how many are used. */
+	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];
 }
 
 /** What the page is told at first. */
 export interface Greeting {
+	/** Another one each time the playground is started. */
+	readonly run: string;
 	readonly people: readonly Who[];
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];

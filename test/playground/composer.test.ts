@@ -65,6 +65,20 @@ describe('The message box', () => {
 		expect(composer.enter()).toEqual({ name: 'price', values: { item: 'ak redline ft' } });
 	});
 
+	test('takes an option’s name that is typed for the one it has put there already', () => {
+		for (const [line, values] of [
+			['/price item:ak redline ft', { item: 'ak redline ft' }],
+			['/price item:ak currency:USD', { item: 'ak', currency: 'USD' }],
+			['/price currency:USD item:ak', { item: 'ak', currency: 'USD' }],
+			['/PRICE item:Item: the story', { item: 'Item: the story' }],
+		] as const) {
+			const { composer, type } = open();
+			type(line);
+			composer.close();
+			expect(composer.enter()).toEqual({ name: 'price', values });
+		}
+	});
+
 	test('gives nothing back to who deletes it', () => {
 		const { composer, type } = open();
 		type('/price ');
@@ -116,7 +130,7 @@ describe('The message box', () => {
 		const box = open();
 		box.paste('/price item:zz');
 		box.suggest();
-		expect(box.composer.offers.about).toBe('Nothing is called so. Enter asks all the same.');
+		expect(box.composer.offers.about).toBe('Nothing is suggested for that. Enter sends it as it is.');
 		box.type('z');
 		box.composer.suggest(box.composer.wanted!, 'failed');
 		expect(box.composer.offers.about).toMatch(/could not be loaded/);
@@ -156,6 +170,10 @@ describe('The message box', () => {
 		['/price item:x currency:EURO', /^currency is one of AUD/, undefined],
 		['/price item:x game:', 'game is empty: give it a value, or take it away.', undefined],
 		[`/price item:${'x'.repeat(301)}`, 'item takes up to 300 characters.', undefined],
+		['/', 'A command begins with “/” and its name: take one from the list.', undefined],
+		['/oos sort:cheap', /^sort is one of sales in 90 days \(sales\), /, undefined],
+		['/oos min_sales:0x10', /^min_sales is a whole number from \d/, undefined],
+		['/oos min_sales:5 min_sales:7', 'min_sales stands there twice: leave it once.', undefined],
 		['/prize item:x', 'There is no /prize. Type “/” to see all commands.', undefined],
 		['ak redline', /^The bot answers commands/, undefined],
 	])('says what is wrong with “%s” and keeps it', (line, problem, becomes) => {

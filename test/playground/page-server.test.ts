@@ -21,7 +21,7 @@ async function open(port = 0) {
 			headers: { 'content-type': 'application/json', ...headers },
 			body,
 		});
-	return { page, post, next, get: (path: string) => fetch(new URL(path, page.url)) };
+	return { page, discord, market, post, next, get: (path: string) => fetch(new URL(path, page.url)) };
 }
 
 /** A request with what `fetch` would not send. */
@@ -83,10 +83,14 @@ describe('The page’s server', () => {
 			'/page/%2e%2e/%2e%2e/x.js',
 			'/scripts/..%2f..%2f..%2fx.js',
 			'/nothing.js',
+			'/%',
+			'/events?person=1',
 			'/page/',
 		])
 			expect(await raw(page.url, path), path).toBe(404);
-		expect(await raw(page.url, '/', 'evil.example')).toBe(403);
+		expect(await raw(page.url, '//')).toBe(400);
+		for (const name of ['evil.example', `127.0.0.1:1`, 'localhost:x'])
+			expect(await raw(page.url, '/', name), name).toBe(403);
 		expect(await raw(page.url, '/', `localhost:${new URL(page.url).port}`)).toBe(200);
 	});
 
@@ -135,5 +139,15 @@ describe('The page’s server', () => {
 		await expect.poll(() => heard).toMatch(/event: room\ndata: \[\]\n\n.*event: market\n.*"state":"shown"/s);
 		stop.abort();
 		await listening;
+	});
+
+	test('goes on, as what is behind it does, whatever else on this machine sends something there', async () => {
+		const { page, discord, market } = await open();
+		for (const url of [page.url, discord.url, market.url]) {
+			for (const path of ['/%', '//', '/%00', '/api/%e0%a4%a'])
+				expect(await raw(url, path), url + path).toBeGreaterThanOrEqual(400);
+			const text = await fetch(url, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
+			expect(text.status).toBeGreaterThanOrEqual(400);
+		}
 	});
 });

@@ -16,7 +16,14 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 	test('teaches at first sight: an example is asked with one click, and its menu changes the currency', async () => {
 		const { page, answers } = await playground.open();
 		expect(await page.getByRole('region', { name: 'Ask what an item costs' }).getByRole('button').count()).toBe(3);
-		await page.getByRole('button', { name: '/price item:ak redline ft' }).click();
+		const example = '/price item:ak redline ft';
+		// As it stands there, key by key; and by a click.
+		await page.keyboard.type(example);
+		await page.keyboard.press('Escape');
+		await page.keyboard.press('Enter');
+		await answers('AK-47 | Redline (Field-Tested)');
+		await page.getByRole('button', { name: example }).click();
+		await expect.poll(() => page.getByRole('article').count()).toBe(2);
 		await answers('AK-47 | Redline (Field-Tested)');
 		await answers(/Lowest ask.*€35\.51.*2 units listed/);
 		await page.getByRole('combobox', { name: 'Another currency' }).last().selectOption('USD');
@@ -39,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 	});
 
 	test('fits a phone, whatever stands in it, and holds nothing serious there either', async () => {
-		const { page, say, answers } = await playground.open(phone);
+		const { page, say, answers } = await playground.open({ size: phone });
 		await say('/price item:★ Karambit | Doppler (Factory New)');
 		await answers('Black Pearl');
 		await say('/oos');
@@ -197,14 +204,31 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 	});
 
 	test('writes figures and times in the language of the reader, and times count', async () => {
-		const { page, say, answers, lastMessage } = await playground.open();
+		const { page, say, answers } = await playground.open({ prepare: (each) => each.clock.install() });
 		await page.getByRole('combobox', { name: 'Your Discord’s language' }).selectOption('de');
 		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
 		await answers('35,51 €');
-		await answers(/vor \d+ Sekunden|vor \d+ Minute/);
-		const times = async () => /vor \S+ \S+/.exec(await lastMessage())![0];
-		const before = await times();
-		if (before.includes('Sekunden')) await expect.poll(times, { timeout: 3_000 }).not.toBe(before);
+		await page.clock.fastForward(3 * 3_600_000);
+		await answers(/vor 3 Stunden \(asks\)/);
+	});
+
+	test('is as it was after a reload: who one is, where, what was dismissed and what stands in the box', async () => {
+		const { page, say, answers } = await playground.open();
+		await page.getByRole('radio', { name: /Sam/ }).check();
+		await say('/help');
+		await answers('Only you can see this');
+		await page.getByRole('button', { name: /direct messages/ }).click();
+		await say('/price item:ak redline ft');
+		await answers('Redline');
+		await say('/settings');
+		await answers('Settings');
+		await page.getByRole('button', { name: 'Dismiss message' }).last().click();
+		await page.getByRole('textbox').fill('/price item:half typed');
+		await page.reload();
+		await answers('Redline');
+		expect(await page.getByRole('radio', { name: /Sam/ }).isChecked()).toBe(true);
+		expect(await page.getByRole('textbox').inputValue()).toBe('/price item:half typed');
+		expect(await wordsOf(page.getByRole('log'))).not.toContain('Settings');
 	});
 
 	test('is used from command to answer and button by keyboard alone', async () => {

@@ -14,6 +14,12 @@ export interface OpenPage {
 	answers(words: string | RegExp): Promise<void>;
 }
 
+interface OpenOptions {
+	readonly size?: { readonly width: number; readonly height: number };
+	/** What is to be done before the page is loaded. */
+	readonly prepare?: (page: Page) => Promise<void>;
+}
+
 /** One bot, one server and one browser for all tests of a file. */
 export function sharedPlayground() {
 	const shared = sharedBot();
@@ -40,7 +46,7 @@ export function sharedPlayground() {
 			return server.url;
 		},
 		/** Opens the page as somebody new to it; nothing may go wrong on it, and nothing may be asked of anybody else. */
-		async open(size: { width: number; height: number } = { width: 1280, height: 900 }): Promise<OpenPage> {
+		async open({ size = { width: 1280, height: 900 }, prepare }: OpenOptions = {}): Promise<OpenPage> {
 			const page = await context.newPage();
 			await page.setViewportSize(size);
 			const wrong: string[] = [];
@@ -55,6 +61,7 @@ export function sharedPlayground() {
 				await page.close();
 				expect(wrong).toEqual([]);
 			});
+			await prepare?.(page);
 			await page.goto(server.url, { waitUntil: 'commit' });
 			await page.getByRole('textbox').first().waitFor();
 			const box = page.getByRole('textbox').first();

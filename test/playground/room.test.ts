@@ -62,8 +62,9 @@ describe('A room', () => {
 		expect([ada(), ben()]).toEqual([['Ada used ask: silent '], []]);
 		const again = room.run('ask', {}, person('1'));
 		await (await next()).answer(callback.defer);
+		// It has been taken; nobody waits any longer for what comes of it.
+		expect(await again).toEqual({ kind: 'message' });
 		await clock.advance(15 * 60_000);
-		expect(await again).toEqual({ kind: 'silence' });
 		expect(ada()).toEqual(['Ada used ask: silent ', 'Ada used ask: silent ']);
 	});
 
@@ -127,5 +128,12 @@ describe('A room', () => {
 		void room.run('ask', {}, person('1'));
 		await (await next()).answer(callback.message, { content: 'yes' });
 		expect(told).toBe(0);
+	});
+
+	test('lets go of a command that cannot even be sent', async () => {
+		const { room, watch } = await open();
+		const ada = watch('1');
+		await expect(room.run('nothing', {}, person('1'))).rejects.toThrow('The bot has registered no command /nothing.');
+		expect(ada()).toEqual([]);
 	});
 });

@@ -3,15 +3,20 @@ import { live } from 'lit/directives/live.js';
 import { type Action, readLine } from '../command-line.ts';
 import type { Visit } from './visit.ts';
 
+/** What a key is called that belongs to an input method, also in browsers that have ended composing by then. */
+const composing = 229;
+
 /** The message box, and above it what can be done with what stands in it. */
 export function composerView(visit: Visit, actions: readonly Action[]): TemplateResult {
 	const { composer, place } = visit;
 	const { text, problem, isOpen, marked } = composer;
-	const { heading, about } = composer.offers;
+	const { heading, about, offers } = composer.offers;
+	const offerCount = offers.length;
 	const label = place === 'server' ? 'Message #prices' : 'Message @Pricetag';
 	return html`<form class="composer" @submit=${(event: Event) => send(event, visit)}>
 		${listView(visit)}
 		${problem === '' ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
+		<p class="unseen" role="status">${isOpen ? `${offerCount} ${offerCount === 1 ? 'suggestion' : 'suggestions'}` : ''}</p>
 		<p class="hint" id="hint" ?hidden=${heading === ''}><strong>${heading}</strong> ${about}</p>
 		<div class="box">
 			<div class="field">
@@ -30,7 +35,8 @@ export function composerView(visit: Visit, actions: readonly Action[]): Template
 					aria-activedescendant=${isOpen && marked >= 0 ? `offer-${marked}` : nothing}
 					placeholder="${label}: begin with /"
 					.value=${live(text)}
-					@input=${({ target }: Event) => typed(target as HTMLTextAreaElement, visit)}
+					@input=${(event: InputEvent) => typed(event, visit, event.isComposing)}
+					@compositionend=${(event: Event) => typed(event, visit, false)}
 					@keydown=${(event: KeyboardEvent) => key(event, visit)}
 				></textarea>
 			</div>
@@ -96,8 +102,9 @@ function clicked({ target }: Event, visit: Visit): void {
 	visit.touch();
 }
 
-function typed(box: HTMLTextAreaElement, visit: Visit): void {
-	visit.type(box.value, box.selectionStart);
+function typed({ target }: Event, visit: Visit, isComposing: boolean): void {
+	const box = target as HTMLTextAreaElement;
+	visit.type(box.value, box.selectionStart, isComposing);
 }
 
 function send(event: Event, visit: Visit): void {
@@ -108,7 +115,7 @@ function send(event: Event, visit: Visit): void {
 
 function key(event: KeyboardEvent, visit: Visit): void {
 	// Enter and arrows choose among an input method's own letters.
-	if (event.isComposing) return;
+	if (event.isComposing || event.keyCode === composing) return;
 	const { composer } = visit;
 	const { offers } = composer.offers;
 	const isInBox = event.target instanceof HTMLTextAreaElement;
@@ -116,8 +123,8 @@ function key(event: KeyboardEvent, visit: Visit): void {
 	if (step !== undefined && composer.isOpen) composer.move(step);
 	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) visit.touch();
 	else if (event.key === 'Enter') void visit.enter();
-	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen && composer.marked >= 0)
-		composer.take(offers[composer.marked]!);
+	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen)
+		composer.take(offers[composer.marked] ?? offers[0]!);
 	else if (event.key === 'Escape') composer.close();
 	else return;
 	event.preventDefault();

@@ -1,4 +1,12 @@
-import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../command-line.ts';
+import {
+	type Action,
+	type Choosable,
+	type CommandLine,
+	LineError,
+	readLine,
+	type Values,
+	valuesOf,
+} from '../command-line.ts';
 import type { Choice } from '../wire.ts';
 import { beginning, isSame, type Offer, type Offers, offersFor, type Wanted } from './offers.ts';
 
@@ -34,12 +42,26 @@ export class Composer {
 		this.offers = offersFor(this.#typing);
 	}
 
-	/** The line as it stands in the box now. */
-	type(text: string, caret: number): void {
-		const line = text.replaceAll(/\s*\n\s*/g, ' ');
-		// Only while it grows: who deletes is not to be given back what they delete.
-		const grown = line.length > this.text.length && caret >= line.length ? grow(line, this.#actions) : line;
-		this.#set(grown, grown === text ? caret : caret + grown.length - text.length);
+	/**
+	 * The line as it stands in the box now.
+	 * @param isComposing an input method is still at it: nothing may be added meanwhile
+	 */
+	type(text: string, caret: number, isComposing = false): void {
+		if (isComposing) {
+			this.#set(text, caret);
+			return;
+		}
+		const [before, after] = [oneLine(text.slice(0, caret)), oneLine(text.slice(caret))];
+		const line = before + after;
+		// Only while it grows at its end: who deletes is not to be given back what they delete.
+		const grown = line.length > this.text.length && after === '' ? grow(line, this.#actions) : line;
+		this.#set(grown, before.length + grown.length - line.length);
+	}
+
+	/** Nothing that was suggested holds any more: somebody else is asking, or otherwise. */
+	forget(): void {
+		this.#suggested = undefined;
+		this.#read(false);
 	}
 
 	/** The caret was moved. */
@@ -112,6 +134,7 @@ export class Composer {
 
 	clear(): void {
 		this.#picked.clear();
+		this.#suggested = undefined;
 		this.#recalled = undefined;
 		this.#set('', 0);
 	}
@@ -140,7 +163,7 @@ export class Composer {
 			throw new LineError(
 				'The bot answers commands, and reads nothing else. Begin with “/”: /price item:ak redline ft',
 			);
-		if (!line) throw new LineError(`There is no ${text.split(' ')[0]}. Type “/” to see all commands.`);
+		if (!line) throw new LineError(noSuch(text));
 		const values = { ...valuesOf(line) };
 		for (const part of line.parts) {
 			const picked = this.#picked.get(part.option.name);
@@ -174,13 +197,37 @@ export class Composer {
 	}
 }
 
+function noSuch(text: string): string {
+	const [name = ''] = text.slice(1).trim().split(' ');
+	if (name === '') return 'A command begins with “/” and its name: take one from the list.';
+	return `There is no /${name}. Type “/” to see all commands.`;
+}
+
 /** What is typed behind a command's name without an option's is meant for the option it needs. */
 function grow(text: string, actions: readonly Action[]): string {
 	const line = readLine(text, actions);
+	const named = line && namedAfterAll(text, line);
+	if (named !== undefined) return named;
 	if (!line || !text.startsWith('/') || line.parts.length > 0 || !/\s$/.test(text.slice(0, line.from))) return text;
 	const needed = line.action.options.find(({ required }) => required);
 	if (!needed) return text;
 	const stray = text.slice(line.from).toLowerCase();
 	if (stray !== '' && line.action.options.some(({ name }) => `${name}:`.startsWith(stray))) return text;
 	return beginning(line.action) + text.slice(line.from);
+}
+
+/** Who types an option's name themselves does not mean the one that was put there for them: “item:item:”, “item:game:”. */
+function namedAfterAll(text: string, { action, parts: [first] }: CommandLine): string | undefined {
+	if (!first?.option.required) return undefined;
+	const typed = action.options.find(({ name }) => text.slice(first.from) === `${name}:`);
+	return typed && `${text.slice(0, first.at)}${typed.name}:`;
+}
+
+/** Pasted lines are one. */
+function oneLine(text: string): string {
+	if (!text.includes('\n')) return text;
+	return text
+		.split('\n')
+		.map((line, i) => (i === 0 ? line.trimEnd() : line.trim()))
+		.join(' ');
 }

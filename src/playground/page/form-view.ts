@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { textsView } from './texts-view.ts';
 import type { Visit } from './visit.ts';
 
@@ -6,7 +7,7 @@ import type { Visit } from './visit.ts';
 export function formView(visit: Visit) {
 	if (!visit.form) return nothing;
 	const { form, sending, problem } = visit.form;
-	return html`<dialog class="form" aria-labelledby="form-title" @close=${() => visit.closeForm()}>
+	const dialog = html`<dialog class="form" aria-labelledby="form-title" @close=${() => visit.closeForm()}>
 		<form @submit=${(event: SubmitEvent) => submit(event, visit)} autocomplete="off">
 			<header>
 				<h2 id="form-title">${form.title}</h2>
@@ -35,6 +36,8 @@ export function formView(visit: Visit) {
 			</footer>
 		</form>
 	</dialog>`;
+	// Another form is another dialog: nothing that was typed into one stays for the next.
+	return keyed(form, dialog);
 }
 
 function submit(event: SubmitEvent, visit: Visit): void {

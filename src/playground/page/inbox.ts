@@ -3,9 +3,19 @@ import type { Place, SeenMessage } from '../wire.ts';
 /** The messages somebody sees, wherever they stand, in the order in which they came. */
 export class Inbox {
 	readonly #messages = new Map<string, SeenMessage>();
-	readonly #dismissed = new Set<string>();
+	readonly #dismissed: Set<string>;
 	/** Direct messages that have been looked at. */
-	readonly #read = new Set<string>();
+	readonly #read: Set<string>;
+
+	/** @param dismissed and `read`: what `remembered` gave before */
+	constructor(dismissed: readonly string[] = [], read: readonly string[] = []) {
+		this.#dismissed = new Set(dismissed);
+		this.#read = new Set(read);
+	}
+
+	get remembered() {
+		return { dismissed: [...this.#dismissed], read: [...this.#read] };
+	}
 
 	get(id: string): SeenMessage | undefined {
 		return this.#messages.get(id);

@@ -156,7 +156,7 @@ function suggestionOffers(line: CommandLine, part: Part, { text, suggested }: Ty
 	const isFor = isSame(suggested.wanted, wanted);
 	const offers = suggested.choices.map((choice) => pick(line, part, choice, text));
 	if (isFor && offers.length === 0 && part.text !== '')
-		return { wanted, about: 'Nothing is called so. Enter asks all the same.', offers, firstIsMarked: false };
+		return { wanted, about: 'Nothing is suggested for that. Enter sends it as it is.', offers, firstIsMarked: false };
 	// Who has typed a whole name means it.
 	const isWhole = suggested.choices.some(({ name }) => name === part.text);
 	// What was suggested for other letters is shown until the new ones come; Enter is not to take it by accident.

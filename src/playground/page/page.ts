@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { actionsOf } from '../command-line.ts';
 import type { Place } from '../wire.ts';
 import { composerView } from './composer-view.ts';
+import { EndKeeper } from './end-keeper.ts';
 import { formView } from './form-view.ts';
 import { messageView } from './message-view.ts';
 import { panelView } from './panel-view.ts';
@@ -16,10 +17,11 @@ const tick = 1_000;
 /** Below this width the panel has no room beside the messages; below the other, fields have none beside each other. */
 const wide = matchMedia('(min-width: 1100px)');
 const narrow = matchMedia('(max-width: 600px)');
-/** Who is this close to the end of the messages, in pixels, is kept there. */
-const nearTheEnd = 80;
 
-const greeting = await server.greeting();
+const greeting = await server.greeting().catch((error) => {
+	document.body.textContent = `${(error as Error).message} Start it again with “npm run playground”, then reload this page.`;
+	throw error;
+});
 const actions = actionsOf(greeting.commands);
 let isDue = false;
 const visit = new Visit(greeting, () => {
@@ -59,9 +61,9 @@ function pageView() {
 					${panelIsOpen ? 'Messages' : 'You and the market'}
 				</button>
 			</header>
-			${visit.isConnected ? nothing : html`<p class="lost" role="alert">The playground has ended. Start it again with <code>npm run playground</code>: this page goes on by itself.</p>`}
-			${visit.problem === '' ? nothing : html`<p class="lost" role="alert">${visit.problem}</p>`}
-			<div id="log" role="log" tabindex="0" @scroll=${scrolled} aria-label="Messages in ${here.sign}${here.name}">
+			${visit.isConnected ? nothing : html`<p class="lost" role="alert">The playground has ended. Start it again with <code>npm run playground</code>: this page begins anew by itself.</p>`}
+			${visit.problem === '' || !visit.isConnected ? nothing : html`<p class="lost" role="alert">${visit.problem}</p>`}
+			<div id="log" role="log" aria-relevant="additions" tabindex="0" aria-label="Messages in ${here.sign}${here.name}">
 				${welcomeView(visit)}
 				<discord-messages no-background>
 					${repeat(
@@ -83,8 +85,7 @@ function togglePanel(): void {
 }
 
 let shownPlace = '';
-let keepsEnd = true;
-let last = { top: 0, height: 0 };
+let end: EndKeeper | undefined;
 /** What a form was opened from. */
 let opener: Element | null = null;
 
@@ -94,10 +95,10 @@ function show(): void {
 	visit.isNarrow = narrow.matches;
 	const before = boxOf()?.value;
 	const here = visit.place + visit.person.id;
-	if (here !== shownPlace || visit.hasSent) keepsEnd = true;
+	render(pageView(), document.body);
+	if (here !== shownPlace || visit.hasSent) end?.keep();
 	shownPlace = here;
 	visit.hasSent = false;
-	render(pageView(), document.body);
 	const box = boxOf()!;
 	if (visit.wantsBox) box.focus();
 	visit.wantsBox = false;
@@ -105,7 +106,6 @@ function show(): void {
 	if (before !== visit.composer.text) box.setSelectionRange(visit.composer.caret, visit.composer.caret);
 	document.querySelector('#offers [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
 	showForm(box);
-	toTheEnd();
 }
 
 const boxOf = () => document.querySelector<HTMLTextAreaElement>('#message-box');
@@ -124,33 +124,19 @@ function showForm(box: HTMLElement): void {
 	}
 }
 
-/** Who scrolls back is left there; what grows or shrinks by itself moves nobody from the end. */
-function scrolled({ target }: Event): void {
-	const { scrollHeight, scrollTop, clientHeight } = target as HTMLElement;
-	if (scrollHeight - scrollTop - clientHeight < nearTheEnd) keepsEnd = true;
-	else if (scrollTop < last.top && scrollHeight >= last.height) keepsEnd = false;
-	last = { top: scrollTop, height: scrollHeight };
-}
-
-function toTheEnd(): void {
-	const log = document.getElementById('log');
-	if (log && keepsEnd) log.scrollTop = log.scrollHeight;
-}
-
 document.body.replaceChildren();
 show();
+end = new EndKeeper(document.querySelector<HTMLElement>('#log')!, document.querySelector('discord-messages')!);
 boxOf()!.focus();
 setInterval(show, tick);
 for (const query of [wide, narrow]) query.addEventListener('change', show);
-// Messages grow once they are laid out and their pictures are there, and leave room for what is above the message box.
-const resized = new ResizeObserver(toTheEnd);
-for (const name of ['discord-messages', '#log']) resized.observe(document.querySelector(name)!);
 // A list that is open lies above messages: who turns to them has done with it.
 document.addEventListener('pointerdown', ({ target }) => {
-	if ((target as Element).closest('.composer')) return;
+	if ((target as Element).closest('.composer') || !visit.composer.isOpen) return;
 	visit.composer.close();
 	visit.touch();
 });
+addEventListener('pagehide', () => visit.remember());
 document.addEventListener('selectionchange', () => {
 	const box = boxOf()!;
 	if (document.activeElement !== box || box.value !== visit.composer.text) return;

@@ -1,16 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { type Crowd, type MarketState, type Switch, switches } from '../wire.ts';
 import { Times } from './times.ts';
 import type { Visit } from './visit.ts';
+
+/** Offered one after the other, to ask in what is not loaded. */
+const currencies = ['USD', 'GBP', 'PLN', 'SEK', 'CHF', 'CAD', 'AUD', 'BRL', 'CZK', 'DKK', 'NOK', 'TRY'];
 
 /** The panel is no part of Discord: it is in English, whatever language the visitor’s is in. */
 const times = new Times('en-US');
 
 const switchNames: Readonly<Record<Switch, { readonly name: string; readonly about: string }>> = {
-	down: { name: 'Down', about: 'breaks every connection' },
-	slow: { name: 'Slow', about: 'takes longer than anybody waits' },
-	limited: { name: 'Limited', about: 'says “too many requests”' },
-	'refusing credentials': { name: 'Refusing credentials', about: 'of linked accounts' },
+	down: { name: 'Down', about: 'every connection breaks' },
+	slow: { name: 'Slow', about: 'answers take 30 seconds' },
+	limited: { name: 'Limited', about: 'it says “too many requests”' },
+	'refusing credentials': { name: 'Refusing credentials', about: 'linked accounts are not let in' },
 };
 
 /** Who one is, and what happens behind the bot. */
@@ -26,7 +30,7 @@ export function panelView(visit: Visit): TemplateResult {
 							type="radio"
 							name="person"
 							value=${each.id}
-							.checked=${each.id === person.id}
+							.checked=${live(each.id === person.id)}
 							@change=${() => visit.be(each)}
 						/>
 						<span><strong>${each.name}</strong> ${each.manages ? 'runs this server' : 'is a member'}</span>
@@ -39,30 +43,38 @@ export function panelView(visit: Visit): TemplateResult {
 					${greeting.locales.map((each) => html`<option value=${each} .selected=${each === locale}>${languageName(each)}</option>`)}
 				</select>
 			</label>
+			<p class="quiet">The bot speaks English; figures, dates and times follow the language.</p>
 		</section>
 		<section aria-labelledby="account">
 			<h2 id="account">An account to link</h2>
 			<p><button type="button" class="link" @click=${() => visit.begin('account link')}>/account link</button> with</p>
-			<p class="credentials"><code>${greeting.demoCredentials}</code></p>
+			<p class="credentials">
+				<code>${greeting.demoCredentials}</code>
+				<button type="button" class="button secondary" @click=${() => market.copy(greeting.demoCredentials)}>
+					${market.copied ? 'Copied' : 'Copy'}
+				</button>
+			</p>
 		</section>
-		${market ? marketView(market, visit) : nothing}
+		${market.state ? marketView(market.state, visit) : nothing}
 	</aside>`;
 }
 
 function marketView(market: MarketState, visit: Visit): TemplateResult {
 	const { now } = visit;
-	const { questions, requests, latest, lists, on } = market;
+	const { questions, requests, latest, lists, used, on } = market;
+	const currency = unasked(market);
 	return html`
 		<section aria-labelledby="market">
 			<h2 id="market">The market</h2>
 			<dl class="sums">
-				<div><dt>Questions asked</dt><dd>${times.count(questions)}</dd></div>
+				<div><dt>Questions and suggestions</dt><dd>${times.count(questions)}</dd></div>
 				<div><dt>Requests to the market</dt><dd>${times.count(requests)}</dd></div>
 			</dl>
-			<button type="button" class="button secondary" aria-disabled=${visit.crowd === 'asking'} @click=${() => visit.askAsCrowd()}>
+			<p class="quiet">Of 8 requests in 5 minutes, used: ${used.listings} for listings, ${used.sales} for sales.</p>
+			<button type="button" class="button secondary" aria-disabled=${visit.market.crowd === 'asking'} @click=${() => visit.market.askAsCrowd()}>
 				Ask 1,000 times
 			</button>
-			<p role="status" class="crowd">${crowdView(visit.crowd)}</p>
+			<p role="status" class="crowd">${crowdView(visit.market.crowd)}</p>
 		</section>
 		<section aria-labelledby="faults">
 			<h2 id="faults">Let it go wrong</h2>
@@ -71,14 +83,17 @@ function marketView(market: MarketState, visit: Visit): TemplateResult {
 					<input
 						type="checkbox"
 						role="switch"
-						.checked=${on.includes(name)}
-						@change=${({ target }: Event) => visit.turn(name, (target as HTMLInputElement).checked)}
+						.checked=${live(on.includes(name))}
+						@change=${({ target }: Event) => visit.market.turn(name, (target as HTMLInputElement).checked)}
 					/>
 					<span><strong>${switchNames[name].name}</strong> ${switchNames[name].about}</span>
 				</label>`,
 			)}
-			<p class="quiet">What the bot keeps is answered all the same. Ask in a currency it has not loaded yet:
-				<button type="button" class="link" @click=${() => visit.run('price', { item: 'ak redline ft', currency: unloaded(market) })}>/price currency:${unloaded(market)}</button>
+			<p class="quiet">
+				What the bot keeps is answered all the same, so ask in a currency it has not loaded:
+				<button type="button" class="link" @click=${() => visit.run('price', { item: 'ak redline ft', currency })}>
+					/price currency:${currency}</button
+				>. After a failure it asks again in 15 seconds, then more rarely, and says the same until then.
 			</p>
 		</section>
 		<section aria-labelledby="lists">
@@ -88,7 +103,7 @@ function marketView(market: MarketState, visit: Visit): TemplateResult {
 				${lists.map(
 					({ what, fetchedAt, dueAt, rows }) => html`<li>
 						<span>${what}</span>
-						<span class="quiet">${times.count(rows)} rows, fetched ${times.relative(fetchedAt, now)}, renewed ${now > dueAt ? 'now' : times.relative(dueAt, now)}</span>
+						<span class="quiet">${times.count(rows)} rows, fetched ${times.relative(fetchedAt, now)}, ${now > dueAt ? 'due to be renewed' : `renewed ${times.relative(dueAt, now)}`}</span>
 					</li>`,
 				)}
 			</ul>
@@ -107,14 +122,9 @@ function marketView(market: MarketState, visit: Visit): TemplateResult {
 	`;
 }
 
-/** A currency whose listings the bot has not loaded. */
-function unloaded({ lists }: MarketState): string {
-	const loaded = (currency: string) => lists.some(({ what }) => what.endsWith(`, ${currency}`));
-	return (
-		['USD', 'GBP', 'PLN', 'SEK', 'CHF', 'CAD', 'AUD', 'BRL', 'CZK', 'DKK', 'NOK', 'TRY'].find(
-			(each) => !loaded(each),
-		) ?? 'CNY'
-	);
+/** A currency in which nobody has asked yet: none of its lists is kept, and none has failed to come. */
+function unasked({ asked }: MarketState): string {
+	return currencies.find((each) => !asked.includes(each)) ?? 'CNY';
 }
 
 function crowdView(crowd: Crowd | 'asking' | undefined): string {

@@ -20,8 +20,9 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
 	).catch(() => {
 		throw new ServerError('The playground does not answer: is it still running?');
 	});
-	if (!response.ok) throw new ServerError(await response.text());
-	return (await response.json()) as Answer;
+	const text = await response.text();
+	if (!response.ok) throw new ServerError(text);
+	return JSON.parse(text) as Answer;
 }
 
 /** What can be asked of the playground. Each throws a ServerError where it cannot be done. */

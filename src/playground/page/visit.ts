@@ -1,13 +1,13 @@
 import { actionsOf, type Values } from '../command-line.ts';
-import type { Crowd, Greeting, MarketState, Outcome, Place, SeenForm, Switch, Who } from '../wire.ts';
+import type { Greeting, Outcome, Place, SeenForm, Who } from '../wire.ts';
 import { Composer } from './composer.ts';
 import { Inbox } from './inbox.ts';
+import { Market } from './market.ts';
+import { remember, remembered } from './memory.ts';
 import { beginning } from './offers.ts';
-import { listen, ServerError, server } from './server.ts';
+import { type Asker, listen, server } from './server.ts';
+import { Suggestions } from './suggestions.ts';
 import { Times } from './times.ts';
-
-/** How long typing has to rest until suggestions are asked for, milliseconds. */
-const pause = 80;
 
 /** A form that is open, and how it stands with it. */
 export interface OpenForm {
@@ -19,9 +19,9 @@ export interface OpenForm {
 /** Who the visitor is, where, and what they see. What changes is told, so that it is shown. */
 export class Visit {
 	person: Who;
-	place: Place = 'server';
-	locale = 'en-US';
-	times = new Times(this.locale);
+	place: Place;
+	locale: string;
+	times: Times;
 	now = Date.now();
 	isNarrow = false;
 	/** The panel is shown, where there is no room for it beside the messages. */
@@ -34,25 +34,31 @@ export class Visit {
 	wantsBox = false;
 	/** Something could not be done. */
 	problem = '';
-	readonly inbox = new Inbox();
+	readonly inbox: Inbox;
 	/** Messages whose button or menu came to nothing. */
 	readonly failed = new Set<string>();
 	/** Messages that are being pressed on, and what. */
 	readonly pressing = new Map<string, string>();
 	form: OpenForm | undefined;
-	market: MarketState | undefined;
-	crowd: Crowd | 'asking' | undefined;
+	readonly market = new Market((work) => this.#try(work));
 	readonly greeting: Greeting;
 	readonly composer: Composer;
 	readonly #changed: () => void;
+	readonly #suggestions: Suggestions;
 	#stop: () => void = () => {};
-	#rest: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(greeting: Greeting, changed: () => void) {
 		this.greeting = greeting;
-		this.person = greeting.people[0]!;
-		this.composer = new Composer(actionsOf(greeting.commands));
 		this.#changed = changed;
+		const { person, place = 'server', locale = 'en-US', text = '', dismissed, read } = remembered(greeting.run);
+		this.person = greeting.people.find(({ id }) => id === person) ?? greeting.people[0]!;
+		this.place = place;
+		this.locale = locale;
+		this.times = new Times(locale);
+		this.inbox = new Inbox(dismissed, read);
+		this.composer = new Composer(actionsOf(greeting.commands));
+		this.#suggestions = new Suggestions(this.composer, changed);
+		this.type(text, text.length);
 		this.be(this.person);
 	}
 
@@ -63,6 +69,7 @@ export class Visit {
 		this.inbox.replace([]);
 		this.failed.clear();
 		this.form = undefined;
+		this.#suggestions.forget();
 		this.#stop = listen(
 			person.id,
 			{
@@ -79,7 +86,7 @@ export class Visit {
 					this.#changed();
 				},
 				market: (market) => {
-					this.market = market;
+					this.market.state = market;
 					this.#changed();
 				},
 			},
@@ -98,11 +105,13 @@ export class Visit {
 	speak(locale: string): void {
 		this.locale = locale;
 		this.times = new Times(locale);
-		this.#changed();
+		this.#suggestions.forget();
+		this.touch();
 	}
 
 	dismiss(id: string): void {
 		this.inbox.dismiss(id);
+		this.wantsBox = true;
 		this.#changed();
 	}
 
@@ -122,16 +131,22 @@ export class Visit {
 		this.type(text, text.length);
 	}
 
+	/** Keeps what is to outlast a reload. */
+	remember(): void {
+		const { person, place, locale, inbox } = this;
+		remember(this.greeting.run, { person: person.id, place, locale, text: this.composer.text, ...inbox.remembered });
+	}
+
 	/** What stands in the message box now. */
-	type(text: string, caret: number): void {
-		this.composer.type(text, caret);
-		this.#suggest();
+	type(text: string, caret: number, isComposing = false): void {
+		this.composer.type(text, caret, isComposing);
+		this.#suggestions.ask(this.#asker);
 		this.#changed();
 	}
 
 	/** The message box was used otherwise. */
 	touch(): void {
-		this.#suggest();
+		this.#suggestions.ask(this.#asker);
 		this.#changed();
 	}
 
@@ -139,15 +154,19 @@ export class Visit {
 	async enter(): Promise<void> {
 		const ready = this.composer.enter();
 		this.touch();
-		if (!ready) return;
+		// What cannot be sent stays where it is.
+		if (!ready || !this.isConnected) return;
 		this.composer.sent();
 		await this.run(ready.name, ready.values);
+		if (this.problem !== '' && this.composer.text === '') this.composer.recall(1);
+		this.touch();
 	}
 
 	async run(name: string, values: Values): Promise<void> {
 		this.hasSent = true;
 		this.panelIsOpen = false;
-		await this.#try(async () => this.#open(await server.run(this.#asker, name, values)));
+		const asker = this.#asker;
+		await this.#try(async () => this.#open(await server.run(asker, name, values), asker));
 	}
 
 	/** Presses a button, or picks in a menu; one at a time on a message. */
@@ -156,26 +175,30 @@ export class Visit {
 		this.pressing.set(messageId, id);
 		this.failed.delete(messageId);
 		this.#changed();
+		const asker = this.#asker;
 		await this.#try(async () => {
-			const outcome = await server.press(this.#asker, messageId, id, values);
+			const outcome = await server.press(asker, messageId, id, values);
 			if (outcome.kind === 'silence') this.failed.add(messageId);
-			else this.#open(outcome);
+			else this.#open(outcome, asker);
 		});
 		this.pressing.delete(messageId);
 		this.#changed();
 	}
 
-	/** Sends the open form. */
+	/** Sends the open form. What is wrong with that is said in the form, above which nothing can be read. */
 	async submit(filled: Readonly<Record<string, string>>): Promise<void> {
 		const { form } = this;
 		if (!form || form.sending) return;
 		form.sending = true;
+		form.problem = '';
 		this.#changed();
-		await this.#try(async () => {
+		try {
 			const { kind } = await server.submit(this.#asker, filled);
 			if (kind === 'silence') form.problem = 'Something went wrong. Try again.';
-			else this.form = undefined;
-		});
+			else if (this.form === form) this.form = undefined;
+		} catch (error) {
+			form.problem = (error as Error).message;
+		}
 		form.sending = false;
 		this.#changed();
 	}
@@ -185,51 +208,26 @@ export class Visit {
 		this.#changed();
 	}
 
-	turn(name: Switch, on: boolean): Promise<void> {
-		return this.#try(async () => {
-			this.market = await server.turn(name, on);
-		});
+	/** Opens the form that a deed came to, for who did it. */
+	#open(outcome: Outcome, { userId }: Asker): void {
+		if (outcome.kind === 'form' && userId === this.person.id)
+			this.form = { form: outcome.form, sending: false, problem: '' };
 	}
 
-	/** Has a thousand questions asked. */
-	async askAsCrowd(): Promise<void> {
-		if (this.crowd === 'asking') return;
-		this.crowd = 'asking';
-		this.#changed();
-		await this.#try(async () => {
-			this.crowd = await server.crowd();
-		});
-		if (this.crowd === 'asking') this.crowd = undefined;
-		this.#changed();
-	}
-
-	#open(outcome: Outcome): void {
-		if (outcome.kind === 'form') this.form = { form: outcome.form, sending: false, problem: '' };
-	}
-
-	get #asker() {
+	get #asker(): Asker {
 		return { userId: this.person.id, locale: this.locale, place: this.place };
 	}
 
-	/** Asks for suggestions once typing rests. Those for what is no longer typed are not taken. */
-	#suggest(): void {
-		clearTimeout(this.#rest);
-		const { wanted } = this.composer;
-		if (!wanted) return;
-		this.#rest = setTimeout(async () => {
-			const { action, option, text, others } = wanted;
-			const outcome = await server.suggest(this.#asker, action, option, text, others).catch(() => undefined);
-			if (JSON.stringify(this.composer.wanted) !== JSON.stringify(wanted)) return;
-			this.composer.suggest(wanted, outcome?.kind === 'choices' ? outcome.choices : 'failed');
-			this.#changed();
-		}, pause);
-	}
-
 	#connected(is: boolean): void {
-		// It was ended and started again: what the page is made of may be another version by now.
-		if (is && !this.isConnected) location.reload();
+		if (is && !this.isConnected) void this.#comeBack();
 		this.isConnected = is;
 		this.#changed();
+	}
+
+	/** Started again, the playground may be another version: the page is too, then. */
+	async #comeBack(): Promise<void> {
+		const { run } = await server.greeting().catch(() => this.greeting);
+		if (run !== this.greeting.run) location.reload();
 	}
 
 	async #try(work: () => Promise<void>): Promise<void> {
@@ -237,8 +235,7 @@ export class Visit {
 		try {
 			await work();
 		} catch (error) {
-			if (!(error instanceof ServerError)) throw error;
-			this.problem = error.message;
+			this.problem = (error as Error).message;
 		}
 		this.#changed();
 	}
