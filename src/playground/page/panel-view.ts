@@ -86,7 +86,7 @@ function marketView(market: MarketState, visit: Visit): TemplateResult {
 						.checked=${live(on.includes(name))}
 						@change=${({ target }: Event) => visit.market.turn(name, (target as HTMLInputElement).checked)}
 					/>
-					<span><strong>${switchNames[name].name}</strong> ${switchNames[name].about}</span>
+					<span><strong>${switchNames[name].name}:</strong> ${switchNames[name].about}</span>
 				</label>`,
 			)}
 			<p class="quiet">
