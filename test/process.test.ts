@@ -246,6 +246,15 @@ describe('npm run playground', () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
+	test('leaves nothing behind either where it is ended while it starts', async () => {
+		const folder = temporaryFolder();
+		const { child, ended } = run('playground/main.js', ['--port', '0'], { TMPDIR: folder });
+		await vi.waitFor(() => expect(readdirSync(folder)).not.toEqual([]), { timeout: 10_000, interval: 5 });
+		child.kill('SIGINT');
+		expect((await ended).code).toBe(0);
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
 	test('says what --port takes where it is given something else', async () => {
 		const { code, output } = await run('playground/main.js', ['--port=65536'], {}).ended;
 		expect(code).toBe(1);
