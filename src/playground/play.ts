@@ -1,7 +1,7 @@
 import { createLog } from '../log.ts';
 import { stopOnSignals } from '../signals.ts';
 import { Conversation } from './conversation.ts';
-import { startLocalBot } from './local-bot.ts';
+import { type LocalBot, startLocalBot } from './local-bot.ts';
 import { openBrowser } from './open-browser.ts';
 import { PageServer } from './page-server.ts';
 import { people } from './people.ts';
@@ -21,15 +21,16 @@ export interface Wanted {
 
 /** Starts the bot, and asks what there is to ask; else serves the page and takes lines until it is ended. */
 export async function play({ ask, data, locale, open, save, port }: Wanted): Promise<void> {
-	const starting = startLocalBot(data);
+	let starting: Promise<LocalBot> | undefined;
 	let page: PageServer | undefined;
 	// From the first moment: who stops it while it starts is left nothing either.
 	const stop = async () => {
 		const local = await starting;
 		await page?.stop();
-		await local.stop();
+		await local?.stop();
 	};
 	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
+	starting = startLocalBot(data);
 	const local = await starting;
 	const conversation = new Conversation(local.discord, { userId: people[0].id, locale, place: 'server' });
 	// Who reads may stop reading, as “| head” does; the rest is to end in order all the same.
