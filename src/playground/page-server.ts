@@ -20,7 +20,7 @@ const glance = 500;
 /** A line somebody typed is shorter: Discord itself takes 6,000 characters in an option. */
 const bodyLimit = 100_000;
 /** Nothing is kept by the browser: another version may be served here in a moment. */
-const plain = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+const unkept = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 /** What has its version in its address is. */
 const fixed = { 'cache-control': 'max-age=31536000, immutable' };
 
@@ -108,7 +108,7 @@ export class PageServer {
 		else {
 			const file = await this.#files.file(decoded(pathname));
 			const kept = file?.isFixed ? fixed : {};
-			if (file) response.writeHead(200, { ...plain, ...kept, 'content-type': file.type }).end(file.body);
+			if (file) response.writeHead(200, { ...unkept, ...kept, 'content-type': file.type }).end(file.body);
 			else say(response, 404, 'There is nothing here.');
 		}
 	}
@@ -126,12 +126,12 @@ export class PageServer {
 			"form-action 'none'",
 			"frame-ancestors 'none'",
 		].join('; ');
-		response.writeHead(200, { ...plain, 'content-type': type, 'content-security-policy': policy }).end(body);
+		response.writeHead(200, { ...unkept, 'content-type': type, 'content-security-policy': policy }).end(body);
 	}
 
 	/** What happens, as one person sees it, for as long as they look. */
 	#stream(userId: string, response: ServerResponse): void {
-		response.writeHead(200, { ...plain, 'content-type': 'text/event-stream' });
+		response.writeHead(200, { ...unkept, 'content-type': 'text/event-stream' });
 		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 		const { messages, end } = this.#room.watch({
@@ -161,7 +161,7 @@ export class PageServer {
 		if (!file) say(response, 404, 'That file is no longer there.');
 		else
 			response
-				.writeHead(200, { ...plain, 'content-type': file.type, 'content-security-policy': 'sandbox' })
+				.writeHead(200, { ...unkept, 'content-type': file.type, 'content-security-policy': 'sandbox' })
 				.end(file.data);
 	}
 
@@ -214,10 +214,10 @@ async function json(request: IncomingMessage): Promise<unknown> {
 }
 
 function tell(response: ServerResponse, answer: object): void {
-	response.writeHead(200, { ...plain, 'content-type': 'application/json' }).end(JSON.stringify(answer));
+	response.writeHead(200, { ...unkept, 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
 function say(response: ServerResponse, status: number, words: string): void {
 	if (response.headersSent) response.destroy();
-	else response.writeHead(status, { ...plain, 'content-type': 'text/plain; charset=utf-8' }).end(words);
+	else response.writeHead(status, { ...unkept, 'content-type': 'text/plain; charset=utf-8' }).end(words);
 }
