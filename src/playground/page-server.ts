@@ -6,6 +6,7 @@ import type { Bot } from '../bot.ts';
 import type { LocalDiscord } from './discord.ts';
 import type { SampleMarket } from './market.ts';
 import { MarketPanel } from './market-panel.ts';
+import { json, say, tell, unkept } from './page-answers.ts';
 import { PageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { locales, people } from './people.ts';
@@ -17,10 +18,6 @@ const host = '127.0.0.1';
 const lastPort = 65_535;
 /** How often the page is told of the market, milliseconds. */
 const glance = 500;
-/** A line somebody typed is shorter: Discord itself takes 6,000 characters in an option. */
-const bodyLimit = 100_000;
-/** Nothing is kept by the browser: another version may be served here in a moment. */
-const unkept = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 /** What has its version in its address is. */
 const fixed = { 'cache-control': 'max-age=31536000, immutable' };
 
@@ -199,25 +196,4 @@ function decoded(path: string): string {
 	} catch {
 		return path;
 	}
-}
-
-async function json(request: IncomingMessage): Promise<unknown> {
-	let text = '';
-	let length = 0;
-	// Read to its end in any case: an answer before it would break the connection.
-	for await (const chunk of request.setEncoding('utf8')) {
-		length += (chunk as string).length;
-		if (length <= bodyLimit) text += chunk;
-	}
-	if (length > bodyLimit) throw new SyntaxError('That is too long.');
-	return JSON.parse(text);
-}
-
-function tell(response: ServerResponse, answer: object): void {
-	response.writeHead(200, { ...unkept, 'content-type': 'application/json' }).end(JSON.stringify(answer));
-}
-
-function say(response: ServerResponse, status: number, words: string): void {
-	if (response.headersSent) response.destroy();
-	else response.writeHead(status, { ...unkept, 'content-type': 'text/plain; charset=utf-8' }).end(words);
 }
