@@ -72,12 +72,12 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 	const { action, head } = found;
 	const from = head.length;
 	const names = action.options.map(({ name }) => name).join('|');
-	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'g'))] : [];
+	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gi'))] : [];
 	const parts = starts.map((start, i): Part => {
 		const at = from + start.index;
 		const to = from + (starts[i + 1]?.index ?? line.length - from);
 		const value = at + start[0].length;
-		const option = action.options.find(({ name }) => name === start[1])!;
+		const option = action.options.find(({ name }) => name === start[1]!.toLowerCase())!;
 		return { option, at, from: value, to, text: line.slice(value, to).trim() };
 	});
 	return { action, from, stray: line.slice(from, parts[0]?.at).trim(), parts };

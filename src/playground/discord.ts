@@ -1,16 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIApplicationCommand } from 'discord.js';
-import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import { DirectChannels } from './direct-channels.ts';
 import type { BotRequest, OptionValues, Person, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
 import { Exchange, type Result, tokenLimit } from './exchange.ts';
-import { commandInteraction, formInteraction, pressInteraction, readyEvent } from './interactions.ts';
+import { Gateway } from './gateway.ts';
+import { commandInteraction, formInteraction, pressInteraction } from './interactions.ts';
 import { Rest } from './rest.ts';
 
 const host = '127.0.0.1';
-const heartbeat = 41_250;
+/** So many interactions are kept at most; far fewer wait for an answer at a time. */
+const exchangeLimit = 2_000;
 
 /**
  * As much of Discord as the bot uses: REST v10 and the gateway on a loopback port, with Discord's own refusals, and the
@@ -21,13 +22,11 @@ export class LocalDiscord {
 	readonly #clock: Clock;
 	readonly #server: Server;
 	readonly #rest: Rest;
-	readonly #gateway: WebSocketServer;
+	readonly #gateway: Gateway;
 	readonly #exchanges = new Map<string, Exchange>();
 	readonly #direct = new DirectChannels();
 	readonly #registered: Promise<void>;
 	#interactions = 0;
-	#socket: WebSocket | undefined;
-	#sequence = 0;
 	#lastId = 2_000_000_000_000_000_000n;
 	readonly #nextId = () => String(++this.#lastId);
 
@@ -48,8 +47,7 @@ export class LocalDiscord {
 			onRegistered,
 		});
 		this.#server = createServer((request, response) => void this.#rest.serve(request, response));
-		this.#gateway = new WebSocketServer({ server: this.#server });
-		this.#gateway.on('connection', (socket) => this.#welcome(socket));
+		this.#gateway = new Gateway(this.#server, token, () => this.#gatewayUrl);
 	}
 
 	static async start({
@@ -116,7 +114,7 @@ export class LocalDiscord {
 	 */
 	async run(name: string, values: OptionValues, person: Person, watcher?: Watcher): Promise<Result> {
 		const exchange = this.#open(person, watcher);
-		this.#send(commandInteraction(this.#command(name), name, values, person, exchange));
+		this.#gateway.send('INTERACTION_CREATE', commandInteraction(this.#command(name), name, values, person, exchange));
 		return exchange.result;
 	}
 
@@ -124,7 +122,10 @@ export class LocalDiscord {
 	async suggest(name: string, focused: string, text: string, others: OptionValues, person: Person): Promise<Result> {
 		const exchange = this.#open(person);
 		const values = { ...others, [focused]: text };
-		this.#send(commandInteraction(this.#command(name), name, values, person, exchange, focused));
+		this.#gateway.send(
+			'INTERACTION_CREATE',
+			commandInteraction(this.#command(name), name, values, person, exchange, focused),
+		);
 		return exchange.result;
 	}
 
@@ -137,7 +138,7 @@ export class LocalDiscord {
 		watcher?: Watcher,
 	): Promise<Result> {
 		const exchange = this.#open(person, watcher, message);
-		this.#send(pressInteraction(message, id, person, exchange, values));
+		this.#gateway.send('INTERACTION_CREATE', pressInteraction(message, id, person, exchange, values));
 		return exchange.result;
 	}
 
@@ -150,7 +151,7 @@ export class LocalDiscord {
 		watcher?: Watcher,
 	): Promise<Result> {
 		const exchange = this.#open(person, watcher, message);
-		this.#send(formInteraction(form, filled, person, exchange, message));
+		this.#gateway.send('INTERACTION_CREATE', formInteraction(form, filled, person, exchange, message));
 		return exchange.result;
 	}
 
@@ -171,11 +172,11 @@ export class LocalDiscord {
 
 	/** Closes the bot's connection, as Discord does with one of its gateway close codes. */
 	disconnect(code: number): void {
-		this.#socket?.close(code);
+		this.#gateway.disconnect(code);
 	}
 
 	async stop(): Promise<void> {
-		for (const client of this.#gateway.clients) client.terminate();
+		this.#gateway.stop();
 		this.#server.closeAllConnections();
 		await new Promise((resolve) => this.#server.close(resolve));
 	}
@@ -196,10 +197,11 @@ export class LocalDiscord {
 		return exchange;
 	}
 
-	/** Lets go of those whose tokens have ended: the oldest come first. */
+	/** Lets go of those whose tokens have ended, and of the oldest where there are more than can be waiting. */
 	#forget(): void {
 		for (const { token, startedAt } of this.#exchanges.values()) {
-			if (this.#clock.now() - startedAt <= 2 * tokenLimit) return;
+			const isOld = this.#clock.now() - startedAt > 2 * tokenLimit;
+			if (!isOld && this.#exchanges.size <= exchangeLimit) return;
 			this.#exchanges.delete(token);
 		}
 	}
@@ -208,27 +210,5 @@ export class LocalDiscord {
 		const command = this.commands.find((each) => each.name === name.split(' ')[0]);
 		if (!command) throw new Error(`The bot has registered no command /${name}.`);
 		return command;
-	}
-
-	#send(interaction: unknown): void {
-		if (!this.#socket) throw new Error('The bot is not connected.');
-		this.#dispatch('INTERACTION_CREATE', interaction);
-	}
-
-	#dispatch(t: string, d: unknown): void {
-		this.#socket?.send(JSON.stringify({ op: 0, s: ++this.#sequence, t, d }));
-	}
-
-	#welcome(socket: WebSocket): void {
-		socket.send(JSON.stringify({ op: 10, d: { heartbeat_interval: heartbeat } }));
-		socket.on('message', (data) => {
-			const { op, d } = JSON.parse(String(data)) as { op: number; d: { token?: string } };
-			if (op === 1) socket.send(JSON.stringify({ op: 11 }));
-			else if (op === 2 && d.token !== this.token) socket.close(4004, 'Authentication failed.');
-			else if (op === 2) {
-				this.#socket = socket;
-				this.#dispatch('READY', readyEvent(this.#gatewayUrl));
-			} else if (op === 6) socket.send(JSON.stringify({ op: 9, d: false }));
-		});
 	}
 }

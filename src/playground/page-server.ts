@@ -170,7 +170,7 @@ export class PageServer {
 		try {
 			const answered = await answer(await json(request));
 			if (answered) tell(response, answered);
-			else say(response, 404, 'That is no longer there.');
+			else say(response, 404, 'That is no longer there: begin anew.');
 		} catch (error) {
 			if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
 			say(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);

@@ -110,7 +110,8 @@ export class Room {
 		const outcome = await this.#follow(cause, (watcher) =>
 			this.#discord.submit(form, filled, person, cause.on, watcher),
 		);
-		if (outcome.kind !== 'silence') this.#forms.delete(person.userId);
+		// Another one may be open by now.
+		if (outcome.kind !== 'silence' && this.#forms.get(person.userId) === open) this.#forms.delete(person.userId);
 		return outcome;
 	}
 

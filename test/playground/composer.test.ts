@@ -70,7 +70,8 @@ describe('The message box', () => {
 			['/price item:ak redline ft', { item: 'ak redline ft' }],
 			['/price item:ak currency:USD', { item: 'ak', currency: 'USD' }],
 			['/price currency:USD item:ak', { item: 'ak', currency: 'USD' }],
-			['/PRICE item:Item: the story', { item: 'Item: the story' }],
+			['/price  item:ak', { item: 'ak' }],
+			['/PRICE Currency:USD ITEM:ak', { item: 'ak', currency: 'USD' }],
 		] as const) {
 			const { composer, type } = open();
 			type(line);

@@ -219,7 +219,8 @@ function grow(text: string, actions: readonly Action[]): string {
 /** Who types an option's name themselves does not mean the one that was put there for them: “item:item:”, “item:game:”. */
 function namedAfterAll(text: string, { action, parts: [first] }: CommandLine): string | undefined {
 	if (!first?.option.required) return undefined;
-	const typed = action.options.find(({ name }) => text.slice(first.from) === `${name}:`);
+	const value = text.slice(first.from).trimStart().toLowerCase();
+	const typed = action.options.find(({ name }) => value === `${name}:`);
 	return typed && `${text.slice(0, first.at)}${typed.name}:`;
 }
 

@@ -10,16 +10,16 @@ export class Market {
 	crowd: Crowd | 'asking' | undefined;
 	/** The credentials were copied a moment ago. */
 	copied = false;
-	readonly #attempt: (work: () => Promise<void>) => Promise<void>;
+	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
 
 	/** @param attempt does something, says where it fails, and has the page shown anew */
-	constructor(attempt: (work: () => Promise<void>) => Promise<void>) {
+	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>) {
 		this.#attempt = attempt;
 	}
 
 	/** Turns a fault on or off. */
-	turn(name: Switch, on: boolean): Promise<void> {
-		return this.#attempt(async () => {
+	async turn(name: Switch, on: boolean): Promise<void> {
+		await this.#attempt(async () => {
 			this.state = await server.turn(name, on);
 		});
 	}

@@ -136,6 +136,7 @@ document.addEventListener('pointerdown', ({ target }) => {
 	visit.composer.close();
 	visit.touch();
 });
+document.addEventListener('visibilitychange', () => (document.hidden ? visit.rest() : visit.listen()));
 addEventListener('pagehide', () => visit.remember());
 document.addEventListener('selectionchange', () => {
 	const box = boxOf()!;

@@ -64,36 +64,42 @@ export class Visit {
 
 	/** Is somebody else: sees what they see. */
 	be(person: Who): void {
-		this.#stop();
 		this.person = person;
 		this.inbox.replace([]);
 		this.failed.clear();
 		this.form = undefined;
 		this.#suggestions.forget();
+		this.listen();
+		this.touch();
+	}
+
+	/** Is told what happens, from now on. */
+	listen(): void {
+		this.#stop();
+		const changes = <Data>(change: (data: Data) => void) => {
+			return (data: Data) => {
+				change(data);
+				this.#changed();
+			};
+		};
 		this.#stop = listen(
-			person.id,
+			this.person.id,
 			{
-				room: (messages) => {
-					this.inbox.replace(messages);
-					this.#changed();
-				},
-				message: (message) => {
-					this.inbox.take(message);
-					this.#changed();
-				},
-				gone: (id) => {
-					this.inbox.delete(id);
-					this.#changed();
-				},
-				market: (market) => {
+				room: changes((messages) => this.inbox.replace(messages)),
+				message: changes((message) => this.inbox.take(message)),
+				gone: changes((id) => this.inbox.delete(id)),
+				market: changes((market) => {
 					this.market.state = market;
-					this.#changed();
-				},
+				}),
 			},
 			() => this.#connected(false),
 			() => this.#connected(true),
 		);
-		this.#changed();
+	}
+
+	/** Is told nothing for a while: browsers hold few connections to one place, and other tabs want theirs. */
+	rest(): void {
+		this.#stop();
 	}
 
 	go(place: Place): void {
@@ -156,17 +162,18 @@ export class Visit {
 		this.touch();
 		// What cannot be sent stays where it is.
 		if (!ready || !this.isConnected) return;
+		const { text } = this.composer;
 		this.composer.sent();
-		await this.run(ready.name, ready.values);
-		if (this.problem !== '' && this.composer.text === '') this.composer.recall(1);
-		this.touch();
+		const isSent = await this.run(ready.name, ready.values);
+		if (!isSent && this.composer.text === '') this.type(text, text.length);
 	}
 
-	async run(name: string, values: Values): Promise<void> {
+	/** Uses a command; false where it could not even be sent. */
+	async run(name: string, values: Values): Promise<boolean> {
 		this.hasSent = true;
 		this.panelIsOpen = false;
 		const asker = this.#asker;
-		await this.#try(async () => this.#open(await server.run(asker, name, values), asker));
+		return this.#try(async () => this.#open(await server.run(asker, name, values), asker));
 	}
 
 	/** Presses a button, or picks in a menu; one at a time on a message. */
@@ -219,7 +226,10 @@ export class Visit {
 	}
 
 	#connected(is: boolean): void {
-		if (is && !this.isConnected) void this.#comeBack();
+		if (is && !this.isConnected) {
+			this.problem = '';
+			void this.#comeBack();
+		}
 		this.isConnected = is;
 		this.#changed();
 	}
@@ -230,13 +240,17 @@ export class Visit {
 		if (run !== this.greeting.run) location.reload();
 	}
 
-	async #try(work: () => Promise<void>): Promise<void> {
+	/** Does something, and says where it fails. */
+	async #try(work: () => Promise<void>): Promise<boolean> {
 		this.problem = '';
 		try {
 			await work();
+			return true;
 		} catch (error) {
 			this.problem = (error as Error).message;
+			return false;
+		} finally {
+			this.#changed();
 		}
-		this.#changed();
 	}
 }
