@@ -135,7 +135,9 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 			.toBe(1600);
 		const opened = page.context().waitForEvent('page');
 		await picture.click();
-		expect((await opened).url()).toMatch(/\.png\?person=/);
+		const picturePage = await opened;
+		expect(picturePage.url()).toMatch(/\.png\?person=/);
+		await picturePage.close();
 	});
 
 	test('opens the form for linking, and shows private answers to nobody else', async () => {

@@ -14,8 +14,15 @@ export interface OpenPage {
 	answers(words: string | RegExp): Promise<void>;
 }
 
+interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+const wide: Size = { width: 1280, height: 900 };
+
 interface OpenOptions {
-	readonly size?: { readonly width: number; readonly height: number };
+	readonly size?: Size;
 	/** What is to be done before the page is loaded. */
 	readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -38,6 +45,23 @@ export function sharedPlayground() {
 		await browser?.close();
 		await server?.stop();
 	});
+	let shownBefore: Page | undefined;
+	const wrong: string[] = [];
+	const load = async (size: Size, prepare?: OpenOptions['prepare']) => {
+		const page = await context.newPage();
+		await page.setViewportSize(size);
+		page.on('console', (message) => {
+			if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
+		});
+		page.on('pageerror', (error) => wrong.push(String(error)));
+		page.on('request', (request) => {
+			if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) wrong.push(request.url());
+		});
+		await prepare?.(page);
+		await page.goto(server.url, { waitUntil: 'commit' });
+		await page.getByRole('textbox').first().waitFor();
+		return page;
+	};
 	return {
 		get bot(): RunningBot {
 			return shared.bot;
@@ -45,25 +69,21 @@ export function sharedPlayground() {
 		get url(): string {
 			return server.url;
 		},
-		/** Opens the page as somebody new to it; nothing may go wrong on it, and nothing may be asked of anybody else. */
-		async open({ size = { width: 1280, height: 900 }, prepare }: OpenOptions = {}): Promise<OpenPage> {
-			const page = await context.newPage();
-			await page.setViewportSize(size);
-			const wrong: string[] = [];
-			page.on('console', (message) => {
-				if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
-			});
-			page.on('pageerror', (error) => wrong.push(String(error)));
-			page.on('request', (request) => {
-				if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) wrong.push(request.url());
-			});
+		/**
+		 * The page, as Alex sees it on a wide screen; nothing may go wrong on it, and nothing may be asked of anybody else. It
+		 * is loaded once for all tests that want nothing else.
+		 */
+		async open({ size = wide, prepare }: OpenOptions = {}): Promise<OpenPage> {
+			const isShared = size === wide && !prepare;
+			const page = (isShared ? shownBefore : undefined) ?? (await load(size, prepare));
+			if (isShared) {
+				if (shownBefore) await asNew(page);
+				shownBefore = page;
+			}
 			onTestFinished(async () => {
-				await page.close();
-				expect(wrong).toEqual([]);
+				if (!isShared) await page.close();
+				expect(wrong.splice(0)).toEqual([]);
 			});
-			await prepare?.(page);
-			await page.goto(server.url, { waitUntil: 'commit' });
-			await page.getByRole('textbox').first().waitFor();
 			const box = page.getByRole('textbox').first();
 			const messages = page.getByRole('log').getByRole('article');
 			return {
@@ -88,4 +108,15 @@ export function sharedPlayground() {
 /** What stands in an element and in the components within it, as the browser tells those who cannot see it. */
 export async function wordsOf(element: ReturnType<Page['locator']>): Promise<string> {
 	return (await element.ariaSnapshot()).replaceAll(/\s+/g, ' ');
+}
+
+/** The page as a newcomer has it, but for the messages: they belong to everybody. */
+async function asNew(page: Page): Promise<void> {
+	// A page that is not seen rests.
+	await page.bringToFront();
+	await page.keyboard.press('Escape');
+	await page.getByRole('radio', { name: /Alex/ }).check();
+	await page.getByRole('combobox', { name: /language/ }).selectOption('en-US');
+	await page.getByRole('button', { name: /in a server/ }).click();
+	await page.getByRole('textbox').first().fill('');
 }
