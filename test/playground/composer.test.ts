@@ -80,6 +80,17 @@ describe('The message box', () => {
 		}
 	});
 
+	test('leaves an input method alone until it is done', () => {
+		const { composer, type } = open();
+		type('/price');
+		for (const text of ['/price か', '/price かた']) {
+			composer.type(text, text.length, true);
+			expect(composer.text).toBe(text);
+		}
+		composer.type('/price 刀', 8);
+		expect(composer.text).toBe('/price item:刀');
+	});
+
 	test('gives nothing back to who deletes it', () => {
 		const { composer, type } = open();
 		type('/price ');

@@ -31,6 +31,8 @@ export class Composer {
 	readonly #actions: readonly Action[];
 	readonly #picked = new Map<string, Choosable>();
 	#suggested: { wanted: Wanted; choices: readonly Choice[] | 'failed' } | undefined;
+	/** How long the line was before the letters that an input method is still at. */
+	#composedFrom: number | undefined;
 	/** Closed with Esc until something else is typed. */
 	#closed = false;
 	/** Lines sent before, the latest last, and which of them is shown. */
@@ -48,13 +50,16 @@ export class Composer {
 	 */
 	type(text: string, caret: number, isComposing = false): void {
 		if (isComposing) {
+			this.#composedFrom ??= this.text.length;
 			this.#set(text, caret);
 			return;
 		}
 		const [before, after] = [oneLine(text.slice(0, caret)), oneLine(text.slice(caret))];
 		const line = before + after;
 		// Only while it grows at its end: who deletes is not to be given back what they delete.
-		const grown = line.length > this.text.length && after === '' ? grow(line, this.#actions) : line;
+		const from = this.#composedFrom ?? this.text.length;
+		this.#composedFrom = undefined;
+		const grown = line.length > from && after === '' ? grow(line, this.#actions) : line;
 		this.#set(grown, before.length + grown.length - line.length);
 	}
 
