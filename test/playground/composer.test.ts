@@ -205,7 +205,7 @@ describe('The message box', () => {
 		expect(composer.enter()).toEqual({ name: 'account status', values: {} });
 	});
 
-	test('marks in a circle, is closed by Esc and opened by typing', () => {
+	test('marks in a circle, is closed by Esc and opened by typing or ArrowDown', () => {
 		const box = open();
 		box.type('/');
 		box.composer.move(-1);
@@ -214,6 +214,9 @@ describe('The message box', () => {
 		expect(box.marked).toBe('/price');
 		box.composer.close();
 		expect(box.labels()).toEqual([]);
+		box.composer.open();
+		expect(box.marked).toBe('/price');
+		box.composer.close();
 		box.type('o');
 		expect(box.labels()[0]).toBe('/oos');
 	});

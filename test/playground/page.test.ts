@@ -225,12 +225,20 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await say('/settings');
 		await answers('Settings');
 		await page.getByRole('button', { name: 'Dismiss message' }).last().click();
-		await page.getByRole('textbox').fill('/price item:half typed');
+		await page.getByRole('textbox').fill('/price item:ak red');
 		await page.reload();
 		await answers('Redline');
 		expect(await page.getByRole('radio', { name: /Sam/ }).isChecked()).toBe(true);
-		expect(await page.getByRole('textbox').inputValue()).toBe('/price item:half typed');
+		expect(await page.getByRole('textbox').inputValue()).toBe('/price item:ak red');
 		expect(await wordsOf(page.getByRole('log'))).not.toContain('Settings');
+		// Suggestions are somebody's own: they are asked for anew for somebody else.
+		const offers = page.getByRole('listbox').getByRole('option');
+		await offers.first().waitFor();
+		const asked = page.waitForRequest(/suggest/);
+		await page.getByRole('radio', { name: /Alex/ }).check();
+		expect((await asked).postDataJSON()).toMatchObject({ text: 'ak red', person: { place: 'dm' } });
+		await page.getByRole('textbox').press('ArrowDown');
+		await offers.first().waitFor();
 	});
 
 	test('is used from command to answer and button by keyboard alone', async () => {

@@ -122,6 +122,7 @@ function key(event: KeyboardEvent, visit: Visit): void {
 	const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
 	if (step !== undefined && composer.isOpen) composer.move(step);
 	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) visit.touch();
+	else if (step === 1) composer.open();
 	else if (event.key === 'Enter') void visit.enter();
 	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen)
 		composer.take(offers[composer.marked] ?? offers[0]!);

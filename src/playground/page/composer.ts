@@ -110,6 +110,12 @@ export class Composer {
 		this.marked = -1;
 	}
 
+	/** Opens the list again, if there is something in it. */
+	open(): void {
+		this.#closed = false;
+		this.marked = this.offers.offers.length > 0 ? 0 : -1;
+	}
+
 	/** Enter: takes what is marked, or gives the command to be sent. Says what is wrong where neither can be. */
 	enter(): Ready | undefined {
 		const marked = this.isOpen ? this.offers.offers[this.marked] : undefined;
