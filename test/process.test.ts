@@ -212,12 +212,6 @@ describe('npm run playground -- --ask', () => {
 		expect(output).not.toContain('EPIPE');
 		expect(readdirSync(folder)).toEqual([]);
 	});
-
-	test('says which lists a folder of recorded answers lacks', async () => {
-		const { code, output } = await ask('/price item:x', '--data', temporaryFolder());
-		expect(code).toBe(1);
-		expect(output).toMatch(/lacks items\.json, history\.json, out-of-stock\.json/);
-	});
 });
 
 describe('npm run playground', () => {

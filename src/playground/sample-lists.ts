@@ -45,7 +45,7 @@ const year = 31_536_000;
 
 /** JSON, packed by Brotli. */
 export function pack(value: unknown): Promise<Buffer> {
-	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
 /** The lists of the sample marketplace: recorded ones where a folder holds them, generated ones else. */
