@@ -5,6 +5,8 @@ export default defineConfig({
 		include: ['test/**/*.test.ts'],
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
+		// What is waited for comes in a moment, but for a machine that is busy with something else.
+		expect: { poll: { timeout: 10_000 } },
 		// Most of the time is spent waiting for sockets and for the marketplace's spacing.
 		maxWorkers: 4,
 		// Nothing here is global, so files need no world of their own; loading it takes as long as a third of the tests.
