@@ -1,7 +1,8 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord.js';
 import type { ShownMessage } from './discord-types.ts';
 import type { Result } from './exchange.ts';
-import { plainText, readMarkdown } from './markdown.ts';
+import { readMarkdown } from './markdown.ts';
+import { plainText } from './plain-text.ts';
 
 /** What a reader in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
 export function asText(result: Result, now: number): string {

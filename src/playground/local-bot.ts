@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
-import { createLog, type Log } from '../log.ts';
+import { createLog } from '../log.ts';
 import { LocalDiscord } from './discord.ts';
 import { SampleMarket } from './market.ts';
 
@@ -12,7 +12,6 @@ export interface LocalBot {
 	readonly bot: Bot;
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
-	readonly log: Log;
 	/** Ends everything and leaves nothing behind. */
 	stop(): Promise<void>;
 }
@@ -43,7 +42,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
 		const bot = await startBot(config, log);
 		closers.push(() => bot.stop());
-		return { bot, discord, market, log, stop };
+		return { bot, discord, market, stop };
 	} catch (error) {
 		await stop();
 		throw error;

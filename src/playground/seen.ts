@@ -6,7 +6,8 @@ import {
 	ComponentType,
 } from 'discord.js';
 import type { Attachment, ShownForm, ShownMessage } from './discord-types.ts';
-import { plainText, readMarkdown } from './markdown.ts';
+import { readMarkdown } from './markdown.ts';
+import { plainText } from './plain-text.ts';
 import type { SeenControl, SeenEmbed, SeenFile, SeenForm, SeenMessage } from './wire.ts';
 
 /** Where a file of a message is on the page's server. */

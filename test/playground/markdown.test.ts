@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainText, readMarkdown } from '../../src/playground/markdown.ts';
+import { readMarkdown } from '../../src/playground/markdown.ts';
+import { plainText } from '../../src/playground/plain-text.ts';
 
 const read = (text: string) => plainText(readMarkdown(text), (at, style) => `[${at} ${style}]`);
 

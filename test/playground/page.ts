@@ -8,8 +8,6 @@ export interface OpenPage {
 	readonly page: Page;
 	/** Types into the message box and sends, until it is empty: Enter takes what is suggested first. */
 	say(line: string): Promise<void>;
-	/** The words of the last message, as a reader reads them. */
-	lastMessage(): Promise<string>;
 	/** Waits until the last message holds the words. */
 	answers(words: string | RegExp): Promise<void>;
 }
@@ -94,7 +92,6 @@ export function sharedPlayground() {
 					await page.keyboard.press('Enter');
 					await expect.poll(() => box.inputValue()).toBe('');
 				},
-				lastMessage: () => wordsOf(messages.last()),
 				answers: async (words) => {
 					const last = messages.last();
 					const holds = last.and(page.getByRole('article').filter({ hasText: words })).waitFor({ timeout: 10_000 });

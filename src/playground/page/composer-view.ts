@@ -7,8 +7,8 @@ import type { Visit } from './visit.ts';
 const composing = 229;
 
 /** The message box, and above it what can be done with what stands in it. */
-export function composerView(visit: Visit, actions: readonly Action[]): TemplateResult {
-	const { composer, place } = visit;
+export function composerView(visit: Visit): TemplateResult {
+	const { actions, composer, place } = visit;
 	const { text, problem, isOpen, marked } = composer;
 	const { heading, about, offers } = composer.offers;
 	const offerCount = offers.length;

@@ -9,9 +9,10 @@ import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
 import '@skyra/discord-components-core/discord-reply.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { plainText } from '../plain-text.ts';
 import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../wire.ts';
 import { controlsView } from './controls-view.ts';
-import { plain, safe, textsView } from './texts-view.ts';
+import { safe, textsView } from './texts-view.ts';
 import type { Visit } from './visit.ts';
 
 export const botAvatar = '/page/pricetag.svg';
@@ -61,7 +62,7 @@ function originView({ used, repliesTo }: SeenMessage, visit: Visit) {
 	const original = repliesTo === undefined ? undefined : visit.inbox.get(repliesTo);
 	if (!original) return nothing;
 	const [embed] = original.embeds;
-	const words = embed?.title || plain(embed?.description ?? original.content);
+	const words = embed?.title || plainText(embed?.description ?? original.content, () => ' ');
 	return html`<discord-reply slot="reply" author="Pricetag" avatar=${botAvatar} bot
 		>${words || 'A message'}</discord-reply
 	>`;

@@ -1,6 +1,5 @@
 import { html, nothing, render } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { actionsOf } from '../command-line.ts';
 import type { Place } from '../wire.ts';
 import { composerView } from './composer-view.ts';
 import { EndKeeper } from './end-keeper.ts';
@@ -14,15 +13,13 @@ import './restyle.ts';
 
 /** Times that count are written anew so often, milliseconds. */
 const tick = 1_000;
-/** Below this width the panel has no room beside the messages; below the other, fields have none beside each other. */
-const wide = matchMedia('(min-width: 1100px)');
+/** Below this width, fields have no room beside each other. */
 const narrow = matchMedia('(max-width: 600px)');
 
 const greeting = await server.greeting().catch((error) => {
 	document.body.textContent = `${(error as Error).message} Start it again with “npm run playground”, then reload this page.`;
 	throw error;
 });
-const actions = actionsOf(greeting.commands);
 let isDue = false;
 const visit = new Visit(greeting, () => {
 	if (isDue) return;
@@ -73,7 +70,7 @@ function pageView() {
 					)}
 				</discord-messages>
 			</div>
-			${composerView(visit, actions)}
+			${composerView(visit)}
 		</main>
 		${panelView(visit)} ${formView(visit)}
 	`;
@@ -129,7 +126,7 @@ show();
 end = new EndKeeper(document.querySelector<HTMLElement>('#log')!, document.querySelector('discord-messages')!);
 boxOf()!.focus();
 setInterval(show, tick);
-for (const query of [wide, narrow]) query.addEventListener('change', show);
+narrow.addEventListener('change', show);
 // A list that is open lies above messages: who turns to them has done with it.
 document.addEventListener('pointerdown', ({ target }) => {
 	if ((target as Element).closest('.composer') || !visit.composer.isOpen) return;

@@ -70,15 +70,6 @@ function timeView(at: number, style: string, { times, now }: Reading): TemplateR
 	>`;
 }
 
-/** Only the words of it. */
-export function plain(texts: Texts): string {
-	return texts
-		.map((text) =>
-			typeof text === 'string' ? text : 'text' in text ? plain(text.text) : 'code' in text ? text.code : ' ',
-		)
-		.join('');
-}
-
 /** Only addresses of the web are followed. */
 export function safe(url: string): string {
 	return /^https?:\/\//i.test(url) ? url : '#';

@@ -1,4 +1,4 @@
-import { actionsOf, type Values } from '../command-line.ts';
+import { type Action, actionsOf, type Values } from '../command-line.ts';
 import type { Greeting, Outcome, Place, SeenForm, Who } from '../wire.ts';
 import { Composer } from './composer.ts';
 import { Inbox } from './inbox.ts';
@@ -42,6 +42,8 @@ export class Visit {
 	form: OpenForm | undefined;
 	readonly market = new Market((work) => this.#try(work));
 	readonly greeting: Greeting;
+	/** All there is to be used. */
+	readonly actions: readonly Action[];
 	readonly composer: Composer;
 	readonly #changed: () => void;
 	readonly #suggestions: Suggestions;
@@ -56,7 +58,8 @@ export class Visit {
 		this.locale = locale;
 		this.times = new Times(locale);
 		this.inbox = new Inbox(dismissed, read);
-		this.composer = new Composer(actionsOf(greeting.commands));
+		this.actions = actionsOf(greeting.commands);
+		this.composer = new Composer(this.actions);
 		this.#suggestions = new Suggestions(this.composer, changed);
 		this.type(text, text.length);
 		this.be(this.person);
@@ -128,7 +131,7 @@ export class Visit {
 
 	/** Puts a command into the message box, to be filled in. */
 	begin(command: string): void {
-		const action = actionsOf(this.greeting.commands).find(({ name }) => name === command);
+		const action = this.actions.find(({ name }) => name === command);
 		if (!action) return;
 		const text = beginning(action);
 		this.composer.clear();

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { actionsOf, readLine, valuesOf } from '../command-line.ts';
+import { readLine, valuesOf } from '../command-line.ts';
 import type { Place } from '../wire.ts';
 import type { Visit } from './visit.ts';
 
@@ -41,6 +41,6 @@ export function welcomeView(visit: Visit): TemplateResult {
 }
 
 function use(line: string, visit: Visit): void {
-	const read = readLine(line, actionsOf(visit.greeting.commands));
+	const read = readLine(line, visit.actions);
 	if (read) void visit.run(read.action.name, valuesOf(read));
 }

@@ -1,0 +1,15 @@
+import type { Texts } from './wire.ts';
+
+/** What is read once it is shown, as one string. `time` says how a moment is written. */
+export function plainText(text: Texts, time: (at: number, style: string) => string): string {
+	return text
+		.map((part) => {
+			if (typeof part === 'string') return part;
+			if ('text' in part) return (part.kind === 'subtext' ? '  ' : '') + plainText(part.text, time);
+			if ('code' in part) return part.code;
+			if (part.kind === 'time') return time(part.at, part.style);
+			if (part.kind === 'break') return '\n';
+			return part.kind === 'command' ? `/${part.name}` : `@${part.name}`;
+		})
+		.join('');
+}
