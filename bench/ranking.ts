@@ -1,6 +1,7 @@
 import type { Context } from '../src/context.ts';
 import { itemOption } from '../src/discord/market-options.ts';
 import { Finder } from '../src/finding/finder.ts';
+import { createLog } from '../src/log.ts';
 import { Catalogue } from '../src/market/catalogue.ts';
 import { DecodingWorker } from '../src/market/decoding-worker.ts';
 import type { Market } from '../src/market/lists.ts';
@@ -57,7 +58,7 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 }
 
 async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
-	const decoder = new DecodingWorker(`${file}.cache`, () => {});
+	const decoder = new DecodingWorker(`${file}.cache`, createLog('silent', []));
 	try {
 		let data: CatalogueData | undefined;
 		for (const kind of ['tradable', 'history', 'out-of-stock'] as const)

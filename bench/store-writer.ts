@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { createLog } from '../src/log.ts';
 import type { Currency } from '../src/market/currency.ts';
 import { DecodingWorker } from '../src/market/decoding-worker.ts';
 import type { ListKey } from '../src/market/list-key.ts';
@@ -19,6 +20,7 @@ export interface StoreOrder {
 }
 
 const game = 730;
+const silent = createLog('silent', []);
 const compress = promisify(brotliCompress);
 
 async function write({ file, recorded, currencies, age, without }: StoreOrder): Promise<void> {
@@ -30,16 +32,15 @@ async function write({ file, recorded, currencies, age, without }: StoreOrder): 
 		const rows = lists.rows(kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
 		return compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 	};
-	const decoder = new DecodingWorker(`${file}.cache`, () => {});
+	const decoder = new DecodingWorker(`${file}.cache`, silent);
 	try {
 		// Each is decoded while the next is packed.
 		let written: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {
 			const packed = await body(key);
 			await written;
-			written = decoder.decode(key, packed, Date.now() - age, 1).then(({ unsaved }) => {
-				if (unsaved) throw new Error(unsaved);
-			});
+			const fetched = { boot: '', up: 0, at: Date.now() - age };
+			written = decoder.decode(key, packed, fetched, { atLeast: 1 });
 			written.catch(() => {});
 		}
 		await written;

@@ -33,7 +33,7 @@ const view: ItemView<Sold> = {
 			picture: await chartOf(check, context),
 			menu: items.length > 1 ? choicesMenu(open, 'Another version', versions, versionOf, says, chosen) : undefined,
 			pages: check,
-			next: nextList('sales', check.dueAt, now),
+			next: nextList('sales', check.dueAt, now, formats),
 		};
 	},
 	offer: async (lists, catalogue, subjects, formats) => ({

@@ -11,7 +11,7 @@ import { Lists } from '../src/market/lists.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
 import { type Sort, sorts } from '../src/market/rows.ts';
 import { outOfStockEmbed, outOfStockMenu, soldLess } from '../src/views/out-of-stock.ts';
-import type { Reply } from '../src/views/reply.ts';
+import { type Reply, withNote } from '../src/views/reply.ts';
 
 /** So long may the text be that it fits into a custom id with all the rest. */
 const textLimit = 40;
@@ -48,8 +48,8 @@ export default defineCommand({
 		...marketOptions,
 	},
 	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
-		const market = await withDefaults(chosen, context);
-		return show({ ...market, sort, minSales: min_sales, text: item }, 1, context);
+		const { query, note } = await withDefaults(chosen, context);
+		return withNote(await show({ ...query, sort, minSales: min_sales, text: item }, 1, context), note);
 	},
 	presses: {
 		page: definePress(state, ({ query, page }, _, context) => show(query, page, context)),

@@ -30,10 +30,15 @@ const view: ItemView<Asked> = {
 		const now = clock.now();
 		if (item === undefined) {
 			const { dueAt } = await lists.listings();
-			return { embed: versionsEmbed(versions!, formats, now), menu, next: nextList('asks', dueAt, now) };
+			return { embed: versionsEmbed(versions!, formats, now), menu, next: nextList('asks', dueAt, now, formats) };
 		}
 		const check = await checkPrice(lists, catalogue, item);
-		return { embed: priceEmbed(check, formats, now), menu, pages: check, next: nextList('asks', check.dueAt, now) };
+		return {
+			embed: priceEmbed(check, formats, now),
+			menu,
+			pages: check,
+			next: nextList('asks', check.dueAt, now, formats),
+		};
 	},
 	offer: async (lists, catalogue, subjects, formats) => ({
 		choices: await lowestAsks(lists, catalogue, subjects),

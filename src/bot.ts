@@ -1,17 +1,22 @@
 import { Accounts } from './accounts/accounts.ts';
 import { AskedLately } from './asked-lately.ts';
 import { Charts } from './charts/charts.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, wallTime } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
 import { Limiter } from './market/limiter.ts';
+import { publicEndpoints } from './market/list-key.ts';
 import { OutOfStock } from './market/out-of-stock.ts';
 import type { Snapshot } from './market/snapshot.ts';
 import { Snapshots } from './market/snapshots.ts';
 import { Settings } from './settings.ts';
-import { Database } from './storage/database.ts';
+import type { Database } from './storage/database.ts';
+import { openStore, restoringDone } from './storage/open-store.ts';
+import { Records } from './storage/records.ts';
+import { StoreWatch } from './storage/store-watch.ts';
+import { SystemClock } from './system-clock.ts';
 import { createFormats } from './views/formats.ts';
 
 /** How long running work may take when the bot stops. */
@@ -31,25 +36,32 @@ export interface Bot {
  * Builds the bot: storage, market, Discord, in this order.
  * @throws StartError where one of them cannot be used.
  */
-export async function startBot(config: Config, log: Log, clock: Clock = systemClock): Promise<Bot> {
+export async function startBot(config: Config, log: Log, clock: Clock = new SystemClock()): Promise<Bot> {
 	// First of all, and before Discord's library is even loaded: lists are read on a thread of their own meanwhile, so
 	// that they are there, or on their way, when the first question comes.
-	const decoder = new DecodingWorker(`${config.storePath}.cache`, (file) =>
-		log.warn({ file }, 'the kept lists were damaged and are set aside; they will be fetched again'),
-	);
-	const database = await Database.open(config.storePath).catch(async (error) => {
-		await decoder.close().catch(() => {});
+	const decoder = new DecodingWorker(`${config.storePath}.cache`, log);
+	const { database, restoredFrom } = await openStore(config.storePath, log).catch(async (error) => {
+		await decoder.close();
 		throw error;
 	});
-	const api = new MarketApi(config.marketUrl, () => clock.now());
+	const api = new MarketApi(config.marketUrl, clock);
+	const watch = new StoreWatch(database, clock, log);
 	const charts = new Charts(clock, log);
 	// Requests before the thread: an answer that still came would start it again.
-	const closers = [() => api.close(), () => charts.close(), () => decoder.close(), () => database.close()];
+	const closers = [
+		() => api.close(),
+		() => charts.close(),
+		() => decoder.close(),
+		async () => watch.stop(),
+		() => database.close(),
+	];
 	const close = async () => {
 		for (const one of closers) await one();
 	};
 	try {
-		const limiter = await Limiter.open(database.query, clock);
+		watch.start();
+		const limiter = new Limiter(database, clock);
+		if (restoredFrom !== undefined) await afterRestoring(restoredFrom, database, limiter, log);
 		const snapshots = new Snapshots({
 			clock,
 			limiter,
@@ -60,10 +72,10 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		});
 		closers.unshift(async () => snapshots.stop());
 		snapshots.start();
-		const accounts = await Accounts.open({
+		const accounts = new Accounts({
 			keys: config.credentialsKeys,
-			records: await database.records<unknown>('accounts'),
-			query: database.query,
+			records: new Records(database, 'accounts'),
+			database,
 			api,
 			clock,
 			log,
@@ -75,10 +87,10 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 			import('./discord/direct-messages.ts'),
 			import('./discord/dispatch.ts'),
 		]);
-		const formatsFor = createFormats();
+		const formatsFor = createFormats((at) => wallTime(clock, at));
 		const askedLately = new AskedLately();
 		const outOfStock = new OutOfStock();
-		const settings = new Settings(await database.records<unknown>('settings'), clock, config.defaults);
+		const settings = new Settings(new Records(database, 'settings'), clock, config.defaults);
 		const directMessages = new BotMessages(config.discord.token, config.discord.apiUrl, log);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(({ needsLinking }) => accounts.linkingIsOn || !needsLinking);
@@ -99,10 +111,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 				formats: formatsFor(locale),
 				who,
 				commands: toShow,
-				async defaults() {
-					const { currency, game } = await settings.holding(who.userId, who.serverId);
-					return { currency: currency.value, game: game.value };
-				},
+				defaults: () => settings.defaults(who.userId, who.serverId),
 			}),
 		});
 		let onLost!: () => void;
@@ -137,4 +146,17 @@ export async function startBot(config: Config, log: Log, clock: Clock = systemCl
 		await close();
 		throw error;
 	}
+}
+
+/**
+ * A restored file knows nothing of the requests sent since its backup was made, so none is sent until they no longer
+ * count; and what users deleted since then is back.
+ */
+async function afterRestoring(copiedAt: number, database: Database, limiter: Limiter, log: Log): Promise<void> {
+	for (const endpoint of publicEndpoints) await limiter.takeAll(endpoint);
+	await restoringDone(database);
+	log.warn(
+		{ backupOf: new Date(copiedAt) },
+		'a backup was restored: accounts unlinked and settings deleted since then are back, and no lists are fetched for 5 minutes',
+	);
 }

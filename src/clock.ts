@@ -1,17 +1,26 @@
-/** Time as the bot sees it, injected so that tests can make it pass. All times are Unix milliseconds. */
+/** Time as the bot sees it, injected so that tests can make it pass. All times are milliseconds. */
 export interface Clock {
+	/**
+	 * The process's own time: the Unix time when it started, plus what has passed since. Setting the system clock does not
+	 * change it. For everything that is measured, waited for or compared within the process.
+	 */
 	now(): number;
+	/** The system clock: Unix milliseconds. It may be set at any moment, so it is only for what people read and for what is stored. */
+	wall(): number;
+	/** The steady clock that all processes of this machine share until it is started again. */
+	sinceBoot(): SinceBoot;
 	/** Runs `work` once after `ms` and returns what cancels it. Waiting keeps no process alive. */
 	after(ms: number, work: () => void): () => void;
 }
 
-export const systemClock: Clock = {
-	now: () => Date.now(),
-	after(ms, work) {
-		const timer = setTimeout(work, ms).unref();
-		return () => clearTimeout(timer);
-	},
-};
+export interface SinceBoot {
+	/** Another one after each start of the machine. */
+	readonly boot: string;
+	readonly up: number;
+}
+
+/** A moment of the process's own time as the system clock tells it now, for people to read. Unix milliseconds. */
+export const wallTime = (clock: Clock, at: number): number => clock.wall() + (at - clock.now());
 
 /** Resolves when `ms` have passed. @throws the signal's reason where it is aborted before. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {

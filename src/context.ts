@@ -24,8 +24,8 @@ export interface Context {
 	readonly who: Who;
 	/** All commands, to be shown. */
 	readonly commands: readonly CommandToShow[];
-	/** What holds for who asks, where they ask. */
-	defaults(): Promise<Defaults>;
+	/** What holds for who asks, where they ask; `areUnread` where their settings cannot be read. */
+	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
 }
 
 export interface DirectMessages {

@@ -17,7 +17,11 @@ export type MarketFailure =
 	/** 403: the network in front of the service refuses us. Says nothing of anybody's credentials. */
 	| 'network-refused'
 	/** An answer came but is not what INTERFACE describes. */
-	| 'not-understood';
+	| 'not-understood'
+	/** Our own storage fails: without a log of the requests sent, none may be sent. */
+	| 'storage'
+	/** Our own thread that reads lists died of this one. */
+	| 'decoding';
 
 /** What was asked for: the lists everybody is answered from, somebody's transactions, or whether credentials are good. */
 export type About = 'lists' | 'transactions' | 'link';
@@ -31,7 +35,7 @@ export interface MarketErrorDetails extends ErrorOptions {
 	readonly ready?: readonly string[] | undefined;
 }
 
-/** The marketplace gave no usable answer. `failure` decides what the user reads, `cause` what the log says. */
+/** There is no usable answer of the marketplace. `failure` decides what the user reads, `cause` what the log says. */
 export class MarketError extends Error {
 	override readonly name = 'MarketError';
 	readonly failure: MarketFailure;
@@ -73,6 +77,30 @@ export function isMendedByLinking(error: unknown): boolean {
 	if (error instanceof LinkError) return error.reason !== 'off' && error.reason !== 'too-many-attempts';
 	if (!(error instanceof MarketError)) return false;
 	return error.about === 'link' || (error.about === 'transactions' && error.failure === 'credentials-refused');
+}
+
+export type StoreFailure =
+	/** Another program holds a lock. Trying again later helps. */
+	| 'busy'
+	/** No space is left on the disk. */
+	| 'full'
+	| 'read-only'
+	/** What the file holds is no longer a database. */
+	| 'damaged'
+	/** The file was moved, deleted or replaced while it was in use. */
+	| 'gone'
+	/** Anything else: no permission, a failing disk. */
+	| 'unusable';
+
+/** The bot's own storage failed, and nothing was changed. `failure` decides what the user reads, the message what the log says. */
+export class StoreError extends Error {
+	override readonly name = 'StoreError';
+	readonly failure: StoreFailure;
+
+	constructor(failure: StoreFailure, message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.failure = failure;
+	}
 }
 
 /** The start cannot go on; the message says what to mend and names no secret. */

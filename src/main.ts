@@ -1,9 +1,13 @@
 import { startBot } from './bot.ts';
 import { processEnvironment, readConfig } from './config.ts';
 import { StartError } from './errors.ts';
+import { hideMemory } from './hide-memory.ts';
 import { createLog } from './log.ts';
 import { stopOnSignals } from './signals.ts';
 
+hideMemory();
+// A log that nobody reads any more, or that has no room on the disk, is no reason to leave everybody without answers.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 try {
 	const config = readConfig(processEnvironment());
 	const log = createLog(config.logLevel, [config.discord.token, ...config.credentialsKeys]);

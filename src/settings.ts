@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
+import { StoreError } from './errors.ts';
 import { type Currency, currencies } from './market/currency.ts';
 import { type Game, games } from './market/game.ts';
 import { OneByOne } from './one-by-one.ts';
@@ -91,6 +92,31 @@ export class Settings {
 			await this.#records.delete(keyOf(owner));
 			this.#remember(owner, {});
 		});
+	}
+
+	/**
+	 * The currency and game to ask with. Prices do not depend on the store: while it fails, what was last seen holds, and
+	 * `areUnread` says whether something was never seen.
+	 */
+	async defaults(userId: string, serverId: string | undefined): Promise<Defaults & { readonly areUnread: boolean }> {
+		let areUnread = false;
+		const seen = async (owner: Owner): Promise<Preferences> => {
+			try {
+				return await this.of(owner);
+			} catch (error) {
+				if (!(error instanceof StoreError)) throw error;
+				const last = this.#read.get(keyOf(owner));
+				areUnread ||= last === undefined;
+				return last?.preferences ?? {};
+			}
+		};
+		const user = await seen({ scope: 'user', id: userId });
+		const server: Preferences = serverId === undefined ? {} : await seen({ scope: 'server', id: serverId });
+		return {
+			currency: user.currency ?? server.currency ?? this.#configured.currency,
+			game: user.game ?? server.game ?? this.#configured.game,
+			areUnread,
+		};
 	}
 
 	/** What holds for a user, in a server or elsewhere, and why. */

@@ -2,18 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Settings } from '../src/settings.ts';
-import { Database } from '../src/storage/database.ts';
+import { Records } from '../src/storage/records.ts';
 import { home } from './market/world.ts';
 import { SimulatedClock } from './simulated-clock.ts';
+import { openDatabase } from './store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const user = { scope: 'user', id: '1' } as const;
 const server = { scope: 'server', id: '1' } as const;
 
 async function open(file = join(temporaryFolder(), 'store.sqlite')) {
-	const database = await Database.open(file);
+	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	const records = await database.records<unknown>('settings');
+	const records = new Records<unknown>(database, 'settings');
 	const clock = new SimulatedClock();
 	return { settings: new Settings(records, clock, home), records, clock, database, file };
 }

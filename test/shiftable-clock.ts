@@ -1,12 +1,20 @@
-import { type Clock, systemClock } from '../src/clock.ts';
+import { SystemClock } from '../src/system-clock.ts';
 
 /** The real clock, put forward at will: what waits goes on waiting in real time, what is dated is older at once. */
-export class ShiftableClock implements Clock {
-	readonly after = systemClock.after;
+export class ShiftableClock extends SystemClock {
 	#shift = 0;
 
-	now(): number {
-		return Date.now() + this.#shift;
+	override now(): number {
+		return super.now() + this.#shift;
+	}
+
+	override wall(): number {
+		return super.wall() + this.#shift;
+	}
+
+	override sinceBoot() {
+		const { boot, up } = super.sinceBoot();
+		return { boot, up: up + this.#shift };
 	}
 
 	shift(ms: number): void {

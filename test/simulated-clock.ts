@@ -6,10 +6,13 @@ interface Timer {
 	readonly work: () => void;
 }
 
-/** A clock that stands still until told to go on. */
+/** A clock that stands still until told to go on. The machine's steady clock is the same for all of them. */
 export class SimulatedClock implements Clock {
 	#now: number;
 	#timers: Timer[] = [];
+	#wallShift = 0;
+	/** Names the start of the machine it runs on. */
+	boot = 'simulated';
 	/** Work on other threads, which takes no simulated time. */
 	readonly elsewhere = new Set<Promise<unknown>>();
 
@@ -19,6 +22,20 @@ export class SimulatedClock implements Clock {
 
 	now(): number {
 		return this.#now;
+	}
+
+	/** The system clock, which `setWall` moves. */
+	wall(): number {
+		return this.#now + this.#wallShift;
+	}
+
+	sinceBoot() {
+		return { boot: this.boot, up: this.#now };
+	}
+
+	/** Sets the system clock forward, or back: time itself goes on as before. */
+	setWall(ms: number): void {
+		this.#wallShift += ms;
 	}
 
 	after(ms: number, work: () => void): () => void {

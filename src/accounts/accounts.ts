@@ -1,11 +1,11 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
-import { LinkError, UserError } from '../errors.ts';
+import { LinkError, StoreError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
 import { Limiter, type Limits } from '../market/limiter.ts';
 import type { TransactionsPage } from '../market/schema.ts';
-import type { Query } from '../storage/database.ts';
+import type { Transactions } from '../storage/database.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
@@ -14,12 +14,13 @@ import type { Reading } from './reading.ts';
 import { type Fetching, Readings } from './readings.ts';
 
 /** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
-const attemptLimits: Limits = { table: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
+const attemptLimits: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 /** How long a single page waits for its turn. */
 const patience = 10_000;
 const pageKeptFor = 60_000;
 /** Pages kept at once: at 2 requests a second there are no more. */
 const mostPagesKept = 150;
+const mostSpoiled = 1_000;
 
 export type PageQuery = Required<TransactionsQuery>;
 
@@ -33,7 +34,7 @@ export interface AccountsOptions {
 	/** Master keys; none turns linking off. */
 	readonly keys: readonly string[];
 	readonly records: LinkRecords;
-	readonly query: Query;
+	readonly database: Transactions;
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -53,13 +54,17 @@ export class Accounts {
 	/** Whether users can link accounts here. */
 	readonly linkingIsOn: boolean;
 
+	/** Users whose last attempt to link was counted and then could not be stored. */
+	readonly #spoiled = new BoundedMap<true>(mostSpoiled);
 	/** What is being checked, by user and in the order it was asked for. */
 	readonly #linking = new Map<string, Set<{ undone: boolean }>>();
 
-	private constructor(links: Links, requests: PacedRequests, attempts: Limiter, { keys, clock, log }: AccountsOptions) {
+	constructor(options: AccountsOptions) {
+		const { keys, records, clock, log, database } = options;
+		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
-		this.#requests = requests;
-		this.#attempts = attempts;
+		this.#requests = new PacedRequests(options);
+		this.#attempts = new Limiter(database, clock, attemptLimits);
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
 		this.#readings = new Readings({
@@ -68,13 +73,6 @@ export class Accounts {
 			fetch: (...page) => this.#fetch(...page),
 			accountOf: async (userId) => (await links.open(userId)).account,
 		});
-	}
-
-	static async open(options: AccountsOptions): Promise<Accounts> {
-		const { keys, records, clock, log, query } = options;
-		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
-		const requests = await PacedRequests.open(options);
-		return new Accounts(links, requests, await Limiter.open(query, clock, attemptLimits), options);
 	}
 
 	/** What is kept of the user; undefined where nothing is. Asks the marketplace nothing. */
@@ -89,8 +87,11 @@ export class Accounts {
 	 */
 	async keep(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
 		const opened = this.#links.opened(credentials);
-		const attempt = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
-		if (!attempt.granted) throw new LinkError('too-many-attempts', attempt.retryAt);
+		// The attempt that our own storage spoiled is repeated at no cost.
+		if (!this.#spoiled.delete(userId)) {
+			const attempt = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
+			if (!attempt.granted) throw new LinkError('too-many-attempts', attempt.retryAt);
+		}
 		const attempts = this.#linking.get(userId) ?? new Set();
 		const mine = { undone: false };
 		this.#linking.set(userId, attempts.add(mine));
@@ -103,6 +104,9 @@ export class Accounts {
 			undo(attempts, mine);
 			this.#forget(userId, opened.account);
 			return before ? 'replaced' : 'new';
+		} catch (error) {
+			if (error instanceof StoreError) this.#spoiled.set(userId, true);
+			throw error;
 		} finally {
 			attempts.delete(mine);
 			if (attempts.size === 0) this.#linking.delete(userId);

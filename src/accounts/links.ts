@@ -78,7 +78,7 @@ export class Links {
 
 	/** Keeps the credentials in the place of what was there. Resolves when they are on disk. */
 	keep(userId: string, credentials: Credentials): Promise<void> {
-		const record = this.#sealed(userId, credentials, this.#clock.now());
+		const record = this.#sealed(userId, credentials, this.#clock.wall());
 		return this.#changes.run(() => this.#records.set(userId, record));
 	}
 

@@ -2,14 +2,14 @@ import { type Clock, pause, untilAborted, within } from '../clock.ts';
 import { type About, MarketError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { MarketApi, TransactionsQuery } from '../market/api.ts';
-import { Limiter, type Limits, longestBlock } from '../market/limiter.ts';
+import { Limiter, type Limits } from '../market/limiter.ts';
 import type { TransactionsPage } from '../market/schema.ts';
-import type { Query } from '../storage/database.ts';
+import type { Transactions } from '../storage/database.ts';
 import type { OpenLink } from './links.ts';
 import { SharedTurns } from './shared-turns.ts';
 
 /** A careful guest (FACTS 18): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
-export const accountLimits: Limits = { table: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
+export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
 /** A wait that is worth telling, ms. */
 const longWait = 5_000;
 /** Where a 429 without a time cannot be written down. */
@@ -51,7 +51,7 @@ export interface PacedRequestsOptions {
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;
-	readonly query: Query;
+	readonly database: Transactions;
 }
 
 /**
@@ -64,19 +64,11 @@ export class PacedRequests {
 	readonly #overAll: SharedTurns;
 	readonly #accounts = new Map<string, Account>();
 
-	private constructor(options: PacedRequestsOptions, perAccount: Limiter, overAll: SharedTurns) {
+	constructor(options: PacedRequestsOptions) {
+		const { database, clock } = options;
 		this.#options = options;
-		this.#perAccount = perAccount;
-		this.#overAll = overAll;
-	}
-
-	static async open(options: PacedRequestsOptions): Promise<PacedRequests> {
-		const { query, clock } = options;
-		return new PacedRequests(
-			options,
-			await Limiter.open(query, clock, accountLimits),
-			await SharedTurns.open(query, clock),
-		);
+		this.#perAccount = new Limiter(database, clock, accountLimits);
+		this.#overAll = new SharedTurns(database, clock);
 	}
 
 	/**
@@ -129,9 +121,9 @@ export class PacedRequests {
 		};
 		const held = claims === undefined ? undefined : await this.#heldUntil(claims);
 		if (held !== undefined) throw limited(held);
-		if (isHeld(mine, clock.now())) throw limited(mine.heldUntil);
-		// Counted from its end: its answer may have taken any time to come. Not longer where the clock was set back.
-		await wait(Math.min(mine.endedAt - clock.now(), 0) + accountLimits.spacing);
+		if (mine.heldUntil > clock.now()) throw limited(mine.heldUntil);
+		// Counted from its end: its answer may have taken any time to come.
+		await wait(mine.endedAt + accountLimits.spacing - clock.now());
 		let slot = await this.#perAccount.reserve(account);
 		while (!slot.granted) {
 			// Before a 429's time nothing is sent, however long one would wait.
@@ -159,7 +151,7 @@ export class PacedRequests {
 	}
 
 	#known(account: string): Account {
-		const none = { tail: Promise.resolve(), users: 0, endedAt: 0, heldUntil: 0, waitsUntil: 0 };
+		const none = { tail: Promise.resolve(), users: 0, endedAt: -Infinity, heldUntil: 0, waitsUntil: 0 };
 		const known = this.#accounts.get(account) ?? none;
 		this.#accounts.set(account, known);
 		return known;
@@ -167,7 +159,7 @@ export class PacedRequests {
 
 	async #heldUntil(account: string): Promise<number | undefined> {
 		const known = this.#accounts.get(account);
-		if (known && isHeld(known, this.#options.clock.now())) return known.heldUntil;
+		if (known && known.heldUntil > this.#options.clock.now()) return known.heldUntil;
 		return this.#perAccount.blockedUntil(account);
 	}
 
@@ -198,9 +190,4 @@ export class PacedRequests {
 	#unnoted(error: unknown): undefined {
 		this.#options.log.error({ error: String(error) }, 'the pace of accounts cannot be written down');
 	}
-}
-
-/** Whether a 429 is kept to. One longer than any comes of a clock set back, and what is written down knows better. */
-function isHeld({ heldUntil }: Account, now: number): boolean {
-	return heldUntil > now && heldUntil <= now + longestBlock;
 }

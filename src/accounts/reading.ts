@@ -1,4 +1,4 @@
-import { type LinkError, MarketError, type UserError } from '../errors.ts';
+import { type LinkError, MarketError, type StoreError, type UserError } from '../errors.ts';
 import type { Transaction, TransactionsPage } from '../market/schema.ts';
 
 /** The page size of the marketplace at most (INTERFACE section 8). */
@@ -25,6 +25,7 @@ export type End =
 	| 'broken'
 	| MarketError
 	| LinkError
+	| StoreError
 	| UserError;
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { LinkError, MarketError, restarting, UserError } from '../errors.ts';
+import { LinkError, MarketError, restarting, StoreError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { TransactionsQuery } from '../market/api.ts';
 import type { TransactionsPage } from '../market/schema.ts';
@@ -148,6 +148,13 @@ export class Readings {
 		// By whichever copy of the bot.
 		if (error instanceof LinkError && error.reason === 'not-linked') return 'unlinked';
 		if (error instanceof MarketError || error instanceof LinkError || error instanceof UserError) return error;
+		if (error instanceof StoreError) {
+			this.#options.log.warn(
+				{ failure: error.failure, error: error.message },
+				'an account could not be read: the store failed',
+			);
+			return error;
+		}
 		this.#options.log.error({ error: String(error), stack: (error as Error)?.stack }, 'an account could not be read');
 		return 'broken';
 	}

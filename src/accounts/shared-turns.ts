@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import { UserError } from '../errors.ts';
 import { Limiter, type Limits } from '../market/limiter.ts';
 import { OneByOne } from '../one-by-one.ts';
-import type { Query } from '../storage/database.ts';
+import type { Transactions } from '../storage/database.ts';
 
 /** At most 2 requests a second over all accounts, padded: bans are by address. */
-const limits: Limits = { table: 'accounts', budget: 2, window: 1_100, spacing: 500 };
+const limits: Limits = { log: 'accounts', budget: 2, window: 1_100, spacing: 500 };
 /** How long a turn takes, ms: by them is told who would wait too long. */
 const turnTime = limits.window / limits.budget;
 const all = 'all';
@@ -17,13 +17,9 @@ export class SharedTurns {
 	readonly #turns = new OneByOne();
 	#waiting = 0;
 
-	private constructor(limiter: Limiter, clock: Clock) {
-		this.#limiter = limiter;
+	constructor(database: Transactions, clock: Clock) {
+		this.#limiter = new Limiter(database, clock, limits);
 		this.#clock = clock;
-	}
-
-	static async open(query: Query, clock: Clock): Promise<SharedTurns> {
-		return new SharedTurns(await Limiter.open(query, clock, limits), clock);
 	}
 
 	/**

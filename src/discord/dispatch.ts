@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { type Clock, within } from '../clock.ts';
 import type { Context, Who } from '../context.ts';
-import { restarting, UserError } from '../errors.ts';
+import { restarting, StoreError, UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';
 import { type AnyCommand, type Press, tooOld } from './command.ts';
@@ -143,12 +143,17 @@ export class Dispatcher {
 			else for await (const answer of answers) yield { answer };
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
+			if (error instanceof StoreError)
+				this.#options.log.warn(
+					{ ...describe(interaction), failure: error.failure, error: error.message },
+					'the store failed',
+				);
 			if (!isExpected(error))
 				this.#options.log.error(
 					{ reference, ...describe(interaction), error: String(error), stack: stackOf(error) },
 					'an answer failed',
 				);
-			yield { failure: explain(error, reference) };
+			yield { failure: explain(error, reference, this.#contextOf(interaction).formats) };
 		}
 	}
 

@@ -1,23 +1,25 @@
 import { AlreadyReading } from '../accounts/readings.ts';
-import { isMendedByLinking, LinkError, MarketError, UserError } from '../errors.ts';
+import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
+import type { Formats } from '../views/formats.ts';
 import { asIs } from '../views/markdown.ts';
 import { type Button, colours, type Reply } from '../views/reply.ts';
-import { linkTrouble, marketTrouble } from '../views/trouble.ts';
+import { linkTrouble, marketTrouble, storeTrouble } from '../views/trouble.ts';
 import { firstPage, linkButton, stopButton, transactionsButton } from './account-buttons.ts';
 
 /** Whether the error is one that people are told in words; all others are bugs. */
 export const isExpected = (error: unknown) =>
-	error instanceof UserError || error instanceof MarketError || error instanceof LinkError;
+	[UserError, MarketError, LinkError, StoreError].some((kind) => error instanceof kind);
 
 /** The one place where an error becomes words. `reference` lets a user's report be found in the log. */
-export function explain(error: unknown, reference: string): Reply {
-	return { embed: { description: words(error, reference), colour: colours.failure }, buttons: wayOut(error) };
+export function explain(error: unknown, reference: string, formats: Formats): Reply {
+	return { embed: { description: words(error, reference, formats), colour: colours.failure }, buttons: wayOut(error) };
 }
 
-function words(error: unknown, reference: string): string {
+function words(error: unknown, reference: string, formats: Formats): string {
 	if (error instanceof UserError) return asIs(error.message);
-	if (error instanceof LinkError) return linkTrouble(error);
-	if (error instanceof MarketError) return marketTrouble(error);
+	if (error instanceof LinkError) return linkTrouble(error, formats);
+	if (error instanceof MarketError) return marketTrouble(error, formats);
+	if (error instanceof StoreError) return storeTrouble(error.failure);
 	return `Something broke on our side. If it stays so, report it with the reference \`${reference}\`.`;
 }
 

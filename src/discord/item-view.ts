@@ -11,7 +11,7 @@ import { candidatesEmbed, choicesMenu, nameOf, readAs, type Says } from '../view
 import { currencyMenu } from '../views/currencies.ts';
 import type { Formats } from '../views/formats.ts';
 import { link } from '../views/markdown.ts';
-import type { Button, Embed, Menu, Picture, Reply } from '../views/reply.ts';
+import { type Button, type Embed, type Menu, type Picture, type Reply, withNote } from '../views/reply.ts';
 import { customId, definePress, type Press, tooOld } from './command.ts';
 import { withDefaults } from './market-options.ts';
 
@@ -64,19 +64,22 @@ export async function answerItem<Figures>(
 	context: Context,
 ): Promise<Reply> {
 	const { item, locked = false } = question;
-	const query = { ...(await withDefaults(question, context)), locked };
+	const { query: defaults, note } = await withDefaults(question, context);
+	const query = { ...defaults, locked };
 	const lists = new Lists(context.market, context.clock, query, view.purpose);
 	const found = await findItem(item, lists);
 	if ('candidates' in found) {
 		const { formats, clock } = context;
 		const { choices, start, says } = await view.offer(lists, found.catalogue, found.candidates, formats);
-		return {
+		const reply = {
 			embed: candidatesEmbed(choices, start, says, { typed: item, more: found.more }, formats, clock.now()),
 			menus: [choicesMenu(openId(view, query), 'Pick one', choices, nameOf, says)],
 		};
+		return withNote(reply, note);
 	}
 	const { catalogue, subject, interpreted } = found;
-	return show(view, lists, catalogue, subject, context, interpreted ? readAs(item, catalogue.label(subject)) : '');
+	const above = interpreted ? readAs(item, catalogue.label(subject)) : '';
+	return withNote(await show(view, lists, catalogue, subject, context, above), note);
 }
 
 /** A custom id's query: game, currency, 1 for trade-locked; behind it may stand the key of an item. */

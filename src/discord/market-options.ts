@@ -5,6 +5,7 @@ import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
 import { Lists } from '../market/lists.ts';
 import type { Defaults } from '../settings.ts';
+import { settingsUnread } from '../views/settings.ts';
 import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from './option.ts';
 
 /** Discord's limits of a suggestion's name and value, and of the number of suggestions. */
@@ -21,15 +22,16 @@ export const marketOptions = {
 	currency: optional(choice('Currency of the prices', currencies)),
 };
 
-/** What is chosen by options, and what holds where they say nothing. */
+/** What is chosen by options, and what holds where they say nothing; `note` says where that is not known. */
 export async function withDefaults(
 	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
 	context: Context,
-): Promise<Defaults> {
+): Promise<{ readonly query: Defaults; readonly note?: string }> {
 	// Where both are chosen no settings are needed, and none can fail.
-	if (game !== undefined && currency !== undefined) return { game, currency };
+	if (game !== undefined && currency !== undefined) return { query: { game, currency } };
 	const defaults = await context.defaults();
-	return { game: game ?? defaults.game, currency: currency ?? defaults.currency };
+	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
+	return defaults.areUnread ? { query, note: settingsUnread } : { query };
 }
 
 /** The `item` option: suggests names while typing. What is typed without picking is understood as well. */

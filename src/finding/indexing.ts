@@ -33,6 +33,7 @@ function findable(grammar: Grammar, aliases: Aliases, { name, versions }: Versio
 		words,
 		terms: (post) => postTerms(words, versions, aliases, post),
 		skin,
-		order: `${skin} ${wears.indexOf(wear) + 1}`,
+		// Names that were let go are empty, and come last.
+		order: name === '' ? '\uffff' : `${skin} ${wears.indexOf(wear) + 1}`,
 	};
 }

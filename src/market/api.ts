@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
+import type { Clock } from '../clock.ts';
 import { MarketError, UserError } from '../errors.ts';
 import type { Currency } from './currency.ts';
 import type { Game } from './game.ts';
@@ -34,12 +35,12 @@ export interface TransactionsQuery {
 export class MarketApi {
 	readonly #base: string;
 	readonly #agent: Agent;
-	readonly #now: () => number;
+	readonly #clock: Pick<Clock, 'now' | 'wall'>;
 
-	constructor(baseUrl: string, now: () => number = Date.now) {
+	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall'>) {
 		this.#base = baseUrl.replace(/\/+$/, '');
 		this.#agent = new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
-		this.#now = now;
+		this.#clock = clock;
 	}
 
 	/** `/v1/items`: what is offered. The Brotli body as received. */
@@ -154,11 +155,11 @@ export class MarketApi {
 	 */
 	#retryAfter(header: string | string[] | undefined): number | undefined {
 		const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
-		const now = this.#now();
+		const now = this.#clock.now();
 		const at = /^\d+(\.\d+)?$/.test(text)
 			? now + Number(text) * 1000
 			: /^[A-Z][a-z]{2}/.test(text)
-				? Date.parse(text)
+				? now + Date.parse(text) - this.#clock.wall()
 				: now;
 		return at > now ? Math.min(Math.ceil(at), now + longestBan) : undefined;
 	}

@@ -33,18 +33,23 @@ export class Catalogue {
 		return this.data.game;
 	}
 
-	/** How many names there are. */
+	/** How many ids of names there are; the names of some may be empty, since no list holds them any more. */
 	get size(): number {
 		return this.data.nameEnds.length;
 	}
 
-	/** How many items (names by version) there are. */
+	/** How many ids of items (names by version) there are. */
 	get items(): number {
 		return this.data.nameOf.length;
 	}
 
 	name(name: number): string {
 		return this.#slice(this.data.nameText, this.data.nameEnds, name);
+	}
+
+	/** Whether the id is in use: those of items that no list holds any more are not. */
+	isItem(item: number): boolean {
+		return this.itemsOf(this.nameOfItem(item)).includes(item);
 	}
 
 	nameOfItem(item: number): number {
@@ -149,7 +154,7 @@ export class Catalogue {
 		if (!this.isPlain(name) || !this.#finder?.isForgotten(name)) return false;
 		const words = fold(this.name(name));
 		const others = this.#finder.find(text, familyLimit).hits.filter((hit) => {
-			const held = new Set(hit.name < this.size ? fold(this.name(hit.name)) : []);
+			const held = new Set(this.#knows(hit.name) ? fold(this.name(hit.name)) : []);
 			return hit.name !== name && words.every((word) => held.has(word));
 		});
 		return others.length >= familySize;
@@ -162,7 +167,7 @@ export class Catalogue {
 
 	/** The names that sell most, at most `limit`. */
 	sellingMost(limit: number): Subject[] {
-		return (this.#finder?.mostPopular(limit) ?? []).filter((name) => name < this.size).map((name) => ({ name }));
+		return (this.#finder?.mostPopular(limit) ?? []).filter((name) => this.#knows(name)).map((name) => ({ name }));
 	}
 
 	/** What the page at `path` is about. */
@@ -187,13 +192,19 @@ export class Catalogue {
 	}
 
 	#subjectsOf({ name, cost, untyped, versions }: Hit): Finding[] {
-		// The finder may be ahead of the list that tells of its newest names.
-		if (name >= this.size) return [];
+		if (!this.#knows(name)) return [];
 		if (versions.length === 0) return [{ name, cost, untyped }];
 		const items = this.#versionsOf(name);
 		return versions.flatMap((version) =>
 			items[version] === undefined ? [] : [{ name, item: items[version], cost, untyped }],
 		);
+	}
+
+	/**
+	 * The finder may be ahead of the list that tells of its newest names, or still find some that no list holds any more.
+	 */
+	#knows(name: number): boolean {
+		return name < this.size && this.name(name) !== '';
 	}
 
 	#versionsOf(name: number): number[] {

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { type Choice, type Choices, choiceOf, type Source } from './choices.ts';
+import { type Choice, type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Sales, type SalesHistory, salesOf } from './rows.ts';
 import type { Subject } from './subject.ts';
@@ -25,16 +25,16 @@ export interface Sold {
 
 /** One item's sales, from the list in memory. @throws MarketError */
 export async function checkHistory(lists: Lists, catalogue: Catalogue, item: number): Promise<HistoryCheck> {
-	const { rows, fetchedAt, dueAt } = await lists.history();
+	const history = await lists.history();
 	const name = catalogue.nameOfItem(item);
 	return {
 		query: lists.query,
 		...choiceOf(catalogue, { name, item }),
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
-		sales: salesOf(rows, item),
-		source: { of: 'sales', fetchedAt },
-		dueAt,
+		sales: salesOf(history.rows, item),
+		source: sourceOf('sales', history),
+		dueAt: history.dueAt,
 	};
 }
 
@@ -44,17 +44,17 @@ export async function recentSales(
 	catalogue: Catalogue,
 	subjects: readonly Subject[],
 ): Promise<Choices<Sold>> {
-	const { rows, fetchedAt } = await lists.history();
+	const history = await lists.history();
 	const choices = subjects.map((subject) => {
 		const items = subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item];
-		const sold = items.map((item) => salesOf(rows, item)).filter((sales) => sales !== undefined);
+		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
 		return {
 			...choiceOf(catalogue, subject),
 			month: together(sold.map(({ month }) => month)),
 			quarter: together(sold.map(({ quarter }) => quarter)),
 		};
 	});
-	return { query: lists.query, choices, source: { of: 'sales', fetchedAt } };
+	return { query: lists.query, choices, source: sourceOf('sales', history) };
 }
 
 /** Sold most comes first: in 30 days, else in 90; of equals by name of version. */

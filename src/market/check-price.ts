@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { type Choices, choiceOf, type Source } from './choices.ts';
+import { type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -50,9 +50,9 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: numbe
 	// Only what is neither offered nor called out of stock rests on the sales alone.
 	const history = listing || absence ? await lists.historySoon() : await lists.history();
 	const isThere = typeof history === 'object';
-	const sources: Source[] = [{ of: 'asks', fetchedAt: listings.fetchedAt }];
-	if (isThere) sources.push({ of: 'sales', fetchedAt: history.fetchedAt });
-	if (absence && absent) sources.push({ of: 'out of stock', fetchedAt: absent.fetchedAt });
+	const sources = [sourceOf('asks', listings)];
+	if (isThere) sources.push(sourceOf('sales', history));
+	if (absence && absent) sources.push(sourceOf('out of stock', absent));
 	return {
 		query: lists.query,
 		name: catalogue.name(catalogue.nameOfItem(item)),
@@ -86,7 +86,7 @@ export async function lowestAsks(
 			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
 		};
 	});
-	return { query: lists.query, choices, source: { of: 'asks', fetchedAt: listings.fetchedAt } };
+	return { query: lists.query, choices, source: sourceOf('asks', listings) };
 }
 
 /** Rows with quantity 0 occur among the trade-locked listings: they are known, not on offer. */

@@ -1,12 +1,17 @@
 import type { Catalogue } from './catalogue.ts';
 import type { MarketQuery } from './lists.ts';
+import type { Problem, Snapshot } from './snapshot.ts';
 import type { Subject } from './subject.ts';
 
-/** A list that figures are from, and when it was fetched: Unix milliseconds. */
+/** A list that figures are from. */
 export interface Source {
 	readonly of: 'asks' | 'sales' | 'out of stock';
+	/** When it was fetched, in the process's own time. */
 	readonly fetchedAt: number;
+	readonly problem?: Problem | undefined;
 }
+
+export const sourceOf = (of: Source['of'], { fetchedAt, problem }: Snapshot): Source => ({ of, fetchedAt, problem });
 
 /** One of several items, names or versions to choose from. */
 export interface Choice {

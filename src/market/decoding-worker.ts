@@ -1,10 +1,13 @@
+import type { ResourceLimits } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../errors.ts';
 import type { SearchIndex } from '../finding/search-index.ts';
+import type { Log } from '../log.ts';
+import type { Stamp } from '../stamp.ts';
 import { type Reply, type Request, ThreadCalls } from '../threads/calls.ts';
 import { startThread } from '../threads/start-thread.ts';
 import type { Game } from './game.ts';
-import type { DecodedList, Decoder } from './list-decoder.ts';
-import type { ListKey } from './list-key.ts';
+import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
+import { keyText, type ListKey } from './list-key.ts';
 import type { CatalogueData } from './name-table.ts';
 
 type Call =
@@ -12,8 +15,8 @@ type Call =
 			readonly name: 'decode';
 			readonly key: ListKey;
 			readonly body: Uint8Array;
-			readonly fetchedAt: number;
-			readonly atLeast: number;
+			readonly fetched: Stamp;
+			readonly expected: Expected;
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
 	| { readonly name: 'forget'; readonly key: ListKey }
@@ -27,18 +30,19 @@ export interface Outcome {
 }
 
 export type DecodingRequest = Request<Call>;
-/** Said once, before all answers. */
-export interface Ready {
-	readonly ready: true;
+/** What the thread tells without being asked. */
+export type News =
 	/** Where a damaged cache file was moved to. */
-	readonly setAside?: string | undefined;
-}
-export type DecodingReply = Ready | Reply<Outcome>;
+	| { readonly setAside: string }
+	/** Why lists cannot be written to disk. */
+	| { readonly unsaved: string };
+export type DecodingReply = News | Reply<Outcome>;
 
 export interface ThreadData {
 	readonly cacheFile: string;
-	/** What the thread before this one had told of, so that ids stay the same. */
+	/** What the thread before this one had told of, so that ids stay the same, and the items of the lists in use. */
 	readonly known: readonly CatalogueData[];
+	readonly held: readonly (readonly [key: ListKey, items: Uint32Array])[];
 }
 
 /**
@@ -51,37 +55,56 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 export class DecodingWorker implements Decoder {
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #known = new Map<Game, CatalogueData>();
+	/** The items of the lists in use: the same arrays as in the lists themselves. */
+	readonly #held = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
-	/** @param onSetAside is told where a damaged cache file was moved to. */
-	constructor(cacheFile: string, onSetAside: (file: string) => void) {
+	constructor(cacheFile: string, log: Log, limits: ResourceLimits = heap) {
 		this.#calls = new ThreadCalls({
 			start: () => {
-				const workerData: ThreadData = { cacheFile, known: [...this.#known.values()] };
-				const worker = startThread('#decoding-thread', workerData, heap);
-				worker.on('message', (message: Partial<Ready>) => message.setAside && onSetAside(message.setAside));
+				const workerData: ThreadData = {
+					cacheFile,
+					known: [...this.#known.values()],
+					held: [...this.#held.values()],
+				};
+				const worker = startThread('#decoding-thread', workerData, limits);
+				worker.on('message', (news: Partial<Record<'setAside' | 'unsaved', string>>) => {
+					if (news.setAside)
+						log.warn(
+							{ file: news.setAside },
+							'the stored lists were damaged and are set aside; they will be fetched again',
+						);
+					if (news.unsaved)
+						log.warn(
+							{ file: cacheFile, error: news.unsaved },
+							'lists cannot be written to disk; it is tried again, and a restart before that will fetch them anew',
+						);
+				});
 				return worker;
 			},
 			// Class instances do not survive the way between threads.
 			revive: ({ message, failure, cause }) =>
 				failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message),
-			died: (cause) => new MarketError('not-understood', 'the decoding thread died', { cause }),
+			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
+			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
+			callsAgain: true,
 		});
 		this.#calls.start();
 	}
 
-	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, atLeast });
+	async decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: Expected): Promise<DecodedList> {
+		const { lists } = await this.#call({ name: 'decode', key, body, fetched, expected }, [key]);
 		const list = lists?.[0];
 		if (!list) throw new Error('The decoding thread gave no list.');
 		return list;
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		const { lists = [] } = await this.#call({ name: 'read', keys });
+		const { lists = [] } = await this.#call({ name: 'read', keys }, keys);
 		return [...lists];
 	}
 
 	async forget(key: ListKey): Promise<void> {
+		this.#held.delete(keyText(key));
 		await this.#call({ name: 'forget', key });
 	}
 
@@ -93,13 +116,19 @@ export class DecodingWorker implements Decoder {
 
 	async close(): Promise<void> {
 		if (!this.#calls.isRunning) return;
-		await this.#call({ name: 'close' });
+		await this.#call({ name: 'close' }).catch(() => {});
 		await this.#calls.end();
 	}
 
-	async #call(call: Call): Promise<Outcome> {
+	/** @param keys The lists that are to come of it. */
+	async #call(call: Call, keys: readonly ListKey[] = []): Promise<Outcome> {
 		const outcome = await this.#calls.call(call);
-		for (const list of outcome.lists ?? []) if (list?.catalogue) this.#known.set(list.catalogue.game, list.catalogue);
+		for (const [i, list] of (outcome.lists ?? []).entries()) {
+			const key = keys[i];
+			if (!list || !key) continue;
+			if (list.catalogue) this.#known.set(key.game, list.catalogue);
+			this.#held.set(keyText(key), [key, list.rows.items]);
+		}
 		return outcome;
 	}
 }

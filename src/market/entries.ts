@@ -8,7 +8,7 @@ const hour = 60 * 60_000;
 /** Lists asked within this time refresh by themselves. */
 const keptFresh = hour;
 /** Lists nobody asked for so long leave memory and disk. */
-export const keptAtAll = 24 * hour;
+const keptAtAll = 24 * hour;
 /** Pairs of game and currency held at most: some 10 MB each. */
 const pairLimit = 24;
 /** How many lists of an endpoint count as those asked most. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { MarketError, restarting, type UserError } from '../errors.ts';
+import { type Clock, wallTime } from '../clock.ts';
+import { MarketError, restarting, type StoreError, type UserError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { budget, type Limiter, spacing } from './limiter.ts';
 import { keyText, type PublicEndpoint } from './list-key.ts';
@@ -9,8 +9,13 @@ import type { Entry, Snapshot } from './snapshot.ts';
 const keptForFavoured = 2;
 /** Pauses after failures in a row. A 429's own pause is the limiter's. */
 const pauses = [15_000, 30_000, 60_000, 120_000];
+/** After a list that our own thread died of: the next one is hardly another. */
+const decodingPauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** After a 429 that names no time and cannot be noted. */
 const unnotedPause = 5 * 60_000;
+/** How long until a failing log of requests is tried again, and how often the log says that it still fails: ms. */
+const storagePause = 5_000;
+const storageSaidEvery = 60_000;
 
 export interface FetchQueueOptions {
 	readonly endpoint: PublicEndpoint;
@@ -49,6 +54,8 @@ export class FetchQueue {
 	readonly #badLists = new WeakMap<Entry, Failure>();
 	#queue: Waiting[] = [];
 	#draining = false;
+	/** When the log was last told that requests cannot be noted. */
+	#storageSaidAt: number | undefined;
 	#down: Failure | undefined;
 	#stopped: UserError | undefined;
 
@@ -107,7 +114,8 @@ export class FetchQueue {
 			}
 		} catch (error) {
 			// No log of requests, no requests.
-			this.#refuseAll(error);
+			this.#down = this.#withoutLog(error);
+			this.#refuseAll(this.#down.error);
 		} finally {
 			this.#draining = false;
 		}
@@ -129,21 +137,38 @@ export class FetchQueue {
 		try {
 			const snapshot = await this.#options.fetch(entry);
 			this.#down = undefined;
+			this.#storageSaidAt = undefined;
 			this.#badLists.delete(entry);
 			resolve(snapshot);
 			await this.#options.limiter.answered(this.#options.endpoint).catch((error) => this.#unnoted(error));
 		} catch (error) {
-			const failure =
-				error instanceof MarketError && error.failure !== 'not-understood'
-					? await this.#rememberEndpoint(error)
-					: this.#rememberList(entry, error);
+			const isOfList = !(error instanceof MarketError) || ['not-understood', 'decoding'].includes(error.failure);
+			const failure = isOfList ? this.#rememberList(entry, error) : await this.#rememberEndpoint(error);
 			this.#logFailure(entry, failure);
 			reject(failure.error);
 		}
 	}
 
+	/** The endpoint is not asked for a moment; who waits is told that it is our storage that fails. */
+	#withoutLog(cause: unknown): Failure {
+		const { clock, endpoint, log } = this.#options;
+		const now = clock.now();
+		const retryAt = now + storagePause;
+		const { failure, message } = cause as Partial<StoreError>;
+		if (this.#storageSaidAt === undefined || now - this.#storageSaidAt >= storageSaidEvery) {
+			log.error({ endpoint, failure, error: message }, 'no lists are fetched: the store cannot note requests');
+			this.#storageSaidAt = now;
+		}
+		return {
+			error: new MarketError('storage', `${endpoint}: no log of requests`, { retryAt, cause }),
+			retryAt,
+			count: 0,
+		};
+	}
+
 	#rememberList(entry: Entry, error: unknown): Failure {
-		const failure = this.#after(this.#badLists.get(entry), error);
+		const isOurs = error instanceof MarketError && error.failure === 'decoding';
+		const failure = this.#after(this.#badLists.get(entry), error, 0, isOurs ? decodingPauses : pauses);
 		this.#badLists.set(entry, failure);
 		return failure;
 	}
@@ -162,9 +187,9 @@ export class FetchQueue {
 	}
 
 	/** The failure after `before`, with the next longer pause, at least until `earliest`. */
-	#after(before: Failure | undefined, error: unknown, earliest = 0): Failure {
+	#after(before: Failure | undefined, error: unknown, earliest = 0, steps: readonly number[] = pauses): Failure {
 		const count = (before?.count ?? 0) + 1;
-		const retryAt = this.#options.clock.now() + pauses[Math.min(count, pauses.length) - 1]!;
+		const retryAt = this.#options.clock.now() + steps[Math.min(count, steps.length) - 1]!;
 		return { count, ...this.#told(error, Math.max(retryAt, earliest)) };
 	}
 
@@ -177,7 +202,13 @@ export class FetchQueue {
 		const { failure, message, cause } = error as Partial<MarketError>;
 		const why = cause instanceof Error ? cause.message : cause;
 		this.#options.log.warn(
-			{ list: keyText(key), failure, error: message, cause: why, retryAt: new Date(retryAt).toISOString() },
+			{
+				list: keyText(key),
+				failure,
+				error: message,
+				cause: why,
+				retryAt: new Date(wallTime(this.#options.clock, retryAt)),
+			},
 			'a list could not be fetched',
 		);
 	}

@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
-import type { Query } from '../storage/database.ts';
+import { leastAge, type Stamp, stampOf } from '../stamp.ts';
+import type { Run, Transactions } from '../storage/database.ts';
 
 /** How often something may be done. */
 export interface Limits {
-	/** What is written down goes into `TABLE_requests` and `TABLE_blocks`. */
-	readonly table: string;
+	/** Under which name it is written down: names of one log do not count in another. */
+	readonly log: string;
 	/** So often within `window` milliseconds. */
 	readonly budget: number;
 	readonly window: number;
@@ -18,129 +19,155 @@ export const budget = 8;
 export const window = 5 * 60_000 + 10_000;
 /** Two requests within a second have drawn a 429 though there was room (FACTS 16). */
 export const spacing = 2_000;
-export const listLimits: Limits = { table: 'market', budget, window, spacing };
+export const listLimits: Limits = { log: 'market', budget, window, spacing };
 /** Pauses after 429s without Retry-After. Who kept asking stayed shut out for over an hour (FACTS 15). */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
-/** No block is longer (see `MarketApi`), ms: what claims to be comes of a clock set back. */
-export const longestBlock = 24 * 60 * 60_000;
 /** So long after its end a block still makes the next one longer. */
 const blockMemory = 24 * 60 * 60_000;
 
 export type Reservation =
 	| { readonly granted: true }
-	/** `retryAt`: Unix milliseconds from which a slot may be had. */
+	/** `retryAt`: from when on a slot may be free, in the process's own time. */
 	| { readonly granted: false; readonly reason: 'spacing' | 'budget' | 'blocked'; readonly retryAt: number };
+
+interface Block extends Stamp {
+	/** Milliseconds from the moment it was written down. */
+	readonly lasts: number;
+	readonly strikes: number;
+}
 
 /**
  * A sliding log of what was done by name (requests sent per public endpoint, say), shared by all processes on one
  * database and kept over restarts. A slot is written before its request is sent and never given back: a crash in between
- * wastes a slot, the other order would risk a ninth request. Times come from the injected clock alone.
+ * wastes a slot, the other order would risk a ninth request. Ages are told by the machine's steady clock, so that setting
+ * the system clock neither frees slots nor makes waits longer. All methods throw StoreError where the log cannot be read
+ * or written; then nothing may be sent.
  */
 export class Limiter {
-	readonly #query: Query;
+	readonly #database: Transactions;
 	readonly #clock: Clock;
 	readonly #limits: Limits;
-	readonly #requests: string;
-	readonly #blocks: string;
 
-	private constructor(query: Query, clock: Clock, limits: Limits) {
-		this.#query = query;
+	constructor(database: Transactions, clock: Clock, limits: Limits = listLimits) {
+		this.#database = database;
 		this.#clock = clock;
 		this.#limits = limits;
-		this.#requests = `${limits.table}_requests`;
-		this.#blocks = `${limits.table}_blocks`;
-	}
-
-	static async open(query: Query, clock: Clock, limits: Limits = listLimits): Promise<Limiter> {
-		const { table } = limits;
-		await query(`CREATE TABLE IF NOT EXISTS ${table}_requests (endpoint TEXT NOT NULL, at INTEGER NOT NULL)`);
-		await query(`CREATE INDEX IF NOT EXISTS ${table}_requests_by_time ON ${table}_requests (endpoint, at)`);
-		await query(
-			`CREATE TABLE IF NOT EXISTS ${table}_blocks (endpoint TEXT PRIMARY KEY, until INTEGER NOT NULL, strikes INTEGER NOT NULL)`,
-		);
-		return new Limiter(query, clock, limits);
 	}
 
 	/**
-	 * Takes a slot of `endpoint`, unless `ceiling` (at most the budget) are taken, one was taken within the spacing, or
-	 * the market told us to wait. One statement decides and writes, so that no two processes take the last slot.
+	 * Takes a slot of `name`, unless `ceiling` (at most the budget) are taken, one was taken within the spacing, or the
+	 * market told us to wait. One transaction decides and writes, so that no two processes take the last slot.
 	 */
-	async reserve(endpoint: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
-		const now = this.#clock.now();
-		const { budget, window, spacing } = this.#limits;
-		// A clock set back leaves entries of the future: they count as of now, a whole window long.
-		await this.#query(`UPDATE ${this.#requests} SET at = ? WHERE endpoint = ? AND at > ?`, now, endpoint, now);
-		const latest = now + longestBlock;
-		await this.#query(
-			`UPDATE ${this.#blocks} SET until = ? WHERE endpoint = ? AND until > ?`,
-			latest,
-			endpoint,
-			latest,
-		);
-		const taken = await this.#query(
-			`INSERT INTO ${this.#requests} (endpoint, at) SELECT ?, ?
-			 WHERE (SELECT count(*) FROM ${this.#requests} WHERE endpoint = ? AND at > ?) < ?
-			   AND NOT EXISTS (SELECT 1 FROM ${this.#requests} WHERE endpoint = ? AND at > ?)
-			   AND NOT EXISTS (SELECT 1 FROM ${this.#blocks} WHERE endpoint = ? AND until > ?)
-			 RETURNING at`,
-			endpoint,
-			now,
-			endpoint,
-			now - window,
-			Math.min(ceiling, budget),
-			endpoint,
-			now - spacing,
-			endpoint,
-			now,
-		);
-		if (taken.length === 0) return this.#refusal(endpoint, Math.min(ceiling, budget), now);
-		// Whatever its name: what nobody asks for any more must not stay for ever.
-		await this.#query(`DELETE FROM ${this.#requests} WHERE at <= ?`, now - 2 * window);
-		await this.#query(`DELETE FROM ${this.#blocks} WHERE until <= ?`, now - blockMemory);
-		return { granted: true };
+	reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
+		const { log, budget, window, spacing } = this.#limits;
+		return this.#database.write((run): Reservation => {
+			const now = this.#clock.now();
+			this.#redate(run, name);
+			const blocked = this.#blockLeft(run, name);
+			if (blocked > 0) return { granted: false, reason: 'blocked', retryAt: now + blocked };
+			// The newest first.
+			const ages = this.#ages(run, name).filter((age) => age < window);
+			// The slot that has to leave the window so that fewer than `ceiling` are taken.
+			const leaving = ages[Math.min(ceiling, budget) - 1];
+			if (leaving !== undefined)
+				return { granted: false, reason: 'budget', retryAt: Math.ceil(now + window - leaving) };
+			const [newest] = ages;
+			if (newest !== undefined && newest < spacing)
+				return { granted: false, reason: 'spacing', retryAt: Math.ceil(now + spacing - newest) };
+			this.#insert(run, name);
+			// Whatever its name: what nobody asks for any more must not stay for ever.
+			run('DELETE FROM requests WHERE log = ? AND up <= ?', log, this.#clock.sinceBoot().up - 2 * window);
+			for (const block of this.#blocks(run))
+				if (leastAge(block, this.#clock) > block.lasts + blockMemory)
+					run('DELETE FROM blocks WHERE log = ? AND name = ?', log, block.name);
+			return { granted: true };
+		});
 	}
 
-	/** After a 429: nothing is sent to `endpoint` until `retryAt`, or for the next longer pause where none was named. */
-	async block(endpoint: string, retryAt?: number): Promise<number> {
-		const [block] = (await this.#query(`SELECT strikes FROM ${this.#blocks} WHERE endpoint = ?`, endpoint)) as {
-			strikes: number;
-		}[];
-		const strikes = block?.strikes ?? 0;
-		const until = retryAt ?? this.#clock.now() + pauses[Math.min(strikes, pauses.length - 1)]!;
-		await this.#query(
-			`INSERT INTO ${this.#blocks} (endpoint, until, strikes) VALUES (?, ?, 1)
-			 ON CONFLICT (endpoint) DO UPDATE SET until = max(until, excluded.until), strikes = strikes + 1`,
-			endpoint,
-			until,
-		);
-		return until;
+	/** Takes every slot of `name`, whatever was taken before: for when it is not known what was. */
+	takeAll(name: string): Promise<void> {
+		return this.#database.write((run) => {
+			for (let slot = 0; slot < this.#limits.budget; slot++) this.#insert(run, name);
+		});
 	}
 
-	/** Until when a 429 holds `endpoint` back, Unix milliseconds; undefined where none does. */
-	async blockedUntil(endpoint: string): Promise<number | undefined> {
-		const now = this.#clock.now();
-		const sql = `SELECT until FROM ${this.#blocks} WHERE endpoint = ? AND until > ?`;
-		const [block] = (await this.#query(sql, endpoint, now)) as { until: number }[];
-		return block && Math.min(block.until, now + longestBlock);
+	/**
+	 * After a 429: nothing is sent by that name until `retryAt` (the process's own time), or for the next longer pause where
+	 * the market named none. Resolves to the end of the block.
+	 */
+	block(name: string, retryAt?: number): Promise<number> {
+		return this.#database.write((run) => {
+			const now = this.#clock.now();
+			const strikes = this.#block(run, name)?.strikes ?? 0;
+			const lasts = retryAt === undefined ? pauses[Math.min(strikes, pauses.length - 1)]! : retryAt - now;
+			const longer = Math.max(lasts, this.#blockLeft(run, name));
+			const { boot, up, at } = stampOf(this.#clock);
+			const sql =
+				'INSERT OR REPLACE INTO blocks (log, name, boot, up, at, lasts, strikes) VALUES (?, ?, ?, ?, ?, ?, ?)';
+			run(sql, this.#limits.log, name, boot, up, at, Math.ceil(longer), strikes + 1);
+			return now + lasts;
+		});
+	}
+
+	/** Until when a 429 holds `name` back, in the process's own time; undefined where none does. */
+	async blockedUntil(name: string): Promise<number | undefined> {
+		const left = await this.#database.read((run) => this.#blockLeft(run, name));
+		return left > 0 ? this.#clock.now() + left : undefined;
 	}
 
 	/** An answer came: the next 429 starts with the shortest pause again. */
-	async answered(endpoint: string): Promise<void> {
-		await this.#query(`DELETE FROM ${this.#blocks} WHERE endpoint = ? AND until <= ?`, endpoint, this.#clock.now());
+	async answered(name: string): Promise<void> {
+		// Nearly always there is none, and reading waits for nobody.
+		const block = await this.#database.read((run) => this.#block(run, name));
+		if (!block) return;
+		await this.#database.write((run) => {
+			if (this.#blockLeft(run, name) <= 0) run('DELETE FROM blocks WHERE log = ? AND name = ?', this.#limits.log, name);
+		});
 	}
 
-	async #refusal(endpoint: string, ceiling: number, now: number): Promise<Reservation> {
-		const { window, spacing } = this.#limits;
-		const until = await this.blockedUntil(endpoint);
-		if (until !== undefined) return { granted: false, reason: 'blocked', retryAt: until };
-		const rows = (await this.#query(
-			`SELECT at FROM ${this.#requests} WHERE endpoint = ? AND at > ? ORDER BY at DESC`,
-			endpoint,
-			now - window,
-		)) as { at: number }[];
-		// The slot that has to leave the window so that fewer than `ceiling` are taken.
-		const leaving = rows[ceiling - 1];
-		if (leaving) return { granted: false, reason: 'budget', retryAt: leaving.at + window };
-		return { granted: false, reason: 'spacing', retryAt: (rows[0]?.at ?? now) + spacing };
+	/** How long ago each slot of `name` was taken, ms, the newest first. */
+	#ages(run: Run, name: string): number[] {
+		const { up } = this.#clock.sinceBoot();
+		const rows = run('SELECT up FROM requests WHERE log = ? AND name = ? ORDER BY up DESC', this.#limits.log, name);
+		return rows.map((row) => up - Number(row.up));
+	}
+
+	/**
+	 * Dates anew what was written before the machine was started, or is in the future because a clock was set back: its age
+	 * is estimated once, by the system clock, and from then on counted by the steady one.
+	 */
+	#redate(run: Run, name: string): void {
+		const { log } = this.#limits;
+		const { boot, up, at } = stampOf(this.#clock);
+		for (const table of ['requests', 'blocks']) {
+			const where = 'log = ? AND name = ? AND (boot <> ? OR up > ?)';
+			const stamps = run(`SELECT DISTINCT boot, up, at FROM ${table} WHERE ${where}`, log, name, boot, up);
+			for (const stamp of stamps as unknown as Stamp[])
+				run(
+					`UPDATE ${table} SET boot = ?, up = ?, at = ? WHERE log = ? AND name = ? AND boot = ? AND up = ? AND at = ?`,
+					...[boot, up - leastAge(stamp, this.#clock), Math.min(at, stamp.at)],
+					...[log, name, stamp.boot, stamp.up, stamp.at],
+				);
+		}
+	}
+
+	#insert(run: Run, name: string): void {
+		const { boot, up, at } = stampOf(this.#clock);
+		const sql = 'INSERT INTO requests (log, name, boot, up, at) VALUES (?, ?, ?, ?, ?)';
+		run(sql, this.#limits.log, name, boot, up, at);
+	}
+
+	#blocks(run: Run): (Block & { name: string })[] {
+		return run('SELECT * FROM blocks WHERE log = ?', this.#limits.log) as unknown as (Block & { name: string })[];
+	}
+
+	#block(run: Run, name: string): Block | undefined {
+		return this.#blocks(run).find((block) => block.name === name);
+	}
+
+	/** For how long a 429 still holds `name` back, ms; never longer than it did at first. */
+	#blockLeft(run: Run, name: string): number {
+		const block = this.#block(run, name);
+		return block ? block.lasts - leastAge(block, this.#clock) : 0;
 	}
 }

@@ -1,128 +1,184 @@
 import type { VersionedName } from '../finding/indexing.ts';
 import type { Popularity } from '../finding/popularity.ts';
 import type { SearchIndex } from '../finding/search-index.ts';
+import { OneByOne } from '../one-by-one.ts';
+import type { Stamp } from '../stamp.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type DecodedRows, decode } from './decode.ts';
 import { type Game, games } from './game.ts';
 import type { ListKey } from './list-key.ts';
 import { keyText } from './list-key.ts';
+import type { BodyStore, Peak, StoredBody } from './list-store.ts';
 import { type CatalogueData, NameTable } from './name-table.ts';
 import type { Rows } from './rows.ts';
 import { SalesCount } from './sales-count.ts';
 
 export interface DecodedList {
-	/** When its request was sent, Unix milliseconds. */
-	readonly fetchedAt: number;
+	/** When its request was sent. */
+	readonly fetched: Stamp;
+	/** The most rows a list of this key had lately. */
+	readonly peak: Peak;
 	readonly rows: Rows;
 	readonly dropped: number;
-	/** All names of the game, where this list brought new ones. */
+	/** All names of the game, where this list brought new ones or others are gone with the one before. */
 	readonly catalogue: CatalogueData | undefined;
 	/** How popular the names are, where this list tells of that. */
 	readonly popularity?: Popularity | undefined;
-	/** The list is not on disk, and why. */
-	readonly unsaved?: string;
+}
+
+/** What a list is expected to be. */
+export interface Expected {
+	/** Fewer rows than these are no answer to be believed. */
+	readonly atLeast: number;
+	/** The most rows a list of this key had lately; undefined where nothing is known of that. */
+	readonly peak?: Peak | undefined;
 }
 
 /** What turns bodies into lists, keeps the bodies and reads them back. */
 export interface Decoder {
 	/**
-	 * Decodes a body as received and keeps it.
+	 * Decodes a body as received. It is kept on disk as well, behind: nobody waits for that.
 	 * @throws MarketError `not-understood`; nothing is kept then.
 	 */
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList>;
+	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: Expected): Promise<DecodedList>;
 	/**
 	 * The lists last kept, in the order of `keys`; undefined where there is none that can be read. Read together, their
 	 * names are gathered once.
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
+	/** The list is not needed any more, neither on disk nor for its names. */
 	forget(key: ListKey): Promise<void>;
 	/** What finds the names of a game that any list has told of so far. Takes a while; lists do not wait for it. */
 	index(game: Game): Promise<SearchIndex>;
 	close(): Promise<void>;
 }
 
-/** A body as it is stored: compressed as received, as Base64. */
-export interface StoredBody {
-	readonly fetchedAt: number;
-	readonly body: string;
-}
-
-/** Where bodies are kept; storage's Records fits. */
-export interface BodyStore {
-	get(key: string): Promise<StoredBody | undefined>;
-	set(key: string, value: StoredBody): Promise<void>;
-	delete(key: string): Promise<unknown>;
-}
-
 /** Makes of names what finds them. */
 export type Indexer = (game: Game, names: readonly VersionedName[]) => Promise<SearchIndex>;
 
+/** How long until what could not be written to disk is tried again, ms. */
+const saveAgain = 5_000;
+
+export interface ListDecoderOptions {
+	readonly store: BodyStore;
+	readonly indexer: Indexer;
+	/** The names a decoder before this one knew, and the items of the lists that are still in use. */
+	readonly known?: readonly Catalogue[];
+	readonly held?: readonly (readonly [key: ListKey, items: Uint32Array])[];
+	/** Told when lists cannot be written to disk, once until they can be again. */
+	readonly onUnsaved?: (error: Error) => void;
+}
+
 /** The decoder itself, on whichever thread it is made. */
-export class ListDecoder implements Omit<Decoder, 'close'> {
-	readonly #names = new Map(games.map((game) => [game, new NameTable(game)]));
+export class ListDecoder implements Decoder {
+	readonly #names: ReadonlyMap<Game, NameTable>;
 	readonly #counts = new Map(games.map((game) => [game, new SalesCount()]));
-	readonly #store: BodyStore;
-	readonly #indexer: Indexer;
+	readonly #options: ListDecoderOptions;
+	/** One at a time: two lists at once would double the memory and win nothing on one thread. */
+	readonly #decoding = new OneByOne();
+	/** What is to be written to disk, by key. */
+	readonly #unsaved = new Map<string, StoredBody>();
+	readonly #saving = new OneByOne();
+	#saveLater: NodeJS.Timeout | undefined;
+	#cannotSave = false;
 
-	constructor(store: BodyStore, indexer: Indexer, known: readonly Catalogue[] = []) {
-		this.#store = store;
-		this.#indexer = indexer;
-		for (const catalogue of known) {
-			const names = this.#table(catalogue.game);
-			// In the order of their ids, so that each gets the one it had.
-			for (let item = 0; item < catalogue.items; item++)
-				names.add(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item), {
-					item_page: catalogue.itemPage(item),
-					market_page: catalogue.marketPage(item),
-				});
-			names.changed = false;
-		}
+	constructor(options: ListDecoderOptions) {
+		this.#options = options;
+		const { known = [], held = [] } = options;
+		const table = (game: Game) => {
+			const catalogue = known.find((each) => each.game === game);
+			if (!catalogue) return new NameTable(game);
+			const lists = held.filter(([key]) => key.game === game);
+			return NameTable.restored(
+				catalogue,
+				lists.map(([key, items]) => [keyText(key), items]),
+			);
+		};
+		this.#names = new Map(games.map((game) => [game, table(game)]));
 	}
 
-	async decode(key: ListKey, body: Uint8Array, fetchedAt: number, atLeast: number): Promise<DecodedList> {
-		const list = this.#withNames(key, fetchedAt, await decode(key, body, this.#table(key.game), atLeast));
-		try {
-			await this.#store.set(keyText(key), { fetchedAt, body: Buffer.from(body).toString('base64') });
-			return list;
-		} catch (error) {
-			// A full disk must not cost the answer: the list is there, only a restart will have to fetch it again.
-			return { ...list, unsaved: (error as Error).message };
-		}
+	decode(key: ListKey, body: Uint8Array, fetched: Stamp, { atLeast, peak }: Expected): Promise<DecodedList> {
+		return this.#decoding.run(async () => {
+			const decoded = await this.#rowsOf(key, body, atLeast);
+			const rows = decoded.rows.items.length;
+			const told = { fetched, peak: peak && peak.rows >= rows ? peak : { rows, seen: fetched } };
+			this.#save(keyText(key), { ...told, body });
+			return this.#withNames(key, told, decoded);
+		});
 	}
 
-	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		const read: (() => DecodedList | undefined)[] = [];
-		for (const key of keys) read.push(await this.#readRows(key));
-		return read.map((finish) => finish());
+	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+		return this.#decoding.run(async () => {
+			const read: (() => DecodedList | undefined)[] = [];
+			for (const key of keys) read.push(await this.#readRows(key));
+			return read.map((finish) => finish());
+		});
 	}
 
 	/** Reads the figures; what is returned gathers the names, which is to wait until all lists have told of theirs. */
 	async #readRows(key: ListKey): Promise<() => DecodedList | undefined> {
+		const name = keyText(key);
+		const stored = this.#unsaved.get(name) ?? (await this.#options.store.get(name));
+		if (!stored) return () => undefined;
 		try {
-			const stored = await this.#store.get(keyText(key));
-			if (!stored) return () => undefined;
-			const rows = await decode(key, Buffer.from(stored.body, 'base64'), this.#table(key.game), 0);
-			return () => this.#withNames(key, stored.fetchedAt, rows);
+			const rows = await this.#rowsOf(key, stored.body, 0);
+			return () => this.#withNames(key, stored, rows);
 		} catch {
-			// Kept bodies are a convenience: what cannot be read is fetched anew.
-			await this.forget(key).catch(() => {});
+			// Kept bodies are a convenience: what cannot be understood is fetched anew.
+			await this.#options.store.delete(name).catch(() => {});
 			return () => undefined;
 		}
 	}
 
-	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
+	async #rowsOf(key: ListKey, body: Uint8Array, atLeast: number): Promise<DecodedRows> {
+		const names = this.#table(key.game);
+		const decoded = await decode(key, body, names, atLeast);
+		names.hold(keyText(key), decoded.rows.items);
+		return decoded;
+	}
+
+	#withNames({ kind, game }: ListKey, { fetched, peak }: Omit<StoredBody, 'body'>, decoded: DecodedRows): DecodedList {
 		const names = this.#table(game);
+		names.letGo(performance.now());
 		const catalogue = names.changed ? names.catalogue() : undefined;
 		const popularity = this.#counts.get(game)!.take(kind, decoded.rows, names.nameOf, names.size);
-		return { fetchedAt, ...decoded, catalogue, popularity };
+		return { fetched, peak, ...decoded, catalogue, popularity };
+	}
+
+	/** Writes the body to disk when all before it are written; a newer one of its key takes its place. */
+	#save(name: string, stored: StoredBody): void {
+		this.#unsaved.set(name, stored);
+		void this.#saving.run(() => this.#saveAll());
+	}
+
+	async #saveAll(): Promise<void> {
+		clearTimeout(this.#saveLater);
+		try {
+			for (const [name, stored] of this.#unsaved) {
+				await this.#options.store.set(name, stored);
+				if (this.#unsaved.get(name) === stored) this.#unsaved.delete(name);
+			}
+			this.#cannotSave = false;
+		} catch (error) {
+			if (!this.#cannotSave) this.#options.onUnsaved?.(error as Error);
+			this.#cannotSave = true;
+			this.#saveLater = setTimeout(() => void this.#saving.run(() => this.#saveAll()), saveAgain).unref();
+		}
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		await this.#store.delete(keyText(key));
+		this.#table(key.game).drop(keyText(key));
+		this.#unsaved.delete(keyText(key));
+		await this.#options.store.delete(keyText(key));
 	}
 
 	index(game: Game): Promise<SearchIndex> {
-		return this.#indexer(game, this.#table(game).versionedNames());
+		return this.#options.indexer(game, this.#table(game).versionedNames());
+	}
+
+	/** Resolves when what is to be written to disk is written, or could not be. */
+	async close(): Promise<void> {
+		await this.#saving.run(async () => clearTimeout(this.#saveLater));
 	}
 
 	#table(game: Game): NameTable {

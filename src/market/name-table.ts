@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { countingSort } from '../finding/columns.ts';
 import { fold } from '../finding/fold.ts';
 import type { VersionedName } from '../finding/indexing.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Game } from './game.ts';
 import { buildHashIndex, type HashIndex } from './hash-index.ts';
 import { pagePath } from './item-link.ts';
@@ -55,12 +56,33 @@ function itemKey(game: Game, name: string, version: string | null): string {
 	return hash('sha256', `${game}\0${name}\0${version ?? ''}`, 'base64url').slice(0, keyLength);
 }
 
-/** Hands out ids to the names and items of one game, for as long as the process lives: ids never change. */
+/** In the place of the id of a name or item that no list holds any more. */
+const nobody = '-'.repeat(keyLength);
+/**
+ * How long an id stays unused after its name was let go, ms: longer than any question that began before lives, so that
+ * none is answered with the figures of another item.
+ */
+const restsFor = 30 * 60_000;
+
+/** An id that may be handed out again. */
+interface Resting {
+	readonly id: number;
+	/** On the clock of `letGo`, ms. */
+	readonly since: number;
+}
+
+/**
+ * Hands out ids to the names and items of one game. An id stays the same for as long as any list holds its name; names
+ * that no list holds are let go, and their ids handed out again much later.
+ */
 export class NameTable {
 	readonly game: Game;
+	/** Ids by name. */
 	readonly #names = new Map<string, number>();
-	/** By name; the items of versions by name and version. */
+	/** Ids by name; those of versions by name and version. */
 	readonly #items = new Map<string, number>();
+	/** Per name id: the name, empty where it was let go. */
+	readonly #texts: string[] = [];
 	/** Per name: its folded words, a blank between. Folding takes a third of the time that all the rest does. */
 	readonly #folded: string[] = [];
 	readonly #nameKeys: string[] = [];
@@ -69,31 +91,98 @@ export class NameTable {
 	readonly #itemKeys: string[] = [];
 	readonly #itemPages: string[] = [];
 	readonly #marketPages: string[] = [];
-	/** Something was added since the last `catalogue()`. */
+	/** Per list: a bit for each item it holds. */
+	readonly #held = new Map<string, Uint8Array>();
+	#restingNames: Resting[] = [];
+	#restingItems: Resting[] = [];
+	/** When the names were last handed to be indexed, on the clock of `letGo`: what rests since then is not in the index. */
+	#indexedAt = -1;
+	#now = 0;
+	/** Something was added or let go since the last `catalogue()`. */
 	changed = false;
 
 	constructor(game: Game) {
 		this.game = game;
 	}
 
+	/** The table that told of `catalogue`, with the same ids, in another thread; `held` are the items of each list. */
+	static restored(catalogue: Catalogue, held: Iterable<readonly [list: string, items: Iterable<number>]>): NameTable {
+		const table = new NameTable(catalogue.game);
+		for (let item = 0; item < catalogue.items; item++) {
+			table.#nameOf[item] = catalogue.nameOfItem(item);
+			table.#blankItem(item, 0);
+		}
+		table.#restingItems = table.#restingItems.filter(({ id }) => !catalogue.isItem(id));
+		for (let name = 0; name < catalogue.size; name++) {
+			const text = catalogue.name(name);
+			if (text === '') {
+				table.#blankName(name, 0);
+				continue;
+			}
+			table.#texts[name] = text;
+			table.#folded[name] = fold(text).join(' ');
+			table.#nameKeys[name] = itemKey(catalogue.game, text, null);
+			table.#names.set(text, name);
+			for (const item of catalogue.itemsOf(name)) {
+				const version = catalogue.version(item);
+				table.#items.set(identityOf(text, version), item);
+				table.#versions[item] = version;
+				table.#itemKeys[item] = version === null ? table.#nameKeys[name]! : itemKey(catalogue.game, text, version);
+				table.#itemPages[item] = catalogue.itemPage(item) ?? '';
+				table.#marketPages[item] = catalogue.marketPage(item) ?? '';
+			}
+		}
+		for (const [list, items] of held) table.#held.set(list, table.#bitsOf(items));
+		table.changed = false;
+		return table;
+	}
+
 	/** The id of the item, which is new where it was not known. Pages are kept as first told. */
 	add(name: string, version: string | null, { item_page, market_page }: Pages): number {
-		const identity = version === null ? name : `${name}\0${version}`;
-		let item = this.#items.get(identity);
-		if (item === undefined) {
-			item = this.#nameOf.length;
-			this.#items.set(identity, item);
-			this.#addItem(name, version);
-			this.changed = true;
-		}
+		const identity = identityOf(name, version);
+		const item = this.#items.get(identity) ?? this.#addItem(identity, name, version);
 		if (!this.#itemPages[item]) this.#tell(this.#itemPages, item, item_page);
 		if (!this.#marketPages[item]) this.#tell(this.#marketPages, item, market_page);
 		return item;
 	}
 
-	/** How many names there are. */
+	/** Notes which items `list` holds now, in the place of those it held before. */
+	hold(list: string, items: Iterable<number>): void {
+		this.#held.set(list, this.#bitsOf(items));
+	}
+
+	/** `list` holds nothing any more. */
+	drop(list: string): void {
+		this.#held.delete(list);
+	}
+
+	/**
+	 * Lets go of the names that no list holds. A name goes with all its versions or not at all: the index tells of versions
+	 * by their order.
+	 * @param now Milliseconds on a clock that never goes back.
+	 */
+	letGo(now: number): void {
+		this.#now = now;
+		const isHeld = new Uint8Array(this.#texts.length);
+		for (const bits of this.#held.values())
+			bits.forEach((byte, at) => {
+				for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) isHeld[this.#nameOf[8 * at + bit]!] = 1;
+			});
+		for (const [identity, item] of this.#items) {
+			if (isHeld[this.#nameOf[item]!]) continue;
+			this.#items.delete(identity);
+			this.#blankItem(item, now);
+		}
+		for (const [text, name] of this.#names) {
+			if (isHeld[name]) continue;
+			this.#names.delete(text);
+			this.#blankName(name, now);
+		}
+	}
+
+	/** How many ids of names there are, with those that were let go. */
 	get size(): number {
-		return this.#names.size;
+		return this.#texts.length;
 	}
 
 	/** The name of each item. */
@@ -103,13 +192,12 @@ export class NameTable {
 
 	catalogue(): CatalogueData {
 		this.changed = false;
-		const names = [...this.#names.keys()];
+		const names = this.#texts;
+		const known = [...this.#names];
 		const glued = this.#folded.map((text) => text.replaceAll(' ', ''));
-		const nameOf = Uint32Array.from(this.#nameOf);
-		const { starts: itemStarts, by: itemsByName } = countingSort(nameOf, names.length);
-		const versioned = this.#versions.flatMap((version, item) => (version === null ? [] : [[version, item] as const]));
-		const keys = this.#nameKeys.map((key, name) => [key, 2 * name] as const);
-		for (const [, item] of versioned) keys.push([this.#itemKeys[item]!, 2 * item + 1]);
+		const versioned = [...this.#items.values()].filter((item) => this.#versions[item] !== null);
+		const keys = known.map(([, name]) => [this.#nameKeys[name]!, 2 * name] as const);
+		for (const item of versioned) keys.push([this.#itemKeys[item]!, 2 * item + 1]);
 		const [nameText, nameEnds] = packed(names);
 		const [itemText, itemEnds] = packed(
 			this.#versions.flatMap((version, item) => [version ?? '', this.#itemPages[item]!, this.#marketPages[item]!]),
@@ -122,13 +210,12 @@ export class NameTable {
 			itemText,
 			itemEnds,
 			itemKeys: packed(this.#itemKeys)[0],
-			nameOf,
-			itemsByName,
-			itemStarts,
-			exact: buildHashIndex(names.map((name, id) => [name, id])),
-			folded: buildHashIndex(glued.map((text, id) => [text, id])),
+			nameOf: Uint32Array.from(this.#nameOf),
+			...this.#byName(),
+			exact: buildHashIndex(known),
+			folded: buildHashIndex(known.map(([, id]) => [glued[id]!, id])),
 			foldedVersions: buildHashIndex(
-				versioned.map(([version, item]) => [glued[this.#nameOf[item]!]! + fold(version).join(''), item]),
+				versioned.map((item) => [glued[this.#nameOf[item]!]! + fold(this.#versions[item]!).join(''), item]),
 			),
 			keys: buildHashIndex(keys),
 			pages: buildHashIndex(this.#paths()),
@@ -137,12 +224,26 @@ export class NameTable {
 
 	/** The names in the order of their ids, with their versions in the order of the items' ids. */
 	versionedNames(): VersionedName[] {
-		const names = [...this.#names.keys()];
-		const { starts, by: items } = countingSort(Uint32Array.from(this.#nameOf), names.length);
-		return names.map((name, id) => {
+		this.#indexedAt = this.#now;
+		const { itemStarts: starts, itemsByName: items } = this.#byName();
+		return this.#texts.map((name, id) => {
 			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
 			return { name, versions: versions.filter((version) => version !== null) };
 		});
+	}
+
+	#bitsOf(items: Iterable<number>): Uint8Array {
+		const bits = new Uint8Array(Math.ceil(this.#nameOf.length / 8));
+		for (const item of items) bits[item >> 3]! |= 1 << (item & 7);
+		return bits;
+	}
+
+	#byName(): { itemStarts: Uint32Array; itemsByName: Uint32Array } {
+		const count = this.#texts.length;
+		// What was let go is put behind all names.
+		const nameOf = Uint32Array.from(this.#nameOf, (name, item) => (this.#itemKeys[item] === nobody ? count : name));
+		const { starts, by } = countingSort(nameOf, count + 1);
+		return { itemStarts: starts.slice(0, count + 1), itemsByName: by.slice(0, starts[count]) };
 	}
 
 	#paths(): (readonly [path: string, item: number])[] {
@@ -152,19 +253,51 @@ export class NameTable {
 		});
 	}
 
-	#addItem(name: string, version: string | null): void {
-		let nameId = this.#names.get(name);
-		if (nameId === undefined) {
-			nameId = this.#names.size;
-			this.#names.set(name, nameId);
-			this.#folded.push(fold(name).join(' '));
-			this.#nameKeys.push(itemKey(this.game, name, null));
-		}
-		this.#nameOf.push(nameId);
-		this.#versions.push(version);
-		this.#itemKeys.push(version === null ? this.#nameKeys[nameId]! : itemKey(this.game, name, version));
-		this.#itemPages.push('');
-		this.#marketPages.push('');
+	#addItem(identity: string, name: string, version: string | null): number {
+		const known = this.#names.get(name);
+		const nameId = known ?? this.#addName(name);
+		// A name's versions are in the order of their ids, and what is new to a known name comes last.
+		const item = (known === undefined ? this.#reused(this.#restingItems) : undefined) ?? this.#nameOf.length;
+		this.#items.set(identity, item);
+		this.#nameOf[item] = nameId;
+		this.#versions[item] = version;
+		this.#itemKeys[item] = version === null ? this.#nameKeys[nameId]! : itemKey(this.game, name, version);
+		this.#itemPages[item] = '';
+		this.#marketPages[item] = '';
+		this.changed = true;
+		return item;
+	}
+
+	#addName(name: string): number {
+		const id = this.#reused(this.#restingNames) ?? this.#texts.length;
+		this.#names.set(name, id);
+		this.#texts[id] = name;
+		this.#folded[id] = fold(name).join(' ');
+		this.#nameKeys[id] = itemKey(this.game, name, null);
+		return id;
+	}
+
+	#blankItem(item: number, now: number): void {
+		this.#versions[item] = null;
+		this.#itemKeys[item] = nobody;
+		this.#itemPages[item] = '';
+		this.#marketPages[item] = '';
+		this.#restingItems.push({ id: item, since: now });
+	}
+
+	#blankName(name: number, now: number): void {
+		this.#texts[name] = '';
+		this.#folded[name] = '';
+		this.#nameKeys[name] = nobody;
+		this.#restingNames.push({ id: name, since: now });
+		this.changed = true;
+	}
+
+	/** An id that has rested long enough and that the index in use does not know any more. The first rests longest. */
+	#reused(resting: Resting[]): number | undefined {
+		const [first] = resting;
+		if (!first || this.#now - first.since < restsFor || this.#indexedAt < first.since) return undefined;
+		return resting.shift()!.id;
 	}
 
 	#tell(pages: string[], item: number, told: unknown): void {
@@ -174,6 +307,8 @@ export class NameTable {
 		this.changed = true;
 	}
 }
+
+const identityOf = (name: string, version: string | null): string => (version === null ? name : `${name}\0${version}`);
 
 function packed(texts: readonly string[]): [text: Uint8Array, ends: Uint32Array] {
 	const ends = new Uint32Array(texts.length);

@@ -3,7 +3,7 @@ import { nearlyAsWell } from '../finding/costs.ts';
 import { Recent } from '../finding/recent.ts';
 import { wellFormed } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
-import { choiceOf, type Source } from './choices.ts';
+import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
@@ -81,7 +81,8 @@ export class OutOfStock {
 	 * @throws UserError where the text means nothing that is out of stock; MarketError where the list is not to be had.
 	 */
 	async page(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
-		const { rows, fetchedAt } = await lists.outOfStock();
+		const list = await lists.outOfStock();
+		const { rows } = list;
 		const order = rows.sorted!.orders[query.sort];
 		// Where there is nothing, there may be no names either.
 		const isWhole = query.text === '' || rows.items.length === 0;
@@ -107,7 +108,7 @@ export class OutOfStock {
 			matching: matching.length,
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : named.reduce((most, row) => Math.max(most, salesOf(row)), 0),
-			source: { of: 'out of stock', fetchedAt },
+			source: sourceOf('out of stock', list),
 		};
 	}
 

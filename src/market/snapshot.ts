@@ -1,5 +1,6 @@
-import type { ListKey } from './list-key.ts';
-import { endpointOf, type PublicEndpoint } from './list-key.ts';
+import type { MarketFailure } from '../errors.ts';
+import { endpointOf, type ListKey, type PublicEndpoint } from './list-key.ts';
+import type { Peak } from './list-store.ts';
 import type { Rows } from './rows.ts';
 
 const minute = 60_000;
@@ -16,17 +17,25 @@ export const lifetimeOf = ({ kind }: ListKey): number => lifetimes[endpointOf(ki
 /** One answer of a public endpoint, decoded. Its figures are rows of `catalogue` item ids. */
 export interface Snapshot {
 	readonly key: ListKey;
-	/** When its request was sent, Unix milliseconds. */
+	/** When its request was sent, in the process's own time. */
 	readonly fetchedAt: number;
-	/** When the next one may be fetched. */
+	/** When the next one may be fetched, likewise. */
 	readonly dueAt: number;
 	readonly rows: Rows;
+	/** Why there is no newer one, where the reason is on our side. */
+	readonly problem?: Problem | undefined;
 }
+
+/** What keeps lists from being renewed although the marketplace answers. */
+export type Problem = Extract<MarketFailure, 'storage' | 'decoding'>;
 
 /** What is known of a key: its list, and how much it is wanted. */
 export interface Entry {
 	readonly key: ListKey;
 	snapshot?: Snapshot;
+	/** The most rows it had lately. */
+	peak?: Peak;
+	problem?: Problem | undefined;
 	/** The look into storage, begun at most once. */
 	restored?: Promise<void>;
 	lastAsked: number;

@@ -1,14 +1,15 @@
 import { type Clock, within } from '../clock.ts';
 import { MarketError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { greatestAge, stampOf } from '../stamp.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Currency } from './currency.ts';
-import { Entries, type Home, keptAtAll } from './entries.ts';
+import { Entries, type Home } from './entries.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import { type Game, games } from './game.ts';
 import { GameNames } from './game-names.ts';
 import type { Limiter } from './limiter.ts';
-import type { DecodedList, Decoder } from './list-decoder.ts';
+import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from './list-key.ts';
 import { type Entry, lifetimeOf, type Snapshot } from './snapshot.ts';
 
@@ -18,8 +19,11 @@ const refreshPatience = 1_000;
 const coldPatience = 15_000;
 /** How often lists due are looked for. */
 const sweepEvery = 5_000;
-/** A list this much shorter than the one before it is an accident, not the market. */
+/** A list this much shorter than the largest of a day is an accident, not the market. */
 const shrinkLimit = 0.5;
+const peakCounts = 24 * 60 * 60_000;
+/** A stored list of which nobody can say how old it is warns as one of over an hour does. */
+const unknownAge = 60 * 60_000;
 
 export interface SnapshotsOptions {
 	readonly clock: Clock;
@@ -86,9 +90,7 @@ export class Snapshots {
 				this.#fail(entry, error),
 			);
 			return (
-				fetched ??
-				entry.snapshot ??
-				this.#fail(entry, new MarketError('timed-out', `${keyText(key)}: not there in time`))
+				fetched ?? shown(entry) ?? this.#fail(entry, new MarketError('timed-out', `${keyText(key)}: not there in time`))
 			);
 		}
 		if (isDue(entry.snapshot, clock.now())) {
@@ -96,12 +98,13 @@ export class Snapshots {
 			const refresh = this.#refresh(entry).catch(() => undefined);
 			if (clock.now() - entry.snapshot.fetchedAt > 2 * lifetimeOf(key)) await within(clock, refreshPatience, refresh);
 		}
-		return entry.snapshot;
+		return shown(entry) ?? entry.snapshot;
 	}
 
 	/** The list if it is in memory, however old; asks nothing. */
 	held(key: ListKey): Snapshot | undefined {
-		return this.#entries.get(key)?.snapshot;
+		const entry = this.#entries.get(key);
+		return entry && shown(entry);
 	}
 
 	/** All lists in memory. */
@@ -150,42 +153,59 @@ export class Snapshots {
 		const keys = entries.map(({ key }) => key);
 		try {
 			const lists = await this.#options.decoder.read(keys);
-			for (const [i, list] of lists.entries()) if (list) this.#install(entries[i]!, list);
+			for (const [i, list] of lists.entries())
+				if (list) this.#install(entries[i]!, list, this.#fetchedAt(entries[i]!, list));
 		} catch (error) {
 			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'kept lists cannot be read');
 		}
 	}
 
-	#refresh(entry: Entry): Promise<Snapshot> {
-		return this.#queues[endpointOf(entry.key.kind)].add(entry);
+	/** When a stored list was fetched, in the process's own time; where that cannot be told, it is taken for an old one. */
+	#fetchedAt({ key }: Entry, { fetched }: DecodedList): number {
+		const { clock } = this.#options;
+		const age = greatestAge(fetched, clock);
+		return clock.now() - (Number.isFinite(age) ? age : unknownAge + 2 * lifetimeOf(key));
+	}
+
+	async #refresh(entry: Entry): Promise<Snapshot> {
+		try {
+			return await this.#queues[endpointOf(entry.key.kind)].add(entry);
+		} catch (error) {
+			const { failure } = error as Partial<MarketError>;
+			entry.problem = failure === 'storage' || failure === 'decoding' ? failure : undefined;
+			throw error;
+		}
 	}
 
 	/** Sends the request and takes the answer in. The queue has taken a slot for it. */
 	async #fetch(entry: Entry): Promise<Snapshot> {
 		const { clock, fetch, decoder, log } = this.#options;
 		const fetchedAt = clock.now();
+		const fetched = stampOf(clock);
 		const body = await fetch(entry.key);
-		const list = await decoder.decode(entry.key, body, fetchedAt, this.#leastRows(entry, fetchedAt));
+		const list = await decoder.decode(entry.key, body, fetched, this.#expected(entry));
 		const about = { list: keyText(entry.key), rows: list.rows.items.length, dropped: list.dropped, bytes: body.length };
 		log.info(about, 'list fetched');
-		if (list.unsaved)
-			log.warn({ ...about, error: list.unsaved }, 'the list is not kept on disk: a restart will fetch it again');
-		return this.#install(entry, list);
+		return this.#install(entry, list, fetchedAt);
 	}
 
-	#install(entry: Entry, list: DecodedList): Snapshot {
-		const { fetchedAt, rows } = list;
+	#install(entry: Entry, { rows, peak, ...list }: DecodedList, fetchedAt: number): Snapshot {
 		this.#names.get(entry.key.game)!.take(list);
 		const dueAt = fetchedAt + lifetimeOf(entry.key);
+		entry.peak = peak;
+		entry.problem = undefined;
 		entry.snapshot = { key: entry.key, fetchedAt, dueAt, rows };
 		return entry.snapshot;
 	}
 
-	/** Out of stock may well be nothing. A list kept for a day no longer says what to expect. */
-	#leastRows({ key, snapshot }: Entry, now: number): number {
-		if (key.kind === 'out-of-stock') return 0;
-		if (!snapshot || now - snapshot.fetchedAt > keptAtAll) return 1;
-		return Math.max(1, Math.ceil(snapshot.rows.items.length * shrinkLimit));
+	/**
+	 * Out of stock may well be nothing. What is expected of the others is told by the largest list of the last day: by the
+	 * one before, a list that loses just under half of its rows each time would pass until nothing is left.
+	 */
+	#expected({ key, peak }: Entry): Expected {
+		if (key.kind === 'out-of-stock') return { atLeast: 0 };
+		if (!peak || greatestAge(peak.seen, this.#options.clock) > peakCounts) return { atLeast: 1 };
+		return { atLeast: Math.max(1, Math.ceil(peak.rows * shrinkLimit)), peak };
 	}
 
 	#sweep(): void {
@@ -207,7 +227,11 @@ export class Snapshots {
 	}
 }
 
-/** A list of the future is one of before the clock was set back: as old as that, for all we know. */
-function isDue({ fetchedAt, dueAt }: Snapshot, now: number): boolean {
-	return now > dueAt || fetchedAt > now;
+function isDue({ dueAt }: Snapshot, now: number): boolean {
+	return now > dueAt;
+}
+
+/** The list as it is answered with: with what keeps it from being renewed. */
+function shown({ snapshot, problem }: Entry): Snapshot | undefined {
+	return snapshot && problem ? { ...snapshot, problem } : snapshot;
 }

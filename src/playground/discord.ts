@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIApplicationCommand } from 'discord.js';
-import { type Clock, systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { SystemClock } from '../system-clock.ts';
 import { DirectChannels } from './direct-channels.ts';
 import type { BotRequest, OptionValues, Person, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
 import { Exchange, type Result, tokenLimit } from './exchange.ts';
@@ -52,7 +53,7 @@ export class LocalDiscord {
 
 	static async start({
 		token = 'local-bot-token',
-		clock = systemClock,
+		clock = new SystemClock(),
 		keepsRequests = true,
 	}: {
 		token?: string;

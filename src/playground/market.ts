@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { type Clock, systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
+import { SystemClock } from '../system-clock.ts';
 import { type FaultName, faults } from './faults.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { pack, SampleLists } from './sample-lists.ts';
@@ -56,7 +57,7 @@ export class SampleMarket {
 	static async start({
 		folder,
 		lists,
-		clock = systemClock,
+		clock = new SystemClock(),
 		port = 0,
 	}: {
 		folder?: string;

@@ -1,116 +1,263 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import KeyvSqlite from '@keyv/sqlite';
-import { StartError } from '../errors.ts';
-import { Records } from './records.ts';
-
-/** How long a statement waits for another process' write before it fails. */
-const busyTimeout = 1_000;
-/** How long until overwriting what was deleted is tried again, ms. */
-const overwriteAgain = 5_000;
-
-/** Runs one SQL statement and gives its rows. Throws where it fails. */
-export type Query = (sql: string, ...parameters: (string | number | null)[]) => Promise<unknown[]>;
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreError } from '../errors.ts';
+import { OneByOne } from '../one-by-one.ts';
+import { bestLibrary, type Connection, type OpenConnection, type Row, type Value } from './connection.ts';
+import { isOutdated, migrate, type Schema } from './schema.ts';
 
 /**
- * One SQLite file: SQL for what must be decided in one statement, and named tables of records.
- * Every failure throws: what cannot be read or written is never taken for "nothing there".
+ * How long a change waits for another program's lock, ms. Discord gives an interaction 3 s for its first answer, and
+ * whoever asked is to be told by then.
+ */
+const patience = 2_000;
+/** Reads only wait where somebody has locked the file for themselves, which is rare and not worth making people wait. */
+const readPatience = 250;
+/** Between two tries to get a lock, ms. */
+const triesEvery = 15;
+/** How long until overwriting deleted data is tried again, ms. */
+const overwriteAgain = 5_000;
+
+/** Runs one statement inside a transaction and returns its rows. */
+export type Run = (sql: string, ...parameters: Value[]) => Row[];
+
+/** What parts of the bot need of the database. */
+export type Transactions = Pick<Database, 'read' | 'write'>;
+
+export interface DatabaseOptions {
+	readonly schema: Schema;
+	/** The SQLite library; by default the best one there is. */
+	readonly openConnection?: OpenConnection;
+	/**
+	 * What is kept. A `store` must not be lost: each change is on the disk itself before it counts, deleted rows are
+	 * overwritten, and a file that was moved or deleted while it was open is not written to. A `cache` can be fetched again.
+	 */
+	readonly kind: 'store' | 'cache';
+}
+
+/** Which file a path leads to; later it may lead to another one. */
+type FileId = string;
+
+interface Open {
+	readonly connection: Connection;
+	/** The write-ahead log, once there is one. */
+	log: FileId | undefined;
+}
+
+const pragmas = {
+	store: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON',
+	cache: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL',
+} as const;
+const beginWriting = 'BEGIN IMMEDIATE';
+/** `BEGIN` takes no lock by itself, and the lock has to be taken by `exec`: see Connection. */
+const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
+
+/**
+ * One SQLite file with one connection. Changes run one after the other, each in a transaction of its own that is begun
+ * with the write lock; while another program holds that lock it is tried again every few milliseconds, without holding up
+ * anybody who does not write. A change resolves only once it is committed; whatever fails, the connection is thrown away
+ * and opened anew, and the failure is thrown: what cannot be read or written never looks like "nothing there".
  */
 export class Database {
 	readonly #file: string;
-	readonly #adapters: KeyvSqlite[] = [];
-	/** A connection of its own, which waits for nobody. */
-	readonly #overwriter: KeyvSqlite;
-	#later: NodeJS.Timeout | undefined;
+	readonly #openConnection: OpenConnection;
+	readonly #options: DatabaseOptions;
+	readonly #changes = new OneByOne();
+	#open: Open | undefined;
+	#fileId: FileId | undefined;
+	#overwriteLater: NodeJS.Timeout | undefined;
 	#isClosed = false;
-	readonly query: Query;
 
-	private constructor(file: string) {
+	private constructor(file: string, openConnection: OpenConnection, options: DatabaseOptions) {
 		this.#file = file;
-		const base = this.#adapter('pricetag');
-		this.query = (sql, ...parameters) => base.query(sql, ...parameters);
-		this.#overwriter = this.#adapter('pricetag');
+		this.#openConnection = openConnection;
+		this.#options = options;
 	}
 
 	/**
-	 * Opens `file`, making it and its folder where they are missing, and checks every page of it.
-	 * @throws StartError where the file is damaged or cannot be used.
+	 * Opens `file`, creating it and its folder where they are missing, and brings its tables up to date.
+	 * @throws StoreError; StartError where the file belongs to another program or to a newer version of this one.
 	 */
-	static async open(file: string): Promise<Database> {
-		try {
-			mkdirSync(dirname(file), { recursive: true });
-		} catch (cause) {
-			throw new StartError(
-				`The folder of ${file} cannot be made (${(cause as Error).message}). Set STORE_URL to a place that can be written.`,
-			);
-		}
-		const database = new Database(file);
-		try {
-			await prepare(database.#adapters[0]!);
-			const [found] = (await database.query('PRAGMA quick_check')) as { quick_check: string }[];
-			if (found?.quick_check !== 'ok') throw new Error(found?.quick_check.split('\n')[0] ?? 'no answer');
-			await database.#overwriter.ready;
-			await database.#overwriter.query('PRAGMA busy_timeout = 0');
-			// What could not be overwritten before the last stop.
-			await database.#overwrite();
-			return database;
-		} catch (cause) {
-			await database.close().catch(() => {});
-			throw new StartError(
-				`The database ${file} is damaged or cannot be used: ${(cause as Error).message}. Restore it from a backup or move it away.`,
-				{ cause },
-			);
-		}
+	static async open(file: string, options: DatabaseOptions): Promise<Database> {
+		makeFolder(file);
+		const database = new Database(file, options.openConnection ?? (await bestLibrary()), options);
+		await database.#inTime(patience, () => database.#connected());
+		return database;
 	}
 
-	/** The records of table `name`. One adapter each: two tables behind one adapter would mix their rows. */
-	async records<T>(name: string): Promise<Records<T>> {
-		const adapter = this.#adapter(name);
-		await prepare(adapter);
-		return new Records<T>({
-			adapter,
-			async replace(key, was, text) {
-				const sql = `UPDATE ${name} SET value = ? WHERE key = ? AND value = ? RETURNING key`;
-				return (await adapter.query(sql, text, key, was)).length > 0;
-			},
-			afterDelete: () => this.#overwrite(),
+	/**
+	 * Runs `work` in a transaction that may change the file and resolves to its result once that is committed. `work` is
+	 * synchronous, and may be run again if the lock was not to be had.
+	 * @throws StoreError, and then nothing was changed; `busy` after 2 s in which another program held the lock.
+	 */
+	write<Result>(work: (run: Run) => Result): Promise<Result> {
+		// Counted from now, however many wait in front: nobody waits longer than the first of them.
+		const until = performance.now() + patience;
+		return this.#changes.run(() =>
+			this.#inTime(until - performance.now(), () => this.#transaction(beginWriting, work)),
+		);
+	}
+
+	/** Runs `work` in a transaction that only reads. @throws StoreError */
+	read<Result>(work: (run: Run) => Result): Promise<Result> {
+		return this.#inTime(readPatience, () => this.#transaction(beginReading, work));
+	}
+
+	/**
+	 * Deleted rows are overwritten in the file as they are deleted; this does the same for the write-ahead log in front of
+	 * it. A program that is reading the file, such as a backup, delays that, so it is tried again until it succeeds.
+	 */
+	overwriteDeleted(): void {
+		clearTimeout(this.#overwriteLater);
+		if (this.#isClosed) return;
+		try {
+			// Outside of any transaction, by `exec`, and without results: a second look tells whether it is done.
+			this.#connected().connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+			if (!hasContent(`${this.#file}-wal`)) return;
+		} catch {
+			// Whatever keeps it from being done, the rows are deleted, and this is tried again.
+			this.#drop();
+		}
+		this.#overwriteLater = setTimeout(() => this.overwriteDeleted(), overwriteAgain).unref();
+	}
+
+	/**
+	 * Checks every page of the file, for which it is read once.
+	 * @throws StoreError `damaged`
+	 */
+	async check(): Promise<void> {
+		const [row] = await this.read((run) => run('PRAGMA quick_check'));
+		const found = String(Object.values(row ?? {})[0] ?? 'no answer');
+		if (found !== 'ok') throw new StoreError('damaged', found.split('\n')[0]!);
+	}
+
+	/** Reads through a connection of its own, as another program would: what it sees is really in the file. @throws StoreError */
+	readElsewhere<Result>(work: (run: Run) => Result): Promise<Result> {
+		return this.#inTime(readPatience, () => {
+			if (idOf(this.#file) !== this.#fileId) throw this.#gone();
+			const connection = this.#openConnection(this.#file, 'read');
+			try {
+				connection.exec(beginReading);
+				return work((sql, ...parameters) => connection.all(sql, parameters));
+			} finally {
+				connection.close();
+			}
 		});
 	}
 
-	/**
-	 * What was deleted is to be gone from the log in front of the file as well. Where somebody else reads the file, a
-	 * backup say, it has to wait, and must not make everybody wait meanwhile.
-	 */
-	async #overwrite(): Promise<void> {
-		clearTimeout(this.#later);
-		const sql = 'PRAGMA wal_checkpoint(TRUNCATE)';
-		// Whatever keeps it from being done, it is deleted, and this is tried again.
-		const [done] = (await this.#overwriter.query(sql).catch(() => [])) as { busy: number }[];
-		if (done?.busy === 0 || this.#isClosed) return;
-		this.#later = setTimeout(() => void this.#overwrite(), overwriteAgain).unref();
-	}
-
+	/** Waits for the changes under way and closes the file. */
 	async close(): Promise<void> {
-		this.#isClosed = true;
-		clearTimeout(this.#later);
-		await Promise.all(this.#adapters.map((adapter) => adapter.close()));
+		clearTimeout(this.#overwriteLater);
+		await this.#changes.run(async () => {
+			this.#isClosed = true;
+			this.#drop();
+		});
 	}
 
-	#adapter(table: string): KeyvSqlite {
-		const adapter = new KeyvSqlite({
-			uri: `sqlite://${this.#file}`,
-			table,
-			driver: 'better-sqlite3',
-			wal: true,
-			busyTimeout,
-		});
-		this.#adapters.push(adapter);
-		return adapter;
+	#transaction<Result>(begin: string, work: (run: Run) => Result): Result {
+		const open = this.#connected();
+		if (begin === beginWriting) this.#checkIdentity(open);
+		return this.#inTransaction(open.connection, begin, work);
+	}
+
+	#inTransaction<Result>(connection: Connection, begin: string, work: (run: Run) => Result): Result {
+		try {
+			connection.exec(begin);
+		} catch (error) {
+			// A lock is no reason to doubt the connection, as long as nothing was begun.
+			if (!isBusy(error) || connection.isInTransaction) this.#drop();
+			throw error;
+		}
+		try {
+			const result = work((sql, ...parameters) => connection.all(sql, parameters));
+			connection.exec('COMMIT');
+			if (connection.isInTransaction) throw new StoreError('unusable', 'a commit left its transaction open');
+			return result;
+		} catch (error) {
+			this.#drop();
+			throw error;
+		}
+	}
+
+	/** Tries `work` until no lock is in its way, or `ms` have passed. */
+	async #inTime<Result>(ms: number, work: () => Result): Promise<Result> {
+		const until = performance.now() + ms;
+		for (;;) {
+			try {
+				return work();
+			} catch (error) {
+				if (!isBusy(error) || performance.now() >= until) throw error;
+				await sleep(triesEvery);
+			}
+		}
+	}
+
+	/** The open connection, with the tables up to date. */
+	#connected(): Open {
+		if (this.#isClosed) throw new StoreError('unusable', 'the database is closed');
+		if (this.#open) return this.#open;
+		// SQLite would create a new, empty file in its place.
+		if (this.#fileId !== undefined && this.#fileId !== idOf(this.#file) && this.#options.kind === 'store')
+			throw this.#gone();
+		const connection = this.#openConnection(this.#file, 'create');
+		this.#open = { connection, log: undefined };
+		try {
+			const { kind, schema } = this.#options;
+			connection.exec(pragmas[kind]);
+			// Only where there is something to change: opening must not wait for a lock that it does not need.
+			if (this.#inTransaction(connection, beginReading, (run) => isOutdated(run, schema, this.#file)))
+				this.#inTransaction(connection, beginWriting, (run) => migrate(run, schema, this.#file));
+			this.#fileId = idOf(this.#file);
+			return this.#open;
+		} catch (error) {
+			this.#drop();
+			throw error;
+		}
+	}
+
+	/** A file that was moved or deleted can still be written to through its old connection, and all of that would be lost. */
+	#checkIdentity(open: Open): void {
+		const log = idOf(`${this.#file}-wal`);
+		open.log ??= log;
+		if (idOf(this.#file) === this.#fileId && log === open.log) return;
+		if (this.#options.kind === 'store') throw this.#gone();
+		this.#drop();
+		throw new StoreError('busy', `${this.#file} was replaced by another file, which is opened now`);
+	}
+
+	#gone(): StoreError {
+		return new StoreError('gone', `${this.#file} was moved, deleted or replaced while it was in use`);
+	}
+
+	#drop(): void {
+		const connection = this.#open?.connection;
+		this.#open = undefined;
+		for (const step of [() => connection?.isInTransaction && connection.exec('ROLLBACK'), () => connection?.close()]) {
+			try {
+				step();
+			} catch {
+				// It is thrown away because it failed.
+			}
+		}
 	}
 }
 
-async function prepare(adapter: KeyvSqlite): Promise<void> {
-	await adapter.ready;
-	// What is deleted is overwritten, not only forgotten.
-	await adapter.query('PRAGMA secure_delete = ON');
+const isBusy = (error: unknown) => error instanceof StoreError && error.failure === 'busy';
+
+function makeFolder(file: string): void {
+	try {
+		mkdirSync(dirname(file), { recursive: true });
+	} catch (cause) {
+		throw new StoreError('unusable', `the folder of ${file} cannot be created: ${(cause as Error).message}`, { cause });
+	}
+}
+
+/** Undefined where there is no such file. */
+function idOf(file: string): FileId | undefined {
+	const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+	return found && `${found.dev} ${found.ino}`;
+}
+
+function hasContent(file: string): boolean {
+	return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

@@ -1,45 +1,42 @@
-import Keyv, { type KeyvStorageAdapter } from 'keyv';
+import type { Database } from './database.ts';
+import type { RecordTable } from './store-schema.ts';
 
-/** What records are kept in. */
-export interface RecordStore {
-	readonly adapter: KeyvStorageAdapter;
-	/** Puts one text, as Keyv writes a record, in the place of another in one step; false where it was another one. */
-	replace(key: string, was: string, text: string): Promise<boolean>;
-	/** Runs before deleting counts as done. */
-	afterDelete(): Promise<void>;
-}
-
-/**
- * A table of records by key. Keyv keeps them; this holds it to one promise that Keyv does not make by itself: a
- * failing store throws, always.
- */
+/** Values by key, as JSON in a table of their own. A store that fails throws, always: it never looks like "nothing there". */
 export class Records<T> {
-	readonly #keyv: Keyv;
-	readonly #store: RecordStore;
+	readonly #database: Database;
+	readonly #table: RecordTable;
 
-	constructor(store: RecordStore) {
-		this.#store = store;
-		// No 'error' listener: with one, Keyv turns a failing get into undefined.
-		this.#keyv = new Keyv({ store: store.adapter });
+	constructor(database: Database, table: RecordTable) {
+		this.#database = database;
+		this.#table = table;
 	}
 
+	/** @throws SyntaxError where what is kept is no JSON; StoreError. */
 	async get(key: string): Promise<T | undefined> {
-		return (await this.#keyv.get<T>(key)) ?? undefined;
+		const [row] = await this.#database.read((run) => run(`SELECT value FROM ${this.#table} WHERE key = ?`, key));
+		return row && (JSON.parse(String(row.value)) as { value: T }).value;
 	}
 
+	/** Resolves once the value is on disk. @throws StoreError, and then what was there before still is. */
 	async set(key: string, value: T): Promise<void> {
-		if (!(await this.#keyv.set(key, value))) throw new Error('The store did not keep a record.');
+		const sql = `INSERT INTO ${this.#table} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+		await this.#database.write((run) => run(sql, key, textOf(value)));
 	}
 
 	/** As `set`, where the record still is `was`, whoever else may change it; false where it is not. */
 	replace(key: string, was: T, value: T): Promise<boolean> {
-		return this.#store.replace(key, JSON.stringify({ value: was }), JSON.stringify({ value }));
+		const sql = `UPDATE ${this.#table} SET value = ? WHERE key = ? AND value = ? RETURNING key`;
+		return this.#database.write((run) => run(sql, textOf(value), key, textOf(was)).length > 0);
 	}
 
+	/** Deletes the record for good; false where there was none. Resolves once that is on disk. @throws StoreError */
 	async delete(key: string): Promise<boolean> {
-		const deleted = await this.#keyv.delete(key);
+		const sql = `DELETE FROM ${this.#table} WHERE key = ? RETURNING key`;
+		const deleted = await this.#database.write((run) => run(sql, key).length > 0);
 		// Also where nothing was: what was deleted a moment ago may not have been overwritten yet.
-		await this.#store.afterDelete();
+		this.#database.overwriteDeleted();
 		return deleted;
 	}
 }
+
+const textOf = (value: unknown): string => JSON.stringify({ value });

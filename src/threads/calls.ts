@@ -17,9 +17,12 @@ export interface ThreadFailure {
 	readonly failure?: string | undefined;
 }
 
-interface Waiting<Outcome> {
+interface Waiting<Call, Outcome> {
+	readonly call: Call;
 	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
+	/** How many threads have died while this was the first in line. */
+	deaths: number;
 }
 
 export interface CallsOptions {
@@ -28,15 +31,23 @@ export interface CallsOptions {
 	readonly revive: (failure: ThreadFailure) => Error;
 	/** What those are told whose thread died. */
 	readonly died: (cause: unknown) => Error;
+	/** Hears of a thread that died. */
+	readonly onDeath?: (cause: unknown) => void;
+	/** The thread takes calls one by one: see ThreadCalls. */
+	readonly callsAgain?: boolean;
 }
+
+/** After so many threads have died of a call it fails: the first may have died of something else. */
+const mostDeaths = 2;
 
 /**
  * Work handed to a thread, an answer for each call. A thread that dies fails what it was at; the next call starts
- * another.
+ * another. Where calls are taken one by one, only the first in line can be what it died of: the others are handed to the
+ * next thread at once, and that one once more, behind them.
  */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
-	readonly #waiting = new Map<number, Waiting<Outcome>>();
+	readonly #waiting = new Map<number, Waiting<Call, Outcome>>();
 	#worker: Worker | undefined;
 	#calls = 0;
 
@@ -55,13 +66,14 @@ export class ThreadCalls<Call, Outcome> {
 
 	/** @throws Error where the thread cannot be started, or dies before it has answered. */
 	async call(call: Call): Promise<Outcome> {
+		return new Promise((resolve, reject) => this.#hand({ call, resolve, reject, deaths: 0 }));
+	}
+
+	#hand(waiting: Waiting<Call, Outcome>): void {
 		this.start();
 		const id = ++this.#calls;
-		const request: Request<Call> = { id, call };
-		return new Promise((resolve, reject) => {
-			this.#waiting.set(id, { resolve, reject });
-			this.#worker!.postMessage(request);
-		});
+		this.#waiting.set(id, waiting);
+		this.#worker!.postMessage({ id, call: waiting.call } satisfies Request<Call>);
 	}
 
 	/** Ends the thread; what it was at fails at once. Resolves when it has ended: native code runs to its own end. */
@@ -73,14 +85,28 @@ export class ThreadCalls<Call, Outcome> {
 
 	#started(): Worker {
 		const worker = this.#options.start();
-		const ended = (error: Error) => {
+		const ended = (cause: unknown) => {
 			// An error is followed by the exit, when the next thread may already be at work.
-			if (this.#worker === worker) this.#drop(error);
+			if (this.#worker !== worker) return;
+			this.#options.onDeath?.(cause);
+			if (this.#options.callsAgain) this.#handOn(this.#options.died(cause));
+			else this.#drop(this.#options.died(cause));
 		};
 		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
-		worker.on('error', (cause) => ended(this.#options.died(cause)));
-		worker.on('exit', () => ended(new Error('The thread has ended.')));
+		worker.on('error', ended);
+		worker.on('exit', (code) => ended(new Error(`The thread has ended with code ${code}.`)));
 		return worker;
+	}
+
+	/** Hands what waits to another thread. */
+	#handOn(error: Error): void {
+		const [first, ...others] = this.#waiting.values();
+		this.#worker = undefined;
+		this.#waiting.clear();
+		for (const each of others) this.#hand(each);
+		if (!first) return;
+		if (++first.deaths >= mostDeaths) first.reject(error);
+		else this.#hand(first);
 	}
 
 	#drop(error: Error): void {

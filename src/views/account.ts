@@ -1,5 +1,5 @@
 import type { Link } from '../accounts/links.ts';
-import { ago, day } from './markdown.ts';
+import { day, timestamp } from './markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
 /** What somebody who hands out credentials is to know. */
@@ -24,7 +24,7 @@ export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed
 			`This bot was set up without linking, so it shows nobody’s transactions.${link ? ' What you linked before is still kept, encrypted: `/account unlink` deletes it.' : ''}`,
 		);
 	if (!link) return said('Not linked', 'No marketplace account of yours is linked, and nothing of one is kept.');
-	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${ago(link.since)}). `;
+	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${timestamp(link.since, 'R')}). `;
 	const states: Readonly<Record<Link['state'], string>> = {
 		good: 'Your credentials are kept encrypted. `/account unlink` deletes them for good.',
 		'no-key':

@@ -26,7 +26,7 @@ export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: nu
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.question,
-		fields: [ages([choices.source])],
+		fields: [ages([choices.source], formats)],
 	};
 }
 
@@ -52,7 +52,7 @@ export function candidatesEmbed<Figures>(
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.question,
-		fields: [ages([choices.source])],
+		fields: [ages([choices.source], formats)],
 	};
 }
 

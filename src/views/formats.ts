@@ -1,6 +1,7 @@
 import { type Currency, currencies } from '../market/currency.ts';
+import { timestamp } from './markdown.ts';
 
-/** Figures in the reader's language. */
+/** Figures and times for one reader. Times are taken in the process's own time and shown as the system clock tells them. */
 export interface Formats {
 	/** The reader's language, as Discord codes it; another one where that is none that can be written in. */
 	readonly locale: string;
@@ -11,27 +12,35 @@ export interface Formats {
 	percent(share: number): string;
 	/** `Euro`, `Swiss Franc`. */
 	currencyName(currency: Currency): string;
+	/** “5 minutes ago”, counted by the reader's own Discord. */
+	ago(at: number): string;
+	/** “in 5 minutes”, rounded up: told 12:00:00.9 as 12:00:00, people come back too early. */
+	soon(at: number): string;
+	/** “20 August 2026 18:47”, by the reader's own calendar. */
+	date(at: number): string;
+	/** “18:47”, by the reader's own clock. */
+	timeOfDay(at: number): string;
 }
 
 const fallback = 'en-US';
 
 /**
- * Formats by Discord's locale codes. Making an Intl formatter takes longer than all the rest of an answer, so each is
+ * Formats by Discord's locale codes; `wallTime` turns the process's own time into Unix milliseconds. Making an Intl formatter takes longer than all the rest of an answer, so each is
  * made once: 34 locales at most, 16 currencies each.
  */
-export function createFormats(): (locale: string) => Formats {
+export function createFormats(wallTime: (at: number) => number = (at) => at): (locale: string) => Formats {
 	const byLocale = new Map<string, Formats>();
 	return (locale) => {
 		const known = byLocale.get(locale);
 		if (known) return known;
-		const made = makeFormats(isLocale(locale) ? locale : fallback);
+		const made = makeFormats(isLocale(locale) ? locale : fallback, wallTime);
 		// A code that Discord does not have today cannot fill the memory.
 		if (byLocale.size < 100) byLocale.set(locale, made);
 		return made;
 	};
 }
 
-function makeFormats(locale: string): Formats {
+function makeFormats(locale: string, wallTime: (at: number) => number): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const money = new Map<string, Intl.NumberFormat>();
@@ -63,6 +72,10 @@ function makeFormats(locale: string): Formats {
 		},
 		count: (value) => counts.format(value),
 		percent: (share) => percents.format(share),
+		ago: (at) => timestamp(wallTime(at), 'R'),
+		soon: (at) => timestamp(wallTime(at), 'R', Math.ceil),
+		date: (at) => timestamp(wallTime(at), 'f'),
+		timeOfDay: (at) => timestamp(wallTime(at), 't', Math.ceil),
 	};
 }
 

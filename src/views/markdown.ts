@@ -3,30 +3,13 @@ export function asIs(text: string): string {
 	return text.replaceAll(/[\\*_~`[\]<>]|\|(?=\|)|(?<=\|)\||^[#>-]/g, '\\$&');
 }
 
-/** “5 minutes ago”, counted by the reader's own Discord. `at` in Unix milliseconds. */
-export function ago(at: number): string {
-	return `<t:${Math.floor(at / 1000)}:R>`;
-}
-
-/** “in 5 minutes”, rounded up: told 12:00:00.9 as 12:00:00, people come back too early. `at` in Unix milliseconds. */
-export function soon(at: number): string {
-	return `<t:${Math.ceil(at / 1000)}:R>`;
+/** A moment as each reader's Discord shows it. `at` in Unix milliseconds. */
+export function timestamp(at: number, style: 'R' | 'd' | 'f' | 't', rounded = Math.floor): string {
+	return `<t:${rounded(at / 1000)}:${style}>`;
 }
 
 /** “20/08/2026”, by the reader's own calendar. `at` in Unix milliseconds. */
-export function day(at: number): string {
-	return `<t:${Math.floor(at / 1000)}:d>`;
-}
-
-/** “20 August 2026 18:47”, likewise. */
-export function date(at: number): string {
-	return `<t:${Math.floor(at / 1000)}:f>`;
-}
-
-/** “18:47”, by the reader's own clock. `at` in Unix milliseconds. */
-export function timeOfDay(at: number): string {
-	return `<t:${Math.ceil(at / 1000)}:t>`;
-}
+export const day = (at: number): string => timestamp(at, 'd');
 
 /** Discord's limit of a button's address. */
 const linkLimit = 512;

@@ -35,7 +35,7 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 				value: `${matching === total ? '' : `${formats.count(matching)} of `}${formats.count(total)} out of stock`,
 				inline: true,
 			},
-			{ ...ages([source]), inline: true },
+			{ ...ages([source], formats), inline: true },
 		],
 	};
 }

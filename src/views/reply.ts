@@ -89,3 +89,12 @@ const titleLimit = 256;
 export const label = (text: string) => cut(text, labelLimit);
 export const altText = (text: string) => cut(text, altLimit);
 export const title = (text: string) => cut(text, titleLimit);
+
+/** The reply with a line in front of all else, where there is one. */
+export function withNote(reply: Reply, note: string | undefined): Reply {
+	if (note === undefined || !reply.embed) return reply;
+	return {
+		...reply,
+		embed: { ...reply.embed, description: [note, reply.embed.description].filter(Boolean).join('\n') },
+	};
+}

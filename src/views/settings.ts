@@ -60,3 +60,7 @@ export function settingsEmbed(
 		fields,
 	};
 }
+
+/** In front of an answer for which somebody's settings could not be read. */
+export const settingsUnread =
+	'⚠️ Your settings could not be read just now, so the bot’s own currency and game are used where you named none.';

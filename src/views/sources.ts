@@ -1,5 +1,6 @@
 import type { Source } from '../market/choices.ts';
-import { ago, timeOfDay } from './markdown.ts';
+import type { Problem } from '../market/snapshot.ts';
+import type { Formats } from './formats.ts';
 import type { Field } from './reply.ts';
 
 /** A list this old is shown with a warning; what is out of stock is renewed by the hour only. */
@@ -9,15 +10,26 @@ const oldAbsence = 2 * oldAge;
 /** A line above figures that have not been renewed for long; empty otherwise. */
 export function warning(sources: readonly Source[], now: number): string {
 	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldAbsence : oldAge);
-	return sources.some(isOld) ? '⚠️ **These figures are old:** the marketplace has given no newer list.' : '';
+	const old = sources.filter(isOld);
+	if (old.length === 0) return '';
+	const problem = old.find((source) => source.problem)?.problem;
+	return `⚠️ **These figures are old:** ${problem ? reasons[problem] : 'the marketplace has given no newer list'}.`;
 }
 
+const reasons: Readonly<Record<Problem, string>> = {
+	storage: 'this bot cannot fetch newer ones, because its own storage fails. That is not the marketplace’s fault',
+	decoding: 'this bot failed to read the newest list. That is not the marketplace’s fault',
+};
+
 /** How old the figures are, by the list they are from. */
-export function ages(sources: readonly Source[]): Field {
-	return { name: 'Data from', value: sources.map(({ of, fetchedAt }) => `${ago(fetchedAt)} (${of})`).join(', ') };
+export function ages(sources: readonly Source[], formats: Formats): Field {
+	return {
+		name: 'Data from',
+		value: sources.map(({ of, fetchedAt }) => `${formats.ago(fetchedAt)} (${of})`).join(', '),
+	};
 }
 
 /** What Refresh adds: why the figures are the same, or when they will not be. By the clock, which stays true. */
-export function nextList(of: Source['of'], dueAt: number, now: number): string {
-	return `The next list of ${of} is due ${dueAt > now ? `at ${timeOfDay(dueAt)}` : 'now'}.`;
+export function nextList(of: Source['of'], dueAt: number, now: number, formats: Formats): string {
+	return `The next list of ${of} is due ${dueAt > now ? `at ${formats.timeOfDay(dueAt)}` : 'now'}.`;
 }

@@ -1,8 +1,8 @@
 import { type End, type Reading, rowsPerPage } from '../accounts/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
-import { isMendedByLinking, LinkError, MarketError, UserError } from '../errors.ts';
+import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
 import { type Formats, plural } from './formats.ts';
-import { ago, asIs, date, day, soon } from './markdown.ts';
+import { asIs, day } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 import { leftOut, moneyIn, word } from './transactions.ts';
 import { linkTrouble, marketTrouble } from './trouble.ts';
@@ -25,8 +25,9 @@ export function progressEmbed(reading: Reading, formats: Formats, now: number): 
 	if (pagesToRead === undefined) lines.push('Asking the marketplace…');
 	else lines.push(`${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')} read.`);
 	if (waitsUntil !== undefined)
-		lines.push(`An account is asked for at most 100 pages in 5 minutes: it goes on ${soon(waitsUntil)}.`);
-	else if (pagesToRead !== undefined) lines.push(`Ready about ${soon(now + (pagesToRead - pagesRead) * pageTime)}.`);
+		lines.push(`An account is asked for at most 100 pages in 5 minutes: it goes on ${formats.soon(waitsUntil)}.`);
+	else if (pagesToRead !== undefined)
+		lines.push(`Ready about ${formats.soon(now + (pagesToRead - pagesRead) * pageTime)}.`);
 	return { title: 'Reading your transactions', description: lines.join('\n'), colour: colours.question };
 }
 
@@ -35,7 +36,7 @@ export function summaryEmbed(reading: Reading, formats: Formats, news = ''): Emb
 	const { kinds, completed, others } = summarise(reading.rows);
 	const { fields, hidden } = fieldsOf(kinds, formats);
 	const lines = [
-		notRenewed(reading),
+		notRenewed(reading, formats),
 		ending(reading, formats),
 		news,
 		reading.count > 0 &&
@@ -49,7 +50,7 @@ export function summaryEmbed(reading: Reading, formats: Formats, news = ''): Emb
 		title: 'Summary of your transactions',
 		description: lines.filter(Boolean).join('\n'),
 		colour: reading.isOver ? colours.listed : colours.absent,
-		fields: [...fields, { name: 'Data from', value: `${date(startedAt)} (${ago(startedAt)})` }],
+		fields: [...fields, { name: 'Data from', value: `${formats.date(startedAt)} (${formats.ago(startedAt)})` }],
 	};
 }
 
@@ -144,9 +145,9 @@ export function nothingRunsEmbed(): Embed {
 	};
 }
 
-function notRenewed({ notRenewed: end, startedAt }: Reading): string {
+function notRenewed({ notRenewed: end, startedAt }: Reading, formats: Formats): string {
 	if (end === undefined) return '';
-	return `⚠️ **Not renewed:** ${why(end)} These are the figures of ${ago(startedAt)}.`;
+	return `⚠️ **Not renewed:** ${why(end, formats)} These are the figures of ${formats.ago(startedAt)}.`;
 }
 
 /** Why not all of it is here; empty where it is. */
@@ -164,7 +165,7 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 		pages === undefined
 			? 'nothing could be read'
 			: `${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')} read, ${newest}`;
-	return `⚠️ **Not complete:** ${far} (${ago(endedAt)}).\n${why(end)} ${wayOn(end)}`;
+	return `⚠️ **Not complete:** ${far} (${formats.ago(endedAt)}).\n${why(end, formats)} ${wayOn(end)}`;
 }
 
 function wayOn(end: End): string {
@@ -172,9 +173,10 @@ function wayOn(end: End): string {
 	return end === 'restarting' ? '*Go on* reads all of it anew.' : '*Go on* reads the rest.';
 }
 
-function why(end: End): string {
-	if (end instanceof MarketError) return marketTrouble(end);
-	if (end instanceof LinkError) return linkTrouble(end);
+function why(end: End, formats: Formats): string {
+	if (end instanceof MarketError) return marketTrouble(end, formats);
+	if (end instanceof LinkError) return linkTrouble(end, formats);
+	if (end instanceof StoreError) return 'This bot’s own storage was not available.';
 	if (end instanceof UserError) return asIs(end.message);
 	switch (end) {
 		case 'out-of-time':

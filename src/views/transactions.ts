@@ -3,7 +3,7 @@ import { isoTime } from '../accounts/iso-time.ts';
 import type { Transaction } from '../market/schema.ts';
 import { cut, oneLine } from '../text.ts';
 import { type Formats, plural } from './formats.ts';
-import { ago, asIs, day } from './markdown.ts';
+import { asIs, day } from './markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
 /** Discord's limit of an embed's description, less what stands around the rows. */
@@ -29,7 +29,7 @@ export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: Page
 	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'There are no transactions yet.';
 	return {
 		title: `Your transactions · page ${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`,
-		description: `${text}\n\n-# ${orderNames[order]} · read ${ago(fetchedAt)}`,
+		description: `${text}\n\n-# ${orderNames[order]} · read ${formats.ago(fetchedAt)}`,
 		colour: colours.question,
 	};
 }

@@ -1,5 +1,5 @@
-import type { About, LinkError, MarketError, MarketFailure } from '../errors.ts';
-import { soon } from './markdown.ts';
+import type { About, LinkError, MarketError, MarketFailure, StoreFailure } from '../errors.ts';
+import type { Formats } from './formats.ts';
 
 const lists: Record<MarketFailure, string> = {
 	unreachable: 'The marketplace cannot be reached right now.',
@@ -8,6 +8,10 @@ const lists: Record<MarketFailure, string> = {
 	'credentials-refused': 'The marketplace refuses the credentials.',
 	'network-refused': 'The network in front of the marketplace refuses us right now.',
 	'not-understood': 'The marketplace answered with something that cannot be understood.',
+	storage:
+		'This bot’s own storage fails, so it cannot fetch prices right now. That is not the marketplace’s fault, and the bot’s operator is told in the log.',
+	decoding:
+		'This bot failed to read the marketplace’s answer. That is a fault of the bot, and its operator is told in the log.',
 };
 
 const transactions: Record<MarketFailure, string> = {
@@ -18,6 +22,8 @@ const transactions: Record<MarketFailure, string> = {
 		'The marketplace no longer takes your linked credentials: they may have been revoked or renewed there. Link again with the new ones, or delete them with `/account unlink`; until then they are kept.',
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials; please try again later.`,
 	'not-understood': `${lists['not-understood']} Please try again later.`,
+	storage: lists.storage,
+	decoding: lists.decoding,
 };
 
 const nothingStored = 'Nothing was stored; an account linked before stays linked.';
@@ -28,16 +34,18 @@ const link: Record<MarketFailure, string> = {
 	'credentials-refused': `The marketplace refuses these credentials. ${nothingStored} Copy both parts once more and try again.`,
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials. ${nothingStored} Please try again later.`,
 	'not-understood': `${lists['not-understood']} Your credentials could not be checked. ${nothingStored} Please try again later.`,
+	storage: lists.storage,
+	decoding: lists.decoding,
 };
 
 const explanations: Record<About, Record<MarketFailure, string>> = { lists, transactions, link };
 
 /** Why the marketplace gave no answer, and what to do. */
-export function marketTrouble({ failure, about, retryAt, wanted, ready }: MarketError): string {
+export function marketTrouble({ failure, about, retryAt, wanted, ready }: MarketError, formats: Formats): string {
 	const lines = [explanations[about][failure]];
 	if (retryAt !== undefined && about === 'lists')
-		lines.push(`Prices${wanted ? ` in ${wanted}` : ''} can be asked for again ${soon(retryAt)}.`);
-	else if (retryAt !== undefined) lines.push(`It can be asked again ${soon(retryAt)}.`);
+		lines.push(`Prices${wanted ? ` in ${wanted}` : ''} can be asked for again ${formats.soon(retryAt)}.`);
+	else if (retryAt !== undefined) lines.push(`It can be asked again ${formats.soon(retryAt)}.`);
 	if (ready.length > 0) lines.push(`Ready now: ${ready.join(', ')}.`);
 	return lines.join(' ');
 }
@@ -53,8 +61,22 @@ const linkTroubles: Record<LinkError['reason'], string> = {
 };
 
 /** Why there is no account to ask for, and what to do. */
-export function linkTrouble({ reason, retryAt }: LinkError): string {
-	return [linkTroubles[reason], retryAt !== undefined && `You can try again ${soon(retryAt)}.`]
+export function linkTrouble({ reason, retryAt }: LinkError, formats: Formats): string {
+	return [linkTroubles[reason], retryAt !== undefined && `You can try again ${formats.soon(retryAt)}.`]
 		.filter(Boolean)
 		.join(' ');
 }
+
+const storeTroubles: Record<StoreFailure, string> = {
+	busy: '**Busy, not saved.** Another program is using this bot’s storage right now, so nothing was read or changed. Please try again in a moment.',
+	full: '**Not saved.** The disk that this bot stores things on is full. Its operator is told in the log; please try again later.',
+	'read-only':
+		'**Not saved.** This bot’s storage is read-only right now. Its operator is told in the log; please try again later.',
+	damaged: '**Not saved.** This bot’s storage is damaged. Its operator is told in the log; please try again later.',
+	gone: '**Not saved.** This bot’s storage has been moved or deleted. Its operator is told in the log; please try again later.',
+	unusable:
+		'**Not saved.** This bot’s storage fails right now. Its operator is told in the log; please try again later.',
+};
+
+/** Why something could not be read or saved, and what to do. */
+export const storeTrouble = (failure: StoreFailure): string => storeTroubles[failure];

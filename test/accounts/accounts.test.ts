@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors.ts';
+import { sql } from '../store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
 const first = { page: 1, limit: 10, order: 'desc' } as const;
@@ -173,9 +174,9 @@ describe('Unlinking', () => {
 		const { accounts, market, database, elapse } = await openAccounts();
 		await elapse(accounts.keep('1', alice));
 		await elapse(accounts.page('1', first));
-		await database.query('ALTER TABLE accounts RENAME TO elsewhere');
+		await sql(database, 'ALTER TABLE accounts RENAME TO elsewhere');
 		await expect(accounts.unlink('1')).rejects.toThrow();
-		await database.query('ALTER TABLE elsewhere RENAME TO accounts');
+		await sql(database, 'ALTER TABLE elsewhere RENAME TO accounts');
 		const sent = market.sent.length;
 		await elapse(accounts.page('1', first));
 		expect(market.sent).toHaveLength(sent + 1);

@@ -4,6 +4,7 @@ import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { Links } from '../../src/accounts/links.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
+import { sql } from '../store.ts';
 import { alice, bob, failureOf, openAccounts, silent } from './world.ts';
 
 const [oldKey, freshKey] = [newKey(), newKey()];
@@ -70,7 +71,7 @@ describe('A link', () => {
 		async (value) => {
 			const { links, database } = await open();
 			await links.keep('1', alice);
-			await database.query('UPDATE accounts SET value = ?', value);
+			await sql(database, 'UPDATE accounts SET value = ?', value);
 			expect((await links.of('1'))?.state).toBe('damaged');
 			expect(await failureOf(links.open('1'))).toMatchObject({ reason: 'damaged' });
 			expect(await links.delete('1')).toBe(true);
@@ -190,7 +191,7 @@ test('The database file holds neither id nor secret: not in clear, Base64, hex o
 	await elapse(accounts.page('1', { page: 1, limit: 10, order: 'desc' }));
 	expect(held()).toEqual([]);
 	// What is sealed is there, as far as can be seen.
-	const [row] = (await database.query('SELECT value FROM accounts')) as { value: string }[];
+	const [row] = (await sql(database, 'SELECT value FROM accounts')) as { value: string }[];
 	const { sealed } = (JSON.parse(row!.value) as { value: { sealed: string } }).value;
 	const isThere = () => [file, `${file}-wal`].some((each) => readFileSync(each).includes(sealed));
 	expect(isThere()).toBe(true);

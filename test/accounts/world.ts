@@ -7,8 +7,9 @@ import { pause } from '../../src/clock.ts';
 import { MarketError } from '../../src/errors.ts';
 import type { MarketApi } from '../../src/market/api.ts';
 import type { Transaction } from '../../src/market/schema.ts';
-import { Database } from '../../src/storage/database.ts';
+import { Records } from '../../src/storage/records.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
+import { openDatabase } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export const alice = { clientId: 'alice-client', clientSecret: 'alice:top-secret' };
@@ -97,12 +98,12 @@ export async function openAccounts({
 	clock = new SimulatedClock(),
 	market = new FakeMarket(clock),
 }: OpenOptions = {}) {
-	const database = await Database.open(file);
+	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	const records = await database.records<unknown>('accounts');
+	const records = new Records<unknown>(database, 'accounts');
 	const logged: object[] = [];
 	const log = { ...silent, warn: (line: object) => logged.push(line), error: (line: object) => logged.push(line) };
-	const accounts = await Accounts.open({ keys, records, query: database.query, api: market, clock, log: log as never });
+	const accounts = new Accounts({ keys, records, database, api: market, clock, log: log as never });
 	/** Runs what waits for the clock to its end. */
 	const elapse = async <Result>(work: Promise<Result>, ms = 60_000): Promise<Result> => {
 		work.catch(() => {});

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Charts } from '../../src/charts/charts.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
+import type { Clock } from '../../src/clock.ts';
+import { SystemClock } from '../../src/system-clock.ts';
 import { silent } from '../market/world.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { sold, usual } from './orders.ts';
 
-function open(start?: () => Worker, clock: Clock = systemClock) {
+function open(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
 	const log = { ...silent, warn: (about: object) => warnings.push(about) } as never;
 	const charts = start ? new Charts(clock, log, start) : new Charts(clock, log);

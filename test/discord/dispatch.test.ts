@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { connect } from '../../src/discord/client.ts';
 import { type AnyCommand, type Command, type CommandGroup, defineCommand } from '../../src/discord/command.ts';
@@ -9,6 +8,7 @@ import { choice, optional, suggestedText } from '../../src/discord/option.ts';
 import { UserError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { LocalDiscord } from '../../src/playground/discord.ts';
+import { SystemClock } from '../../src/system-clock.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
 import { judged } from '../judge.ts';
 import { messageOf, reader } from '../running-bot.ts';
@@ -127,7 +127,7 @@ async function open() {
 	const lost: string[] = [];
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
 	const log = createLog('debug', [discord.token], out);
-	const dispatcher = new Dispatcher({ commands, clock: systemClock, log, makeContext: () => ({}) as Context });
+	const dispatcher = new Dispatcher({ commands, clock: new SystemClock(), log, makeContext: () => ({}) as Context });
 	const { client } = await connect({
 		token: discord.token,
 		apiUrl: discord.url,

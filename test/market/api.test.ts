@@ -4,6 +4,7 @@ import { type BasicCredentials, MarketApi } from '../../src/market/api.ts';
 import type { FaultName } from '../../src/playground/faults.ts';
 import { SampleMarket } from '../../src/playground/market.ts';
 import { demoCredentials } from '../../src/playground/sample-account.ts';
+import { SystemClock } from '../../src/system-clock.ts';
 import { rawServer } from '../raw-server.ts';
 import { unpacked } from './world.ts';
 
@@ -11,7 +12,7 @@ const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials
 
 async function open() {
 	const market = await SampleMarket.start();
-	const api = new MarketApi(`${market.url}/`);
+	const api = new MarketApi(`${market.url}/`, new SystemClock());
 	onTestFinished(async () => {
 		await api.close();
 		await market.stop();
@@ -96,7 +97,7 @@ describe('The three lists', () => {
 	])('read a Retry-After of “%s” with care', async (header, wait) => {
 		const now = 1_800_000_000_000;
 		const url = await rawServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
-		const api = new MarketApi(url, () => now);
+		const api = new MarketApi(url, { now: () => now, wall: () => now + 86_400_000 });
 		const error = await failureOf(api.items(730, 'EUR', true));
 		await api.close();
 		expect(error?.retryAt).toBe(wait && now + wait);
@@ -161,7 +162,7 @@ describe('Transactions', () => {
 			null,
 		];
 		const url = await rawServer((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
-		const api = new MarketApi(url);
+		const api = new MarketApi(url, new SystemClock());
 		const page = await api.transactions(demo, { page: 2 });
 		await api.close();
 		expect(page).toMatchObject({ page: 2, pages: 3, unreadable: 3 });
@@ -176,7 +177,7 @@ describe('Transactions', () => {
 			response.writeHead(429, { 'retry-after': '3600' });
 			response.write('slow');
 		});
-		const api = new MarketApi(url);
+		const api = new MarketApi(url, new SystemClock());
 		const error = await failureOf(api.transactions(demo));
 		await api.close();
 		expect(error).toMatchObject({ failure: 'limited' });
@@ -195,7 +196,7 @@ describe('Transactions', () => {
 
 	test('whose answer cannot be read say so without repeating it', async () => {
 		const url = await rawServer((_, response) => response.end('{"my-private-account":'));
-		const api = new MarketApi(url);
+		const api = new MarketApi(url, new SystemClock());
 		const error = await failureOf(api.transactions(demo));
 		await api.close();
 		expect(error).toMatchObject({ failure: 'not-understood' });

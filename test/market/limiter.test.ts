@@ -4,16 +4,23 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { budget, Limiter, spacing, window } from '../../src/market/limiter.ts';
-import { Database } from '../../src/storage/database.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
+import { openDatabase } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const fiveMinutes = 5 * 60_000;
 
 async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFolder(), 'store.sqlite')) {
-	const database = await Database.open(file);
+	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	return { clock, file, database, limiter: await Limiter.open(database.query, clock) };
+	return { clock, file, database, limiter: new Limiter(database, clock) };
+}
+
+/** The clock of the same machine, started again, with `ms` passed on its system clock meanwhile. */
+function startedAgain(clock: SimulatedClock, ms: number): SimulatedClock {
+	const again = new SimulatedClock(clock.now() + ms);
+	again.boot = `after ${clock.boot}`;
+	return again;
 }
 
 /** The most requests in any five minutes. */
@@ -57,15 +64,56 @@ describe('The limiter', () => {
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
 
-	test('takes no block for longer than a day, where the clock was set back meanwhile', async () => {
-		const { clock, file, database } = await openLimiter(new SimulatedClock(Date.UTC(2026, 5, 1)));
-		const before = await Limiter.open(database.query, clock);
-		await before.block('items', clock.now() + 60_000);
-		const earlier = new SimulatedClock(Date.UTC(2026, 4, 1));
-		const { limiter } = await openLimiter(earlier, file);
-		expect(await limiter.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: earlier.now() + 86_400_000 });
-		await earlier.advance(86_400_000);
-		expect(await limiter.reserve('items')).toEqual({ granted: true });
+	test('takes no block for longer than it was, where the clock was set back while the machine was off', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		await limiter.block('items', clock.now() + 60_000);
+		const earlier = startedAgain(clock, -30 * 86_400_000);
+		const { limiter: other } = await openLimiter(earlier, file);
+		expect(await other.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: earlier.now() + 60_000 });
+		await earlier.advance(60_000);
+		expect(await other.reserve('items')).toEqual({ granted: true });
+	});
+
+	test.each([
+		['ten minutes forward', 10 * 60_000],
+		['an hour back', -3_600_000],
+		['a day forward', 86_400_000],
+		['a day back', -86_400_000],
+		['thirty years forward', 30 * 365 * 86_400_000],
+	])('is not moved by the system clock: set %s again and again, also over restarts', async (_, step) => {
+		const { clock, file, database } = await openLimiter();
+		let limiter = new Limiter(database, clock);
+		const sent: number[] = [];
+		for (let i = 0; i < 200; i++) {
+			const slot = await limiter.reserve('items');
+			if (slot.granted) sent.push(clock.now());
+			else expect(slot.retryAt - clock.now()).toBeLessThanOrEqual(window);
+			await clock.advance(5_000);
+			if (i % 10 === 3) clock.setWall(step);
+			if (i % 10 === 7) limiter = (await openLimiter(clock, file)).limiter;
+		}
+		expect(densest(sent)).toBe(budget);
+		// As many as without: three windows and a bit.
+		expect(sent.length).toBeGreaterThanOrEqual(3 * budget);
+	});
+
+	test('knows after the machine was started again how long ago requests were sent, by the system clock', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		for (let i = 0; i < budget; i++) {
+			await limiter.reserve('items');
+			await clock.advance(spacing);
+		}
+		const soon = startedAgain(clock, 60_000);
+		expect(await (await openLimiter(soon, file)).limiter.reserve('items')).toMatchObject({ reason: 'budget' });
+		const later = startedAgain(clock, window);
+		expect(await (await openLimiter(later, file)).limiter.reserve('items')).toEqual({ granted: true });
+	});
+
+	test('lets nothing through for a window where all slots are taken at once', async () => {
+		const { clock, limiter } = await openLimiter();
+		await limiter.takeAll('items');
+		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
+		expect(await limiter.reserve('history')).toEqual({ granted: true });
 	});
 
 	test('keeps slots back where a lower ceiling is asked for', async () => {
@@ -96,7 +144,7 @@ describe('The limiter', () => {
 			await limiter.reserve('items');
 			await clock.advance(spacing);
 		}
-		const earlier = new SimulatedClock(clock.now() - 3_600_000);
+		const earlier = startedAgain(clock, -3_600_000);
 		const { limiter: other } = await openLimiter(earlier, file);
 		// As of now, so that it is a window's wait and not an hour's.
 		expect(await other.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt: earlier.now() + window });
@@ -139,10 +187,12 @@ describe('The limiter', () => {
 		// Each process runs through 60 simulated seconds of its own, so that spacing does not stand in the way.
 		const script = `
 			import { Database } from '${dist('storage/database.js')}';
+			import { storeSchema } from '${dist('storage/store-schema.js')}';
 			import { Limiter } from '${dist('market/limiter.js')}';
-			const database = await Database.open(process.argv[1]);
+			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
 			let now = 1.8e12;
-			const limiter = await Limiter.open(database.query, { now: () => now });
+			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };
+			const limiter = new Limiter(database, clock);
 			let granted = 0;
 			for (let i = 0; i < 200; i++) {
 				if ((await limiter.reserve('items')).granted) granted++;

@@ -196,13 +196,47 @@ describe('While the marketplace fails', () => {
 		expect(world.sent).toHaveLength(1);
 	});
 
-	test('a list of before the clock was set back is renewed', async () => {
+	test.each([
+		['ten minutes forward', 10 * minute],
+		['an hour back', -hour],
+		['a day back', -24 * hour],
+		['thirty years forward', 30 * 365 * 24 * hour],
+	])(
+		'the system clock, set %s, changes nothing: lists are renewed at their time, and are as old as they are',
+		async (_, step) => {
+			const world = await openWorld();
+			world.snapshots.start();
+			await world.clock.advance(minute);
+			world.clock.setWall(step);
+			for (let i = 0; i < 20; i++) {
+				const { fetchedAt } = await world.snapshots.ask(tradable);
+				expect(world.clock.now() - fetchedAt).toBeGreaterThanOrEqual(0);
+				expect(world.clock.now() - fetchedAt).toBeLessThan(5 * minute + 10 * second);
+				await world.clock.advance(minute);
+			}
+			expect(world.count('tradable')).toBe(5);
+		},
+	);
+
+	test('a stored list is as old as either clock says at most, where the system clock was set between two starts', async () => {
 		const world = await openWorld();
-		const first = await world.snapshots.ask(tradable);
-		await world.clock.jump(-hour);
-		expect(await world.snapshots.ask(tradable)).toBe(first);
-		await world.clock.advance(3 * second);
-		expect(world.sent).toHaveLength(2);
+		await world.snapshots.ask(tradable);
+		await world.clock.advance(minute);
+		const ageAfter = async (step: number) => {
+			world.clock.setWall(step);
+			await world.restart();
+			world.answer = () => new Promise(() => {});
+			const asked = watch(world.snapshots.ask(tradable));
+			await world.clock.advance(2 * second);
+			world.clock.setWall(-step);
+			return world.clock.now() - asked.value!.fetchedAt;
+		};
+		// The machine has run on, so its steady clock knows.
+		expect(await ageAfter(-hour)).toBeLessThan(2 * minute);
+		expect(await ageAfter(3 * hour)).toBeGreaterThan(3 * hour);
+		// Started again: nothing but the system clock, which cannot be right. It warns as an old list does.
+		world.clock.boot = 'another';
+		expect(await ageAfter(-hour)).toBeGreaterThan(hour);
 	});
 
 	test('a 429 stops the endpoint until its time, over a restart, and nobody else', async () => {
@@ -250,9 +284,65 @@ describe('While the marketplace fails', () => {
 		const first = await world.snapshots.ask(tradable);
 		await world.database().close();
 		await world.clock.advance(11 * minute);
-		expect(await world.snapshots.ask(tradable)).toBe(first);
-		await expect(world.snapshots.ask(key('history'))).rejects.toThrow(/not open/);
+		await world.snapshots.ask(tradable);
+		const second = await world.snapshots.ask(tradable);
+		expect(second).toEqual({ ...first, problem: 'storage' });
+		await expect(world.snapshots.ask(key('history'))).rejects.toMatchObject({ failure: 'storage' });
 		expect(world.sent).toHaveLength(1);
+	});
+
+	test('a log of requests that cannot be written is reported at once, and then by the minute', async () => {
+		const world = await openWorld();
+		await world.snapshots.ask(tradable);
+		world.snapshots.start();
+		await world.database().close();
+		await world.clock.advance(6 * minute);
+		const said = world.logged.filter((line) => line.includes('cannot note requests'));
+		expect(said.length).toBeGreaterThanOrEqual(3);
+		// Three endpoints, each by the minute.
+		expect(said.length).toBeLessThanOrEqual(3 * 7);
+		await world.restart();
+		await world.clock.advance(10 * second);
+		await expect(world.snapshots.ask(tradable)).resolves.not.toHaveProperty('problem');
+	});
+
+	test('a list that the decoding thread died of is not taken again at once, and the answer says whose fault it is', async () => {
+		const world = await openWorld();
+		await world.snapshots.ask(tradable);
+		world.dying = true;
+		await world.clock.advance(6 * minute);
+		await world.snapshots.ask(tradable);
+		await world.clock.advance(10 * second);
+		expect(await world.snapshots.ask(tradable)).toMatchObject({ problem: 'decoding' });
+		const sent = world.sent.length;
+		await world.clock.advance(4 * minute);
+		await world.snapshots.ask(tradable);
+		await world.clock.advance(10 * second);
+		expect(world.sent).toHaveLength(sent);
+		await expect(world.snapshots.ask(key('history'))).rejects.toMatchObject({ failure: 'decoding' });
+		world.dying = false;
+		await world.clock.advance(10 * minute);
+		await world.snapshots.ask(tradable);
+		await world.clock.advance(10 * second);
+		expect(await world.snapshots.ask(tradable)).not.toHaveProperty('problem');
+	});
+
+	test('a list that loses just under half of its rows each time is refused for a day after the largest, over restarts too', async () => {
+		const world = await openWorld();
+		const rowsAfter = async (rows: number) => {
+			world.answer = async (asked) => listBody(asked, rows);
+			await world.clock.advance(10 * minute);
+			await world.snapshots.ask(tradable);
+			await world.clock.advance(10 * second);
+			return (await world.snapshots.ask(tradable)).rows.items.length;
+		};
+		expect(await rowsAfter(301)).toBe(301);
+		expect(await rowsAfter(154)).toBe(154);
+		expect(await rowsAfter(79)).toBe(154);
+		await world.restart();
+		expect(await rowsAfter(79)).toBe(154);
+		await world.clock.advance(24 * hour);
+		expect(await rowsAfter(79)).toBe(79);
 	});
 });
 
@@ -274,7 +364,10 @@ describe('After a restart', () => {
 	test('what storage holds and cannot be read is fetched anew', async () => {
 		const world = await openWorld();
 		await world.snapshots.ask(tradable);
-		world.bodies.set('tradable/730/EUR', { fetchedAt: world.clock.now(), body: 'bm90IGJyb3RsaQ==' });
+		world.bodies.set('tradable/730/EUR', {
+			...world.bodies.get('tradable/730/EUR')!,
+			body: Buffer.from('not brotli'),
+		});
 		await world.restart();
 		await world.clock.advance(3 * second);
 		await expect(world.snapshots.ask(tradable)).resolves.toBeDefined();

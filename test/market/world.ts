@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { MarketError } from '../../src/errors.ts';
 import { buildIndex } from '../../src/finding/indexing.ts';
 import { Limiter } from '../../src/market/limiter.ts';
-import { type BodyStore, type Decoder, ListDecoder, type StoredBody } from '../../src/market/list-decoder.ts';
+import { type Decoder, ListDecoder } from '../../src/market/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
+import type { BodyStore, StoredBody } from '../../src/market/list-store.ts';
 import { Snapshots } from '../../src/market/snapshots.ts';
-import { Database } from '../../src/storage/database.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
+import { openDatabase } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { listBody } from './bodies.ts';
 
@@ -31,7 +33,7 @@ export async function openWorld() {
 	const store: BodyStore = {
 		get: async (name) => bodies.get(name),
 		set: async (name, value) => void bodies.set(name, value),
-		delete: async (name) => bodies.delete(name),
+		delete: async (name) => void bodies.delete(name),
 	};
 	const world = {
 		clock,
@@ -44,20 +46,26 @@ export async function openWorld() {
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		restart,
 		database: () => database,
+		/** What was logged, with its message. */
+		logged: [] as string[],
+		/** Whether the decoding thread dies of each list. */
+		dying: false,
 	};
-	let database = await Database.open(file);
+	let database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
+	const note = (_: object, message: string) => void world.logged.push(message);
 	async function restart() {
 		world.snapshots?.stop();
 		clock.forgetTimers();
 		await database.close();
-		database = await Database.open(file);
+		database = await openDatabase(file);
+		const decoder = new ListDecoder({ store, indexer: async (...of) => buildIndex(...of) });
 		world.snapshots = new Snapshots({
 			clock,
 			home,
-			log: silent as never,
-			limiter: await Limiter.open(database.query, clock),
-			decoder: decoderOn(clock, new ListDecoder(store, async (...of) => buildIndex(...of))),
+			log: { ...silent, warn: note, error: note } as never,
+			limiter: new Limiter(database, clock),
+			decoder: decoderOn(clock, decoder, () => world.dying),
 			fetch(asked) {
 				world.sent.push({ list: keyText(asked), at: clock.now() });
 				return world.answer(asked);
@@ -85,7 +93,7 @@ export function watch<T>(promise: Promise<T>) {
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];
 
 /** A decoder whose work the clock waits for. */
-function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder {
+function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder, isDying: () => boolean): Decoder {
 	const waitedFor = <T>(work: Promise<T>) => {
 		elsewhere.add(work);
 		const done = () => elsewhere.delete(work);
@@ -93,7 +101,10 @@ function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder
 		return work;
 	};
 	return {
-		decode: (...of) => waitedFor(decoder.decode(...of)),
+		async decode(...of) {
+			if (isDying()) throw new MarketError('decoding', 'the decoding thread died');
+			return waitedFor(decoder.decode(...of));
+		},
 		read: (...of) => waitedFor(decoder.read(...of)),
 		forget: (...of) => decoder.forget(...of),
 		index: (...of) => waitedFor(decoder.index(...of)),

@@ -237,8 +237,8 @@ describe('Several to choose from', () => {
 });
 
 test('Refresh says when the next list is due, or that it is due', () => {
-	expect(nextList('asks', now + 60_000, now)).toBe('The next list of asks is due at <t:1800000060:t>.');
-	expect(nextList('asks', now - 1, now)).toBe('The next list of asks is due now.');
+	expect(nextList('asks', now + 60_000, now, formats)).toBe('The next list of asks is due at <t:1800000060:t>.');
+	expect(nextList('asks', now - 1, now, formats)).toBe('The next list of asks is due now.');
 });
 
 describe('Figures', () => {

@@ -1,0 +1,33 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * A moment, written down so that another process can tell how long ago it was: by the machine's steady clock as long as
+ * the machine runs, by the system clock after that. The system clock may have been set in between, so what it says is
+ * doubted in the direction that does no harm.
+ */
+export interface Stamp {
+	readonly boot: string;
+	/** Milliseconds since the machine started. */
+	readonly up: number;
+	/** Unix milliseconds. */
+	readonly at: number;
+}
+
+export function stampOf(clock: Clock): Stamp {
+	return { ...clock.sinceBoot(), at: clock.wall() };
+}
+
+/** How long ago it was at least, ms: for what must not happen again too soon. */
+export function leastAge({ boot, up, at }: Stamp, clock: Clock): number {
+	const now = clock.sinceBoot();
+	// What lies in the future happened just now: some clock was set back.
+	return Math.max(0, boot === now.boot ? now.up - up : clock.wall() - at);
+}
+
+/** How long ago it may have been, ms: for what must not be taken for newer than it is. Infinity where nothing can be told. */
+export function greatestAge({ boot, up, at }: Stamp, clock: Clock): number {
+	const now = clock.sinceBoot();
+	// The steady clock may stop while the machine sleeps.
+	const ages = [boot === now.boot ? now.up - up : -1, clock.wall() - at].filter((age) => age >= 0);
+	return ages.length > 0 ? Math.max(...ages) : Infinity;
+}

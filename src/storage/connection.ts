@@ -1,0 +1,49 @@
+import { StoreError, type StoreFailure } from '../errors.ts';
+
+/** What SQLite stores and gives back. Whole numbers up to 2^53 come back as they were. */
+export type Value = string | number | null | Uint8Array;
+export type Row = Record<string, unknown>;
+
+/**
+ * An open SQLite file, whichever library opened it. Every call is synchronous and gives up at once where another
+ * connection holds a lock: waiting is the caller's, who must not hold up everybody else meanwhile.
+ *
+ * A prepared statement that meets a lock must never happen: libsql does not reset such a statement, and everything its
+ * connection writes afterwards says "done" and is never committed. So `all` may only be called inside a transaction
+ * that `exec` has begun, and that holds the lock the statement needs.
+ */
+export interface Connection {
+	/** Runs one or more statements without results. @throws StoreError */
+	exec(sql: string): void;
+	/** Runs one statement and returns its rows. @throws StoreError */
+	all(sql: string, parameters: readonly Value[]): Row[];
+	readonly isInTransaction: boolean;
+	close(): void;
+}
+
+/** Opens `file`, which is created if `mode` says so. @throws StoreError */
+export type OpenConnection = (file: string, mode: 'create' | 'read') => Connection;
+
+/** SQLite's result codes (https://sqlite.org/rescode.html) that call for different advice; all others are `unusable`. */
+const failures: Readonly<Record<number, StoreFailure>> = {
+	5: 'busy',
+	6: 'busy',
+	8: 'read-only',
+	11: 'damaged',
+	13: 'full',
+	26: 'damaged',
+};
+
+/** What SQLite reported, whichever library passes it on. `code` is a primary or extended result code. */
+export function storeError(cause: unknown, code: number | undefined): StoreError {
+	if (cause instanceof StoreError) return cause;
+	const failure = failures[(code ?? 0) & 0xff] ?? 'unusable';
+	return new StoreError(failure, (cause as Error).message, { cause });
+}
+
+/** The library to use: Node's own SQLite where it has one (22.13 and later), libsql elsewhere. */
+export async function bestLibrary(): Promise<OpenConnection> {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+	const hasOwn = major > 22 || (major === 22 && minor >= 13);
+	return hasOwn ? (await import('./node-sqlite.ts')).openNodeSqlite : (await import('./libsql.ts')).openLibsql;
+}

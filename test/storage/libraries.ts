@@ -1,0 +1,10 @@
+import { bestLibrary, type OpenConnection } from '../../src/storage/connection.ts';
+import { openLibsql } from '../../src/storage/libsql.ts';
+
+const best = await bestLibrary();
+
+/** The SQLite libraries that this Node can use: libsql always, its own where it has one. */
+export const libraries: readonly { readonly library: string; readonly openConnection: OpenConnection }[] = [
+	{ library: 'libsql', openConnection: openLibsql },
+	...(best === openLibsql ? [] : [{ library: 'node:sqlite', openConnection: best }]),
+];

@@ -1,0 +1,27 @@
+import { Database } from '../../src/storage/database.ts';
+import { Records } from '../../src/storage/records.ts';
+import { storeSchema } from '../../src/storage/store-schema.ts';
+import { FaultyConnections } from '../storage/faulty-connection.ts';
+import { libraries } from '../storage/libraries.ts';
+
+/**
+ * Counts up in the file that is named first, by the library named second, from the number named third, through failing
+ * statements of every kind, and prints each number that was acknowledged. Ends when it is killed.
+ */
+const [, , file = '', library = '', from = '1'] = process.argv;
+const connections = new FaultyConnections(libraries.find((each) => each.library === library)!.openConnection);
+const database = await Database.open(file, {
+	schema: storeSchema,
+	kind: 'store',
+	openConnection: connections.open,
+});
+const records = new Records<number>(database, 'settings');
+const failures = ['busy', 'full', 'unusable'] as const;
+for (let i = Number(from); ; i++) {
+	const fault = { failure: failures[i % 3]!, at: i % 5, when: i % 4 === 1 ? 'after' : 'instead' } as const;
+	connections.fail(i % 2 === 0 ? fault : undefined);
+	await records.set('counter', i).then(
+		() => process.stdout.write(`${i}\n`),
+		() => {},
+	);
+}
