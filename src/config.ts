@@ -66,13 +66,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(env: Environment): Config {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-	const { success, data, error } = environment.safeParse(given);
-	if (!success) {
-		const problems = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
-		throw new StartError(
-			`The configuration cannot be used (environment or .env, see .env.example):\n${problems.join('\n')}`,
-		);
-	}
+	const data = parsed(environment.safeParse(given));
 	return {
 		discord: {
 			token: data.DISCORD_TOKEN,
@@ -80,11 +74,28 @@ export function readConfig(env: Environment): Config {
 			guildId: data.DISCORD_GUILD_ID,
 		},
 		marketUrl: data.MARKET_BASE_URL,
-		storePath: data.STORE_URL.replace(/^sqlite:\/\//, ''),
+		storePath: pathIn(data.STORE_URL),
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
 		logLevel: data.LOG_LEVEL,
 	};
+}
+
+/** Where the store is, for what needs nothing else of the configuration. @throws StartError */
+export function readStorePath(env: Environment): string {
+	return pathIn(
+		parsed(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
+	);
+}
+
+const pathIn = (storeUrl: string): string => storeUrl.replace(/^sqlite:\/\//, '');
+
+function parsed<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
+	if (!error) return data;
+	const problems = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+	throw new StartError(
+		`The configuration cannot be used (environment or .env, see .env.example):\n${problems.join('\n')}`,
+	);
 }
 
 /** The process' environment, with what `.env` adds to it where there is one: the environment wins. */

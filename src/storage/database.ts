@@ -252,10 +252,14 @@ function makeFolder(file: string): void {
 	}
 }
 
-/** Undefined where there is no such file. */
+/** Undefined where there is no such file, or none that can be reached. */
 function idOf(file: string): FileId | undefined {
-	const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-	return found && `${found.dev} ${found.ino}`;
+	try {
+		const { dev, ino } = statSync(file, { bigint: true });
+		return `${dev} ${ino}`;
+	} catch {
+		return undefined;
+	}
 }
 
 function hasContent(file: string): boolean {

@@ -70,8 +70,7 @@ function markAsUsed(file: string): void {
 
 /** @throws StartError where everything that was kept is gone: beginning anew must be somebody's decision. */
 function refuseVanished(file: string): void {
-	const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-	if (isThere || !existsSync(markOf(file))) return;
+	if (!existsSync(markOf(file)) || (existsSync(file) && statSync(file).size > 0)) return;
 	throw new StartError(
 		`The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, though the bot has kept accounts and settings in it. Restore it from a backup; to begin with an empty one, delete ${markOf(file)}.`,
 	);

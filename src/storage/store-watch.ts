@@ -65,8 +65,8 @@ export class StoreWatch {
 export const advice: Readonly<Record<StoreError['failure'], string>> = {
 	busy: 'Another program holds a lock on it (a backup, a database shell, VACUUM). Let it finish or end it.',
 	full: 'The disk is full. Free some space.',
-	'read-only': 'The file or its file system is read-only. Make it writable.',
+	'read-only': 'The file or its file system is read-only. Make it writable, or set STORE_URL to another place.',
 	damaged: 'Stop the bot and restore the file from a backup, or move it away.',
 	gone: 'Put the same file back, or restart the bot. Until then nothing can be saved.',
-	unusable: 'Check the disk, and that the bot’s user may write to the file and its folder.',
+	unusable: 'Check the disk, and that the bot’s user may write to the file and its folder, or set STORE_URL to another place.',
 };

@@ -1,0 +1,80 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../../src/errors.ts';
+import { openLibsql } from '../../src/storage/libsql.ts';
+import { openStore } from '../../src/storage/open-store.ts';
+import { Records } from '../../src/storage/records.ts';
+import { silent } from '../market/world.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const open = async (file: string, log: object = silent) => {
+	const store = await openStore(file, log as never);
+	onTestFinished(() => store.database.close());
+	return store;
+};
+
+async function used() {
+	const file = join(temporaryFolder(), 'store.sqlite');
+	const { database } = await open(file);
+	await new Records(database, 'settings').set('user:1', { currency: 'EUR' });
+	await database.close();
+	return file;
+}
+
+const remove = (file: string) => {
+	for (const tail of ['', '-wal', '-shm']) rmSync(file + tail, { force: true });
+};
+
+describe('At the start the store', () => {
+	test('is made where there never was one', async () => {
+		const { restoredFrom } = await open(join(temporaryFolder(), 'deep', 'store.sqlite'));
+		expect(restoredFrom).toBeUndefined();
+	});
+
+	test.each(['missing', 'empty'])(
+		'that is %s although it was used stops it, and beginning anew is somebody’s decision',
+		async (state) => {
+			const file = await used();
+			remove(file);
+			if (state === 'empty') writeFileSync(file, '');
+			const refused = await openStore(file, silent as never).catch((error: Error) => error);
+			expect(refused).toBeInstanceOf(StartError);
+			expect(String(refused)).toMatch(new RegExp(`is ${state}.*Restore it from a backup`));
+			expect(existsSync(file)).toBe(state === 'empty');
+			// As the message says.
+			const [, mark] = /delete (\S+)\.$/.exec((refused as Error).message)!;
+			rmSync(mark!);
+			await expect(open(file)).resolves.toBeDefined();
+		},
+	);
+
+	test('that is damaged stops it with a word about what to do', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		writeFileSync(file, 'not a database, '.repeat(1_000));
+		await expect(openStore(file, silent as never)).rejects.toThrow(StartError);
+		await expect(openStore(file, silent as never)).rejects.toThrow(/damaged.*backup/);
+	});
+
+	test('that is locked by somebody else is waited for, and never called damaged', { timeout: 30_000 }, async () => {
+		const file = await used();
+		const other = openLibsql(file, 'create');
+		other.exec('BEGIN IMMEDIATE');
+		const said: string[] = [];
+		const opening = open(file, { ...silent, warn: (_: object, message: string) => said.push(message) });
+		await sleep(2_500);
+		other.exec('COMMIT');
+		other.close();
+		await expect(opening).resolves.toBeDefined();
+		expect(said).toEqual(['the store is locked by another program; waiting for it']);
+	});
+
+	test('in a place that cannot be written stops it with the name of the setting', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, 'file'), '');
+		await expect(openStore(join(folder, 'file', 'store.sqlite'), silent as never)).rejects.toThrow(
+			/cannot be used: .*STORE_URL/,
+		);
+	});
+});

@@ -1,0 +1,38 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { StoreWatch } from '../../src/storage/store-watch.ts';
+import { silent } from '../market/world.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+import { openDatabase } from '../store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+test('A store that stops working is reported within a minute, once, with what to do; and when it works again', async () => {
+	const file = join(temporaryFolder(), 'store.sqlite');
+	const database = await openDatabase(file);
+	onTestFinished(() => database.close());
+	const clock = new SimulatedClock();
+	const said: string[] = [];
+	const note = ({ failure, advice }: { failure?: string; advice?: string }, message: string) =>
+		said.push([message, failure, advice].filter(Boolean).join(' | '));
+	const watch = new StoreWatch(database, clock, {
+		...silent,
+		error: note,
+		info: (message: string) => said.push(message),
+	} as never);
+	watch.start();
+	onTestFinished(() => watch.stop());
+	await clock.advance(5 * 60_000);
+	expect(said).toEqual([]);
+	const tails = ['', '-wal', '-shm'].filter((tail) => existsSync(file + tail));
+	for (const tail of tails) renameSync(file + tail, `${file}.away${tail}`);
+	await clock.advance(60_000);
+	const gone =
+		'the store does not work | gone | Put the same file back, or restart the bot. Until then nothing can be saved.';
+	expect(said).toEqual([gone]);
+	await clock.advance(60_000);
+	expect(said).toEqual([gone]);
+	for (const tail of tails) renameSync(`${file}.away${tail}`, file + tail);
+	await clock.advance(10_000);
+	await vi.waitFor(() => expect(said).toEqual([gone, 'the store works again']));
+});
