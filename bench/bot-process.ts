@@ -5,6 +5,7 @@ import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Figures, Question } from './instruments.ts';
+import { startEnv, startOptions } from './start-script.ts';
 
 const people = 50;
 
@@ -22,7 +23,9 @@ export async function startBotProcess(
 ): Promise<BotProcess> {
 	const discord = cleanup.stopping(await LocalDiscord.start());
 	const connection = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
-	const child = cleanup.stopping(new Child(script, { ...options, env: { ...connection, ...env } }));
+	const child = cleanup.stopping(
+		new Child(script, { ...options, nodeOptions: startOptions, env: { ...startEnv, ...connection, ...env } }),
+	);
 	await child.during(discord.ready());
 	return { discord, child };
 }

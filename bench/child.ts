@@ -15,6 +15,8 @@ export interface ChildOptions {
 	readonly arguments?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
 	readonly cwd?: string;
+	/** Options of Node itself. */
+	readonly nodeOptions?: readonly string[];
 }
 
 /** A process of the bench's own, so that what it does costs the measured one no time. One question at a time. */
@@ -26,13 +28,13 @@ export class Child {
 	#onLine: (() => void) | undefined;
 
 	/** @param script beside this file, without its ending. */
-	constructor(script: string, { arguments: given = [], env = {}, cwd }: ChildOptions = {}) {
+	constructor(script: string, { arguments: given = [], env = {}, cwd, nodeOptions = [] }: ChildOptions = {}) {
 		this.#name = script;
 		this.#process = fork(fileURLToPath(new URL(`${script}.js`, import.meta.url)), given, {
 			// Nothing of whoever runs the bench may change what it measures.
 			env: { PATH: process.env.PATH, ...env },
 			cwd,
-			execArgv: [],
+			execArgv: [...nodeOptions],
 			serialization: 'advanced',
 			stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 		});

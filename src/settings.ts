@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts';
 import { StoreError } from './errors.ts';
 import { type Currency, currencies } from './market/currency.ts';
 import { type Game, games } from './market/game.ts';
-import { OneByOne } from './one-by-one.ts';
 import type { Records } from './storage/records.ts';
 
 /** What somebody chose. What is no choice any more counts as none. */
@@ -43,6 +42,8 @@ export interface Holding {
 	readonly server: Preferences | undefined;
 }
 
+export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete'>;
+
 /** What was read is taken for true for so long, ms: another copy of the bot may change it. */
 const trusted = 10_000;
 /** Owners remembered, some 2 MB at most. */
@@ -50,15 +51,14 @@ const ownerLimit = 10_000;
 
 /** The currency and game of users and servers, on disk, each of them for itself: user over server over configuration. */
 export class Settings {
-	readonly #records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>;
+	readonly #records: SettingsRecords;
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
-	readonly #changing = new OneByOne();
 	#changes = 0;
 	/** Without them every question would read from disk. */
 	readonly #read = new BoundedMap<{ readonly preferences: Preferences; readonly at: number }>(ownerLimit);
 
-	constructor(records: Pick<Records<unknown>, 'get' | 'set' | 'delete'>, clock: Clock, configured: Defaults) {
+	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
 		this.#records = records;
 		this.#clock = clock;
 		this.#configured = configured;
@@ -78,19 +78,17 @@ export class Settings {
 
 	/** Changes what is named in `changes`; the rest stays. Resolves when it is on disk. */
 	change(owner: Owner, changes: Preferences): Promise<void> {
-		return this.#oneByOne(async () => {
-			const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-			const changed = { ...(await this.#load(owner)), ...Object.fromEntries(given) };
-			await this.#records.set(keyOf(owner), changed);
-			this.#remember(owner, changed);
-		});
+		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+		return this.#changing(owner, () =>
+			this.#records.update(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...given })),
+		);
 	}
 
 	/** Forgets all that the owner chose, for good. */
 	reset(owner: Owner): Promise<void> {
-		return this.#oneByOne(async () => {
+		return this.#changing(owner, async () => {
 			await this.#records.delete(keyOf(owner));
-			this.#remember(owner, {});
+			return {};
 		});
 	}
 
@@ -110,8 +108,10 @@ export class Settings {
 				return last?.preferences ?? {};
 			}
 		};
-		const user = await seen({ scope: 'user', id: userId });
-		const server: Preferences = serverId === undefined ? {} : await seen({ scope: 'server', id: serverId });
+		const [user, server] = await Promise.all([
+			seen({ scope: 'user', id: userId }),
+			serverId === undefined ? ({} as Preferences) : seen({ scope: 'server', id: serverId }),
+		]);
 		return {
 			currency: user.currency ?? server.currency ?? this.#configured.currency,
 			game: user.game ?? server.game ?? this.#configured.game,
@@ -135,17 +135,15 @@ export class Settings {
 		return preferences.parse((await this.#records.get(keyOf(owner))) ?? {});
 	}
 
-	/** Changes read what they change: two at once would undo each other. */
-	#oneByOne(change: () => Promise<void>): Promise<void> {
-		return this.#changing.run(async () => {
-			// What is read from before the change on is not remembered.
+	/** Runs `change`, which resolves to what the owner has chosen then. */
+	async #changing(owner: Owner, change: () => Promise<unknown>): Promise<void> {
+		// What is read from before the change on is not remembered.
+		this.#changes++;
+		try {
+			this.#remember(owner, preferences.parse(await change()));
+		} finally {
 			this.#changes++;
-			try {
-				await change();
-			} finally {
-				this.#changes++;
-			}
-		});
+		}
 	}
 
 	#remember(owner: Owner, chosen: Preferences): void {

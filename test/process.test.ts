@@ -1,59 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { LocalDiscord } from '../src/playground/discord.ts';
-import { SampleMarket } from '../src/playground/market.ts';
 import { people } from '../src/playground/people.ts';
 import { demoCredentials } from '../src/playground/sample-account.ts';
+import { isGone, person, run, world } from './bot-processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-interface Ended {
-	readonly code: number | null;
-	readonly signal: NodeJS.Signals | null;
-	readonly output: string;
-}
-
-/** Runs a built file of the project in an empty folder, with nothing of this process' environment but what it needs. */
-function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
-	const child = spawn(process.execPath, [join(process.cwd(), 'dist/src', file), ...args], {
-		cwd,
-		env: { PATH: process.env.PATH ?? '', ...env },
-	});
-	onTestFinished(() => void child.kill('SIGKILL'));
-	let output = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (data) => {
-			output += String(data);
-		});
-	const ended: Promise<Ended> = once(child, 'close').then(([code, signal]) => ({ code, signal, output }));
-	return { child, ended, output: () => output };
-}
-
-async function world() {
-	const [discord, market, folder] = [
-		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
-		await SampleMarket.start(),
-		temporaryFolder(),
-	];
-	onTestFinished(async () => {
-		await discord.stop();
-		await market.stop();
-	});
-	const env = {
-		DISCORD_TOKEN: discord.token,
-		DISCORD_API_URL: discord.url,
-		MARKET_BASE_URL: market.url,
-		STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
-	};
-	return { discord, market, folder, env };
-}
-
-const person = { userId: '1', locale: 'en-US', place: 'dm' } as const;
-const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 describe('npm start', () => {
 	test('names every problem of the configuration at once, and no value', async () => {
@@ -93,27 +47,6 @@ describe('npm start', () => {
 		expect(alone.code).toBe(1);
 		expect(alone.output).toContain('Discord cannot be reached at http://127.0.0.1:');
 		expect(refused.output + alone.output).not.toContain('token-nobody-may-see');
-	});
-
-	test('stops with a clear word where the database is damaged, and leaves it as it is', async () => {
-		const { folder, env } = await world();
-		writeFileSync(join(folder, 'store.sqlite'), 'not a database, '.repeat(1_000));
-		const { code, output } = await run('main.js', [], env).ended;
-		expect(code).toBe(1);
-		expect(output).toMatch(/store\.sqlite is damaged.*backup/);
-	});
-
-	test('goes on where the kept lists are damaged', async () => {
-		const { discord, folder, env } = await world();
-		mkdirSync(folder, { recursive: true });
-		writeFileSync(join(folder, 'store.sqlite.cache'), 'not a database, '.repeat(1_000));
-		const { child, ended, output } = run('main.js', [], env);
-		await discord.ready();
-		const result = await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
-		expect(result).toMatchObject({ kind: 'message', message: { private: false } });
-		child.kill('SIGTERM');
-		expect((await ended).code).toBe(0);
-		expect(output()).toContain('set aside');
 	});
 
 	test.each(['SIGTERM', 'SIGINT'] as const)(

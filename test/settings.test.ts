@@ -92,7 +92,7 @@ describe('Settings', () => {
 				const value = kept.get(key);
 				return new Promise<unknown>((resolve) => answers.push(() => resolve(value)));
 			},
-			set: async () => {},
+			update: async () => ({}),
 			delete: async (key: string) => kept.delete(key),
 		};
 		const settings = new Settings(slow, new SimulatedClock(), home);
@@ -109,6 +109,23 @@ describe('Settings', () => {
 		expect(await settings.of(user)).toEqual({ game: 570 });
 		await records.set('user:2', 'damaged');
 		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
+	});
+
+	test('changed by two copies of the bot at once are both kept', async () => {
+		const { settings, file } = await open();
+		const { settings: other } = await open(file);
+		await Promise.all([settings.change(user, { currency: 'SEK' }), other.change(user, { game: 570 })]);
+		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK', game: 570 });
+	});
+
+	test('that cannot be read do not keep prices back: what was last seen holds, and what never was is told', async () => {
+		const { settings, database, clock } = await open();
+		await settings.change(user, { currency: 'SEK' });
+		await settings.of(server);
+		await database.close();
+		await clock.advance(60_000);
+		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnread: false });
+		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnread: true });
 	});
 
 	test('that cannot be read are not taken for none', async () => {

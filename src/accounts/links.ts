@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import { LinkError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { BasicCredentials } from '../market/api.ts';
-import { OneByOne } from '../one-by-one.ts';
 import type { Records } from '../storage/records.ts';
 import type { Cipher } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
@@ -39,7 +38,6 @@ export class Links {
 	readonly #cipher: Cipher | undefined;
 	readonly #clock: Clock;
 	readonly #log: Log;
-	readonly #changes = new OneByOne();
 
 	constructor(records: LinkRecords, cipher: Cipher | undefined, clock: Clock, log: Log) {
 		this.#records = records;
@@ -79,12 +77,12 @@ export class Links {
 	/** Keeps the credentials in the place of what was there. Resolves when they are on disk. */
 	keep(userId: string, credentials: Credentials): Promise<void> {
 		const record = this.#sealed(userId, credentials, this.#clock.wall());
-		return this.#changes.run(() => this.#records.set(userId, record));
+		return this.#records.set(userId, record);
 	}
 
 	/** Deletes what is kept, for good; false where nothing was. */
 	delete(userId: string): Promise<boolean> {
-		return this.#changes.run(() => this.#records.delete(userId));
+		return this.#records.delete(userId);
 	}
 
 	/** A name that is always the same and tells nothing of what it stands for. @throws LinkError where linking is off. */
@@ -120,11 +118,9 @@ export class Links {
 	/** A failure costs nothing: the old key still opens it, and the next use tries again. */
 	async #renew(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
-			await this.#changes.run(async () => {
-				// What was linked anew or deleted meanwhile, by whichever copy of the bot, stays so.
-				const sealed = this.#sealed(userId, credentials, keptLink.parse(record).since);
-				await this.#records.replace(userId, record, sealed);
-			});
+			// What was linked anew or deleted meanwhile, by whichever copy of the bot, stays so.
+			const sealed = this.#sealed(userId, credentials, keptLink.parse(record).since);
+			await this.#records.replace(userId, record, sealed);
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'a link could not be sealed with the newest key');
 		}

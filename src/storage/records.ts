@@ -1,3 +1,4 @@
+import type { Row } from './connection.ts';
 import type { Database } from './database.ts';
 import type { RecordTable } from './store-schema.ts';
 
@@ -14,13 +15,22 @@ export class Records<T> {
 	/** @throws SyntaxError where what is kept is no JSON; StoreError. */
 	async get(key: string): Promise<T | undefined> {
 		const [row] = await this.#database.read((run) => run(`SELECT value FROM ${this.#table} WHERE key = ?`, key));
-		return row && (JSON.parse(String(row.value)) as { value: T }).value;
+		return row && valueIn<T>(row);
 	}
 
 	/** Resolves once the value is on disk. @throws StoreError, and then what was there before still is. */
 	async set(key: string, value: T): Promise<void> {
-		const sql = `INSERT INTO ${this.#table} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
-		await this.#database.write((run) => run(sql, key, textOf(value)));
+		await this.update(key, () => value);
+	}
+
+	/** Puts what `change` makes of the record in its place, in one step whoever else changes it. Resolves to the new one. */
+	update(key: string, change: (was: T | undefined) => T): Promise<T> {
+		return this.#database.write((run) => {
+			const [row] = run(`SELECT value FROM ${this.#table} WHERE key = ?`, key);
+			const value = change(row && valueIn<T>(row));
+			run(`INSERT OR REPLACE INTO ${this.#table} (key, value) VALUES (?, ?)`, key, textOf(value));
+			return value;
+		});
 	}
 
 	/** As `set`, where the record still is `was`, whoever else may change it; false where it is not. */
@@ -39,4 +49,5 @@ export class Records<T> {
 	}
 }
 
+const valueIn = <T>({ value }: Row): T => (JSON.parse(String(value)) as { value: T }).value;
 const textOf = (value: unknown): string => JSON.stringify({ value });

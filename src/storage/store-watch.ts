@@ -68,5 +68,6 @@ export const advice: Readonly<Record<StoreError['failure'], string>> = {
 	'read-only': 'The file or its file system is read-only. Make it writable, or set STORE_URL to another place.',
 	damaged: 'Stop the bot and restore the file from a backup, or move it away.',
 	gone: 'Put the same file back, or restart the bot. Until then nothing can be saved.',
-	unusable: 'Check the disk, and that the bot’s user may write to the file and its folder, or set STORE_URL to another place.',
+	unusable:
+		'Check the disk, and that the bot’s user may write to the file and its folder, or set STORE_URL to another place.',
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors.ts';
+import { openLibsql } from '../../src/storage/libsql.ts';
 import { sql } from '../store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
@@ -38,6 +39,31 @@ describe('Linking', () => {
 		};
 		await failureOf(elapse(accounts.keep('2', { ...bob, clientSecret: 'wrong' })));
 		expect(await records.get('2')).toEqual(before);
+	});
+
+	test('costs no attempt where the store is busy: before it is counted, or when the link is to be stored', {
+		timeout: 60_000,
+	}, async () => {
+		const { accounts, market, file, elapse } = await openAccounts();
+		const other = openLibsql(file, 'create');
+		const lock = () => other.exec('BEGIN IMMEDIATE');
+		const release = () => other.exec('COMMIT');
+		const kept = () => failureOf(elapse(accounts.keep('1', alice)));
+		lock();
+		expect(await kept()).toMatchObject({ failure: 'busy' });
+		release();
+		expect(market.sent).toEqual([]);
+		for (let attempt = 0; attempt < 2; attempt++) {
+			market.before = lock;
+			expect(await kept()).toMatchObject({ failure: 'busy' });
+			release();
+			market.before = () => {};
+			// The retry is free, and works.
+			expect(await kept()).toBeUndefined();
+		}
+		for (let attempt = 0; attempt < 3; attempt++) expect(await kept()).toBeUndefined();
+		expect(await kept()).toMatchObject({ reason: 'too-many-attempts' });
+		other.close();
 	});
 
 	test('is tried five times in ten minutes by each user at most, over a restart too', async () => {

@@ -94,7 +94,10 @@ export function fakeContext(
 	const settings = new Settings(
 		{
 			get: async (name) => kept.get(name),
-			set: async (name, value) => void kept.set(name, value),
+			async update(name, change) {
+				kept.set(name, change(kept.get(name)));
+				return kept.get(name);
+			},
 			delete: async (name) => kept.delete(name),
 		},
 		clock,

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { LocalDiscord } from '../src/playground/discord.ts';
+import { SampleMarket } from '../src/playground/market.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+interface Ended {
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+	readonly output: string;
+}
+
+/** Runs a built file of the project in an empty folder, with nothing of this process' environment but what it needs. */
+export function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
+	const child = spawn(process.execPath, [join(process.cwd(), 'dist/src', file), ...args], {
+		cwd,
+		env: { PATH: process.env.PATH ?? '', ...env },
+	});
+	onTestFinished(() => void child.kill('SIGKILL'));
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (data) => {
+			output += String(data);
+		});
+	const ended: Promise<Ended> = once(child, 'close').then(([code, signal]) => ({ code, signal, output }));
+	return { child, ended, output: () => output };
+}
+
+/** A local Discord and the sample marketplace for one bot, with a folder and the environment to start it in. */
+export async function world() {
+	const [discord, market, folder] = [
+		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
+		await SampleMarket.start(),
+		temporaryFolder(),
+	];
+	onTestFinished(async () => {
+		await discord.stop();
+		await market.stop();
+	});
+	const env = {
+		DISCORD_TOKEN: discord.token,
+		DISCORD_API_URL: discord.url,
+		MARKET_BASE_URL: market.url,
+		STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
+	};
+	return { discord, market, folder, env };
+}
+
+export const person = { userId: '1', locale: 'en-US', place: 'dm' } as const;
+export const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

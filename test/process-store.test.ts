@@ -1,0 +1,98 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { newKey } from '../src/accounts/cipher.ts';
+import { demoCredentials } from '../src/playground/sample-account.ts';
+import { isGone, person, run, world } from './bot-processes.ts';
+
+describe('The running bot', () => {
+	test('stops with a clear word where the database is damaged, and leaves it as it is', async () => {
+		const { folder, env } = await world();
+		writeFileSync(join(folder, 'store.sqlite'), 'not a database, '.repeat(1_000));
+		const { code, output } = await run('main.js', [], env).ended;
+		expect(code).toBe(1);
+		expect(output).toMatch(/store\.sqlite is damaged.*backup/);
+	});
+
+	test('goes on where the kept lists are damaged', async () => {
+		const { discord, folder, env } = await world();
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(join(folder, 'store.sqlite.cache'), 'not a database, '.repeat(1_000));
+		const { child, ended, output } = run('main.js', [], env);
+		await discord.ready();
+		const result = await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
+		expect(result).toMatchObject({ kind: 'message', message: { private: false } });
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(0);
+		expect(output()).toContain('set aside');
+	});
+
+	test('stops where the accounts it kept are missing, and says how to go on', async () => {
+		const { folder, env } = await world();
+		const first = run('main.js', [], env);
+		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 10_000);
+		first.child.kill('SIGTERM');
+		await first.ended;
+		rmSync(join(folder, 'store.sqlite'));
+		const { code, output } = await run('main.js', [], env).ended;
+		expect(code).toBe(1);
+		expect(output).toMatch(/store\.sqlite is missing.*Restore it from a backup; to begin with an empty one, delete/);
+	});
+
+	test('goes on when nobody reads its log any more', async () => {
+		const { discord, env } = await world();
+		const { child, ended, output } = run('main.js', [], { ...env, LOG_LEVEL: 'trace' });
+		await vi.waitFor(() => expect(output()).toContain('"ready"'), 10_000);
+		child.stdout.destroy();
+		child.stderr.destroy();
+		for (const currency of ['EUR', 'USD', 'GBP'])
+			expect(await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)', currency }, person)).toMatchObject({
+				kind: 'message',
+				message: { private: false },
+			});
+		expect(isGone(child)).toBe(false);
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(0);
+	});
+
+	test.skipIf(process.platform !== 'linux')('leaves nothing of its memory in a core dump', async () => {
+		const { env } = await world();
+		const { child, output } = run('main.js', [], env);
+		await vi.waitFor(() => expect(output()).toContain('"ready"'), 10_000);
+		expect(Number.parseInt(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8'), 16)).toBe(0);
+	});
+
+	test('restored from a backup has what it had then, also what was deleted since, and asks for no lists for a while', async () => {
+		const { discord, market, folder, env } = await world();
+		const keys = { CREDENTIALS_KEY: newKey() };
+		const first = run('main.js', [], { ...env, ...keys });
+		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 10_000);
+		const link = async () => {
+			const opened = await discord.run('account link', {}, person);
+			if (opened.kind !== 'form') throw new Error(opened.kind);
+			return discord.submit(opened.form, { credentials: demoCredentials }, person);
+		};
+		expect(JSON.stringify(await link())).toContain('Linked');
+		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);
+		const copy = join(folder, 'backup', 'copy.sqlite');
+		const backup = await run('backup.js', [copy], env).ended;
+		expect(backup.output).toMatch(/copy\.sqlite: 1 linked accounts, 1 settings, \d+ kB\./);
+		expect(backup.code).toBe(0);
+		expect(JSON.stringify(await discord.run('account unlink', {}, person))).toContain('Unlinked');
+		first.child.kill('SIGKILL');
+		await first.ended;
+		// As the README says.
+		for (const tail of ['', '-wal', '-shm', '.cache']) rmSync(join(folder, `store.sqlite${tail}`), { force: true });
+		copyFileSync(copy, join(folder, 'store.sqlite'));
+		const lists = () => market.requests.filter(({ path }) => !path.includes('account')).length;
+		const before = lists();
+		const second = run('main.js', [], { ...env, ...keys });
+		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 10_000);
+		expect(second.output()).toContain('a backup was restored');
+		const status = JSON.stringify(await discord.run('account status', {}, person));
+		expect(status).toContain('Your credentials are kept encrypted');
+		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
+		await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
+		expect(lists()).toBe(before);
+	});
+});
