@@ -4,7 +4,14 @@ import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.t
 import { itemOption, marketOptions } from '../src/discord/market-options.ts';
 import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/check-history.ts';
 import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
-import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../src/views/history.ts';
+import {
+	canBeDrawn,
+	chartInWords,
+	historyEmbed,
+	saysSold,
+	versionsHistoryEmbed,
+	withoutChart,
+} from '../src/views/history.ts';
 import type { Picture } from '../src/views/reply.ts';
 import { nextList } from '../src/views/sources.ts';
 
@@ -28,9 +35,11 @@ const view: ItemView<Sold> = {
 		const says = saysSold(lists.query, formats);
 		const chosen = isAll ? undefined : check.key;
 		const now = clock.now();
+		const picture = await chartOf(check, context);
+		const shown = isAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);
 		return {
-			embed: isAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now),
-			picture: await chartOf(check, context),
+			embed: picture === 'later' ? withoutChart(shown) : shown,
+			picture: picture === 'later' ? undefined : picture,
 			menu: items.length > 1 ? choicesMenu(open, 'Another version', versions, versionOf, says, chosen) : undefined,
 			pages: check,
 			next: nextList('sales', check.dueAt, now, formats),
@@ -51,14 +60,16 @@ export default defineCommand({
 	presses: pressesOf(view),
 });
 
-/** The chart; undefined where there is nothing to draw, or it cannot be drawn. */
-async function chartOf(check: HistoryCheck, { charts, formats }: Context): Promise<Picture | undefined> {
+/** The chart; undefined where there is nothing to draw, or it cannot be drawn; `later` where the user had many drawn. */
+async function chartOf(check: HistoryCheck, { charts, formats, who }: Context): Promise<Picture | 'later' | undefined> {
 	const { sales, query, key, source } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
 	const name = nameOf(check);
 	const identity = [key, currency, source.fetchedAt, locale].join('/');
-	const data = await charts.draw(identity, { name, sales, currency, locale });
-	return data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
+	const data = await charts.draw(identity, { name, sales, currency, locale }, who.userId);
+	return data === 'later'
+		? data
+		: data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
 }

@@ -100,7 +100,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = new Syst
 			clock,
 			log,
 			makeContext: (who, locale) => ({
-				market: snapshots,
+				market: snapshots.for(who.userId),
 				clock,
 				charts,
 				outOfStock,

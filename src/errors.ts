@@ -18,6 +18,8 @@ export type MarketFailure =
 	| 'network-refused'
 	/** An answer came but is not what INTERFACE describes. */
 	| 'not-understood'
+	/** One user has had so many lists loaded that the next ones are kept for others. */
+	| 'share'
 	/** Our own storage fails: without a log of the requests sent, none may be sent. */
 	| 'storage'
 	/** Our own thread that reads lists died of this one. */

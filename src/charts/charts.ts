@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { ThreadCalls } from '../threads/calls.ts';
 import { startThread } from '../threads/start-thread.ts';
 import type { ChartOrder } from './chart-svg.ts';
+import { ChartTurns } from './chart-turns.ts';
 
 /** Charts kept: some 60 kB each, so 6 MB at most. The one asked for longest ago goes first. */
 const keptCharts = 100;
@@ -23,13 +24,14 @@ export class Charts {
 	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
+	readonly #turns: ChartTurns;
 	readonly #drawn = new BoundedMap<Promise<Buffer | undefined>>(keptCharts);
-	#lastDrawn = 0;
 	#closed = false;
 
 	constructor(clock: Clock, log: Log, start = () => startThread('#drawing-thread', undefined, heap)) {
 		this.#clock = clock;
 		this.#log = log;
+		this.#turns = new ChartTurns(clock);
 		this.#calls = new ThreadCalls({
 			start,
 			revive: ({ message }) => new Error(message),
@@ -41,9 +43,12 @@ export class Charts {
 	 * The chart as a PNG of 1600 by 800 pixels; undefined where it cannot be drawn within 10 s, which is logged and not
 	 * remembered.
 	 * @param identity stands for all that the order depends on: what is drawn under the same is the same.
+	 * @param userId who asks: charts that have to be drawn are drawn in turns, and `later` where they have had many.
 	 */
-	draw(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
-		const chart = this.#drawn.get(identity) ?? this.#begin(identity, order);
+	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
+		const known = this.#drawn.get(identity);
+		if (!known && !this.#turns.take(userId)) return Promise.resolve('later');
+		const chart = known ?? this.#begin(identity, order, userId);
 		// Also where it is there: asked for again, it is the last to go.
 		this.#drawn.set(identity, chart);
 		return chart;
@@ -55,13 +60,14 @@ export class Charts {
 		await within(this.#clock, finishing, this.#calls.end());
 	}
 
-	async #begin(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
-		const from = this.#clock.now();
+	async #begin(identity: string, order: ChartOrder, userId: string): Promise<Buffer | undefined> {
 		try {
 			if (this.#closed) throw new Error('The bot is being stopped.');
-			const bytes = await within(this.#clock, patience, this.#calls.call(order));
-			if (!bytes) throw this.#tooLate(from);
-			this.#lastDrawn = this.#clock.now();
+			const drawn = this.#turns.run(userId, () => this.#draw(order));
+			// Whoever gives up waiting does not care how it ends.
+			drawn.catch(() => {});
+			const bytes = await within(this.#clock, patience, drawn);
+			if (!bytes) throw new Error('Too many charts are being drawn.');
 			return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		} catch (error) {
 			// Not before the caller has put it there.
@@ -76,10 +82,11 @@ export class Charts {
 		}
 	}
 
-	/** A thread that drew nothing at all meanwhile is stuck: the next chart gets another one. */
-	#tooLate(from: number): Error {
-		const isStuck = this.#lastDrawn < from;
-		if (isStuck) void this.#calls.end();
-		return new Error(isStuck ? 'The drawing thread does not answer.' : 'Too many charts are being drawn.');
+	/** A thread that draws nothing in all that time is stuck: the next chart gets another one. */
+	async #draw(order: ChartOrder): Promise<Uint8Array> {
+		const bytes = await within(this.#clock, patience, this.#calls.call(order));
+		if (bytes) return bytes;
+		void this.#calls.end();
+		throw new Error('The drawing thread does not answer.');
 	}
 }

@@ -1,5 +1,6 @@
 import { within } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { UserError } from '../errors.ts';
 import type { Catalogue } from '../market/catalogue.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
@@ -46,22 +47,31 @@ export interface Suggesting {
 }
 
 /** Suggests out of the names that are known; waits a little where they are only just being loaded. */
-export function suggesting(
-	suggest: (asked: Suggesting, context: Context) => readonly Suggestion[] | Promise<readonly Suggestion[]>,
-): Suggest {
+export function suggesting(suggest: (asked: Suggesting, context: Context) => Promise<readonly Suggestion[]>): Suggest {
 	return async (text, others, context) => {
 		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
 		const catalogue = await readyCatalogue(game, context);
 		if (!catalogue) return [];
-		const suggested = await suggest({ text, catalogue, game, limit: suggestionLimit }, context);
+		const suggested = await suggest({ text, catalogue, game, limit: suggestionLimit }, context).catch(tooFast);
 		// A longer name could not be sent back whole; it is still found by what is typed of it.
 		return suggested.filter(({ name }) => name.length <= choiceLimit).slice(0, suggestionLimit);
 	};
 }
 
-function suggestItems({ text, catalogue, game, limit }: Suggesting, { askedLately, who }: Context): Suggestion[] {
+/** Whoever types faster than their searches may run gets suggestions with a later letter. */
+function tooFast(error: unknown): readonly Suggestion[] {
+	if (error instanceof UserError) return [];
+	throw error;
+}
+
+async function suggestItems(
+	{ text, catalogue, game, limit }: Suggesting,
+	{ askedLately, who, market }: Context,
+): Promise<Suggestion[]> {
 	const isEmpty = text.trim() === '';
-	const subjects = isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found;
+	const subjects = await market.search(() =>
+		isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found,
+	);
 	const names = subjects.map((subject) => catalogue.label(subject));
 	const lately = isEmpty ? askedLately.of(who.userId, game) : [];
 	return [...new Set([...lately, ...names])].map((name) => ({ name, value: name }));

@@ -11,8 +11,11 @@ const keptFresh = hour;
 const keptAtAll = 24 * hour;
 /** Pairs of game and currency held at most: some 10 MB each. */
 const pairLimit = 24;
-/** How many lists of an endpoint count as those asked most. */
+/** How many lists of an endpoint count as those that most people ask for, beside the home list. */
 const favourites = 2;
+/** Users counted for each list; what more ask for is popular enough. */
+const askersLimit = 1_000;
+const homeKinds = ['tradable', 'history', 'out-of-stock'] as const;
 
 /** The game and currency that are kept fresh from the start, asked for or not. */
 export interface Home {
@@ -29,8 +32,8 @@ export class Entries {
 	constructor(clock: Clock, home: Home) {
 		this.#clock = clock;
 		this.#home = home;
-		// As if asked once, so that it is not the last in line when the first others come.
-		for (const kind of ['tradable', 'history', 'out-of-stock'] as const) this.ask({ kind, ...home });
+		for (const kind of homeKinds)
+			this.#entries.set(keyText({ kind, ...home }), newEntry({ kind, ...home }, clock.now()));
 	}
 
 	get(key: ListKey): Entry | undefined {
@@ -42,11 +45,13 @@ export class Entries {
 	}
 
 	/** The entry for `key`, which is new where there was none, asked for once more. */
-	ask(key: ListKey): Entry {
+	ask(key: ListKey, userId: string): Entry {
 		const now = this.#clock.now();
-		const entry = this.get(key) ?? { key, lastAsked: now, demand: 0 };
-		entry.demand = this.#demand(entry) + 1;
+		const entry = this.get(key) ?? newEntry(key, now);
 		entry.lastAsked = now;
+		entry.askers.delete(userId);
+		entry.askers.set(userId, now);
+		if (entry.askers.size > askersLimit) entry.askers.delete(entry.askers.keys().next().value!);
 		this.#entries.set(keyText(key), entry);
 		return entry;
 	}
@@ -74,24 +79,42 @@ export class Entries {
 		return [...dropped];
 	}
 
-	/** Whether the list is one of the two of its endpoint asked most; of equals, the one known longer. */
-	isFavoured(entry: Entry): boolean {
+	/**
+	 * How urgent the list is among those of its endpoint: it belongs to everybody, or it is one of the two that most people
+	 * asked for within the last hour (of equals, the one known longer), or neither.
+	 */
+	rank(entry: Entry): 'home' | 'favoured' | 'other' {
+		if (this.#isHome(entry)) return 'home';
 		const endpoint = endpointOf(entry.key.kind);
+		const rivals = this.all().filter((each) => endpointOf(each.key.kind) === endpoint && !this.#isHome(each));
 		const demand = this.#demand(entry);
-		const rivals = this.all().filter(({ key }) => endpointOf(key.kind) === endpoint);
 		const place = rivals.indexOf(entry);
 		const ahead = rivals.filter((other, i) => {
 			const others = this.#demand(other);
 			return others > demand || (others === demand && i < place);
 		});
-		return ahead.length < favourites;
+		return ahead.length < favourites ? 'favoured' : 'other';
 	}
 
 	#isHome({ key }: Entry): boolean {
-		return key.kind !== 'trade-locked' && key.game === this.#home.game && key.currency === this.#home.currency;
+		return (
+			homeKinds.some((kind) => kind === key.kind) &&
+			key.game === this.#home.game &&
+			key.currency === this.#home.currency
+		);
 	}
 
-	#demand({ demand, lastAsked }: Entry): number {
-		return demand * 0.5 ** ((this.#clock.now() - lastAsked) / hour);
+	/** How many different users asked for it within the last hour: pressing a button again and again counts once. */
+	#demand({ askers }: Entry): number {
+		const since = this.#clock.now() - keptFresh;
+		for (const [userId, at] of askers) {
+			if (at >= since) break;
+			askers.delete(userId);
+		}
+		return askers.size;
 	}
+}
+
+function newEntry(key: ListKey, now: number): Entry {
+	return { key, lastAsked: now, askers: new Map() };
 }

@@ -5,8 +5,11 @@ import { budget, type Limiter, spacing } from './limiter.ts';
 import { keyText, type PublicEndpoint } from './list-key.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
-/** Slots of the budget that only the lists asked most may take, so that a rush of rare ones cannot make them old. */
-const keptForFavoured = 2;
+/**
+ * How many slots may be taken before a list has to wait. One is always left for the home list, so that whatever anybody
+ * asks it is renewed on time, and one more for the lists that most people ask for.
+ */
+const ceilings = { home: budget, favoured: budget - 1, other: budget - 2 } as const;
 /** Pauses after failures in a row. A 429's own pause is the limiter's. */
 const pauses = [15_000, 30_000, 60_000, 120_000];
 /** After a list that our own thread died of: the next one is hardly another. */
@@ -24,7 +27,7 @@ export interface FetchQueueOptions {
 	readonly log: Log;
 	/** Sends the request for an entry's list and takes the answer in. */
 	readonly fetch: (entry: Entry) => Promise<Snapshot>;
-	readonly favoured: (entry: Entry) => boolean;
+	readonly rank: (entry: Entry) => keyof typeof ceilings;
 }
 
 interface Waiting {
@@ -43,8 +46,8 @@ interface Failure {
 }
 
 /**
- * The requests to one endpoint, one for each list however many wait for it: lists of which there is none first, among
- * the others the oldest. Requests start as the limiter allows and run side by side. After a failure nothing is sent
+ * The requests to one endpoint, one for each list however many wait for it: the home list first, then lists of which
+ * there is none, then the oldest. Requests start as the limiter allows and run side by side. After a failure nothing is sent
  * for a while, and who asks is told the same at once: by the whole endpoint where it cannot be reached or refuses us,
  * by the one list where only its answer is no good, so that one bad list does not make all others old.
  */
@@ -61,6 +64,11 @@ export class FetchQueue {
 
 	constructor(options: FetchQueueOptions) {
 		this.#options = options;
+	}
+
+	/** Whether the entry's list is waited for already. */
+	has(entry: Entry): boolean {
+		return this.#underWay.has(entry);
 	}
 
 	/** @throws MarketError with `retryAt`, UserError once stopped. */
@@ -95,10 +103,7 @@ export class FetchQueue {
 			// Whoever is added in the same go has a say in who is first.
 			await Promise.resolve();
 			for (let next = this.#next(); next; next = this.#next()) {
-				const slot = await limiter.reserve(
-					endpoint,
-					this.#options.favoured(next.entry) ? budget : budget - keptForFavoured,
-				);
+				const slot = await limiter.reserve(endpoint, ceilings[this.#options.rank(next.entry)]);
 				// Refused while the slot was asked for: the slot stays spent, nothing is sent.
 				if (!this.#queue.includes(next)) continue;
 				if (slot.granted) {
@@ -121,10 +126,12 @@ export class FetchQueue {
 		}
 	}
 
+	/** The home list first, then lists of which there is none, then the oldest. */
 	#next(): Waiting | undefined {
-		const age = ({ entry }: Waiting) => entry.snapshot?.fetchedAt ?? 0;
+		const order = ({ entry }: Waiting) =>
+			this.#options.rank(entry) === 'home' ? -Infinity : (entry.snapshot?.fetchedAt ?? 0);
 		return this.#queue.reduce<Waiting | undefined>(
-			(best, each) => (best && age(best) <= age(each) ? best : each),
+			(best, each) => (best && order(best) <= order(each) ? best : each),
 			undefined,
 		);
 	}

@@ -54,7 +54,7 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 		throw error;
 	}
 	const found = await interpret(text, lists);
-	if (!found) throw unknown(text, lists.query, lists.catalogue());
+	if (!found) throw await lists.search(() => unknown(text, lists.query, lists.catalogue()));
 	return found;
 }
 
@@ -67,8 +67,13 @@ function exactly(text: string, catalogue: Catalogue | undefined): Found | undefi
 /** What is called so, or else what is clearly meant, or else what may be meant. */
 async function interpret(text: string, lists: Lists): Promise<Found | undefined> {
 	await lists.indexed();
-	const catalogue = lists.catalogue();
-	if (!catalogue) return undefined;
+	return lists.search(() => {
+		const catalogue = lists.catalogue();
+		return catalogue && interpretIn(catalogue, text);
+	});
+}
+
+function interpretIn(catalogue: Catalogue, text: string): Found | undefined {
 	const called = catalogue.called(text);
 	if (called.length > 1) return { catalogue, candidates: called, more: 0 };
 	const family = called[0] && catalogue.standsForOthers(called[0], text) ? called[0] : undefined;

@@ -7,7 +7,13 @@ import type { ListKey, ListKind } from './list-key.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export type Market = Pick<Snapshots, 'ask' | 'held' | 'ready' | 'catalogue' | 'indexed'>;
+/** The market as one user sees it. */
+export interface Market extends Pick<Snapshots, 'held' | 'ready' | 'catalogue' | 'indexed'> {
+	/** See Snapshots. @throws MarketError */
+	ask(key: ListKey): Promise<Snapshot>;
+	/** Runs a search when it is the user's turn. @throws UserError where they search too much. */
+	search<Result>(work: () => Result): Promise<Result>;
+}
 
 /** What a question is about besides the item. */
 export interface MarketQuery {
@@ -53,6 +59,11 @@ export class Lists {
 
 	catalogue(): Catalogue | undefined {
 		return this.#market.catalogue(this.query.game);
+	}
+
+	/** Runs a search when it is the asker's turn. */
+	search<Result>(work: () => Result): Promise<Result> {
+		return this.#market.search(work);
 	}
 
 	/** The list without which there is no answer to what was asked. @throws MarketError */

@@ -120,7 +120,9 @@ export class OutOfStock {
 		const { suggested } = this.#meaningsIn(rows, catalogue);
 		const { names, orders } = rows.sorted!;
 		if (text.trim() !== '')
-			return suggested.get(text, () => catalogue.find(text, limit, (name) => names[name] === 1)).found;
+			return lists.search(
+				() => suggested.get(text, () => catalogue.find(text, limit, (name) => names[name] === 1)).found,
+			);
 		const best = Array.from(orders.sales.subarray(0, 2 * limit), (row) => catalogue.nameOfItem(rows.items[row]!));
 		return [...new Set(best)].slice(0, limit).map((name) => ({ name }));
 	}
@@ -131,7 +133,6 @@ export class OutOfStock {
 	}
 
 	async #narrow({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Narrowed> {
-		const { names } = rows.sorted!;
 		const known = lists.catalogue()!;
 		if (keyPattern.test(text)) {
 			const picked = known.byKey(text.slice(keyMark.length));
@@ -139,7 +140,11 @@ export class OutOfStock {
 			return one(picked, known, rows);
 		}
 		await lists.indexed();
-		const catalogue = lists.catalogue()!;
+		return lists.search(() => this.#narrowIn(lists.catalogue()!, text, game, rows));
+	}
+
+	#narrowIn(catalogue: Catalogue, text: string, game: Game, rows: Rows): Narrowed {
+		const { names } = rows.sorted!;
 		const [called, ...others] = catalogue.called(text);
 		// A plain name may begin others that are out of stock, though it is on offer itself.
 		const isOne = called && others.length === 0 && !catalogue.standsForOthers(called, text);

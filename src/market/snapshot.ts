@@ -39,6 +39,6 @@ export interface Entry {
 	/** The look into storage, begun at most once. */
 	restored?: Promise<void>;
 	lastAsked: number;
-	/** Asks, halved every hour: what decides which lists are asked most. */
-	demand: number;
+	/** When each user last asked for it, the one who asked longest ago first, in the process's own time. */
+	readonly askers: Map<string, number>;
 }

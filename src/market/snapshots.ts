@@ -11,6 +11,9 @@ import { GameNames } from './game-names.ts';
 import type { Limiter } from './limiter.ts';
 import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from './list-key.ts';
+import type { Market } from './lists.ts';
+import { LoadShare } from './load-share.ts';
+import { SearchTurns } from './search-turns.ts';
 import { type Entry, lifetimeOf, type Snapshot } from './snapshot.ts';
 
 /** How long an asker waits for a refresh of a list too old to be answered at once. */
@@ -45,18 +48,22 @@ export class Snapshots {
 	readonly #entries: Entries;
 	readonly #names: ReadonlyMap<Game, GameNames>;
 	readonly #queues: Readonly<Record<PublicEndpoint, FetchQueue>>;
+	readonly #loads: LoadShare;
+	readonly #searches: SearchTurns;
 	#cancelSweep: (() => void) | undefined;
 
 	constructor(options: SnapshotsOptions) {
 		this.#options = options;
 		this.#entries = new Entries(options.clock, options.home);
+		this.#loads = new LoadShare(options.clock);
+		this.#searches = new SearchTurns(options.clock);
 		this.#names = new Map(games.map((game) => [game, new GameNames({ ...options, game })]));
 		const queue = (endpoint: PublicEndpoint) =>
 			new FetchQueue({
 				...options,
 				endpoint,
 				fetch: (entry) => this.#fetch(entry),
-				favoured: (entry) => this.#entries.isFavoured(entry),
+				rank: (entry) => this.#entries.rank(entry),
 			});
 		this.#queues = { items: queue('items'), history: queue('history'), 'out-of-stock': queue('out-of-stock') };
 	}
@@ -76,16 +83,29 @@ export class Snapshots {
 		for (const endpoint of publicEndpoints) this.#queues[endpoint].stop();
 	}
 
+	/** The market as one user sees it: what they may have loaded, and when their searches run, depends on what they did. */
+	for(userId: string): Market {
+		return {
+			ask: (key) => this.#ask(key, userId),
+			held: (key) => this.held(key),
+			ready: (kind, game) => this.ready(kind, game),
+			catalogue: (game) => this.catalogue(game),
+			indexed: (game) => this.indexed(game),
+			search: (work) => this.#searches.run(userId, work),
+		};
+	}
+
 	/**
 	 * The list: from memory where it is at most two lifetimes old, else after a moment's wait for a newer one.
 	 * @throws MarketError where there is none and none is to be had within 15 s; `retryAt` says when to ask again.
 	 * UserError where the bot is being stopped.
 	 */
-	async ask(key: ListKey): Promise<Snapshot> {
+	async #ask(key: ListKey, userId: string): Promise<Snapshot> {
 		const { clock } = this.#options;
-		const entry = this.#entries.ask(key);
+		const entry = this.#entries.ask(key, userId);
 		if (!entry.snapshot) await this.#restore(entry);
 		if (!entry.snapshot) {
+			this.#countLoad(entry, userId);
 			const fetched = await within(clock, coldPatience, this.#refresh(entry)).catch((error) =>
 				this.#fail(entry, error),
 			);
@@ -129,6 +149,16 @@ export class Snapshots {
 	/** Resolves when every name known by now can be found, which is a moment after its list came. */
 	indexed(game: Game): Promise<void> {
 		return this.#names.get(game)!.indexed();
+	}
+
+	/** Counts the list for the user who has it loaded. @throws MarketError where they have had their share. */
+	#countLoad(entry: Entry, userId: string): void {
+		const { kind } = entry.key;
+		// What is loaded for everybody, or for somebody else already, costs nobody anything.
+		if (this.#entries.rank(entry) === 'home' || this.#queues[endpointOf(kind)].has(entry)) return;
+		const retryAt = this.#loads.take(userId, endpointOf(kind));
+		if (retryAt !== undefined)
+			this.#fail(entry, new MarketError('share', `${keyText(entry.key)}: the user has had their share`, { retryAt }));
 	}
 
 	/** Tells the asker what can be asked for instead. */

@@ -145,3 +145,9 @@ function period({ min, avg, median, max, volume }: Sales, currency: Currency, fo
 function count(volume: number, formats: Formats): string {
 	return volume === 0 ? 'no sale' : plural(formats, volume, 'sale', 'sales');
 }
+
+/** The same for somebody who has had many charts drawn just now. */
+export function withoutChart(embed: Embed): Embed {
+	const note = '-# No chart: you have asked for many within a short time. Press Refresh in a few seconds.';
+	return { ...embed, description: [embed.description, note].filter(Boolean).join('\n') };
+}

@@ -1,4 +1,5 @@
 import type { About, LinkError, MarketError, MarketFailure, StoreFailure } from '../errors.ts';
+import { loadsPerUser } from '../market/load-share.ts';
 import type { Formats } from './formats.ts';
 
 const lists: Record<MarketFailure, string> = {
@@ -8,6 +9,7 @@ const lists: Record<MarketFailure, string> = {
 	'credentials-refused': 'The marketplace refuses the credentials.',
 	'network-refused': 'The network in front of the marketplace refuses us right now.',
 	'not-understood': 'The marketplace answered with something that cannot be understood.',
+	share: `You have had ${loadsPerUser} new lists of prices loaded within five minutes. The marketplace allows only a few, and the rest is kept for others.`,
 	storage:
 		'This bot’s own storage fails, so it cannot fetch prices right now. That is not the marketplace’s fault, and the bot’s operator is told in the log.',
 	decoding:
@@ -22,6 +24,7 @@ const transactions: Record<MarketFailure, string> = {
 		'The marketplace no longer takes your linked credentials: they may have been revoked or renewed there. Link again with the new ones, or delete them with `/account unlink`; until then they are kept.',
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials; please try again later.`,
 	'not-understood': `${lists['not-understood']} Please try again later.`,
+	share: lists.share,
 	storage: lists.storage,
 	decoding: lists.decoding,
 };
@@ -34,6 +37,7 @@ const link: Record<MarketFailure, string> = {
 	'credentials-refused': `The marketplace refuses these credentials. ${nothingStored} Copy both parts once more and try again.`,
 	'network-refused': `${lists['network-refused']} That says nothing of your credentials. ${nothingStored} Please try again later.`,
 	'not-understood': `${lists['not-understood']} Your credentials could not be checked. ${nothingStored} Please try again later.`,
+	share: lists.share,
 	storage: lists.storage,
 	decoding: lists.decoding,
 };

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ChartOrder } from '../../src/charts/chart-svg.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import type { Clock } from '../../src/clock.ts';
 import { SystemClock } from '../../src/system-clock.ts';
@@ -12,7 +13,14 @@ function open(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const log = { ...silent, warn: (about: object) => warnings.push(about) } as never;
 	const charts = start ? new Charts(clock, log, start) : new Charts(clock, log);
 	onTestFinished(() => charts.close());
-	return { charts, warnings };
+	let users = 0;
+	/** For somebody who has not asked before. */
+	const draw = async (identity: string, order: ChartOrder) => {
+		const chart = await charts.draw(identity, order, `user ${++users}`);
+		if (chart === 'later') throw new Error('refused');
+		return chart;
+	};
+	return { charts, draw, warnings };
 }
 
 /** A thread that answers each order with how many it got so far. */
@@ -26,82 +34,102 @@ const counting = () =>
 
 describe('Charts', () => {
 	test('are PNGs of 1600 by 800 pixels and under 100 kB, another for other figures', async () => {
-		const { charts } = open();
-		const png = (await charts.draw('one', usual))!;
+		const { draw } = open();
+		const png = (await draw('one', usual))!;
 		expect(png.subarray(1, 4).toString()).toBe('PNG');
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 800]);
 		expect(png.length).toBeLessThan(100_000);
 		const risen = { ...usual.sales, day: sold(30.5, 36, 36.1, 38, 12) };
-		expect((await charts.draw('other', { ...usual, sales: risen }))!.equals(png)).toBe(false);
-		expect((await charts.draw('same', usual))!.equals(png)).toBe(true);
+		expect((await draw('other', { ...usual, sales: risen }))!.equals(png)).toBe(false);
+		expect((await draw('same', usual))!.equals(png)).toBe(true);
 	});
 
 	test('are under 100 kB with as much in them as there can be', async () => {
-		const { charts } = open();
+		const { draw } = open();
 		const much = sold(1_034_567.89, 1_334_567.89, 1_434_567.89, 39_534_567.89, 1_234_567);
 		const order = { name: 'Ŵ@%&8'.repeat(16), currency: 'CZK', locale: 'cs' } as const;
-		const png = await charts.draw('', { ...order, sales: { day: much, week: much, month: much, quarter: much } });
+		const png = await draw('', { ...order, sales: { day: much, week: much, month: much, quarter: much } });
 		expect(png!.length).toBeLessThan(100_000);
 	});
 
 	test('are drawn once however many ask at once and later', async () => {
-		const { charts } = open(counting);
-		const drawn = await Promise.all(Array.from({ length: 20 }, () => charts.draw('one', usual)));
+		const { draw } = open(counting);
+		const drawn = await Promise.all(Array.from({ length: 20 }, () => draw('one', usual)));
 		expect(new Set(drawn.map((chart) => chart![0]))).toEqual(new Set([1]));
-		expect((await charts.draw('one', usual))![0]).toBe(1);
+		expect((await draw('one', usual))![0]).toBe(1);
 	});
 
 	test('that were not asked for longest go, so that they are a hundred at most', async () => {
-		const { charts } = open(counting);
-		for (let i = 0; i < 100; i++) await charts.draw(`chart ${i}`, usual);
-		expect((await charts.draw('chart 0', usual))![0]).toBe(1);
-		expect((await charts.draw('chart 100', usual))![0]).toBe(101);
-		expect((await charts.draw('chart 0', usual))![0]).toBe(1);
-		expect((await charts.draw('chart 1', usual))![0]).toBe(102);
+		const { draw } = open(counting);
+		for (let i = 0; i < 100; i++) await draw(`chart ${i}`, usual);
+		expect((await draw('chart 0', usual))![0]).toBe(1);
+		expect((await draw('chart 100', usual))![0]).toBe(101);
+		expect((await draw('chart 0', usual))![0]).toBe(1);
+		expect((await draw('chart 1', usual))![0]).toBe(102);
 	});
 
 	test('whose thread dies are none, which is logged with its cause; the next is drawn by another thread', async () => {
 		let threads = 0;
 		const dying = () => new Worker('throw new Error("a bug")', { eval: true });
-		const { charts, warnings } = open(() => (++threads === 1 ? dying() : counting()));
-		expect(await charts.draw('one', usual)).toBeUndefined();
+		const { draw, warnings } = open(() => (++threads === 1 ? dying() : counting()));
+		expect(await draw('one', usual)).toBeUndefined();
 		expect(warnings).toMatchObject([{ chart: 'one', error: 'Error: The drawing thread died.', cause: 'Error: a bug' }]);
-		expect((await charts.draw('one', usual))![0]).toBe(1);
+		expect((await draw('one', usual))![0]).toBe(1);
 	});
 
 	test('whose thread cannot even be started are none, and are tried again', async () => {
 		let starts = 0;
-		const { charts } = open(() => {
+		const { draw } = open(() => {
 			if (++starts === 1) throw new Error('no threads left');
 			return counting();
 		});
-		expect(await charts.draw('one', usual)).toBeUndefined();
-		expect(await charts.draw('one', usual)).toBeDefined();
+		expect(await draw('one', usual)).toBeUndefined();
+		expect(await draw('one', usual)).toBeDefined();
 	});
 
 	test('are not waited for longer than 10 s; a thread that does not answer is replaced', async () => {
 		let threads = 0;
 		const stuck = () => new Worker(`require('node:worker_threads').parentPort.on('message', () => {})`, { eval: true });
 		const clock = new SimulatedClock();
-		const { charts, warnings } = open(() => (++threads === 1 ? stuck() : counting()), clock);
-		const waiting = [charts.draw('one', usual), charts.draw('two', usual)];
+		const { draw, warnings } = open(() => (++threads === 1 ? stuck() : counting()), clock);
+		const waiting = [draw('one', usual), draw('two', usual)];
 		await clock.advance(10_000);
 		expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
-		expect(warnings[0]?.error).toBe('Error: The drawing thread does not answer.');
-		expect((await charts.draw('one', usual))![0]).toBe(1);
+		expect(warnings.map(({ error }) => error)).toContain('Error: The drawing thread does not answer.');
+		expect(await draw('one', usual)).toBeDefined();
+		expect(threads).toBe(2);
 	});
 
 	test('are none once the bot stops', async () => {
-		const { charts } = open(counting);
-		await charts.draw('one', usual);
+		const { charts, draw } = open(counting);
+		await draw('one', usual);
 		await charts.close();
-		expect(await charts.draw('two', usual)).toBeUndefined();
+		expect(await draw('two', usual)).toBeUndefined();
 	});
 
 	test('that cannot be drawn are none, and the thread goes on', async () => {
-		const { charts, warnings } = open();
-		expect(await charts.draw('bad', { ...usual, locale: 'no such locale' })).toBeUndefined();
+		const { draw, warnings } = open();
+		expect(await draw('bad', { ...usual, locale: 'no such locale' })).toBeUndefined();
 		expect(warnings).toHaveLength(1);
-		expect(await charts.draw('good', usual)).toBeDefined();
+		expect(await draw('good', usual)).toBeDefined();
+	});
+
+	test('of one user who wants hundreds keep nobody else waiting: they are drawn in turns, and few of them', async () => {
+		const clock = new SimulatedClock();
+		const { charts } = open(counting, clock);
+		const greedy = Array.from({ length: 600 }, (_, i) => charts.draw(`greedy ${i}`, usual, 'greedy'));
+		const order: string[] = [];
+		const others = ['ann', 'ben'].map((user) => charts.draw(user, usual, user).then(() => order.push(user)));
+		const second = greedy[1]!.then(() => order.push('greedy'));
+		await Promise.all([...others, second]);
+		// The greedy one's first was being drawn, their second waits behind everybody.
+		expect(order).toEqual(['ann', 'ben', 'greedy']);
+		const drawn = (await Promise.all(greedy)).filter((chart) => chart !== 'later');
+		expect(drawn).toHaveLength(12);
+		await clock.advance(3_000);
+		expect(await charts.draw('greedy 700', usual, 'greedy')).not.toBe('later');
+		expect(await charts.draw('greedy 701', usual, 'greedy')).toBe('later');
+		// What is drawn already costs nothing.
+		expect(await charts.draw('greedy 0', usual, 'greedy')).not.toBe('later');
 	});
 });

@@ -89,6 +89,7 @@ export function fakeContext(
 		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
 		catalogue: () => catalogue,
 		indexed: async () => {},
+		search: async (work) => work(),
 	};
 	const kept = new Map<string, unknown>();
 	const settings = new Settings(

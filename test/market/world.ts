@@ -35,6 +35,7 @@ export async function openWorld() {
 		set: async (name, value) => void bodies.set(name, value),
 		delete: async (name) => void bodies.delete(name),
 	};
+	let users = 0;
 	const world = {
 		clock,
 		bodies,
@@ -43,6 +44,8 @@ export async function openWorld() {
 		/** What the marketplace answers. */
 		answer: (async (asked) => listBody(asked)) as (asked: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
+		/** Asks as somebody who has not asked before, unless it is said who. */
+		ask: (asked: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).ask(asked),
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		restart,
 		database: () => database,

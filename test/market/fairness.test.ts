@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import { loadsPerUser } from '../../src/market/load-share.ts';
+import { key, openWorld, watch } from './world.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const home = key('tradable');
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+const tradable = (currency: ListKey['currency'], game: ListKey['game'] = 730) => key('tradable', currency, game);
+const everything = games.flatMap((game) => currencies.map((currency) => tradable(currency, game)));
+
+/** What somebody does each second to have the others' prices old. */
+const attacks: Readonly<Record<string, (world: World, at: number) => void>> = {
+	'two currencies, refreshed once a second': (world) => {
+		for (const currency of ['USD', 'GBP'] as const) watch(world.ask(tradable(currency), 'mallory'));
+	},
+	'a button pressed 120 times an hour, and a menu picked from every 40 s': (world, at) => {
+		if (at % 30 === 0) watch(world.ask(tradable('USD'), 'mallory'));
+		if (at % 40 === 0) watch(world.ask(tradable(currencies[(at / 40) % 16]!), 'mallory'));
+	},
+	'every currency and game in turn': (world, at) =>
+		void watch(world.ask(everything[at % everything.length]!, 'mallory')),
+	'the same by twenty members': (world, at) => {
+		for (let i = 0; i < 20; i++) watch(world.ask(everything[(at + 3 * i) % everything.length]!, `mallory ${i}`));
+	},
+	'trade-locked and tradable in turn': (world, at) => {
+		const currency = currencies[at % 16]!;
+		watch(world.ask({ ...tradable(currency), kind: at % 2 ? 'trade-locked' : 'tradable' }, `mallory ${at % 3}`));
+	},
+};
+
+describe.each(Object.entries(attacks))('While members ask for %s', (_, attack) => {
+	test('the home list is never older than 5 minutes and 30 seconds in two hours', { timeout: 60_000 }, async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		let oldest = 0;
+		for (let at = 0; at < 2 * 60 * 60; at++) {
+			attack(world, at);
+			await world.clock.advance(second);
+			const { fetchedAt } = await world.ask(home, 'ann');
+			oldest = Math.max(oldest, world.clock.now() - fetchedAt);
+		}
+		expect(oldest).toBeLessThanOrEqual(5 * minute + 30 * second);
+		const items = world.sent.filter(({ list }) => /^trad/.test(list));
+		const densest = Math.max(
+			...items.map(({ at }) => items.filter((other) => other.at >= at && other.at < at + 5 * minute).length),
+		);
+		expect(densest).toBeLessThanOrEqual(8);
+	});
+});
+
+describe('What one member has loaded', () => {
+	test('is bounded, and they are told when they may have more, and what is ready', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		await world.clock.advance(5 * second);
+		const asked = (['USD', 'GBP', 'CHF', 'PLN'] as const).map((currency) =>
+			watch(world.ask(tradable(currency), 'ann')),
+		);
+		await world.clock.advance(20 * second);
+		expect(asked.slice(0, loadsPerUser).map(({ value }) => value !== undefined)).toEqual([true, true, true]);
+		expect(asked[loadsPerUser]!.error).toMatchObject({
+			failure: 'share',
+			wanted: 'PLN',
+			ready: ['EUR'],
+		});
+		const { retryAt } = asked[loadsPerUser]!.error as { retryAt: number };
+		expect(retryAt).toBeGreaterThan(world.clock.now());
+		expect(retryAt).toBeLessThanOrEqual(world.clock.now() + 310 * second);
+		// Others are not held back by it, and what they have loaded costs nobody else anything.
+		const other = watch(world.ask(tradable('PLN'), 'ben'));
+		await world.clock.advance(5 * second);
+		expect(other.value).toBeDefined();
+		await expect(world.ask(tradable('PLN'), 'ann')).resolves.toBeDefined();
+		await world.clock.advance(retryAt - world.clock.now());
+		const later = watch(world.ask(tradable('SEK'), 'ann'));
+		await world.clock.advance(5 * second);
+		expect(later.value).toBeDefined();
+	});
+
+	test('by pressing again and again counts once: lists that more people ask for come first', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		for (const currency of ['USD', 'GBP'] as const) {
+			for (let i = 0; i < 5; i++) watch(world.ask(tradable(currency)));
+			await world.clock.advance(3 * second);
+		}
+		for (let i = 0; i < 500; i++)
+			for (const currency of ['CHF', 'PLN'] as const) watch(world.ask(tradable(currency), 'mallory'));
+		await world.clock.advance(20 * second);
+		// A rush for rare ones takes all slots that are not kept.
+		for (const [i, currency] of (['SEK', 'NOK', 'DKK', 'CZK', 'TRY'] as const).entries())
+			watch(world.ask(tradable(currency), `rare ${i}`));
+		await world.clock.advance(5 * minute);
+		const age = (currency: 'USD' | 'CHF') => world.clock.now() - world.snapshots.held(tradable(currency))!.fetchedAt;
+		expect(age('USD')).toBeLessThan(6 * minute);
+	});
+});
