@@ -406,7 +406,7 @@ describe('What is kept', () => {
 		const pairs = ([730, 570] as const).flatMap((game) => currencies.map((currency) => ({ game, currency })));
 		for (const { game, currency } of pairs) {
 			watch(world.ask(key('tradable', currency, game)));
-			await world.clock.advance(75 * second);
+			await world.clock.advance(120 * second);
 		}
 		await world.clock.advance(6 * minute);
 		const held = pairs.filter(({ game, currency }) => world.snapshots.held(key('tradable', currency, game)));
