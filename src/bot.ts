@@ -3,6 +3,7 @@ import { AskedLately } from './asked-lately.ts';
 import { Charts } from './charts/charts.ts';
 import { type Clock, wallTime } from './clock.ts';
 import type { Config } from './config.ts';
+import type { StartError } from './errors.ts';
 import type { Log } from './log.ts';
 import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
@@ -19,13 +20,13 @@ import { StoreWatch } from './storage/store-watch.ts';
 import { SystemClock } from './system-clock.ts';
 import { createFormats } from './views/formats.ts';
 
-/** How long running work may take when the bot stops. */
-const finishing = 5_000;
-const lastWords = 1_000;
+/** How long running work may take when the bot stops, ms: a process that is ended has 5 s in all. */
+const finishing = 3_500;
+const lastWords = 500;
 
 export interface Bot {
-	/** Resolves when Discord has closed the connection for good: nobody can be answered any more. */
-	readonly lost: Promise<void>;
+	/** Resolves when Discord has closed the connection for good, to why: nobody can be answered any more. */
+	readonly lost: Promise<StartError>;
 	/** The lists kept now, to be watched. */
 	lists(): readonly Snapshot[];
 	/** Takes no new work, lets what runs finish, closes what is open. */
@@ -34,13 +35,18 @@ export interface Bot {
 
 /**
  * Builds the bot: storage, market, Discord, in this order.
- * @throws StartError where one of them cannot be used.
+ * @throws StartError where one of them cannot be used; the signal's reason where it is aborted.
  */
-export async function startBot(config: Config, log: Log, clock: Clock = new SystemClock()): Promise<Bot> {
+export async function startBot(
+	config: Config,
+	log: Log,
+	clock: Clock = new SystemClock(),
+	signal?: AbortSignal,
+): Promise<Bot> {
 	// First of all, and before Discord's library is even loaded: lists are read on a thread of their own meanwhile, so
 	// that they are there, or on their way, when the first question comes.
 	const decoder = new DecodingWorker(`${config.storePath}.cache`, log);
-	const { database, restoredFrom } = await openStore(config.storePath, log).catch(async (error) => {
+	const { database, restoredFrom } = await openStore(config.storePath, log, signal).catch(async (error) => {
 		await decoder.close();
 		throw error;
 	});
@@ -114,17 +120,19 @@ export async function startBot(config: Config, log: Log, clock: Clock = new Syst
 				defaults: () => settings.defaults(who.userId, who.serverId),
 			}),
 		});
-		let onLost!: () => void;
-		const lost = new Promise<void>((resolve) => {
+		let onLost!: (why: StartError) => void;
+		const lost = new Promise<StartError>((resolve) => {
 			onLost = resolve;
 		});
 		let stopping = false;
-		const { client, ids } = await connect({
+		const { close: disconnect, ids } = await connect({
 			...config.discord,
 			commands,
 			dispatcher,
+			clock,
 			log,
-			onLost: () => stopping || onLost(),
+			signal,
+			onLost: (why) => stopping || onLost(why),
 		});
 		toShow = commandsToShow(usable, ids);
 		return {
@@ -138,7 +146,7 @@ export async function startBot(config: Config, log: Log, clock: Clock = new Syst
 				// Who still waits for the marketplace is told, and has a moment to be.
 				snapshots.stop();
 				await dispatcher.finish(lastWords);
-				await client.destroy();
+				await disconnect();
 				await close();
 			},
 		};

@@ -12,8 +12,15 @@ const webAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(t
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
 const environment = z.object({
-	DISCORD_TOKEN: required("the bot's token from the Discord developer portal"),
-	DISCORD_API_URL: z.string().refine(webAddress, 'must be an http(s) address').default('https://discord.com/api'),
+	DISCORD_TOKEN: required("the bot's token from the Discord developer portal").refine(
+		(token) => !/^bot\s/i.test(token.trim()),
+		'must be the token alone, without “Bot ” in front',
+	),
+	DISCORD_API_URL: z
+		.string()
+		.refine(webAddress, 'must be an http(s) address')
+		.refine((url) => !/\/v\d+\/*$/.test(url), 'must end before the version: https://discord.com/api')
+		.default('https://discord.com/api'),
 	DISCORD_GUILD_ID: z
 		.string()
 		.regex(/^\d{1,20}$/, "must be a server's id: digits only")

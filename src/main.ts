@@ -4,6 +4,7 @@ import { StartError } from './errors.ts';
 import { hideMemory } from './hide-memory.ts';
 import { createLog } from './log.ts';
 import { stopOnSignals } from './signals.ts';
+import { SystemClock } from './system-clock.ts';
 
 hideMemory();
 // A log that nobody reads any more, or that has no room on the disk, is no reason to leave everybody without answers.
@@ -15,16 +16,24 @@ try {
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'a failure nobody handled'),
 	);
-	const starting = startBot(config, log);
-	// From the first moment: a stop during the start waits for it and then ends in order.
-	stopOnSignals(async () => (await starting).stop(), log);
+	const stopping = new AbortController();
+	const starting = startBot(config, log, new SystemClock(), stopping.signal);
+	// From the first moment: a stop during the start ends it.
+	stopOnSignals(async () => {
+		stopping.abort();
+		const bot = await starting.catch(() => undefined);
+		await bot?.stop();
+	}, log);
 	const bot = await starting;
 	log.info('ready');
-	await bot.lost;
+	const why = await bot.lost;
 	await bot.stop();
-	throw new StartError('Discord has closed the connection for good: see the log for its code.');
+	throw why;
 } catch (error) {
-	// What can be mended is said in words; anything else is a bug and shows where it is.
-	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
-	process.exit(1);
+	// Ended on purpose: `stopOnSignals` has the last word.
+	if ((error as Error)?.name !== 'AbortError') {
+		// What can be mended is said in words; anything else is a bug and shows where it is.
+		process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+		process.exit(1);
+	}
 }

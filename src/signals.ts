@@ -3,7 +3,10 @@ import type { Log } from './log.ts';
 /** npm forwards a signal that the terminal gave to the whole process group: one Ctrl-C often arrives twice. */
 const echo = 500;
 
-/** Ends the process in order on SIGINT or SIGTERM, at once on a second one. */
+/** Whatever hangs: a supervisor that waits 10 s before it kills must not have to, and no answer is worth waiting longer. */
+const longestStop = 4_500;
+
+/** Ends the process in order on SIGINT or SIGTERM, within 5 s, and at once on a second one. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	let first: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {
@@ -13,6 +16,10 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 		}
 		first = Date.now();
 		log.info({ signal }, 'stopping');
+		setTimeout(() => {
+			log.warn('stopped, though not everything had come to its end');
+			process.exit(0);
+		}, longestStop);
 		try {
 			await stop();
 			log.info('stopped');

@@ -1,14 +1,22 @@
-import { Client, DefaultRestOptions, DiscordAPIError, Events, Options, type RESTOptions, Routes } from 'discord.js';
-import { StartError } from '../errors.ts';
+import { Client, DefaultRestOptions, Events, Options, type RESTOptions } from 'discord.js';
+import { type Clock, pause, untilAborted, within } from '../clock.ts';
+import type { StartError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type AnyCommand, toJSON } from './command.ts';
+import type { AnyCommand } from './command.ts';
 import type { Dispatcher } from './dispatch.ts';
+import { GatewayPace } from './gateway-pace.ts';
+import { NoSessionsLeft, register } from './registration.ts';
+import { closedForGood, refusedForGood } from './start-failures.ts';
 
 /**
  * discord.js counts answers to interactions against its own 50 requests a second, although Discord exempts them; at
  * its default a full second passes between the 50th and the 51st answer.
  */
 const requestsPerSecond = 1_000_000;
+/** How long until a start that came to nothing is tried again, ms. */
+const pauses = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 90_000];
+/** How long ending the connection may take, ms. */
+const goodbye = 500;
 
 export interface ClientOptions {
 	readonly token: string;
@@ -17,31 +25,76 @@ export interface ClientOptions {
 	readonly guildId: string | undefined;
 	readonly commands: readonly AnyCommand[];
 	readonly dispatcher: Dispatcher;
+	readonly clock: Clock;
 	readonly log: Log;
+	/** Ends the start. */
+	readonly signal: AbortSignal | undefined;
 	/** Discord closed the connection and will not have it back. */
-	readonly onLost: () => void;
+	readonly onLost: (why: StartError) => void;
 }
 
 export interface Connection {
 	readonly client: Client<true>;
 	/** The commands' ids by their names. */
 	readonly ids: ReadonlyMap<string, string>;
+	/** Resolves when the connection is closed, or does not close in time. */
+	close(): Promise<void>;
 }
 
 /**
- * Connects to Discord and registers the commands.
- * @throws StartError where Discord refuses the token or the commands, or cannot be reached.
+ * Registers the commands and connects to Discord. What may pass (Discord down, slow, limiting us) is waited for, with a
+ * line in the log for each try.
+ * @throws StartError where an operator has to mend something; the signal's reason where it is aborted.
  */
-export async function connect({
-	token,
-	apiUrl,
-	guildId,
-	commands,
-	dispatcher,
-	log,
-	onLost,
-}: ClientOptions): Promise<Connection> {
+export async function connect(options: ClientOptions): Promise<Connection> {
+	const { apiUrl, guildId, commands, clock, log, signal } = options;
+	for (let attempt = 0; ; attempt++) {
+		try {
+			const { ids } = await untilAborted(register(options), signal);
+			log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
+			return { ids, ...(await login(options)) };
+		} catch (error) {
+			signal?.throwIfAborted();
+			const mend = refusedForGood(error, apiUrl, guildId) ?? closedWith(error);
+			if (mend) throw mend;
+			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as Partial<NoSessionsLeft> & Failed;
+			const wait = Math.max(pauses[Math.min(attempt, pauses.length - 1)]!, retryAfter, timeToReset);
+			log.warn(
+				{ attempt: attempt + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
+				error instanceof NoSessionsLeft
+					? 'Discord lets this bot begin no more sessions for now; waiting'
+					: 'Discord did not let the start through; trying again',
+			);
+			await pause(clock, wait, signal);
+		}
+	}
+}
+
+/** What discord.js tells of a failure. */
+interface Failed {
+	readonly timeToReset?: number;
+	readonly code?: unknown;
+	readonly status?: unknown;
+}
+
+/** Discord closed the connection with a code that no other try changes. */
+class ClosedForGood extends Error {
+	readonly why: StartError;
+
+	constructor(why: StartError) {
+		super(why.message);
+		this.why = why;
+	}
+}
+
+const closedWith = (error: unknown): StartError | undefined => (error instanceof ClosedForGood ? error.why : undefined);
+
+async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost }: ClientOptions) {
+	const closing = new AbortController();
+	const pace = new GatewayPace(clock, log, closing.signal);
 	const client = new Client({
+		// As many as Discord advises: beyond 2,500 servers it closes connections without shards (4011).
+		shards: 'auto',
 		// Interactions need none.
 		intents: [],
 		allowedMentions: { parse: [] },
@@ -54,30 +107,58 @@ export async function connect({
 			GuildMemberManager: 0,
 			MessageManager: 0,
 		}),
-		rest: { api: apiUrl, globalRequestsPerSecond: requestsPerSecond, makeRequest: sendWhole },
+		rest: {
+			api: apiUrl,
+			globalRequestsPerSecond: requestsPerSecond,
+			makeRequest: sendWhole,
+			// A start that is limited says so and is tried again; waiting inside of discord.js says nothing.
+			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
+		},
+		ws: { buildStrategy: pace.buildStrategy },
 	});
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'the Discord client failed'));
-	client.on(Events.ShardError, (error) => log.warn({ error: String(error) }, 'the connection to Discord failed'));
-	client.on(Events.ShardDisconnect, ({ code }) => {
-		log.error({ code }, 'Discord closed the connection for good');
-		onLost();
+	client.on(Events.ShardError, (error, shard) =>
+		log.warn({ shard, error: String(error) }, 'the connection to Discord failed'),
+	);
+	client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'the connection to Discord was lost'));
+	client.on(Events.ShardReady, (shard) => {
+		pace.ready(shard);
+		log.info({ shard }, 'connected to Discord');
 	});
+	client.on(Events.ShardResume, (shard, events) => {
+		pace.ready(shard);
+		log.info({ shard, events }, 'resumed');
+	});
+	let isReady = false;
+	const ready = new Promise<Client<true>>((resolve, reject) => {
+		client.once(Events.ClientReady, (made) => {
+			isReady = true;
+			resolve(made);
+		});
+		client.on(Events.ShardDisconnect, ({ code }, shard) => {
+			const why = closedForGood(code);
+			log.error({ shard, code }, 'Discord closed the connection for good');
+			if (isReady) onLost(why);
+			else reject(new ClosedForGood(why));
+		});
+	});
+	const close = async () => {
+		closing.abort();
+		await within(
+			clock,
+			goodbye,
+			client.destroy().catch(() => {}),
+		);
+	};
 	try {
-		const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-		await client.login(token);
-		const { application } = await ready;
-		const body = commands.map((command) => toJSON(command, guildId === undefined));
-		const route = guildId
-			? Routes.applicationGuildCommands(application.id, guildId)
-			: Routes.applicationCommands(application.id);
-		const registered = (await client.rest.put(route, { body })) as { name: string; id: string }[];
-		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-		const ids = new Map(registered.map(({ name, id }) => [name, id]));
-		return { client: client as Client<true>, ids };
+		// A failure to log in is what `ready` would wait for in vain.
+		const failing = client.login(token).then(() => new Promise<never>(() => {}));
+		return { client: await untilAborted(Promise.race([ready, failing]), signal), close };
 	} catch (error) {
-		await client.destroy();
-		throw refusal(error, apiUrl, guildId);
+		ready.catch(() => {});
+		await close();
+		throw error;
 	}
 }
 
@@ -91,18 +172,3 @@ export const sendWhole: RESTOptions['makeRequest'] = async (url, init) => {
 	const headers = { ...(init.headers as object), 'content-type': form.headers.get('content-type')! };
 	return DefaultRestOptions.makeRequest(url, { ...init, headers, body: Buffer.from(await form.arrayBuffer()) });
 };
-
-function refusal(cause: unknown, apiUrl: string, guildId: string | undefined): StartError {
-	const { code, status } = cause as { code?: unknown; status?: unknown };
-	if (code === 'TokenInvalid' || status === 401)
-		return new StartError(
-			'Discord refuses the token. Set DISCORD_TOKEN to the token on the Bot page of the developer portal.',
-		);
-	if (cause instanceof DiscordAPIError && guildId && (status === 403 || status === 404))
-		return new StartError(
-			`Discord refuses commands for the server ${guildId} (${cause.message}). Install the bot there or mend DISCORD_GUILD_ID.`,
-		);
-	if (cause instanceof DiscordAPIError)
-		return new StartError(`Discord refuses the start: ${cause.message} (code ${code}).`);
-	return new StartError(`Discord cannot be reached at ${apiUrl}: ${(cause as Error).message}.`);
-}

@@ -104,9 +104,19 @@ export class LocalDiscord {
 		return this.#interactions;
 	}
 
-	/** Resolves when the bot is connected and has registered its commands. */
-	ready(): Promise<void> {
-		return this.#registered;
+	/** Resolves when the bot has registered its commands and is connected. */
+	async ready(): Promise<void> {
+		await this.#registered;
+		await this.#gateway.connected;
+	}
+
+	/** The server's own side, to have it go wrong. */
+	get rest(): Rest {
+		return this.#rest;
+	}
+
+	get gateway(): Gateway {
+		return this.#gateway;
 	}
 
 	/**

@@ -6,15 +6,34 @@ import { readyEvent } from './interactions.ts';
 const heartbeat = 41_250;
 /** What the gateway is told and tells (gateway opcodes and close codes reference). */
 const op = { dispatch: 0, heartbeat: 1, identify: 2, resume: 6, invalidSession: 9, hello: 10, heard: 11 } as const;
-const close = { decodeError: 4002, authenticationFailed: 4004 } as const;
+const close = { decodeError: 4002, authenticationFailed: 4004, invalidShard: 4010, shardingRequired: 4011 } as const;
+
+/** How the gateway goes wrong: it says nothing at all, or closes every connection with a code, at once or once it is identified. */
+export type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
+
+interface Said {
+	readonly op: number;
+	readonly d: { readonly token?: string; readonly shard?: readonly [shard: number, count: number] };
+}
 
 /** Discord's gateway, as far as the bot uses it: lets one bot in by its token, and sends it what happens. */
 export class Gateway {
 	readonly #token: string;
 	readonly #url: () => string;
 	readonly #sockets: WebSocketServer;
-	#bot: WebSocket | undefined;
+	/** By shard. */
+	readonly #bots = new Map<number, WebSocket>();
 	#sequence = 0;
+	#onConnected!: () => void;
+	/** Resolves when a bot is connected. */
+	readonly connected = new Promise<void>((resolve) => {
+		this.#onConnected = resolve;
+	});
+	/** How many shards there must be at least. */
+	leastShards = 1;
+	fault: GatewayFault | undefined;
+	/** When each connection was identified, Unix milliseconds. */
+	readonly identified: number[] = [];
 
 	/** @param url where it is, as the bot is told */
 	constructor(server: Server, token: string, url: () => string) {
@@ -26,13 +45,14 @@ export class Gateway {
 
 	/** @throws Error where no bot is connected. */
 	send(event: string, data: unknown): void {
-		if (!this.#bot) throw new Error('The bot is not connected.');
-		this.#tell(this.#bot, event, data);
+		const bot = this.#bots.get(0);
+		if (!bot) throw new Error('The bot is not connected.');
+		this.#tell(bot, event, data);
 	}
 
 	/** Closes the bot's connection, as Discord does with one of its close codes. */
 	disconnect(code: number): void {
-		this.#bot?.close(code);
+		for (const bot of this.#bots.values()) bot.close(code);
 	}
 
 	stop(): void {
@@ -40,6 +60,11 @@ export class Gateway {
 	}
 
 	#welcome(socket: WebSocket): void {
+		if (this.fault === 'silent') return;
+		if (this.fault?.when === 'hello') {
+			socket.close(this.fault.closes);
+			return;
+		}
 		socket.send(JSON.stringify({ op: op.hello, d: { heartbeat_interval: heartbeat } }));
 		// What is no bot may say anything here; it is let go, and nothing else happens.
 		socket.on('error', () => socket.terminate());
@@ -52,14 +77,29 @@ export class Gateway {
 		});
 	}
 
-	#hear(said: { readonly op: number; readonly d: { readonly token?: string } }, socket: WebSocket): void {
+	#hear(said: Said, socket: WebSocket): void {
 		if (said.op === op.heartbeat) socket.send(JSON.stringify({ op: op.heard }));
 		else if (said.op === op.resume) socket.send(JSON.stringify({ op: op.invalidSession, d: false }));
 		else if (said.op === op.identify && said.d.token !== this.#token) socket.close(close.authenticationFailed);
-		else if (said.op === op.identify) {
-			this.#bot = socket;
-			this.#tell(socket, 'READY', readyEvent(this.#url()));
+		else if (said.op === op.identify) this.#identify(said.d.shard ?? [0, 1], socket);
+	}
+
+	#identify([shard, count]: readonly [shard: number, count: number], socket: WebSocket): void {
+		this.identified.push(Date.now());
+		const refusal = this.#refusal(shard, count);
+		if (refusal !== undefined) {
+			socket.close(refusal);
+			return;
 		}
+		this.#bots.set(shard, socket);
+		this.#tell(socket, 'READY', readyEvent(this.#url(), [shard, count]));
+		if (this.#bots.size >= count) this.#onConnected();
+	}
+
+	#refusal(shard: number, count: number): number | undefined {
+		if (count < this.leastShards) return close.shardingRequired;
+		if (shard >= count) return close.invalidShard;
+		return this.fault === 'silent' ? undefined : this.fault?.closes;
 	}
 
 	#tell(socket: WebSocket, t: string, d: unknown): void {

@@ -22,7 +22,7 @@ const component = { button: 2, menu: 3, input: 4, label: 18 } as const;
 
 const bot = { id: botId, username: 'Pricetag', discriminator: '0', global_name: null, avatar: null, bot: true };
 
-export function readyEvent(gateway: string) {
+export function readyEvent(gateway: string, shard: readonly [shard: number, count: number]) {
 	return {
 		v: 10,
 		user: bot,
@@ -30,7 +30,7 @@ export function readyEvent(gateway: string) {
 		application: { id: applicationId, flags: 0 },
 		session_id: 'local',
 		resume_gateway_url: gateway,
-		shard: [0, 1],
+		shard,
 	};
 }
 

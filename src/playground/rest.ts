@@ -36,6 +36,11 @@ export class Rest {
 	readonly unknown: string[] = [];
 	/** So many of the next changes of messages are refused. */
 	failing = 0;
+	/** How many shards Discord advises, and how many sessions may still be begun. */
+	shards = 1;
+	sessions = { remaining: 1000 };
+	/** How requests go wrong: the status they are refused with, or `hang` for no answer at all; undefined for those that do not. */
+	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
 	/** The commands as registered last, and where: one server's or everywhere. */
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
@@ -59,6 +64,16 @@ export class Rest {
 		const { pathname } = new URL(request.url ?? '/', 'http://local');
 		const path = decodeURIComponent(pathname).replace(/^\/api(\/v10)?/, '');
 		const sent = await read(request);
+		const fault = this.fault(method, path);
+		if (fault === 'hang') return;
+		if (fault !== undefined) {
+			response.writeHead(fault, {
+				'content-type': 'application/json',
+				...(fault === 429 ? { 'retry-after': '3600' } : {}),
+			});
+			response.end(JSON.stringify({ message: `${fault}`, code: 0, retry_after: 3_600, global: false }));
+			return;
+		}
 		const { status, answer } = this.#answer(method, path, sent, request.headers.authorization);
 		if (this.#options.keepsRequests) this.requests.push({ method, path, ...sent, status });
 		if (answer === undefined) response.writeHead(status).end();
@@ -88,9 +103,10 @@ export class Rest {
 		// Interactions are answered by their token; all else is the bot's own.
 		if (authorization !== `Bot ${this.#options.token}`) throw unauthorized();
 		if (method === 'GET' && path === '/gateway/bot') {
-			const session_start_limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
-			return { url: this.#options.gateway(), shards: 1, session_start_limit };
+			const session_start_limit = { total: 1000, reset_after: 60_000, max_concurrency: 1, ...this.sessions };
+			return { url: this.#options.gateway(), shards: this.shards, session_start_limit };
 		}
+		if (method === 'GET' && (path === '/applications/@me' || path === '/users/@me')) return { id: applicationId };
 		const server = /^\/applications\/\d+(?:\/guilds\/(\d+))?\/commands$/.exec(path);
 		if (method === 'PUT' && server) return this.#register(sent.body as CommandJSON[], server[1] ?? 'everywhere');
 		if (method === 'POST' && path === '/users/@me/channels') {

@@ -16,13 +16,14 @@ export interface OpenedStore {
 
 /**
  * Opens the file of accounts, settings and the limiter's log, checks every page of it, and proves that it can be written.
- * @throws StartError that says what to do.
+ * @throws StartError that says what to do; the signal's reason where it is aborted.
  */
-export async function openStore(file: string, log: Log): Promise<OpenedStore> {
+export async function openStore(file: string, log: Log, signal?: AbortSignal): Promise<OpenedStore> {
 	refuseVanished(file);
 	const until = performance.now() + startPatience;
 	let isWaiting = false;
 	for (;;) {
+		signal?.throwIfAborted();
 		try {
 			return await openOnce(file);
 		} catch (error) {

@@ -128,17 +128,19 @@ async function open() {
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
 	const log = createLog('debug', [discord.token], out);
 	const dispatcher = new Dispatcher({ commands, clock: new SystemClock(), log, makeContext: () => ({}) as Context });
-	const { client } = await connect({
+	const { client, close } = await connect({
 		token: discord.token,
 		apiUrl: discord.url,
 		guildId: undefined,
 		commands,
 		dispatcher,
 		log,
+		clock: new SystemClock(),
+		signal: undefined,
 		onLost: () => lost.push('lost'),
 	});
 	onTestFinished(async () => {
-		await client.destroy();
+		await close();
 		await discord.stop();
 		expect(judged(discord.requests)).toEqual([]);
 		expect(discord.unknown).toEqual([]);
