@@ -45,7 +45,10 @@ export default defineCommand({
 /** @throws UserError where it is not theirs to change. */
 function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner {
 	if (scope === 'me') return { scope: 'user', id: userId };
-	if (serverId === undefined) throw new UserError('There is no server here. Use this in a server, or leave scope out.');
+	if (serverId === undefined)
+		throw new UserError(
+			'There is no server here that this bot is in. Use this in a server it was added to, or leave scope out.',
+		);
 	if (!managesServer)
 		throw new UserError('Only people with the Manage Server permission can change this server’s settings.');
 	return { scope: 'server', id: serverId };

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import type { LocalDiscord } from '../src/playground/discord.ts';
 import { people } from '../src/playground/people.ts';
 import { demoCredentials } from '../src/playground/sample-account.ts';
 import { isGone, person, run, world } from './bot-processes.ts';
@@ -37,16 +38,41 @@ describe('npm start', () => {
 		expect(output).not.toContain('LOG_LEVEL');
 	});
 
-	test('says so when Discord refuses the token, or is not there, and never shows the token', async () => {
+	test('says so when Discord refuses the token, waits where it is not there, and never shows the token', async () => {
 		const { discord, env } = await world();
 		const refused = await run('main.js', [], { ...env, DISCORD_TOKEN: 'another-token-nobody-may-see' }).ended;
 		expect(refused.code).toBe(1);
 		expect(refused.output).toContain('Discord refuses the token');
 		await discord.stop();
-		const alone = await run('main.js', [], env).ended;
-		expect(alone.code).toBe(1);
-		expect(alone.output).toContain('Discord cannot be reached at http://127.0.0.1:');
-		expect(refused.output + alone.output).not.toContain('token-nobody-may-see');
+		const alone = run('main.js', [], env);
+		await vi.waitFor(
+			() => expect(alone.output().match(/did not let the start through/g)?.length).toBeGreaterThan(1),
+			10_000,
+		);
+		alone.child.kill('SIGTERM');
+		const { code, output } = await alone.ended;
+		expect(code).toBe(0);
+		expect(refused.output + output).not.toContain('token-nobody-may-see');
+	});
+
+	test.each<[moment: string, spoil: (discord: LocalDiscord) => void]>([
+		['Discord limits it for an hour', (discord) => (discord.rest.fault = () => 429)],
+		['nothing is answered', (discord) => (discord.rest.fault = () => 'hang')],
+		[
+			'the registration is not answered',
+			(discord) => (discord.rest.fault = (method) => (method === 'PUT' ? 'hang' : undefined)),
+		],
+		['the gateway says nothing', (discord) => (discord.gateway.fault = 'silent')],
+		['the gateway closes every connection', (discord) => (discord.gateway.fault = { closes: 4000, when: 'hello' })],
+	])('ends within 5 s on SIGTERM while it starts and %s', async (_, spoil) => {
+		const { discord, env } = await world();
+		spoil(discord);
+		const { child, ended } = run('main.js', [], env);
+		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		const told = performance.now();
+		child.kill('SIGTERM');
+		expect(await ended).toMatchObject({ code: 0, signal: null });
+		expect(performance.now() - told).toBeLessThan(5_000);
 	});
 
 	test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -117,6 +117,7 @@ async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost }: 
 		ws: { buildStrategy: pace.buildStrategy },
 	});
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
+	guardInteractions(client, log);
 	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'the Discord client failed'));
 	client.on(Events.ShardError, (error, shard) =>
 		log.warn({ shard, error: String(error) }, 'the connection to Discord failed'),
@@ -160,6 +161,30 @@ async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost }: 
 		await close();
 		throw error;
 	}
+}
+
+/**
+ * discord.js reads an interaction before anybody hears of it, and throws into nowhere where one lacks what it expects; of
+ * kinds that it does not know it tells only those who debug it. Both become a line in the log.
+ */
+function guardInteractions(client: Client, log: Log): void {
+	const { InteractionCreate: action } = (client as unknown as { actions: { InteractionCreate: InteractionAction } })
+		.actions;
+	const handle = action.handle.bind(action);
+	action.handle = (data) => {
+		try {
+			handle(data);
+		} catch (error) {
+			log.warn({ type: data.type, error: String(error) }, 'an interaction that cannot be read');
+		}
+	};
+	client.on(Events.Debug, (text) => {
+		if (text.startsWith('[INTERACTION]')) log.warn({ text }, 'an interaction of a kind that is not known');
+	});
+}
+
+interface InteractionAction {
+	handle(data: { readonly type?: unknown }): void;
 }
 
 /**

@@ -16,6 +16,8 @@ import type { Log } from '../log.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';
 import { type AnyCommand, type Press, tooOld } from './command.ts';
 import { explain, isExpected } from './failure.ts';
+import { describe, isTheirs, serverOf } from './interaction.ts';
+import { toMessage } from './message.ts';
 import type { Suggestion } from './option.ts';
 
 /** Discord's limit of suggestions. */
@@ -46,8 +48,11 @@ export class Dispatcher {
 	async dispatch(interaction: Interaction): Promise<void> {
 		const work = this.#route(interaction).catch((error) => this.#refused(interaction, error));
 		this.#running.add(work);
-		await work;
-		this.#running.delete(work);
+		try {
+			await work;
+		} finally {
+			this.#running.delete(work);
+		}
 	}
 
 	/** Takes no new work and waits up to `ms` for what runs. */
@@ -69,6 +74,21 @@ export class Dispatcher {
 		// What was typed into a form is nobody else's business.
 		else if (interaction.isModalSubmit())
 			await this.#answer(interaction, (context) => this.#submit(interaction, context), true);
+		else await this.#answerOdd(interaction);
+	}
+
+	/** What this bot never registered or sent: commands on users and messages, menus of users, and whatever comes next. */
+	async #answerOdd(interaction: Interaction): Promise<void> {
+		this.#options.log.warn(
+			{ type: interaction.type, ...describe(interaction) },
+			'an interaction of a kind that is not known',
+		);
+		if (!interaction.isRepliable()) return;
+		const { formats } = this.#contextOf(interaction);
+		const error = interaction.isMessageComponent()
+			? tooOld()
+			: new UserError('This command is no longer available. Type / to see what there is.');
+		await interaction.reply({ ...toMessage(explain(error, '', formats)), flags: MessageFlags.Ephemeral });
 	}
 
 	async #run(interaction: ChatInputCommandInteraction, context: Context) {
@@ -77,7 +97,8 @@ export class Dispatcher {
 			command && 'subcommands' in command
 				? command.subcommands[interaction.options.getSubcommand(false) ?? '']
 				: command;
-		if (!action) throw new UserError(`/${interaction.commandName} is no command of mine any more.`);
+		if (!action)
+			throw new UserError(`/${interaction.commandName} is no longer available. Type / to see what there is.`);
 		const args: Record<string, unknown> = {};
 		for (const [name, { schema, json }] of Object.entries(action.options)) {
 			const { success, data } = schema.safeParse(interaction.options.get(name)?.value);
@@ -108,7 +129,8 @@ export class Dispatcher {
 
 	/** What the id of a button, menu or form says: whose it is, what it does, and what it needs for that. */
 	#addressed(id: string) {
-		const [name = '', action = '', ...state] = id.split(':');
+		// Components that are not ours may have none.
+		const [name = '', action = '', ...state] = String(id ?? '').split(':');
 		return { command: this.#commands.get(name), action, state };
 	}
 
@@ -157,9 +179,10 @@ export class Dispatcher {
 		}
 	}
 
-	#contextOf({ user, guildId, memberPermissions, locale }: Interaction): Context {
+	#contextOf(interaction: Interaction): Context {
+		const { user, memberPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		return this.#options.makeContext({ userId: user.id, serverId: guildId ?? undefined, managesServer }, locale);
+		return this.#options.makeContext({ userId: user.id, serverId: serverOf(interaction), managesServer }, locale);
 	}
 
 	/** Late and double answers, deleted messages, refused permissions: told to nobody, since nobody can be told. */
@@ -175,20 +198,6 @@ export class Dispatcher {
 /** What stands in `all` by itself: names come from outside, and `constructor` is one. */
 function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
 	return Object.hasOwn(all, name) ? all[name] : undefined;
-}
-
-/** A private answer is its user's alone. Where Discord does not say whose it is, only they can see it if it is private. */
-function isTheirs({ message, user }: ButtonInteraction | StringSelectMenuInteraction): boolean {
-	const owner = message.interactionMetadata?.user;
-	return owner ? owner.id === user.id : message.flags.has(MessageFlags.Ephemeral);
-}
-
-/** What was asked, without who asked and without the token that could answer. */
-function describe(interaction: Interaction) {
-	if (interaction.isCommand() || interaction.isAutocomplete()) return { command: interaction.commandName };
-	if (interaction.isMessageComponent()) return { press: interaction.customId.split(':').slice(0, 2).join(':') };
-	if (interaction.isModalSubmit()) return { form: interaction.customId };
-	return {};
 }
 
 function stackOf(error: unknown): string | undefined {

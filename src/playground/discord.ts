@@ -166,6 +166,13 @@ export class LocalDiscord {
 		return exchange.result;
 	}
 
+	/** Sends an interaction as it is given, whatever it is, but with an id and a token. For tests of what nobody foresaw. */
+	async odd(interaction: object): Promise<Result> {
+		const exchange = this.#open({ userId: '7', locale: 'en-US', place: 'dm' });
+		this.#gateway.send('INTERACTION_CREATE', { ...interaction, id: exchange.id, token: exchange.token });
+		return exchange.result;
+	}
+
 	/** The user takes no direct messages from the bot. */
 	refuseDirectMessages(userId: string): void {
 		this.#direct.refuse(userId);

@@ -37,7 +37,7 @@ describe('/settings', () => {
 
 	test('know no server in direct messages', async () => {
 		const fake = context({ serverId: undefined });
-		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toThrow('There is no server here.');
+		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toThrow('There is no server here');
 		expect(field(await set({}, fake), 'This server’s')).toBeUndefined();
 	});
 

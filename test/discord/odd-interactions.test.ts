@@ -1,0 +1,156 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type ClientOptions, connect } from '../../src/discord/client.ts';
+import { defineCommand } from '../../src/discord/command.ts';
+import { Dispatcher } from '../../src/discord/dispatch.ts';
+import { LocalDiscord } from '../../src/playground/discord.ts';
+import { SystemClock } from '../../src/system-clock.ts';
+import { createFormats } from '../../src/views/formats.ts';
+import { silent } from '../market/world.ts';
+import { messageOf } from '../running-bot.ts';
+
+const user = { id: '7', username: 'somebody', discriminator: '0', global_name: null, avatar: null };
+const message = {
+	id: '9',
+	channel_id: '5',
+	content: '',
+	author: user,
+	embeds: [],
+	attachments: [],
+	components: [],
+	flags: 0,
+};
+const envelope = {
+	application_id: '1000000000000000001',
+	version: 1,
+	user,
+	locale: 'en-US',
+	entitlements: [],
+	authorizing_integration_owners: {},
+	channel: { id: '5', type: 1 },
+	app_permissions: '0',
+};
+const pressed = (data: object) => ({ type: 3, data, message });
+
+/** Interactions that this bot never asked for, or that lack what they should have. */
+const odd: Readonly<Record<string, object>> = {
+	'a command on a user': {
+		type: 2,
+		data: { type: 2, id: '1', name: 'Who is this', target_id: '7', resolved: { users: { 7: user } } },
+	},
+	'a command on a message': {
+		type: 2,
+		data: { type: 3, id: '1', name: 'Read this', target_id: '9', resolved: { messages: { 9: message } } },
+	},
+	'a command of a kind to come': { type: 2, data: { type: 42, id: '1', name: 'x' } },
+	'a command that is not there': { type: 2, data: { type: 1, id: '1', name: 'gone' } },
+	'a command without a name': { type: 2, data: { type: 1, id: '1' } },
+	'a command without data': { type: 2 },
+	'an option that is not there': {
+		type: 2,
+		data: { type: 1, id: '1', name: 'ask', options: [{ name: 'other', type: 3, value: 'x' }] },
+	},
+	'an option of a kind to come': {
+		type: 2,
+		data: { type: 1, id: '1', name: 'ask', options: [{ name: 'item', type: 42, value: {} }] },
+	},
+	'a menu of users': pressed({ component_type: 5, custom_id: 'x', values: ['7'], resolved: { users: { 7: user } } }),
+	'a menu of roles': pressed({ component_type: 6, custom_id: 'x', values: [] }),
+	'a menu of channels': pressed({ component_type: 8, custom_id: 'x', values: [] }),
+	'a component of a kind to come': pressed({ component_type: 42, custom_id: 'x' }),
+	'a button without an id': pressed({ component_type: 2 }),
+	'a button with an empty id': pressed({ component_type: 2, custom_id: '' }),
+	'a button called constructor': pressed({ component_type: 2, custom_id: 'ask:constructor' }),
+	'a button without a message': { type: 3, data: { component_type: 2, custom_id: 'ask:press' } },
+	'a button with null for data': { type: 3, data: null, message },
+	'a menu without values': pressed({ component_type: 3, custom_id: 'ask:press' }),
+	'a form without inputs': { type: 5, data: { custom_id: 'ask:form' } },
+	'a form with inputs of a kind to come': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
+	'a form without an id': { type: 5, data: { components: [] } },
+	'suggestions for nothing': { type: 4, data: { type: 1, id: '1', name: 'ask', options: [] } },
+	'suggestions for a command that is not there': {
+		type: 4,
+		data: { type: 1, id: '1', name: 'gone', options: [{ name: 'item', type: 3, value: '', focused: true }] },
+	},
+	'an interaction of a kind to come': { type: 42, data: {} },
+	'an interaction of nobody': { type: 2, data: { type: 1, id: '1', name: 'ask' }, user: undefined },
+	'an interaction in a channel of a kind to come': {
+		type: 2,
+		data: { type: 1, id: '1', name: 'ask' },
+		channel: { id: '5', type: 42 },
+	},
+};
+
+const ask = defineCommand({
+	name: 'ask',
+	description: 'Asks',
+	options: {},
+	run: async () => ({ embed: { description: 'answered', colour: 1 } }),
+});
+
+async function open() {
+	const discord = await LocalDiscord.start();
+	const said: { readonly level: string; readonly message: string; readonly stack?: unknown }[] = [];
+	const at = (level: string) => (about: { stack?: unknown }, text: string) =>
+		said.push({ level, message: text, stack: about.stack });
+	const log = { ...silent, warn: at('warn'), error: at('error') } as never;
+	const clock = new SystemClock();
+	const makeContext = () => ({ formats: createFormats()('en-US') }) as never;
+	const dispatcher = new Dispatcher({ commands: [ask as never], clock, log, makeContext });
+	const options: ClientOptions = {
+		token: discord.token,
+		apiUrl: discord.url,
+		guildId: undefined,
+		commands: [ask as never],
+		dispatcher,
+		clock,
+		log,
+		signal: undefined,
+		onLost: () => {},
+	};
+	const { close } = await connect(options);
+	onTestFinished(async () => {
+		await close();
+		await discord.stop();
+	});
+	return { discord, dispatcher, said };
+}
+
+describe('Interactions that nobody foresaw', () => {
+	test.each(Object.entries(odd))(
+		'%s: one warning at most, without a stack, and everybody else is answered',
+		async (_, interaction) => {
+			const unhandled: unknown[] = [];
+			const note = (error: unknown) => unhandled.push(error);
+			process.on('unhandledRejection', note);
+			onTestFinished(() => void process.off('unhandledRejection', note));
+			const { discord, dispatcher, said } = await open();
+			const told = discord.odd({ ...envelope, ...interaction });
+			const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
+			expect(messageOf(await discord.run('ask', {}, person)).embeds[0]?.description).toBe('answered');
+			await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 100))]);
+			await dispatcher.finish(1_000);
+			expect(unhandled).toEqual([]);
+			expect(said.length).toBeLessThanOrEqual(1);
+			for (const { level, stack } of said) expect([level, stack]).toEqual(['warn', undefined]);
+		},
+	);
+
+	test.each(['a command on a user', 'a menu of users', 'a command that is not there', 'a button with an empty id'])(
+		'are answered in words where that is possible: %s',
+		async (name) => {
+			const { discord } = await open();
+			const result = await discord.odd({ ...envelope, ...odd[name] });
+			expect(messageOf(result)).toMatchObject({ private: true });
+			expect(messageOf(result).embeds[0]?.description).toMatch(/no longer available|too old/);
+		},
+	);
+
+	test('leave nothing running that would hold up the end', async () => {
+		const { discord, dispatcher } = await open();
+		void discord.odd({ ...envelope, ...odd['a button without an id'] });
+		await vi.waitFor(() => expect(discord.interactions).toBe(1));
+		const started = performance.now();
+		await dispatcher.finish(5_000);
+		expect(performance.now() - started).toBeLessThan(1_000);
+	});
+});
