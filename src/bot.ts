@@ -3,7 +3,7 @@ import { AskedLately } from './asked-lately.ts';
 import { Charts } from './charts/charts.ts';
 import { type Clock, wallTime } from './clock.ts';
 import type { Config } from './config.ts';
-import type { StartError } from './errors.ts';
+import { type StartError, StoreError } from './errors.ts';
 import type { Log } from './log.ts';
 import { MarketApi } from './market/api.ts';
 import { DecodingWorker } from './market/decoding-worker.ts';
@@ -14,7 +14,7 @@ import type { Snapshot } from './market/snapshot.ts';
 import { Snapshots } from './market/snapshots.ts';
 import { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
-import { openStore, restoringDone } from './storage/open-store.ts';
+import { openStore, restoringDone, startError } from './storage/open-store.ts';
 import { Records } from './storage/records.ts';
 import { StoreWatch } from './storage/store-watch.ts';
 import { SystemClock } from './system-clock.ts';
@@ -67,7 +67,10 @@ export async function startBot(
 	try {
 		watch.start();
 		const limiter = new Limiter(database, clock);
-		if (restoredFrom !== undefined) await afterRestoring(restoredFrom, database, limiter, log);
+		if (restoredFrom !== undefined)
+			await afterRestoring(restoredFrom, database, limiter, log).catch((error) => {
+				throw error instanceof StoreError ? startError(config.storePath, error) : error;
+			});
 		const snapshots = new Snapshots({
 			clock,
 			limiter,

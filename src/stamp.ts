@@ -21,7 +21,9 @@ export function stampOf(clock: Clock): Stamp {
 export function leastAge({ boot, up, at }: Stamp, clock: Clock): number {
 	const now = clock.sinceBoot();
 	// What lies in the future happened just now: some clock was set back.
-	return Math.max(0, boot === now.boot ? now.up - up : clock.wall() - at);
+	const age = boot === now.boot ? now.up - up : clock.wall() - at;
+	// What cannot be read is taken for that, too.
+	return Number.isFinite(age) ? Math.max(0, age) : 0;
 }
 
 /** How long ago it may have been, ms: for what must not be taken for newer than it is. Infinity where nothing can be told. */

@@ -141,8 +141,7 @@ export class MarketApi {
 	/** `reason` is empty where credentials were sent: an answer may repeat them, and this text is logged. */
 	#refusal(path: string, { statusCode, headers }: Dispatcher.ResponseData, reason: string): MarketError {
 		const message = `${path}: ${statusCode} ${reason}`.trim();
-		if (statusCode === 429)
-			return new MarketError('limited', message, { retryAt: this.#retryAfter(headers['retry-after']) });
+		if (statusCode === 429) return new MarketError('limited', message, { retryAt: this.#retryAfter(headers) });
 		if (statusCode === 401) return new MarketError('credentials-refused', message);
 		if (statusCode === 403) return new MarketError('network-refused', message);
 		if (statusCode >= 500) return new MarketError('unreachable', message);
@@ -153,13 +152,14 @@ export class MarketApi {
 	 * Retry-After is optional and in seconds (FACTS 15); the standard's date is understood as well. What says nothing of
 	 * the future counts as none; a day is the longest that is believed, since it is kept over restarts.
 	 */
-	#retryAfter(header: string | string[] | undefined): number | undefined {
-		const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
+	#retryAfter(headers: Headers): number | undefined {
+		const text = one(headers['retry-after']);
 		const now = this.#clock.now();
 		const at = /^\d+(\.\d+)?$/.test(text)
 			? now + Number(text) * 1000
 			: /^[A-Z][a-z]{2}/.test(text)
-				? now + Date.parse(text) - this.#clock.wall()
+				? // Counted from the answer's own time: the clock here may be wrong.
+					now + Date.parse(text) - (Date.parse(one(headers.date)) || this.#clock.wall())
 				: now;
 		return at > now ? Math.min(Math.ceil(at), now + longestBan) : undefined;
 	}
@@ -167,6 +167,9 @@ export class MarketApi {
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
+
+const one = (header: string | string[] | undefined): string =>
+	(Array.isArray(header) ? header[0] : header)?.trim() ?? '';
 
 const isBrotli = (headers: Headers) => headers['content-encoding'] === 'br';
 

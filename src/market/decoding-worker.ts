@@ -86,7 +86,7 @@ export class DecodingWorker implements Decoder {
 				failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message),
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
-			callsAgain: true,
+			canKill: ({ name }: Call) => name === 'decode' || name === 'read',
 		});
 		this.#calls.start();
 	}

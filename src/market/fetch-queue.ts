@@ -18,6 +18,8 @@ const decodingPauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 const unnotedPause = 5 * 60_000;
 /** How long until a failing log of requests is tried again, and how often the log says that it still fails: ms. */
 const storagePause = 5_000;
+/** How long after a slot was asked for its request may still be sent: half of what the window is padded by, ms. */
+const slotKeeps = 5_000;
 const storageSaidEvery = 60_000;
 
 export interface FetchQueueOptions {
@@ -103,9 +105,12 @@ export class FetchQueue {
 			// Whoever is added in the same go has a say in who is first.
 			await Promise.resolve();
 			for (let next = this.#next(); next; next = this.#next()) {
+				const from = clock.now();
 				const slot = await limiter.reserve(endpoint, ceilings[this.#options.rank(next.entry)]);
 				// Refused while the slot was asked for: the slot stays spent, nothing is sent.
 				if (!this.#queue.includes(next)) continue;
+				// A machine that slept in between: the slot may no longer count when the request does.
+				if (slot.granted && clock.now() - from > slotKeeps) continue;
 				if (slot.granted) {
 					this.#take(next);
 					void this.#send(next);

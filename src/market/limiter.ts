@@ -62,7 +62,7 @@ export class Limiter {
 		const { log, budget, window, spacing } = this.#limits;
 		return this.#database.write((run): Reservation => {
 			const now = this.#clock.now();
-			this.#redate(run, name);
+			this.#redate(run);
 			const blocked = this.#blockLeft(run, name);
 			if (blocked > 0) return { granted: false, reason: 'blocked', retryAt: now + blocked };
 			// The newest first.
@@ -136,17 +136,17 @@ export class Limiter {
 	 * Dates anew what was written before the machine was started, or is in the future because a clock was set back: its age
 	 * is estimated once, by the system clock, and from then on counted by the steady one.
 	 */
-	#redate(run: Run, name: string): void {
+	#redate(run: Run): void {
 		const { log } = this.#limits;
 		const { boot, up, at } = stampOf(this.#clock);
 		for (const table of ['requests', 'blocks']) {
-			const where = 'log = ? AND name = ? AND (boot <> ? OR up > ?)';
-			const stamps = run(`SELECT DISTINCT boot, up, at FROM ${table} WHERE ${where}`, log, name, boot, up);
+			const where = 'log = ? AND (boot <> ? OR up > ?)';
+			const stamps = run(`SELECT DISTINCT boot, up, at FROM ${table} WHERE ${where}`, log, boot, up);
 			for (const stamp of stamps as unknown as Stamp[])
 				run(
-					`UPDATE ${table} SET boot = ?, up = ?, at = ? WHERE log = ? AND name = ? AND boot = ? AND up = ? AND at = ?`,
-					...[boot, up - leastAge(stamp, this.#clock), Math.min(at, stamp.at)],
-					...[log, name, stamp.boot, stamp.up, stamp.at],
+					`UPDATE ${table} SET boot = ?, up = ?, at = ? WHERE log = ? AND boot = ? AND up = ? AND at = ?`,
+					...[boot, up - leastAge(stamp, this.#clock), Math.min(at, Number(stamp.at) || at)],
+					...[log, stamp.boot, stamp.up, stamp.at],
 				);
 		}
 	}

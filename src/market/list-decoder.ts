@@ -8,7 +8,7 @@ import { type DecodedRows, decode } from './decode.ts';
 import { type Game, games } from './game.ts';
 import type { ListKey } from './list-key.ts';
 import { keyText } from './list-key.ts';
-import type { BodyStore, Peak, StoredBody } from './list-store.ts';
+import { type BodyStore, type Peak, type StoredBody, withPeak } from './list-store.ts';
 import { type CatalogueData, NameTable } from './name-table.ts';
 import type { Rows } from './rows.ts';
 import { SalesCount } from './sales-count.ts';
@@ -16,8 +16,7 @@ import { SalesCount } from './sales-count.ts';
 export interface DecodedList {
 	/** When its request was sent. */
 	readonly fetched: Stamp;
-	/** The most rows a list of this key had lately. */
-	readonly peak: Peak;
+	readonly peaks: readonly Peak[];
 	readonly rows: Rows;
 	readonly dropped: number;
 	/** All names of the game, where this list brought new ones or others are gone with the one before. */
@@ -30,8 +29,8 @@ export interface DecodedList {
 export interface Expected {
 	/** Fewer rows than these are no answer to be believed. */
 	readonly atLeast: number;
-	/** The most rows a list of this key had lately; undefined where nothing is known of that. */
-	readonly peak?: Peak | undefined;
+	/** What is known of the lists of this key of the last day. */
+	readonly peaks?: readonly Peak[];
 }
 
 /** What turns bodies into lists, keeps the bodies and reads them back. */
@@ -97,11 +96,11 @@ export class ListDecoder implements Decoder {
 		this.#names = new Map(games.map((game) => [game, table(game)]));
 	}
 
-	decode(key: ListKey, body: Uint8Array, fetched: Stamp, { atLeast, peak }: Expected): Promise<DecodedList> {
+	decode(key: ListKey, body: Uint8Array, fetched: Stamp, { atLeast, peaks = [] }: Expected): Promise<DecodedList> {
 		return this.#decoding.run(async () => {
 			const decoded = await this.#rowsOf(key, body, atLeast);
 			const rows = decoded.rows.items.length;
-			const told = { fetched, peak: peak && peak.rows >= rows ? peak : { rows, seen: fetched } };
+			const told = { fetched, peaks: withPeak(peaks, { rows, seen: fetched }) };
 			this.#save(keyText(key), { ...told, body });
 			return this.#withNames(key, told, decoded);
 		});
@@ -137,12 +136,12 @@ export class ListDecoder implements Decoder {
 		return decoded;
 	}
 
-	#withNames({ kind, game }: ListKey, { fetched, peak }: Omit<StoredBody, 'body'>, decoded: DecodedRows): DecodedList {
+	#withNames({ kind, game }: ListKey, { fetched, peaks }: Omit<StoredBody, 'body'>, decoded: DecodedRows): DecodedList {
 		const names = this.#table(game);
 		names.letGo(performance.now());
 		const catalogue = names.changed ? names.catalogue() : undefined;
 		const popularity = this.#counts.get(game)!.take(kind, decoded.rows, names.nameOf, names.size);
-		return { fetched, peak, ...decoded, catalogue, popularity };
+		return { fetched, peaks, ...decoded, catalogue, popularity };
 	}
 
 	/** Writes the body to disk when all before it are written; a newer one of its key takes its place. */
@@ -172,8 +171,13 @@ export class ListDecoder implements Decoder {
 		await this.#options.store.delete(keyText(key));
 	}
 
-	index(game: Game): Promise<SearchIndex> {
-		return this.#options.indexer(game, this.#table(game).versionedNames());
+	async index(game: Game): Promise<SearchIndex> {
+		const names = this.#table(game);
+		const { now } = names;
+		const index = await this.#options.indexer(game, names.versionedNames());
+		// Only now: while no index can be made, the one before goes on finding the names that were let go.
+		names.indexed(now);
+		return index;
 	}
 
 	/** Resolves when what is to be written to disk is written, or could not be. */

@@ -10,13 +10,26 @@ export interface StoredBody {
 	/** When its request was sent. */
 	readonly fetched: Stamp;
 	readonly body: Uint8Array;
-	/** The most rows a list of this key had lately, and when. */
-	readonly peak: Peak;
+	readonly peaks: readonly Peak[];
 }
 
+/**
+ * How many rows a list of a key had, and when. Kept are those that no later list had more rows than, the largest and
+ * oldest first.
+ */
 export interface Peak {
 	readonly rows: number;
 	readonly seen: Stamp;
+}
+
+/** So long after a peak a smaller one is not worth keeping yet: a day holds a few, ms. */
+const betweenPeaks = 60 * 60_000;
+
+export function withPeak(peaks: readonly Peak[], peak: Peak): Peak[] {
+	const larger = peaks.filter(({ rows }) => rows > peak.rows);
+	const last = larger.at(-1);
+	const isSoon = last?.seen.boot === peak.seen.boot && peak.seen.up - last.seen.up < betweenPeaks;
+	return isSoon ? larger : [...larger, peak];
 }
 
 /** Where bodies are kept. Everything in it can be fetched again. @throws StoreError */
@@ -51,6 +64,9 @@ export class ListStore implements BodyStore {
 	readonly #file: string;
 	readonly #onSetAside: (file: string) => void;
 	#database: Promise<Database> | undefined;
+	/** The one that was found damaged last, and what is done about it. */
+	#failed: Promise<Database> | undefined;
+	#setting: Promise<void> | undefined;
 
 	/** @param onSetAside is told where a damaged file was moved to. */
 	constructor(file: string, onSetAside: (file: string) => void) {
@@ -83,27 +99,35 @@ export class ListStore implements BodyStore {
 	}
 
 	async #use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+		const opened = this.#opened();
 		try {
-			return await work(await this.#opened());
+			return await work(await opened);
 		} catch (error) {
 			// Foreign or newer: not to be mixed with ours, and nothing is lost by beginning anew.
 			if (!(error instanceof StartError) && !(error instanceof StoreError && error.failure === 'damaged')) throw error;
-			await this.#setAside();
+			// Once, however many have found it damaged.
+			if (this.#failed !== opened) {
+				this.#failed = opened;
+				this.#setting = this.#setAside(opened);
+			}
+			await this.#setting;
 			return work(await this.#opened());
 		}
 	}
 
 	#opened(): Promise<Database> {
-		this.#database ??= Database.open(this.#file, { schema, kind: 'cache' }).catch((error) => {
-			this.#database = undefined;
-			throw error;
+		if (this.#database) return this.#database;
+		const opening = Database.open(this.#file, { schema, kind: 'cache' });
+		this.#database = opening;
+		opening.catch(() => {
+			if (this.#database === opening) this.#database = undefined;
 		});
-		return this.#database;
+		return opening;
 	}
 
-	async #setAside(): Promise<void> {
-		await this.close();
-		this.#database = undefined;
+	async #setAside(failed: Promise<Database>): Promise<void> {
+		if (this.#database === failed) this.#database = undefined;
+		await (await failed.catch(() => undefined))?.close();
 		const name = `${this.#file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 		for (const tail of tails) move(this.#file + tail, name + tail);
 		this.#onSetAside(name);

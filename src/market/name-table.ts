@@ -64,6 +64,9 @@ const nobody = '-'.repeat(keyLength);
  */
 const restsFor = 30 * 60_000;
 
+/** Versions kept that no list holds, of names that are held: a name has seven at most (FACTS 1). */
+const mostUnheldVersions = 2_000;
+
 /** An id that may be handed out again. */
 interface Resting {
 	readonly id: number;
@@ -164,14 +167,20 @@ export class NameTable {
 	letGo(now: number): void {
 		this.#now = now;
 		const isHeld = new Uint8Array(this.#texts.length);
-		for (const bits of this.#held.values())
+		const isHeldItem = (item: number) => lists.some((bits) => ((bits[item >> 3] ?? 0) >> (item & 7)) & 1);
+		const lists = [...this.#held.values()];
+		for (const bits of lists)
 			bits.forEach((byte, at) => {
 				for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) isHeld[this.#nameOf[8 * at + bit]!] = 1;
 			});
-		for (const [identity, item] of this.#items) {
-			if (isHeld[this.#nameOf[item]!]) continue;
+		const unheld = [...this.#items].filter(([, item]) => !isHeldItem(item));
+		// Never in the marketplace's own lists, but somebody could fill the memory with them.
+		const areTooMany = unheld.filter(([, item]) => isHeld[this.#nameOf[item]!]).length > mostUnheldVersions;
+		for (const [identity, item] of unheld) {
+			if (isHeld[this.#nameOf[item]!] && !areTooMany) continue;
 			this.#items.delete(identity);
 			this.#blankItem(item, now);
+			this.changed = true;
 		}
 		for (const [text, name] of this.#names) {
 			if (isHeld[name]) continue;
@@ -224,12 +233,21 @@ export class NameTable {
 
 	/** The names in the order of their ids, with their versions in the order of the items' ids. */
 	versionedNames(): VersionedName[] {
-		this.#indexedAt = this.#now;
 		const { itemStarts: starts, itemsByName: items } = this.#byName();
 		return this.#texts.map((name, id) => {
 			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
 			return { name, versions: versions.filter((version) => version !== null) };
 		});
+	}
+
+	/** When what `versionedNames` tells was so, on the clock of `letGo`. */
+	get now(): number {
+		return this.#now;
+	}
+
+	/** The index of the names as they were at `now` is in use. */
+	indexed(now: number): void {
+		this.#indexedAt = Math.max(this.#indexedAt, now);
 	}
 
 	#bitsOf(items: Iterable<number>): Uint8Array {

@@ -33,8 +33,8 @@ export type Problem = Extract<MarketFailure, 'storage' | 'decoding'>;
 export interface Entry {
 	readonly key: ListKey;
 	snapshot?: Snapshot;
-	/** The most rows it had lately. */
-	peak?: Peak;
+	/** See Peak. */
+	peaks?: readonly Peak[];
 	problem?: Problem | undefined;
 	/** The look into storage, begun at most once. */
 	restored?: Promise<void>;

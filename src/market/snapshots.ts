@@ -186,7 +186,9 @@ export class Snapshots {
 			for (const [i, list] of lists.entries())
 				if (list) this.#install(entries[i]!, list, this.#fetchedAt(entries[i]!, list));
 		} catch (error) {
-			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'kept lists cannot be read');
+			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
+			// Whatever it was may pass: whoever asks next looks again.
+			for (const entry of entries) delete entry.restored;
 		}
 	}
 
@@ -216,13 +218,16 @@ export class Snapshots {
 		const list = await decoder.decode(entry.key, body, fetched, this.#expected(entry));
 		const about = { list: keyText(entry.key), rows: list.rows.items.length, dropped: list.dropped, bytes: body.length };
 		log.info(about, 'list fetched');
-		return this.#install(entry, list, fetchedAt);
+		const snapshot = this.#install(entry, list, fetchedAt);
+		// Nobody wants it any more, and nobody would say so again.
+		if (this.#entries.get(entry.key) !== entry) this.#forget(entry.key);
+		return snapshot;
 	}
 
-	#install(entry: Entry, { rows, peak, ...list }: DecodedList, fetchedAt: number): Snapshot {
+	#install(entry: Entry, { rows, peaks, ...list }: DecodedList, fetchedAt: number): Snapshot {
 		this.#names.get(entry.key.game)!.take(list);
 		const dueAt = fetchedAt + lifetimeOf(entry.key);
-		entry.peak = peak;
+		entry.peaks = peaks;
 		entry.problem = undefined;
 		entry.snapshot = { key: entry.key, fetchedAt, dueAt, rows };
 		return entry.snapshot;
@@ -232,20 +237,26 @@ export class Snapshots {
 	 * Out of stock may well be nothing. What is expected of the others is told by the largest list of the last day: by the
 	 * one before, a list that loses just under half of its rows each time would pass until nothing is left.
 	 */
-	#expected({ key, peak }: Entry): Expected {
-		if (key.kind === 'out-of-stock') return { atLeast: 0 };
-		if (!peak || greatestAge(peak.seen, this.#options.clock) > peakCounts) return { atLeast: 1 };
-		return { atLeast: Math.max(1, Math.ceil(peak.rows * shrinkLimit)), peak };
+	#expected({ key, peaks = [], snapshot }: Entry): Expected {
+		const lately = peaks.filter(({ seen }) => greatestAge(seen, this.#options.clock) <= peakCounts);
+		if (key.kind === 'out-of-stock') return { atLeast: 0, peaks: [] };
+		// Where nothing is known of the last day, the list in hand is what there is.
+		const most = lately[0]?.rows ?? snapshot?.rows.items.length ?? 0;
+		return { atLeast: Math.max(1, Math.ceil(most * shrinkLimit)), peaks: lately };
 	}
 
 	#sweep(): void {
-		const { clock, decoder, log } = this.#options;
-		for (const { key } of this.#entries.drop())
-			decoder
-				.forget(key)
-				.catch((error) => log.warn({ list: keyText(key), error: String(error) }, 'a kept list cannot be deleted'));
+		const { clock } = this.#options;
+		for (const { key } of this.#entries.drop()) this.#forget(key);
 		void this.#keepFresh(this.#entries.keptFresh());
 		this.#cancelSweep = clock.after(sweepEvery, () => this.#sweep());
+	}
+
+	#forget(key: ListKey): void {
+		const { decoder, log } = this.#options;
+		decoder
+			.forget(key)
+			.catch((error) => log.warn({ list: keyText(key), error: String(error) }, 'a stored list cannot be deleted'));
 	}
 
 	/** Asks for what is due, all at once: the queue knows which goes first. What finds no slot is asked for again. */

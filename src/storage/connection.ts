@@ -34,10 +34,13 @@ const failures: Readonly<Record<number, StoreFailure>> = {
 	26: 'damaged',
 };
 
+/** SQLITE_IOERR_SHMSIZE: no room on the disk for the index of the log. */
+const sharedMemoryFull = 4874;
+
 /** What SQLite reported, whichever library passes it on. `code` is a primary or extended result code. */
 export function storeError(cause: unknown, code: number | undefined): StoreError {
 	if (cause instanceof StoreError) return cause;
-	const failure = failures[(code ?? 0) & 0xff] ?? 'unusable';
+	const failure = code === sharedMemoryFull ? 'full' : (failures[(code ?? 0) & 0xff] ?? 'unusable');
 	return new StoreError(failure, (cause as Error).message, { cause });
 }
 

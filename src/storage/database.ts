@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
@@ -42,6 +42,8 @@ interface Open {
 	readonly connection: Connection;
 	/** The write-ahead log, once there is one. */
 	log: FileId | undefined;
+	/** The log's index, which all processes share: by it they keep out of each other's way. */
+	readonly index: FileId | undefined;
 }
 
 const pragmas = {
@@ -140,6 +142,8 @@ export class Database {
 				connection.exec(beginReading);
 				return work((sql, ...parameters) => connection.all(sql, parameters));
 			} finally {
+				// With libsql a connection lives until its statements are collected, and would hold its locks as long.
+				if (connection.isInTransaction) connection.exec('ROLLBACK');
 				connection.close();
 			}
 		});
@@ -150,8 +154,19 @@ export class Database {
 		clearTimeout(this.#overwriteLater);
 		await this.#changes.run(async () => {
 			this.#isClosed = true;
+			try {
+				// SQLite does it when the last connection closes, but with libsql that may be after the process has ended.
+				this.#open?.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+			} catch {
+				// The next start reads the log.
+			}
 			this.#drop();
 		});
+	}
+
+	/** Throws the connection away: whoever writes next has to open the file anew, and prove it. */
+	doubt(): void {
+		this.#drop();
 	}
 
 	#transaction<Result>(begin: string, work: (run: Run) => Result): Result {
@@ -172,6 +187,7 @@ export class Database {
 			const result = work((sql, ...parameters) => connection.all(sql, parameters));
 			connection.exec('COMMIT');
 			if (connection.isInTransaction) throw new StoreError('unusable', 'a commit left its transaction open');
+			if (begin === beginWriting && isSpoiled(`${this.#file}-wal`)) throw this.#gone();
 			return result;
 		} catch (error) {
 			this.#drop();
@@ -200,7 +216,7 @@ export class Database {
 		if (this.#fileId !== undefined && this.#fileId !== idOf(this.#file) && this.#options.kind === 'store')
 			throw this.#gone();
 		const connection = this.#openConnection(this.#file, 'create');
-		this.#open = { connection, log: undefined };
+		this.#open = { connection, log: undefined, index: undefined };
 		try {
 			const { kind, schema } = this.#options;
 			connection.exec(pragmas[kind]);
@@ -208,6 +224,7 @@ export class Database {
 			if (this.#inTransaction(connection, beginReading, (run) => isOutdated(run, schema, this.#file)))
 				this.#inTransaction(connection, beginWriting, (run) => migrate(run, schema, this.#file));
 			this.#fileId = idOf(this.#file);
+			this.#open = { connection, log: idOf(`${this.#file}-wal`), index: idOf(`${this.#file}-shm`) };
 			return this.#open;
 		} catch (error) {
 			this.#drop();
@@ -219,7 +236,15 @@ export class Database {
 	#checkIdentity(open: Open): void {
 		const log = idOf(`${this.#file}-wal`);
 		open.log ??= log;
-		if (idOf(this.#file) === this.#fileId && log === open.log) return;
+		const isSame =
+			idOf(this.#file) === this.#fileId && hasContent(this.#file) && idOf(`${this.#file}-shm`) === open.index;
+		if (isSame && log === open.log) return;
+		if (isSame && log === undefined) {
+			// Only this connection still has what is in the log: into the file with it, and the next try opens all anew.
+			open.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+			this.#drop();
+			throw new StoreError('busy', `${this.#file}-wal was deleted; the file is opened anew`);
+		}
 		if (this.#options.kind === 'store') throw this.#gone();
 		this.#drop();
 		throw new StoreError('busy', `${this.#file} was replaced by another file, which is opened now`);
@@ -260,6 +285,23 @@ function idOf(file: string): FileId | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** Whether somebody has emptied or overwritten the log under SQLite, which goes on behind what is missing and notices nothing. */
+function isSpoiled(log: string): boolean {
+	const start = Buffer.alloc(4);
+	try {
+		const handle = openSync(log, 'r');
+		try {
+			if (readSync(handle, start) === 0) return false;
+		} finally {
+			closeSync(handle);
+		}
+	} catch {
+		return true;
+	}
+	// https://sqlite.org/fileformat2.html#the_write_ahead_log
+	return (start.readUInt32BE() & ~1) !== 0x377f0682;
 }
 
 function hasContent(file: string): boolean {

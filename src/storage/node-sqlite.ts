@@ -4,11 +4,18 @@ import { type Connection, type OpenConnection, type Row, storeError } from './co
 /** SQLite as Node brings it along. */
 export const openNodeSqlite: OpenConnection = (file, mode) => {
 	const database = reporting(() => new DatabaseSync(file, { readOnly: mode === 'read' }));
+	/** Node tells by itself from 22.16 on. */
+	let hasBegun = false;
 	const connection: Connection = {
-		exec: (sql) => reporting(() => database.exec(sql)),
+		exec(sql) {
+			// A transaction that could not be begun whole may have been begun all the same.
+			if (sql.startsWith('BEGIN')) hasBegun = true;
+			reporting(() => database.exec(sql));
+			if (/^(COMMIT|ROLLBACK)/.test(sql)) hasBegun = false;
+		},
 		all: (sql, parameters) => reporting(() => database.prepare(sql).all(...parameters) as Row[]),
 		get isInTransaction() {
-			return database.isTransaction ?? false;
+			return database.isTransaction ?? hasBegun;
 		},
 		close: () => reporting(() => database.close()),
 	};

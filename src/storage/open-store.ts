@@ -77,7 +77,8 @@ function refuseVanished(file: string): void {
 	);
 }
 
-function startError(file: string, error: StoreError): StartError {
+/** What stopped the start, in words. */
+export function startError(file: string, error: StoreError): StartError {
 	const start = error.failure === 'damaged' ? `The database ${file} is damaged` : `The database ${file} cannot be used`;
 	return new StartError(`${start}: ${error.message}. ${advice[error.failure]}`, { cause: error });
 }

@@ -53,6 +53,7 @@ export class StoreWatch {
 			this.#failure = undefined;
 		} catch (error) {
 			const { failure = 'unusable', message } = error as StoreError;
+			if (failure !== 'busy') this.#database.doubt();
 			if (this.#failure !== failure)
 				this.#log.error({ failure, error: message, advice: advice[failure] }, 'the store does not work');
 			this.#failure = failure;

@@ -21,8 +21,6 @@ interface Waiting<Call, Outcome> {
 	readonly call: Call;
 	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
-	/** How many threads have died while this was the first in line. */
-	deaths: number;
 }
 
 export interface CallsOptions {
@@ -33,17 +31,14 @@ export interface CallsOptions {
 	readonly died: (cause: unknown) => Error;
 	/** Hears of a thread that died. */
 	readonly onDeath?: (cause: unknown) => void;
-	/** The thread takes calls one by one: see ThreadCalls. */
-	readonly callsAgain?: boolean;
+	/** Where the thread takes calls one by one: whether it can have died of this one. See ThreadCalls. */
+	readonly canKill?: (call: never) => boolean;
 }
-
-/** After so many threads have died of a call it fails: the first may have died of something else. */
-const mostDeaths = 2;
 
 /**
  * Work handed to a thread, an answer for each call. A thread that dies fails what it was at; the next call starts
  * another. Where calls are taken one by one, only the first in line can be what it died of: the others are handed to the
- * next thread at once, and that one once more, behind them.
+ * next thread at once, and that one fails.
  */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
@@ -66,7 +61,7 @@ export class ThreadCalls<Call, Outcome> {
 
 	/** @throws Error where the thread cannot be started, or dies before it has answered. */
 	async call(call: Call): Promise<Outcome> {
-		return new Promise((resolve, reject) => this.#hand({ call, resolve, reject, deaths: 0 }));
+		return new Promise((resolve, reject) => this.#hand({ call, resolve, reject }));
 	}
 
 	#hand(waiting: Waiting<Call, Outcome>): void {
@@ -89,7 +84,7 @@ export class ThreadCalls<Call, Outcome> {
 			// An error is followed by the exit, when the next thread may already be at work.
 			if (this.#worker !== worker) return;
 			this.#options.onDeath?.(cause);
-			if (this.#options.callsAgain) this.#handOn(this.#options.died(cause));
+			if (this.#options.canKill) this.#handOn(this.#options.died(cause));
 			else this.#drop(this.#options.died(cause));
 		};
 		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
@@ -100,13 +95,12 @@ export class ThreadCalls<Call, Outcome> {
 
 	/** Hands what waits to another thread. */
 	#handOn(error: Error): void {
-		const [first, ...others] = this.#waiting.values();
+		const waiting = [...this.#waiting.values()];
+		const killer = waiting.find(({ call }) => this.#options.canKill!(call as never));
 		this.#worker = undefined;
 		this.#waiting.clear();
-		for (const each of others) this.#hand(each);
-		if (!first) return;
-		if (++first.deaths >= mostDeaths) first.reject(error);
-		else this.#hand(first);
+		killer?.reject(error);
+		for (const each of waiting) if (each !== killer) this.#hand(each);
 	}
 
 	#drop(error: Error): void {

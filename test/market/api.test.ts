@@ -103,6 +103,22 @@ describe('The three lists', () => {
 		expect(error?.retryAt).toBe(wait && now + wait);
 	});
 
+	test.each([0, 10 * 60_000, -86_400_000, 30 * 365 * 86_400_000])(
+		'count a Retry-After that is a date from the answer’s own time, with the clock here off by %i ms',
+		async (shift) => {
+			const sent = Date.now();
+			const url = await rawServer((_, response) =>
+				response.writeHead(429, { 'retry-after': new Date(sent + 60_000).toUTCString() }).end(),
+			);
+			const now = 1_800_000_000_000;
+			const api = new MarketApi(url, { now: () => now, wall: () => Date.now() + shift });
+			const error = await failureOf(api.items(730, 'EUR', true));
+			await api.close();
+			expect(error!.retryAt! - now).toBeGreaterThan(55_000);
+			expect(error!.retryAt! - now).toBeLessThanOrEqual(61_000);
+		},
+	);
+
 	test('keep the cause of an outage', async () => {
 		const { market, api } = await open();
 		await market.stop();

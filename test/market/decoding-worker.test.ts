@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Finder } from '../../src/finding/finder.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
 import { DecodingWorker } from '../../src/market/decoding-worker.ts';
+import { ListStore } from '../../src/market/list-store.ts';
 import { listingOf } from '../../src/market/rows.ts';
 import { bomb } from '../../src/playground/faults.ts';
 import { openLibsql } from '../../src/storage/libsql.ts';
@@ -84,6 +85,20 @@ describe('The decoding worker', () => {
 		expect(readdirSync(folder).some((name) => name.startsWith('cache.damaged-'))).toBe(true);
 		await worker.decode(key('tradable'), packed(rows), at(6), { atLeast: 1 });
 		expect(await worker.read([key('tradable')])).toMatchObject([{ fetched: at(6) }]);
+	});
+
+	test('sets a damaged file aside once, however many find it damaged', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, 'cache'), 'not a database, '.repeat(1_000));
+		const { worker, logged } = open(join(folder, 'cache'));
+		const lists = (['tradable', 'history', 'out-of-stock'] as const).map((kind) => worker.read([key(kind)]));
+		expect(await Promise.all(lists)).toEqual([[undefined], [undefined], [undefined]]);
+		const store = new ListStore(join(folder, 'other'), (file) => logged.push(file));
+		onTestFinished(() => store.close());
+		writeFileSync(join(folder, 'other'), 'not a database, '.repeat(1_000));
+		await Promise.all(['a', 'b', 'c'].map((name) => store.get(name)));
+		expect(logged).toHaveLength(2);
+		expect(readdirSync(folder).filter((name) => /damaged/.test(name) && !/-(wal|shm)$/.test(name))).toHaveLength(2);
 	});
 
 	test('keeps three damaged files to be looked at', async () => {
@@ -176,15 +191,13 @@ describe('The decoding worker', () => {
 		const { worker, logged } = open(undefined, { maxOldGenerationSizeMb: 24 });
 		const first = await worker.decode(key('tradable'), packed(rows), at(1), { atLeast: 1 });
 		const huge = Array.from({ length: 200_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
-		const dying = failureOf(worker.decode(key('history', 'USD'), packed(huge), at(2), { atLeast: 1 }));
-		const dyingToo = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), at(2), { atLeast: 1 }));
+		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), at(2), { atLeast: 1 }));
 		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), at(3), {
 			atLeast: 1,
 		});
 		expect((await waiting).catalogue).toBeDefined();
-		expect(await dyingToo).toMatchObject({ name: 'MarketError', failure: 'decoding' });
-		expect(await dying).toMatchObject({ failure: 'not-understood' });
-		expect(logged.filter((line) => line.includes('died'))).toHaveLength(2);
+		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'decoding' });
+		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread knows the items of all lists in use by the ids they had.
 		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), at(4), { atLeast: 1 });
 		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];

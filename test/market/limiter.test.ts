@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { budget, Limiter, spacing, window } from '../../src/market/limiter.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
-import { openDatabase } from '../store.ts';
+import { openDatabase, sql } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const fiveMinutes = 5 * 60_000;
@@ -95,6 +95,27 @@ describe('The limiter', () => {
 		expect(densest(sent)).toBe(budget);
 		// As many as without: three windows and a bit.
 		expect(sent.length).toBeGreaterThanOrEqual(3 * budget);
+	});
+
+	test('knows of all names after the machine was started again, whichever is asked for first', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		await clock.advance(60 * 60_000);
+		for (const name of ['items', 'history'])
+			for (let i = 0; i < budget; i++) {
+				await limiter.reserve(name);
+				await clock.advance(spacing);
+			}
+		const { limiter: again } = await openLimiter(startedAgain(clock, 20_000), file);
+		await again.reserve('out-of-stock');
+		for (const name of ['items', 'history']) expect(await again.reserve(name)).toMatchObject({ reason: 'budget' });
+	});
+
+	test('takes a time that cannot be read for just now, and heals', async () => {
+		const { clock, database, limiter } = await openLimiter();
+		await sql(database, "INSERT INTO requests VALUES ('market', 'items', 'elsewhere', 'garbage', 'garbage')");
+		expect(await limiter.reserve('items')).toMatchObject({ reason: 'spacing' });
+		await clock.advance(window);
+		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
 	test('knows after the machine was started again how long ago requests were sent, by the system clock', async () => {

@@ -68,20 +68,36 @@ describe('Names', () => {
 		// Long enough, but the index still finds it.
 		take('tradable', ['B', 'C'], hour);
 		expect(take('tradable', ['B', 'C', 'D'], hour + 1)).not.toContain(a);
+		// An index that could not be made leaves the one before in use.
+		const { now } = table;
 		table.versionedNames();
-		expect(take('tradable', ['B', 'C', 'D', 'E'], hour + 2)).toContain(a);
+		expect(take('tradable', ['B', 'C', 'D', 'F'], hour + 2)).not.toContain(a);
+		table.indexed(now);
+		expect(take('tradable', ['B', 'C', 'D', 'E'], hour + 3)).toContain(a);
 	});
 
 	test('of thousands of new ones with each list take no more and more room', () => {
 		const { table, take, catalogue } = open();
 		for (let list = 0; list < 200; list++) {
 			take('tradable', ['Stays', ...Array.from({ length: 300 }, (_, i) => `Name ${list} ${i}`)], list * 5 * 60_000);
-			table.versionedNames();
+			table.indexed(table.now);
 		}
 		expect(table.size).toBeLessThan(301 * 10);
 		expect(catalogue().exactly('Stays')).toBeDefined();
 		expect(catalogue().exactly('Name 199 5')).toBeDefined();
 		expect(catalogue().exactly('Name 198 5')).toBeUndefined();
+	});
+
+	test('with thousands of new versions in each list take no more and more room either', () => {
+		const { table, take, catalogue } = open();
+		for (let list = 0; list < 100; list++) {
+			const versions = Array.from({ length: 300 }, (_, i) => ['Doppler', `Version ${list}.${i}`] as const);
+			take('tradable', ['Stays', ...versions], list * 5 * 60_000);
+			table.indexed(table.now);
+		}
+		const { name } = catalogue().exactly('Doppler')!;
+		expect(catalogue().itemsOf(name).length).toBeLessThan(3_000);
+		expect(catalogue().called('Doppler Version 99.7')).toHaveLength(1);
 	});
 
 	test('have the same ids in a table made of what another told, gaps and all', () => {

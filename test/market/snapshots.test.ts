@@ -345,6 +345,39 @@ describe('While the marketplace fails', () => {
 		await world.clock.advance(24 * hour);
 		expect(await rowsAfter(79)).toBe(79);
 	});
+
+	test('a list that was as large for days is not forgotten when a day is over, nor over a clock that is set', async () => {
+		const world = await openWorld();
+		const rowsAfter = async (rows: number, wait = 10 * minute) => {
+			world.answer = async (asked) => listBody(asked, rows);
+			await world.clock.advance(wait);
+			await world.ask(tradable);
+			await world.clock.advance(10 * second);
+			return (await world.ask(tradable)).rows.items.length;
+		};
+		for (let day = 0; day < 3; day++) expect(await rowsAfter(100, 13 * hour)).toBe(100);
+		expect(await rowsAfter(1)).toBe(100);
+		await world.clock.advance(12 * hour);
+		expect(await rowsAfter(49)).toBe(100);
+		world.clock.setWall(2 * 24 * hour);
+		expect(await rowsAfter(49)).toBe(100);
+	});
+
+	test('stored lists that could not be read once are looked for again', async () => {
+		const world = await openWorld();
+		await world.ask(tradable);
+		await world.restart();
+		world.unreadable = true;
+		world.answer = async () => {
+			throw new MarketError('unreachable', 'down');
+		};
+		const refused = watch(world.ask(tradable));
+		await world.clock.advance(3 * second);
+		expect(refused.error).toMatchObject({ failure: 'unreachable' });
+		world.unreadable = false;
+		await expect(world.ask(tradable)).resolves.toBeDefined();
+		expect(world.logged).toContain('stored lists cannot be read');
+	});
 });
 
 describe('After a restart', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { MarketError } from '../../src/errors.ts';
+import { MarketError, StoreError } from '../../src/errors.ts';
 import { buildIndex } from '../../src/finding/indexing.ts';
 import { Limiter } from '../../src/market/limiter.ts';
 import { type Decoder, ListDecoder } from '../../src/market/list-decoder.ts';
@@ -31,7 +31,10 @@ export async function openWorld() {
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const bodies = new Map<string, StoredBody>();
 	const store: BodyStore = {
-		get: async (name) => bodies.get(name),
+		async get(name) {
+			if (world.unreadable) throw new StoreError('busy', 'database is locked');
+			return bodies.get(name);
+		},
 		set: async (name, value) => void bodies.set(name, value),
 		delete: async (name) => void bodies.delete(name),
 	};
@@ -51,6 +54,8 @@ export async function openWorld() {
 		database: () => database,
 		/** What was logged, with its message. */
 		logged: [] as string[],
+		/** Whether stored lists cannot be read. */
+		unreadable: false,
 		/** Whether the decoding thread dies of each list. */
 		dying: false,
 	};

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -297,6 +297,38 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		for (const tail of tails) renameSync(away + tail, file + tail);
 		await records.set('a', 3);
 		expect(await records.get('a')).toBe(3);
+	});
+
+	test.each<[how: string, spoil: (file: string) => void, failure: string]>([
+		['emptied', (file) => truncateSync(file), 'gone'],
+		['given another index of its log', (file) => rmSync(`${file}-shm`), 'gone'],
+		['given an empty log', (file) => truncateSync(`${file}-wal`), 'gone'],
+	])('that is %s under it is not written to as if nothing were', async (_, spoil, failure) => {
+		const { file, records } = await open(openConnection);
+		await records.set('a', 1);
+		spoil(file);
+		expect(await failureOf(records.set('a', 2))).toMatchObject({ failure });
+	});
+
+	test('whose log is deleted under it loses nothing: the connection still has it', async () => {
+		const { database, file, records } = await open(openConnection);
+		for (let i = 0; i < 5; i++) await records.set(`key ${i}`, i);
+		rmSync(`${file}-wal`);
+		await records.set('after', 'all');
+		expect(await database.readElsewhere((run) => run('SELECT count(*) AS count FROM settings'))).toEqual([
+			{ count: 6 },
+		]);
+		await database.close();
+		const again = await open(openConnection, file);
+		for (let i = 0; i < 5; i++) expect(await again.records.get(`key ${i}`)).toBe(i);
+	});
+
+	test('is whole without its log once it is closed', async () => {
+		const { database, file, records } = await open(openConnection);
+		await records.set('a', 'kept');
+		await database.close();
+		copyFileSync(file, `${file}.copy`);
+		expect(await (await open(openConnection, `${file}.copy`)).records.get('a')).toBe('kept');
 	});
 
 	test('does not keep what was deleted, neither in itself nor in its log', async () => {
