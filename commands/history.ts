@@ -3,6 +3,7 @@ import { defineCommand } from '../src/discord/command.ts';
 import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
 import { itemOption, marketOptions } from '../src/discord/market-options.ts';
 import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/check-history.ts';
+import { oneLine } from '../src/text.ts';
 import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
 import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../src/views/history.ts';
 import type { Picture } from '../src/views/reply.ts';
@@ -57,7 +58,7 @@ async function chartOf(check: HistoryCheck, { charts, formats }: Context): Promi
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
-	const name = nameOf(check);
+	const name = oneLine(nameOf(check));
 	const identity = [key, currency, source.fetchedAt, locale].join('/');
 	const data = await charts.draw(identity, { name, sales, currency, locale });
 	return data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };

@@ -5,6 +5,7 @@ import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
 import { Lists } from '../market/lists.ts';
 import type { Defaults } from '../settings.ts';
+import { isBlank, oneLine } from '../text.ts';
 import { settingsUnread } from '../views/settings.ts';
 import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from './option.ts';
 
@@ -54,8 +55,9 @@ export function suggesting(
 		const catalogue = await readyCatalogue(game, context);
 		if (!catalogue) return [];
 		const suggested = await suggest({ text, catalogue, game, limit: suggestionLimit }, context);
-		// A longer name could not be sent back whole; it is still found by what is typed of it.
-		return suggested.filter(({ name }) => name.length <= choiceLimit).slice(0, suggestionLimit);
+		// A longer name could not be sent back whole; it is still found by what is typed of it. Discord refuses a blank one.
+		const usable = suggested.filter(({ name }) => name.length <= choiceLimit && !isBlank(name));
+		return usable.slice(0, suggestionLimit);
 	};
 }
 
@@ -64,7 +66,7 @@ function suggestItems({ text, catalogue, game, limit }: Suggesting, { askedLatel
 	const subjects = isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found;
 	const names = subjects.map((subject) => catalogue.label(subject));
 	const lately = isEmpty ? askedLately.of(who.userId, game) : [];
-	return [...new Set([...lately, ...names])].map((name) => ({ name, value: name }));
+	return [...new Set([...lately, ...names].map(oneLine))].map((name) => ({ name, value: name }));
 }
 
 async function readyCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
