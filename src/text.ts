@@ -3,13 +3,15 @@ export function wellFormed(text: string): string {
 	return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
 }
 
-/** Nearly all texts hold none of what has to be cleaned, and finding that out is quick. */
+/** Nearly all names are of these characters, which takes a tenth of the time to find out. */
+const plain = /^[!-~★™](?:[ -~★™]*[!-~★™])?$/;
 const unclean = /[\p{Cc}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800]|^\s|\s$/u;
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 /** Marks that turn the reading direction of all text behind them (Unicode Standard Annex 9). */
 const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 const unseen = String.raw`\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
 const unseenStart = new RegExp(`^[${unseen}]+`, 'u');
+const plainStart = /^[!-~★]/;
 const seen = new RegExp(`[^${unseen}]`, 'u');
 
 /**
@@ -17,13 +19,13 @@ const seen = new RegExp(`[^${unseen}]`, 'u');
  * can be seen. Empty if nothing in it can be seen.
  */
 export function oneLine(text: string): string {
-	if (!unclean.test(text)) return text;
+	if (plain.test(text) || !unclean.test(text)) return text;
 	return wellFormed(text).replaceAll(breaks, ' ').replaceAll(turns, '').replace(unseenStart, '').trimEnd();
 }
 
 /** Whether nothing of the text can be seen: no characters, blanks, controls and zero-width characters only. */
 export function isBlank(text: string): boolean {
-	return !seen.test(text);
+	return !plainStart.test(text) && !seen.test(text);
 }
 
 /** At most `limit` characters, with "…" where some were cut off. */

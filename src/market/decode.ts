@@ -75,7 +75,8 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, a
  * from its version in keys. As in HTML and CommonMark, U+FFFD replaces them.
  */
 function storable(text: string): string {
-	return /[\0\p{Cs}]/u.test(text) ? text.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : text;
+	// Whole characters beyond the first 65,536 are made of such halves too, and stay.
+	return /[\0\uD800-\uDFFF]/.test(text) ? text.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : text;
 }
 
 function namesOf(read: readonly Identity[], items: readonly number[], { nameOf, size }: NameTable): ItemNames {
