@@ -3,6 +3,7 @@ import { defineCommand } from '../src/discord/command.ts';
 import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
 import { itemOption, marketOptions } from '../src/discord/market-options.ts';
 import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/check-history.ts';
+import { oneLine } from '../src/text.ts';
 import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
 import {
 	canBeDrawn,
@@ -66,7 +67,7 @@ async function chartOf(check: HistoryCheck, { charts, formats, who }: Context): 
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
-	const name = nameOf(check);
+	const name = oneLine(nameOf(check));
 	const identity = [key, currency, source.fetchedAt, locale].join('/');
 	const data = await charts.draw(identity, { name, sales, currency, locale }, who.userId);
 	return data === 'later'

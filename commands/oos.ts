@@ -10,6 +10,7 @@ import { games } from '../src/market/game.ts';
 import { Lists } from '../src/market/lists.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
 import { type Sort, sorts } from '../src/market/rows.ts';
+import { oneLine } from '../src/text.ts';
 import { outOfStockEmbed, outOfStockMenu, soldLess } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
 
@@ -81,6 +82,6 @@ async function suggest({ text, catalogue, game, limit }: Suggesting, context: Co
 	// Not waited for: who types gets suggestions now or with the next letter.
 	if (!lists.ready().includes(currency)) return [];
 	const found = await outOfStock.suggest(lists, text, limit);
-	const names = new Map(found.map((subject) => [catalogue.name(subject.name), subject]));
+	const names = new Map(found.map((subject) => [oneLine(catalogue.name(subject.name)), subject]));
 	return [...names].map(([name, subject]) => ({ name, value: textFor(catalogue, subject, textLimit) }));
 }

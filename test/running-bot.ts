@@ -37,6 +37,8 @@ export interface RunningBotOptions {
 	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
+	/** Changes what the marketplace is to answer, before it is asked. */
+	readonly prepare?: (market: SampleMarket) => void;
 }
 
 /** The real bot between a local Discord and the sample marketplace, over real sockets. */
@@ -48,11 +50,13 @@ export async function runningBot({
 	guildId,
 	withoutLists,
 	keys = newKey(),
+	prepare,
 }: RunningBotOptions) {
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
 	const market = await SampleMarket.start(data === undefined ? { lists: sampleLists } : { folder: data });
 	market.fail(fault);
+	prepare?.(market);
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
 	market.delay = delay;
 	const discord = await LocalDiscord.start({ clock: discordClock });
@@ -192,13 +196,16 @@ export async function openBot(options: Partial<RunningBotOptions> = {}): Promise
 	return bot;
 }
 
-/** One bot for all tests of a file, with the lists loaded that the first question has loaded. */
-export function sharedBot(): { readonly bot: RunningBot } {
+/**
+ * One bot for all tests of a file, with the lists loaded that the first question has loaded.
+ * @param prepare changes what the marketplace is to answer, before it is asked.
+ */
+export function sharedBot(prepare?: RunningBotOptions['prepare']): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	let folder: string;
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-		shared.bot = await runningBot({ folder });
+		shared.bot = await runningBot({ folder, ...(prepare ? { prepare } : {}) });
 		await shared.bot.read('/price item:nothing is called so');
 	});
 	afterAll(async () => {

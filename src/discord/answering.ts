@@ -8,8 +8,9 @@ import {
 } from 'discord.js';
 import { type Clock, within } from '../clock.ts';
 import { colours, type Reply } from '../views/reply.ts';
+import { withoutFiles } from '../views/simpler.ts';
 import type { Answer } from './command.ts';
-import { toMessage, toModal } from './message.ts';
+import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 
 /**
  * Discord gives an interaction 3 s for its first answer. What is there by half of it goes out as the answer itself
@@ -89,23 +90,46 @@ function isNew(interaction: Answerable): interaction is ChatInputCommandInteract
 	return interaction.isChatInputCommand() || interaction.isModalSubmit();
 }
 
+/** What Discord says where the bot may not send files or embeds: it lacks a permission there. */
+const forbidden: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
+
+/** Sends a reply; where Discord forbids it, without its files, and where it forbids that too, as plain text. */
+async function sendAllowed(reply: Reply, send: (message: Message) => Promise<unknown>): Promise<void> {
+	const bare = withoutFiles(reply);
+	const hasFiles = reply.picture !== undefined || reply.file !== undefined;
+	const forms = [() => toMessage(bare), () => toTextMessage(bare)];
+	if (hasFiles) forms.unshift(() => toMessage(reply));
+	for (const [i, form] of forms.entries())
+		try {
+			await send(form());
+			return;
+		} catch (error) {
+			const isLast = i === forms.length - 1;
+			if (isLast || !forbidden.includes((error as { code?: unknown }).code)) throw error;
+		}
+}
+
 /** The first answer, at once. */
 async function sendFirst(interaction: Answerable, outcome: Outcome, isPrivate: boolean): Promise<void> {
 	const privately = { flags: MessageFlags.Ephemeral } as const;
-	if ('failure' in outcome) await interaction.reply({ ...toMessage(outcome.failure), ...privately });
+	if ('failure' in outcome)
+		await sendAllowed(outcome.failure, (message) => interaction.reply({ ...message, ...privately }));
 	else if (outcome.answer === undefined) await defer(interaction, isPrivate);
 	else if ('inputs' in outcome.answer) {
 		if (!interaction.isModalSubmit()) await interaction.showModal(toModal(outcome.answer));
 	} else if (isNew(interaction))
-		await interaction.reply({ ...toMessage(outcome.answer), ...(isPrivate ? privately : {}) });
-	else await interaction.update(replacing(outcome.answer));
+		await sendAllowed(outcome.answer, (message) => interaction.reply({ ...message, ...(isPrivate ? privately : {}) }));
+	else {
+		const { answer } = outcome;
+		await sendAllowed(answer, (message) => interaction.update(replacing(answer, message)));
+	}
 }
 
-/** What a message becomes: without the files it had, unless they are to stay. */
-function replacing(reply: Reply) {
-	const { files, ...message } = toMessage(reply);
+/** What a message becomes: without the text and the files it had, unless these are to stay. */
+function replacing({ keepsFiles }: Reply, { files, ...message }: Message) {
+	const whole = { content: null, ...message };
 	// Told of no files at all, discord.js says nothing of those that are there.
-	return reply.keepsFiles ? message : { ...message, files, attachments: [] };
+	return keepsFiles ? whole : { ...whole, files, attachments: [] };
 }
 
 async function defer(interaction: Answerable, isPrivate: boolean): Promise<void> {
@@ -124,13 +148,13 @@ async function sendLate(
 	if (!failure || (isNew(interaction) && isPrivate)) return change(interaction, outcome);
 	// A public "thinking…" cannot turn private, and a failed press must not overwrite the message it sits on.
 	if (isNew(interaction)) await interaction.deleteReply().catch(noted);
-	await interaction.followUp({ ...toMessage(failure), flags: MessageFlags.Ephemeral });
+	await sendAllowed(failure, (message) => interaction.followUp({ ...message, flags: MessageFlags.Ephemeral }));
 }
 
 /** What is shown already becomes something else. */
 async function change(interaction: Answerable, outcome: Outcome): Promise<void> {
 	const reply = 'failure' in outcome ? outcome.failure : (formIn(outcome) ?? (outcome.answer as Reply | undefined));
-	if (reply) await interaction.editReply(replacing(reply));
+	if (reply) await sendAllowed(reply, (message) => interaction.editReply(replacing(reply, message)));
 }
 
 const formIn = ({ answer }: { answer: Answer | undefined }) => (answer && 'inputs' in answer ? formTooLate : undefined);

@@ -6,6 +6,7 @@ import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
 import { Lists } from '../market/lists.ts';
 import type { Defaults } from '../settings.ts';
+import { isBlank, oneLine } from '../text.ts';
 import { settingsUnread } from '../views/settings.ts';
 import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from './option.ts';
 
@@ -53,8 +54,9 @@ export function suggesting(suggest: (asked: Suggesting, context: Context) => Pro
 		const catalogue = await readyCatalogue(game, context);
 		if (!catalogue) return [];
 		const suggested = await suggest({ text, catalogue, game, limit: suggestionLimit }, context).catch(tooFast);
-		// A longer name could not be sent back whole; it is still found by what is typed of it.
-		return suggested.filter(({ name }) => name.length <= choiceLimit).slice(0, suggestionLimit);
+		// A longer name could not be sent back whole; it is still found by what is typed of it. Discord refuses a blank one.
+		const usable = suggested.filter(({ name }) => name.length <= choiceLimit && !isBlank(name));
+		return usable.slice(0, suggestionLimit);
 	};
 }
 
@@ -74,7 +76,7 @@ async function suggestItems(
 	);
 	const names = subjects.map((subject) => catalogue.label(subject));
 	const lately = isEmpty ? askedLately.of(who.userId, game) : [];
-	return [...new Set([...lately, ...names])].map((name) => ({ name, value: name }));
+	return [...new Set([...lately, ...names].map(oneLine))].map((name) => ({ name, value: name }));
 }
 
 async function readyCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {

@@ -10,10 +10,12 @@ import {
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
-import type { Button, Form, Menu, Reply } from '../views/reply.ts';
+import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
+import { asPlainText } from '../views/simpler.ts';
 
 /** A message as discord.js takes it. */
 export interface Message {
+	content?: string;
 	embeds: APIEmbed[];
 	components: APIActionRowComponent<APIComponentInMessageActionRow>[];
 	files: { attachment: Buffer; name: string; description?: string }[];
@@ -23,7 +25,7 @@ export interface Message {
 
 /** A reply as Discord wants it. */
 export function toMessage({ embed, menus = [], buttons = [], picture, file }: Reply): Message {
-	const { colour, fields, ...texts } = embed;
+	const { colour, fields, ...texts } = fitted(embed);
 	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
 	if (picture) shown.image = { url: `attachment://${picture.name}` };
 	const components: Message['components'] = [];
@@ -35,6 +37,11 @@ export function toMessage({ embed, menus = [], buttons = [], picture, file }: Re
 	if (picture) files.push({ attachment: picture.data, name: picture.name, description: picture.alt });
 	if (file) files.push({ attachment: file.data, name: file.name });
 	return { embeds: [shown], components, files, allowedMentions: { parse: [] } };
+}
+
+/** A reply without files, for where Discord forbids embeds: the same in plain text. */
+export function toTextMessage(reply: Reply): Message {
+	return { ...toMessage(reply), content: asPlainText(reply), embeds: [] };
 }
 
 /** A form as Discord wants it. */

@@ -1,6 +1,7 @@
 import type { Finder, Hit } from '../finding/finder.ts';
 import { fold } from '../finding/fold.ts';
 import { withoutWearValue } from '../finding/query.ts';
+import { oneLine } from '../text.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, readLink } from './item-link.ts';
@@ -93,10 +94,17 @@ export class Catalogue {
 			.find((subject) => this.key(subject) === key);
 	}
 
-	/** The name that is `text` to the letter. */
+	/** The name that is `text` to the letter, or the only one that is shown as it. */
 	exactly(text: string): Subject | undefined {
-		const name = candidates(this.data.exact, text).find((each) => this.name(each) === text);
-		return name === undefined ? undefined : { name };
+		const [only, ...others] = this.#exact(text);
+		return others.length === 0 ? only : undefined;
+	}
+
+	#exact(text: string): Subject[] {
+		const names = [...new Set(candidates(this.data.exact, text))].map((name) => ({ name, text: this.name(name) }));
+		const same = names.filter((each) => each.text === text);
+		const shown = same.length > 0 ? same : names.filter((each) => oneLine(each.text) === text);
+		return shown.map(({ name }) => ({ name }));
 	}
 
 	/**
@@ -112,8 +120,8 @@ export class Catalogue {
 	}
 
 	#calledSo(text: string): readonly Subject[] {
-		const exact = this.exactly(text);
-		if (exact) return [exact];
+		const exact = this.#exact(text);
+		if (exact.length > 0) return exact;
 		const folded = fold(withoutWearValue(text)).join('');
 		if (folded === '') return [];
 		const names = candidates(this.data.folded, folded).filter((name) => fold(this.name(name)).join('') === folded);

@@ -1,16 +1,18 @@
 import type { Catalogue } from './catalogue.ts';
+import { salesIn } from './check-price.ts';
 import { type Choice, type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { type Sales, type SalesHistory, salesOf } from './rows.ts';
 import type { Subject } from './subject.ts';
+import { isUnreadable } from './unreadable.ts';
 
 /** What one item went for. */
 export interface HistoryCheck extends Choice {
 	readonly query: MarketQuery;
 	readonly itemPage: string | null;
 	readonly marketPage: string | null;
-	/** Undefined where the marketplace keeps no record of the item. */
-	readonly sales: SalesHistory | undefined;
+	/** Undefined if the marketplace keeps no record of the item. */
+	readonly sales: SalesHistory | 'unreadable' | undefined;
 	readonly source: Source;
 	/** When the next list of sales may be fetched: Unix milliseconds. */
 	readonly dueAt: number;
@@ -21,6 +23,8 @@ export interface Sold {
 	/** Sales of 30 days; of several versions their sum, without a median: there is none of medians. */
 	readonly month: Pick<Sales, 'median' | 'volume'>;
 	readonly quarter: Pick<Sales, 'median' | 'volume'>;
+	/** Some of its sales could not be read. */
+	readonly isUnreadable?: boolean;
 }
 
 /** One item's sales, from the list in memory. @throws MarketError */
@@ -32,7 +36,7 @@ export async function checkHistory(lists: Lists, catalogue: Catalogue, item: num
 		...choiceOf(catalogue, { name, item }),
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
-		sales: salesOf(history.rows, item),
+		sales: salesIn(history, item, catalogue),
 		source: sourceOf('sales', history),
 		dueAt: history.dueAt,
 	};
@@ -52,6 +56,7 @@ export async function recentSales(
 			...choiceOf(catalogue, subject),
 			month: together(sold.map(({ month }) => month)),
 			quarter: together(sold.map(({ quarter }) => quarter)),
+			isUnreadable: items.some((item) => isUnreadable(history.rows, item, catalogue)),
 		};
 	});
 	return { query: lists.query, choices, source: sourceOf('sales', history) };

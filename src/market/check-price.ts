@@ -4,6 +4,7 @@ import type { Lists, MarketQuery } from './lists.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Subject } from './subject.ts';
+import { isUnreadable } from './unreadable.ts';
 
 /** What is known of one item. Asks, sales and suggestions stay apart. */
 export interface PriceCheck {
@@ -16,12 +17,19 @@ export interface PriceCheck {
 	readonly listing: Listing | undefined;
 	/** The market's own word that nobody sells it. */
 	readonly absence: Absence | undefined;
-	/** What was paid; undefined where the market knows of no such record. */
-	readonly sales: SalesHistory | 'loading' | 'unavailable' | undefined;
+	/**
+	 * The list whose row of the item could not be read, if that is why neither a listing nor an absence is known: nothing may
+	 * be said of its absence then.
+	 */
+	readonly unreadable: 'asks' | 'out of stock' | undefined;
+	/** Sale prices; undefined if the market has no record of sales. */
+	readonly sales: SalesHistory | 'loading' | 'unavailable' | 'unreadable' | undefined;
 	/** What is on offer in the other trade-lock setting, where known and nothing is on offer here. */
 	readonly elsewhere: Listing | undefined;
 	/** The other trade-lock setting's list is there, so that `elsewhere` says something also where it is undefined. */
 	readonly elsewhereKnown: boolean;
+	/** That list has a row of the item that could not be read. */
+	readonly elsewhereUnreadable: boolean;
 	/** The lists the figures are from, and when each was fetched: Unix milliseconds. */
 	readonly sources: readonly Source[];
 	/** When the next list of asks may be fetched: Unix milliseconds. */
@@ -34,6 +42,8 @@ export interface Asked {
 	readonly lowest: number | null;
 	/** Units on offer, over all versions. */
 	readonly quantity: number;
+	/** Some of its listings could not be read. */
+	readonly isUnreadable?: boolean;
 }
 
 /**
@@ -44,11 +54,14 @@ export interface Asked {
 export async function checkPrice(lists: Lists, catalogue: Catalogue, item: number): Promise<PriceCheck> {
 	const listings = await lists.listings();
 	const listing = onOffer(listings, item);
+	const isHidden = !listing && isUnreadable(listings.rows, item, catalogue);
 	const other = lists.heldElsewhere();
-	const absent = listing ? undefined : await lists.outOfStock();
+	const absent = listing || isHidden ? undefined : await lists.outOfStock();
 	const absence = absent && absenceOf(absent.rows, item);
-	// Only what is neither offered nor called out of stock rests on the sales alone.
-	const history = listing || absence ? await lists.historySoon() : await lists.history();
+	const isAbsenceHidden = absent !== undefined && isUnreadable(absent.rows, item, catalogue);
+	// Only what no other list has a row of rests on the sales alone.
+	const isTold = listing || isHidden || absence || isAbsenceHidden;
+	const history = isTold ? await lists.historySoon() : await lists.history();
 	const isThere = typeof history === 'object';
 	const sources = [sourceOf('asks', listings)];
 	if (isThere) sources.push(sourceOf('sales', history));
@@ -61,9 +74,11 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: numbe
 		marketPage: catalogue.marketPage(item),
 		listing,
 		absence,
-		sales: isThere ? salesOf(history.rows, item) : history,
+		unreadable: isHidden ? 'asks' : isAbsenceHidden ? 'out of stock' : undefined,
+		sales: isThere ? salesIn(history, item, catalogue) : history,
 		elsewhere: other && !listing ? onOffer(other, item) : undefined,
 		elsewhereKnown: other !== undefined,
+		elsewhereUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
 		sources,
 		dueAt: listings.dueAt,
 	};
@@ -84,9 +99,19 @@ export async function lowestAsks(
 			...choiceOf(catalogue, subject),
 			lowest: prices.length > 0 ? Math.min(...prices) : null,
 			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
+			isUnreadable: items.some((item) => isUnreadable(listings.rows, item, catalogue)),
 		};
 	});
 	return { query: lists.query, choices, source: sourceOf('asks', listings) };
+}
+
+/** The item's sales in the list; undefined if there is no record of any. */
+export function salesIn(
+	{ rows }: Snapshot,
+	item: number,
+	catalogue: Catalogue,
+): SalesHistory | 'unreadable' | undefined {
+	return salesOf(rows, item) ?? (isUnreadable(rows, item, catalogue) ? 'unreadable' : undefined);
 }
 
 /** Rows with quantity 0 occur among the trade-locked listings: they are known, not on offer. */

@@ -6,13 +6,14 @@ import { keyText, type ListKey } from './list-key.ts';
 import type { NameTable } from './name-table.ts';
 import { type ItemNames, sorted } from './orders.ts';
 import { type Rows, rowKinds } from './rows.ts';
+import { namedRow } from './schema.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
 const textLimit = 96 * 1024 * 1024;
 const pieceSize = 256 * 1024;
 /** A row has half a kilobyte; text that goes on for so long without one is none to unpack to its end. */
 const rowless = 4 * 1024 * 1024;
-/** Some bad rows are dropped; more than these mean the answer itself is not to be trusted. */
+/** Some rows may be unreadable; more than these mean the answer itself is not to be trusted. */
 const badShare = 0.02;
 /** After so many bad rows, more than good ones, the rest is not worth reading. */
 const hopeless = 1_000;
@@ -23,7 +24,7 @@ const rowLimit = 2 ** 21;
 
 export interface DecodedRows {
 	readonly rows: Rows;
-	/** Rows left out because they were not what INTERFACE describes. */
+	/** Rows without figures: not what INTERFACE describes, whether their names could be read or not, or repeated. */
 	readonly dropped: number;
 }
 
@@ -36,12 +37,18 @@ export interface DecodedRows {
 export async function decode(key: ListKey, body: Uint8Array, names: NameTable, atLeast: number): Promise<DecodedRows> {
 	const { schema, width, write } = rowKinds[key.kind];
 	const read: Identity[] = [];
+	const unread: Identity[] = [];
 	let figures = new Float64Array(width * firstGuess);
 	let bad = 0;
 	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);
-		// A row of another currency would be a wrong price, the worst answer there is.
-		if (data?.currency !== key.currency) return ++bad <= hopeless || bad <= read.length;
+		// A row of another currency would be a wrong price, the worst answer there is. No field of a bad row is used: a row
+		// that is wrong in one may be wrong in all. But its item is there, and must not be called absent.
+		if (data?.currency !== key.currency) {
+			const named = namedRow.safeParse(row).data;
+			if (named) unread.push(named);
+			return ++bad <= hopeless || bad <= read.length;
+		}
 		if (width * (read.length + 1) > figures.length) figures = grown(figures);
 		write(data, figures, width * read.length);
 		// Not the row itself: what lives on is copied by the collector, and its figures are written down.
@@ -54,11 +61,22 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, a
 	if (read.length < atLeast)
 		throw notUnderstood(key, `${read.length} rows where at least ${atLeast} were to be expected`);
 	// Only now are names taken over: those of a refused answer must not turn up among the suggestions.
-	const items = read.map((each) => names.add(each.market_hash_name, each.version || null, each));
-	const listed = byItem(items, figures, width);
+	const add = ({ market_hash_name, version, ...pages }: Identity) =>
+		names.add(storable(market_hash_name), storable(version ?? '') || null, pages);
+	const items = read.map(add);
+	const listed = byItem(items, figures, width, unread.map(add));
 	const rows =
 		key.kind === 'out-of-stock' ? { ...listed, sorted: sorted(listed, namesOf(read, items, names)) } : listed;
 	return { rows, dropped: total - rows.items.length };
+}
+
+/**
+ * The text as it is kept: without halves of characters, which UTF-8 cannot hold, and without NUL, which separates a name
+ * from its version in keys. As in HTML and CommonMark, U+FFFD replaces them.
+ */
+function storable(text: string): string {
+	// Whole characters beyond the first 65,536 are made of such halves too, and stay.
+	return /[\0\uD800-\uDFFF]/.test(text) ? text.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : text;
 }
 
 function namesOf(read: readonly Identity[], items: readonly number[], { nameOf, size }: NameTable): ItemNames {
@@ -100,8 +118,11 @@ async function readRows(key: ListKey, body: Uint8Array, take: (row: unknown) => 
 	}
 }
 
-/** Puts figures that lie row by row into columns, in ascending order of their items. Of a repeated item the first counts. */
-function byItem(items: readonly number[], figures: Float64Array, width: number): Rows {
+/**
+ * Puts figures that lie row by row into columns, in ascending order of their items. Of a repeated item the first readable
+ * row counts.
+ */
+function byItem(items: readonly number[], figures: Float64Array, width: number, unread: readonly number[]): Rows {
 	// Item and row in one number, since numbers sort natively: 2^32 items by 2^21 rows fit 53 bits.
 	const order = new Float64Array(items.length);
 	for (let row = 0; row < items.length; row++) order[row] = items[row]! * rowLimit + row;
@@ -111,8 +132,10 @@ function byItem(items: readonly number[], figures: Float64Array, width: number):
 		const row = each % rowLimit;
 		if (items[row] !== items[rows.at(-1) ?? -1]) rows.push(row);
 	}
+	const readable = new Set(unread.length > 0 ? items : []);
 	return {
 		items: Uint32Array.from(rows, (row) => items[row]!),
+		unreadable: Uint32Array.from(new Set(unread.filter((item) => !readable.has(item)))).sort(),
 		figures: packFigures(width, rows.length, (at, column) => figures[rows[at]! * width + column]!),
 	};
 }

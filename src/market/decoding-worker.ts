@@ -9,6 +9,7 @@ import type { Game } from './game.ts';
 import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
 import { keyText, type ListKey } from './list-key.ts';
 import type { CatalogueData } from './name-table.ts';
+import { itemsTold } from './unreadable.ts';
 
 type Call =
 	| {
@@ -55,7 +56,7 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 export class DecodingWorker implements Decoder {
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #known = new Map<Game, CatalogueData>();
-	/** The items of the lists in use: the same arrays as in the lists themselves. */
+	/** The items of the lists in use; as a rule the same arrays as in the lists themselves. */
 	readonly #held = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
 	constructor(cacheFile: string, log: Log, limits: ResourceLimits = heap) {
@@ -127,7 +128,7 @@ export class DecodingWorker implements Decoder {
 			const key = keys[i];
 			if (!list || !key) continue;
 			if (list.catalogue) this.#known.set(key.game, list.catalogue);
-			this.#held.set(keyText(key), [key, list.rows.items]);
+			this.#held.set(keyText(key), [key, itemsTold(list.rows)]);
 		}
 		return outcome;
 	}

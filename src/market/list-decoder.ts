@@ -12,6 +12,7 @@ import { type BodyStore, type Peak, type StoredBody, withPeak } from './list-sto
 import { type CatalogueData, NameTable } from './name-table.ts';
 import type { Rows } from './rows.ts';
 import { SalesCount } from './sales-count.ts';
+import { itemsTold } from './unreadable.ts';
 
 export interface DecodedList {
 	/** When its request was sent. */
@@ -132,7 +133,7 @@ export class ListDecoder implements Decoder {
 	async #rowsOf(key: ListKey, body: Uint8Array, atLeast: number): Promise<DecodedRows> {
 		const names = this.#table(key.game);
 		const decoded = await decode(key, body, names, atLeast);
-		names.hold(keyText(key), decoded.rows.items);
+		names.hold(keyText(key), itemsTold(decoded.rows));
 		return decoded;
 	}
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { countingSort } from '../finding/columns.ts';
 import { fold } from '../finding/fold.ts';
 import type { VersionedName } from '../finding/indexing.ts';
+import { oneLine } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Game } from './game.ts';
 import { buildHashIndex, type HashIndex } from './hash-index.ts';
@@ -36,7 +37,7 @@ export interface CatalogueData {
 	/** Name n has the items `itemsByName[itemStarts[n]]` up to `itemsByName[itemStarts[n + 1]]`. */
 	readonly itemsByName: Uint32Array;
 	readonly itemStarts: Uint32Array;
-	/** Names by their exact text. */
+	/** Names by their exact text, and by what is shown of them. */
 	readonly exact: HashIndex;
 	/** Names by their folded words without spaces. */
 	readonly folded: HashIndex;
@@ -221,7 +222,7 @@ export class NameTable {
 			itemKeys: packed(this.#itemKeys)[0],
 			nameOf: Uint32Array.from(this.#nameOf),
 			...this.#byName(),
-			exact: buildHashIndex(known),
+			exact: buildHashIndex([...known, ...shownOtherwise(known)]),
 			folded: buildHashIndex(known.map(([, id]) => [glued[id]!, id])),
 			foldedVersions: buildHashIndex(
 				versioned.map((item) => [glued[this.#nameOf[item]!]! + fold(this.#versions[item]!).join(''), item]),
@@ -324,6 +325,11 @@ export class NameTable {
 		pages[item] = page;
 		this.changed = true;
 	}
+}
+
+/** People copy what they see: names that are shown as another text than they have, by that text. */
+function shownOtherwise(names: readonly (readonly [text: string, name: number])[]) {
+	return names.flatMap(([text, name]) => (oneLine(text) === text ? [] : [[oneLine(text), name] as const]));
 }
 
 const identityOf = (name: string, version: string | null): string => (version === null ? name : `${name}\0${version}`);

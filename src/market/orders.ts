@@ -16,7 +16,7 @@ export interface ItemNames {
 }
 
 /** Sorts once, where the list is read: thousands page through it. */
-export function sorted({ items, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
+export function sorted({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
 	const labels = Array.from(items, label);
 	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
 	const order = (sort: Sort) => {
@@ -25,6 +25,7 @@ export function sorted({ items, figures }: Rows, { label, nameOf, size }: ItemNa
 		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
 	};
 	const names = new Uint8Array(size);
+	for (const item of unreadable) names[nameOf[item]!] = 2;
 	for (const item of items) names[nameOf[item]!] = 1;
 	return { orders: { sales: order('sales'), price: order('price'), suggested: order('suggested') }, names };
 }

@@ -1,17 +1,19 @@
 import { UserError } from '../errors.ts';
-import { nearlyAsWell } from '../finding/costs.ts';
 import { Recent } from '../finding/recent.ts';
-import { wellFormed } from '../text.ts';
+import { oneLine, wellFormed } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Currency } from './currency.ts';
 import { type Game, gameNames } from './game.ts';
 import type { Lists } from './lists.ts';
+import { asMeant, isListed, labelOf, type Narrowed, narrowedToOne, wantedOf } from './narrowing.ts';
 import { nearest } from './nearest.ts';
-import { type Absence, absenceAt, type Rows, rowOf, type Sort } from './rows.ts';
-import { type Finding, type Findings, isUnderstood, type Subject } from './subject.ts';
+import { type Absence, absenceAt, type Rows, type Sort } from './rows.ts';
+import { type Findings, isUnderstood, type Subject } from './subject.ts';
 
 const pageSize = 10;
+/** Of the items that could not be read so many are named. */
+const unreadNamed = 3;
 /** Stands in front of a name's key. */
 const keyMark = '#';
 const keyPattern = /^#[\w-]{12}$/;
@@ -52,15 +54,10 @@ export interface OutOfStockPage {
 	readonly total: number;
 	/** Where nothing was sold as often as wanted: the most sales in 90 days of what matches the text. */
 	readonly mostSales: number;
+	/** How many of what matches the text could not be read, and the first of them by name. */
+	readonly unread: number;
+	readonly unreadNames: readonly string[];
 	readonly source: Source;
-}
-
-/** What a text means in one list. */
-interface Narrowed {
-	readonly narrowedTo: string;
-	readonly isCorrected: boolean;
-	/** Per row: 1 where it is wanted. */
-	readonly wanted: Uint8Array;
 }
 
 /** What texts were found to mean in one list, with the names known then. */
@@ -90,6 +87,10 @@ export class OutOfStock {
 		const named = narrowed ? this.#inOrder(query, narrowed, rows, lists) : order;
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? named.filter((row) => salesOf(row) >= query.minSales) : named;
+		const unread = narrowed?.unread ?? [...rows.unreadable];
+		const unreadNames = unread.slice(0, unreadNamed).map((item) => labelOf(lists.catalogue()!, item));
+		if (named.length === 0 && unread.length > 0)
+			throw new UserError(`${unreadNames.join(', ')} could not be read in the last list. /price says what is known.`);
 		const pages = Math.max(1, Math.ceil(matching.length / pageSize));
 		const shown = Math.min(Math.max(1, page), pages);
 		const first = (shown - 1) * pageSize;
@@ -108,6 +109,8 @@ export class OutOfStock {
 			matching: matching.length,
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : named.reduce((most, row) => Math.max(most, salesOf(row)), 0),
+			unread: unread.length,
+			unreadNames,
 			source: sourceOf('out of stock', list),
 		};
 	}
@@ -137,7 +140,7 @@ export class OutOfStock {
 		if (keyPattern.test(text)) {
 			const picked = known.byKey(text.slice(keyMark.length));
 			if (!picked) throw new UserError('This suggestion is too old. Please type the name again.');
-			return one(picked, known, rows);
+			return narrowedToOne(picked, known, rows);
 		}
 		await lists.indexed();
 		return lists.search(() => this.#narrowIn(lists.catalogue()!, text, game, rows));
@@ -148,10 +151,11 @@ export class OutOfStock {
 		const [called, ...others] = catalogue.called(text);
 		// A plain name may begin others that are out of stock, though it is on offer itself.
 		const isOne = called && others.length === 0 && !catalogue.standsForOthers(called, text);
-		if (isOne && (!catalogue.isPlain(called.name) || names[called.name] === 1)) return one(called, catalogue, rows);
+		if (isOne && (!catalogue.isPlain(called.name) || isListed(names, called.name)))
+			return narrowedToOne(called, catalogue, rows);
 		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
 		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
-			const findings = catalogue.find(text, Infinity, (name) => names[name] === 1);
+			const findings = catalogue.find(text, Infinity, (name) => isListed(names, name));
 			if (!isUnderstood(text, findings)) {
 				const what = `Nothing out of stock for ${gameNames[game]} is called “${wellFormed(text)}”.`;
 				throw new UserError(what + nearest(catalogue, findings.found));
@@ -160,7 +164,7 @@ export class OutOfStock {
 			const items = asMeant(findings).flatMap(({ name, item }) =>
 				item === undefined ? catalogue.itemsOf(name) : [item],
 			);
-			return { narrowedTo: text, isCorrected: findings.understood !== 'well', wanted: rowsWanted(rows, items) };
+			return { narrowedTo: text, isCorrected: findings.understood !== 'well', ...wantedOf(rows, items, catalogue) };
 		});
 	}
 
@@ -178,32 +182,9 @@ export class OutOfStock {
 	}
 }
 
-/** What to give for a name where no more than `limit` characters can be given. */
+/** What to give for a name where no more than `limit` characters can be given, and only ones that can be seen. */
 export function textFor(catalogue: Catalogue, { name }: Subject, limit: number): string {
 	const whole = catalogue.name(name);
-	return whole.length <= limit ? whole : keyMark + catalogue.key({ name });
-}
-
-function rowsWanted(rows: Rows, items: readonly number[]): Uint8Array {
-	const wanted = new Uint8Array(rows.items.length);
-	for (const item of items) {
-		const row = rowOf(rows, item);
-		if (row !== undefined) wanted[row] = 1;
-	}
-	return wanted;
-}
-
-/** Those that hold the words nearly as well as the best does: "st" is StatTrak before it begins a "strike". */
-function asMeant({ found }: Findings): readonly Finding[] {
-	const far = ({ cost, untyped }: Finding) => cost - untyped;
-	const best = found.reduce((least, finding) => Math.min(least, far(finding)), Infinity);
-	return found.filter((finding) => far(finding) <= best + nearlyAsWell);
-}
-
-/** The rows of one name, or of one version of it. */
-function one(subject: Subject, catalogue: Catalogue, rows: Rows): Narrowed {
-	const label = catalogue.label(subject);
-	const wanted = rowsWanted(rows, subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item]);
-	if (wanted.includes(1)) return { narrowedTo: label, isCorrected: false, wanted };
-	throw new UserError(`The marketplace does not list “${label}” as out of stock. /price says what is known of it.`);
+	const isSafe = whole.length <= limit && oneLine(whole) === whole && !keyPattern.test(whole);
+	return isSafe ? whole : keyMark + catalogue.key({ name });
 }

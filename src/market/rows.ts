@@ -46,6 +46,11 @@ export interface Absence {
  */
 export interface Rows {
 	readonly items: Uint32Array;
+	/**
+	 * Items whose row could not be read, in ascending order: the list has something to say of them, but nobody knows what.
+	 * A name without a version stands here for all its versions if the version could not be read.
+	 */
+	readonly unreadable: Uint32Array;
 	readonly figures: Figures;
 	/** Of what is out of stock. */
 	readonly sorted?: Sorted;
@@ -59,7 +64,7 @@ export type Sort = (typeof sorts)[number];
 export interface Sorted {
 	/** Its rows for each sort: the highest first, then by name and version; what has no figure last. */
 	readonly orders: Readonly<Record<Sort, Uint32Array>>;
-	/** Per name of the catalogue: 1 where it has a row. */
+	/** Per name of the catalogue: 1 if it has a row, 2 if its rows could not be read, else 0. */
 	readonly names: Uint8Array;
 }
 
@@ -177,7 +182,7 @@ export function absenceAt(rows: Rows, at: number): Absence {
 	};
 }
 
-/** Where the item's figures stand; undefined where the list has none. */
+/** The index of the item's figures; undefined if the list has none. */
 export function rowOf({ items }: Rows, item: number): number | undefined {
 	const at = lowerBound(items, item);
 	return items[at] === item ? at : undefined;

@@ -89,4 +89,5 @@ export const invalidWebhookToken = () => new Refusal(401, 50027, 'Invalid Webhoo
 export const unknownWebhook = () => new Refusal(404, 10015, 'Unknown Webhook');
 export const unknownChannel = () => new Refusal(404, 10003, 'Unknown Channel');
 export const dmsRefused = () => new Refusal(403, 50007, 'Cannot send messages to this user');
+export const missingPermissions = () => new Refusal(403, 50013, 'Missing Permissions');
 export const unknownMessage = () => new Refusal(404, 10008, 'Unknown Message');

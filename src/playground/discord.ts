@@ -90,6 +90,11 @@ export class LocalDiscord {
 		this.#rest.failing = count;
 	}
 
+	/** What the bot may not send, as where it lacks the permissions Attach Files and Embed Links. */
+	get forbidden(): Set<'files' | 'embeds'> {
+		return this.#rest.forbidden;
+	}
+
 	/** The commands as registered last, and where: one server's or everywhere. */
 	get commands(): readonly APIApplicationCommand[] {
 		return this.#rest.commands;

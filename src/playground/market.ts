@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
+import type { ListKind } from '../market/list-key.ts';
 import { SystemClock } from '../system-clock.ts';
 import { type FaultName, faults } from './faults.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
@@ -26,6 +27,8 @@ const pageQuery = z.object({
 	order: z.enum(['asc', 'desc']).default('desc'),
 });
 
+type SampleRows = ReturnType<SampleLists['rows']>;
+
 export interface MarketRequest {
 	readonly at: number;
 	readonly path: string;
@@ -45,6 +48,7 @@ export class SampleMarket {
 	readonly #lists: SampleLists;
 	readonly #server: Server;
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly from: number }>();
+	readonly #alterations = new Map<ListKind, (rows: SampleRows) => SampleRows>();
 	readonly #accounts = new Map<string, readonly object[]>([[basic(demoCredentials), sampleTransactions()]]);
 
 	private constructor(lists: SampleLists, clock: Clock) {
@@ -95,8 +99,14 @@ export class SampleMarket {
 	}
 
 	/** The rows behind an answer, for those who check figures. */
-	rows(...of: Parameters<SampleLists['rows']>): ReturnType<SampleLists['rows']> {
-		return this.#lists.rows(...of);
+	rows(...of: Parameters<SampleLists['rows']>): SampleRows {
+		const rows = this.#lists.rows(...of);
+		return this.#alterations.get(of[0])?.(rows) ?? rows;
+	}
+
+	/** Lists of the kind hold from now on what `alter` makes of their rows. */
+	alter(kind: ListKind, alter: (rows: SampleRows) => SampleRows): void {
+		this.#alterations.set(kind, alter);
 	}
 
 	async stop(): Promise<void> {
@@ -148,9 +158,11 @@ export class SampleMarket {
 		const { app_id, currency, market_hash_name } = data;
 		const kind = kindOf(asked.path, /^(1|true)$/.test(data.tradable));
 		if (!kind) return refuse(404, 'Not found.');
-		const all = this.#lists.rows(kind, app_id, currency);
-		if (market_hash_name === undefined)
-			return { status: 200, headers: list, body: await this.#lists.packed(kind, app_id, currency), rows: all };
+		const all = this.rows(kind, app_id, currency);
+		if (market_hash_name === undefined) {
+			const body = this.#alterations.has(kind) ? pack(all) : this.#lists.packed(kind, app_id, currency);
+			return { status: 200, headers: list, body: await body, rows: all };
+		}
 		const names = market_hash_name.split(',');
 		const rows = all.filter((row) => names.includes(String(row.market_hash_name)));
 		return { status: 200, headers: list, body: await pack(rows), rows };

@@ -3,6 +3,7 @@ import type { APIApplicationCommand, RESTPostAPIChatInputApplicationCommandsJSON
 import type { DirectChannels } from './direct-channels.ts';
 import {
 	type BotRequest,
+	missingPermissions,
 	Refusal,
 	type ShownMessage,
 	unauthorized,
@@ -41,6 +42,8 @@ export class Rest {
 	sessions = { remaining: 1000 };
 	/** How requests go wrong: the status they are refused with, or `hang` for no answer at all; undefined for those that do not. */
 	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
+	/** What the bot may not send: a message with it is refused for missing permissions. */
+	readonly forbidden = new Set<'files' | 'embeds'>();
 	/** The commands as registered last, and where: one server's or everywhere. */
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
@@ -141,13 +144,21 @@ export class Rest {
 		const exchange = this.#options.exchange(token);
 		if (!exchange) throw unknownInteraction();
 		const { type, data } = body as { type: number; data?: object };
+		this.#checkPermissions(data, files);
 		exchange.answer(type, data, files);
+	}
+
+	#checkPermissions(message: { embeds?: readonly object[] } | undefined, files: Sent['files']): void {
+		const hasEmbeds = (message?.embeds?.length ?? 0) > 0;
+		if ((files.length > 0 && this.forbidden.has('files')) || (hasEmbeds && this.forbidden.has('embeds')))
+			throw missingPermissions();
 	}
 
 	#webhook(method: string, token: string, [part, id = '']: string[], sent: Sent): unknown {
 		const exchange = this.#options.exchange(token);
 		if (!exchange) throw unknownWebhook();
 		const body = sent.body as object;
+		this.#checkPermissions(body, sent.files);
 		if (method === 'POST' && part === undefined) return messageJSON(exchange.followUp(body, sent.files));
 		if (part === 'messages' && method === 'PATCH' && this.failing > 0) {
 			this.failing--;

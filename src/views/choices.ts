@@ -2,13 +2,16 @@ import type { Asked } from '../market/check-price.ts';
 import type { Choice, Choices } from '../market/choices.ts';
 import type { MarketQuery } from '../market/lists.ts';
 import { type Formats, plural } from './formats.ts';
-import { heading } from './heading.ts';
+import { heading, quoted } from './heading.ts';
 import { asIs } from './markdown.ts';
-import { colours, type Embed, label, type Menu, menuLimit, title } from './reply.ts';
-import { ages, warning } from './sources.ts';
+import { colours, type Embed, label, type Menu, menuLimit } from './reply.ts';
+import { ages, unread, warning } from './sources.ts';
 
 /** More than these are a long way down on a phone; the menu has them all. */
 const linesLimit = 10;
+
+/** Said of a choice of several versions. */
+export const partlyUnread = 'not all could be read';
 
 /** What is said of one choice. */
 export type Says<Figures> = (choice: Choice & Figures) => string;
@@ -16,7 +19,7 @@ export type Says<Figures> = (choice: Choice & Figures) => string;
 /** All versions of a name, cheapest first. */
 export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
 	const { query } = choices;
-	const isNone = query.locked && choices.choices.every(({ quantity }) => quantity === 0);
+	const isNone = query.locked && choices.choices.every(({ quantity, isUnreadable }) => quantity === 0 && !isUnreadable);
 	return {
 		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
 		description: [
@@ -44,7 +47,7 @@ export function candidatesEmbed<Figures>(
 	now: number,
 ): Embed {
 	return {
-		title: title(`Which “${asIs(typed)}”?${choices.query.locked ? ' · trade-locked' : ''}`),
+		title: quoted('Which ', typed, `?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
 			list(choices, start, nameOf, says, formats, now),
 			more > 0 && `${plural(formats, more, 'other', 'others')} may be meant as well: type a little more of the name.`,
@@ -63,7 +66,7 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 
 /** How what was typed without picking was understood. */
 export function readAs(typed: string, name: string): string {
-	return `Read “${asIs(label(typed))}” as **${asIs(name)}**.`;
+	return `Read “${asIs(label(typed))}” as **${asIs(label(name))}**.`;
 }
 
 /** Opens one of the choices. `chosen` is the key of the one that is shown. */
@@ -109,9 +112,13 @@ export function list<Figures>(
 
 /** What is asked for a choice, in words. */
 export function saysAsk({ currency }: MarketQuery, formats: Formats): Says<Asked> {
-	return ({ lowest, quantity }) => {
-		if (quantity === 0) return 'none on offer';
-		const units = plural(formats, quantity, 'unit', 'units');
-		return lowest === null ? units : `lowest ask ${formats.money(lowest, currency)} · ${units}`;
+	return ({ lowest, quantity, isUnreadable }) => {
+		if (quantity === 0) return isUnreadable ? unread : 'none on offer';
+		const asks = [
+			lowest !== null && `lowest ask ${formats.money(lowest, currency)}`,
+			plural(formats, quantity, 'unit', 'units'),
+			isUnreadable && partlyUnread,
+		];
+		return asks.filter(Boolean).join(' · ');
 	};
 }

@@ -23,6 +23,8 @@ export interface Formats {
 }
 
 const fallback = 'en-US';
+/** A smaller amount would be shown as nothing at all, which it is not. */
+const least = 0.005;
 
 /**
  * Formats by Discord's locale codes; `wallTime` turns the process's own time into Unix milliseconds. Making an Intl formatter takes longer than all the rest of an answer, so each is
@@ -68,7 +70,7 @@ function makeFormats(locale: string, wallTime: (at: number) => number): Formats 
 				});
 				money.set(currency, format);
 			}
-			return format.format(value);
+			return value > 0 && value < least ? `under ${format.format(2 * least)}` : format.format(value);
 		},
 		count: (value) => counts.format(value),
 		percent: (share) => percents.format(share),

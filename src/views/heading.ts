@@ -1,7 +1,22 @@
-import { asIs } from './markdown.ts';
-import { title } from './reply.ts';
+import { asIsWithin } from './markdown.ts';
+import { title, titleLimit } from './reply.ts';
 
-/** The item as a title: with its version, and with the list it is from where that is not the usual one. */
+/** Of a version no more than this is shown: the longest known one has 11 characters. */
+const versionLimit = 60;
+
+/**
+ * The item as a title: with its version, and with the list it is from where that is not the usual one. A long name is cut
+ * so that both remain.
+ */
 export function heading(name: string, version: string | null, locked: boolean): string {
-	return title([asIs(name), version && asIs(version), locked && 'trade-locked'].filter(Boolean).join(' · '));
+	const rest = [version && asIsWithin(version, versionLimit), locked && 'trade-locked']
+		.filter(Boolean)
+		.map((each) => ` · ${each}`)
+		.join('');
+	return title(asIsWithin(name, titleLimit - rest.length) + rest);
+}
+
+/** What was typed, or a name, within a title: `before` and `after` remain whole. */
+export function quoted(before: string, text: string, after: string): string {
+	return title(`${before}“${asIsWithin(text, titleLimit - before.length - after.length - 2)}”${after}`);
 }

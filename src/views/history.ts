@@ -3,13 +3,13 @@ import type { Choice, Choices } from '../market/choices.ts';
 import type { Currency } from '../market/currency.ts';
 import type { MarketQuery } from '../market/lists.ts';
 import type { Sales, SalesHistory } from '../market/rows.ts';
-import { list, type Says, versionOf } from './choices.ts';
+import { list, partlyUnread, type Says, versionOf } from './choices.ts';
 import { compared, enoughSales, isAboutTheSame } from './compared.ts';
 import { amount, type Formats, plural } from './formats.ts';
 import { heading } from './heading.ts';
 import { asIs, link } from './markdown.ts';
 import { altText, colours, type Embed, type Field, label } from './reply.ts';
-import { ages, warning } from './sources.ts';
+import { ages, unread, warning } from './sources.ts';
 
 const periods = [
 	['24 hours', 'day'],
@@ -40,7 +40,7 @@ export function versionsHistoryEmbed(
 	const { name, query, sales, source } = most;
 	const start = list(versions, 'Median sales by version:', versionOf, saysSold(query, formats), formats, now);
 	const shown = asIs(label(most.version ?? name));
-	const within = sales?.month.volume ? '30 days' : '90 days';
+	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
 	const below = wasSold(sales) && `Below: **${shown}**, sold most in ${within}. ${summary(sales, formats)}`;
 	return {
 		title: heading(name, null, false),
@@ -60,9 +60,11 @@ export function saysSold({ currency }: MarketQuery, formats: Formats): Says<Sold
 		]
 			.filter(Boolean)
 			.join(' · ');
-	return ({ month, quarter }: Choice & Sold) => {
-		if (month.volume) return sold(month, '30 days');
-		if (quarter.volume) return sold(quarter, '90 days');
+	return ({ month, quarter, isUnreadable }: Choice & Sold) => {
+		const rest = isUnreadable ? ` · ${partlyUnread}` : '';
+		if (month.volume) return sold(month, '30 days') + rest;
+		if (quarter.volume) return sold(quarter, '90 days') + rest;
+		if (isUnreadable) return unread;
 		return quarter.volume === null ? 'sales not given' : 'no sale in 90 days';
 	};
 }
@@ -78,20 +80,21 @@ export function chartInWords(name: string, sales: SalesHistory, currency: Curren
 		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
 		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
 	});
-	return altText(`Chart of sales of ${name} in ${currency}. ${words.join(' ')}`);
+	return altText(`Chart of sales of ${label(name)} in ${currency}. ${words.join(' ')}`);
 }
 
 /** There is something to draw. */
-export function canBeDrawn(sales: SalesHistory | undefined): sales is SalesHistory {
-	return sales !== undefined && periods.some(([, of]) => sales[of].volume && sales[of].median !== null);
+export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
+	return typeof sales === 'object' && periods.some(([, of]) => sales[of].volume && sales[of].median !== null);
 }
 
-function wasSold(sales: SalesHistory | undefined): boolean {
-	return sales !== undefined && periods.some(([, of]) => sales[of].volume);
+function wasSold(sales: HistoryCheck['sales']): boolean {
+	return typeof sales === 'object' && periods.some(([, of]) => sales[of].volume);
 }
 
 /** Where prices go, or why that cannot be said. */
-function summary(sales: SalesHistory | undefined, formats: Formats): string {
+function summary(sales: HistoryCheck['sales'], formats: Formats): string {
+	if (sales === 'unreadable') return `Its sales **${unread}**.`;
 	if (!sales) return 'The marketplace keeps no record of sales of it.';
 	if (wasSold(sales)) return trend(sales, formats);
 	return sales.quarter.volume === null
@@ -127,8 +130,8 @@ function trend({ week, month, quarter }: SalesHistory, formats: Formats): string
 		.join(' ');
 }
 
-function periodFields(sales: SalesHistory | undefined, currency: Currency, formats: Formats): Field[] {
-	if (!sales || !wasSold(sales)) return [];
+function periodFields(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): Field[] {
+	if (typeof sales !== 'object' || !wasSold(sales)) return [];
 	return periods.map(([within, of]) => {
 		const { volume } = sales[of];
 		const sold = volume ? ` · ${count(volume, formats)}` : '';

@@ -4,9 +4,10 @@ import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
 import type { Absence, Sort } from '../market/rows.ts';
 import { nameOf } from './choices.ts';
 import { amount, type Formats, plural } from './formats.ts';
+import { quoted } from './heading.ts';
 import { asIs } from './markdown.ts';
-import { colours, type Embed, label, type Menu, title } from './reply.ts';
-import { ages, warning } from './sources.ts';
+import { colours, type Embed, label, type Menu } from './reply.ts';
+import { ages, unread, warning } from './sources.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
 	sales: 'sold most first',
@@ -17,10 +18,11 @@ const firstComes: Readonly<Record<Sort, string>> = {
 /** A page of what nobody sells. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const { query, narrowedTo, rows, matching, total, source } = page;
-	const narrowed = narrowedTo && ` · “${asIs(narrowedTo)}”`;
+	const start = `Out of stock · ${gameNames[query.game]}`;
+	const lines = rows.map((row) => line(row, page, formats));
 	return {
-		title: title(`Out of stock · ${gameNames[query.game]}${narrowed}`),
-		description: [warning([source], now), summary(page, formats), ...rows.map((row) => line(row, page, formats))]
+		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
+		description: [warning([source], now), summary(page, formats), ...lines, asIs(unreadInWords(page, formats))]
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.absent,
@@ -56,10 +58,22 @@ export function outOfStockMenu(id: string, { rows, query }: OutOfStockPage, form
 }
 
 /** Why nothing was sold as often as wanted, and what to do. */
-export function soldLess({ narrowedTo, mostSales }: OutOfStockPage, formats: Formats): string {
-	const of = narrowedTo === '' ? 'Nothing that is out of stock' : `Nothing out of stock that matches “${narrowedTo}”`;
-	if (mostSales === 0) return `${of} was sold in 90 days. Ask again without min_sales.`;
-	return `${of} was sold that often in 90 days: the most is ${plural(formats, mostSales, 'sale', 'sales')}. Choose a smaller min_sales.`;
+export function soldLess(page: OutOfStockPage, formats: Formats): string {
+	const { narrowedTo, mostSales } = page;
+	const of =
+		narrowedTo === '' ? 'Nothing that is out of stock' : `Nothing out of stock that matches “${label(narrowedTo)}”`;
+	const why =
+		mostSales === 0
+			? `${of} was sold in 90 days. Ask again without min_sales.`
+			: `${of} was sold that often in 90 days: the most is ${plural(formats, mostSales, 'sale', 'sales')}. Choose a smaller min_sales.`;
+	return [why, unreadInWords(page, formats)].filter(Boolean).join(' ');
+}
+
+/** What the list has besides, though nobody knows what it says of it; empty if all could be read. */
+function unreadInWords({ unread: count, unreadNames }: OutOfStockPage, formats: Formats): string {
+	if (count === 0) return '';
+	const more = count > unreadNames.length ? ` and ${formats.count(count - unreadNames.length)} more` : '';
+	return `Besides: ${unreadNames.join(', ')}${more} ${unread}.`;
 }
 
 function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string {

@@ -1,12 +1,12 @@
 import type { PriceCheck } from '../market/check-price.ts';
 import type { Currency } from '../market/currency.ts';
-import type { Listing, Sales } from '../market/rows.ts';
+import type { Listing, Sales, SalesHistory } from '../market/rows.ts';
 import { compared, enoughSales } from './compared.ts';
 import { amount, type Formats, plural } from './formats.ts';
 import { heading } from './heading.ts';
 import { link } from './markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
-import { ages, warning } from './sources.ts';
+import { ages, unread, warning } from './sources.ts';
 
 /** What one item costs. Every figure says whether it is an ask, a sale or a suggestion. */
 export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
@@ -31,22 +31,29 @@ function summary(check: PriceCheck, formats: Formats): string[] {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
 		return [`Lowest ask **${amount(formats, listing.min, query.currency)}** · ${listed} listed`];
 	}
-	return [nobodyOffers(check), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
+	return [whyNoListing(check), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
 		(line) => line !== undefined,
 	);
 }
 
-function nobodyOffers({ absence, elsewhere, elsewhereKnown, sales, query }: PriceCheck): string {
-	const here = query.locked ? 'trade-locked' : 'tradable';
+function whyNoListing(check: PriceCheck): string {
+	const { absence, elsewhere, elsewhereKnown, elsewhereUnreadable, unreadable, query } = check;
+	const [here, there] = query.locked ? ['trade-locked', 'tradable'] : ['tradable', 'trade-locked'];
+	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so it is not known what it costs now.`;
 	if (elsewhere)
 		return absence && !query.locked ? `**Out of stock:** nobody offers it ${here} now.` : `Not on offer ${here} now.`;
+	if (elsewhereUnreadable) return `Not on offer ${here} now. Its ${there} listing **${unread}**.`;
+	if (unreadable) return `Its entry **${unread}**, so it is not known whether anybody offers it now.`;
 	if (absence) return '**Out of stock:** nobody offers it now.';
 	// The tradable listings are not at hand, so no more can be said.
 	if (query.locked && !elsewhereKnown) return `Nobody offers it ${here} now.`;
+	return `Nobody offers it now${whatSalesSay(check)}`;
+}
+
+function whatSalesSay({ sales }: PriceCheck): string {
+	if (sales === 'unreadable') return `. Its sales ${unread}.`;
 	const sold = typeof sales !== 'object' || sales.quarter.volume !== 0;
-	return sold
-		? 'Nobody offers it now. It is known from sales alone.'
-		: 'Nobody offers it now, and nobody bought it in 90 days.';
+	return sold ? '. It is known from sales alone.' : ', and nobody bought it in 90 days.';
 }
 
 function offerElsewhere({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
@@ -82,17 +89,22 @@ function absentFields({ absence, sales, query }: PriceCheck, formats: Formats): 
 }
 
 function soldFields({ sales, query }: PriceCheck, formats: Formats): Field[] {
-	if (typeof sales !== 'object') return [{ name: 'Sales of 90 days', value: 'none known' }];
+	if (typeof sales !== 'object') return [{ name: 'Sales of 90 days', value: noSales(sales) }];
 	return [
 		{ name: 'Sales of 30 days', value: period(sales.month, query.currency, formats) },
 		{ name: 'Sales of 90 days', value: period(sales.quarter, query.currency, formats) },
 	];
 }
 
-function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
+/** Why no sales can be told. */
+function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
 	if (sales === 'loading') return 'being loaded: press Refresh in a moment';
 	if (sales === 'unavailable') return 'not to be had right now';
-	if (!sales) return 'none known';
+	return sales === 'unreadable' ? unread : 'none known';
+}
+
+function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
+	if (typeof sales !== 'object') return noSales(sales);
 	const { volume, median } = sales.month;
 	const text = period(sales.month, query.currency, formats);
 	if (volume === 0 && sales.quarter.volume)

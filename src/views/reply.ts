@@ -1,4 +1,4 @@
-import { cut } from '../text.ts';
+import { cut, cutLines, oneLine } from '../text.ts';
 
 /** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
 export interface Reply {
@@ -83,12 +83,36 @@ export const menuLimit = 25;
 const labelLimit = 100;
 /** Discord's limit of a picture's description. */
 const altLimit = 1_024;
-/** Discord's limit of an embed's title. */
-const titleLimit = 256;
+/** Discord's limits of an embed (API reference, embed limits). */
+export const titleLimit = 256;
+const descriptionLimit = 4_096;
+export const valueLimit = 1_024;
+const embedLimit = 6_000;
 
-export const label = (text: string) => cut(text, labelLimit);
+/** A name or a few words, for a menu or a line. */
+export const label = (text: string) => cut(oneLine(text), labelLimit);
 export const altText = (text: string) => cut(text, altLimit);
 export const title = (text: string) => cut(text, titleLimit);
+
+/**
+ * The embed as Discord takes it, however long its texts are: lines at the end of the description are left out. Views cut
+ * what comes from outside themselves; this is for what nobody thought of.
+ */
+export function fitted({ title: heading, description, fields, ...rest }: Embed): Embed {
+	const shown = fields?.map(({ name, value, ...field }) => ({
+		...field,
+		name: title(name),
+		value: cutLines(value, valueLimit),
+	}));
+	const others = (shown ?? []).reduce((sum, { name, value }) => sum + name.length + value.length, titleLimit);
+	const room = Math.max(1, Math.min(descriptionLimit, embedLimit - others));
+	return {
+		...(heading === undefined ? {} : { title: title(heading) }),
+		...(description === undefined ? {} : { description: cutLines(description, room) }),
+		...rest,
+		...(shown ? { fields: shown } : {}),
+	};
+}
 
 /** The reply with a line in front of all else, where there is one. */
 export function withNote(reply: Reply, note: string | undefined): Reply {

@@ -1,13 +1,9 @@
 import type { Link } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../settings.ts';
-import { cut } from '../text.ts';
 import type { Formats } from './formats.ts';
-import { asIs, day } from './markdown.ts';
-import { colours, type Embed, type Field } from './reply.ts';
-
-/** Discord's limit of a field's value. */
-const valueLimit = 1_024;
+import { asIs, cutEscaped, day } from './markdown.ts';
+import { colours, type Embed, type Field, valueLimit } from './reply.ts';
 
 const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
 	user: 'your own setting',
@@ -41,7 +37,7 @@ export function settingsEmbed(
 	if (lately.length > 0)
 		fields.push({
 			name: 'Suggested again until the next restart',
-			value: cut(lately.map(asIs).join(', '), valueLimit),
+			value: cutEscaped(lately.map(asIs).join(', '), valueLimit),
 		});
 	if (link)
 		fields.push({

@@ -7,6 +7,9 @@ import type { Field } from './reply.ts';
 const oldAge = 60 * 60_000;
 const oldAbsence = 2 * oldAge;
 
+/** What is said of an item whose row could not be read: the list has it, so it must not be called absent. */
+export const unread = 'could not be read in the last list';
+
 /** A line above figures that have not been renewed for long; empty otherwise. */
 export function warning(sources: readonly Source[], now: number): string {
 	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldAbsence : oldAge);

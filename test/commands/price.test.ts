@@ -69,7 +69,7 @@ describe('/price', () => {
 			table.add(name, null, { item_page: `https://market.example/item/${name.length}` });
 		const { embed } = await ask('https://market.example/item/1', context([], findable(table)));
 		expect(embed.title).toBe('A');
-		expect(embed.description).toMatch(/^Read “https:\/\/market\.example\/item\/1” as \*\*A\*\*\.\n/);
+		expect(embed.description).toMatch(/^Read “https\\:\/\/market\.example\/item\/1” as \*\*A\*\*\.\n/);
 	});
 
 	test('takes no one of many for the one with the shortest name', async () => {

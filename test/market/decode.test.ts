@@ -6,6 +6,7 @@ import { decode } from '../../src/market/decode.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { NameTable } from '../../src/market/name-table.ts';
 import { absenceOf, listingOf, salesOf } from '../../src/market/rows.ts';
+import { isUnreadable } from '../../src/market/unreadable.ts';
 import { bomb } from '../../src/playground/faults.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from './bodies.ts';
 import { key } from './world.ts';
@@ -20,7 +21,7 @@ async function read(rows: unknown, kind: ListKind = 'tradable', currency: 'EUR' 
 		const found = catalogue.called(name)[0];
 		return found ? (catalogue.itemsOf(found.name).find((each) => catalogue.version(each) === version) ?? -1) : -1;
 	};
-	return { decoded, dropped, catalogue, item };
+	return { decoded, dropped, catalogue, item, names };
 }
 
 describe('A list', () => {
@@ -110,6 +111,93 @@ describe('A list', () => {
 		]);
 		expect(dropped).toBe(3);
 		expect(decoded.items).toHaveLength(148);
+	});
+
+	test.each([
+		['a negative price', { min_price: -1 }],
+		['another currency', { currency: 'USD' }],
+		['a price of 1e308', { max_price: 1e308 }],
+		['a price that is text', { median_price: '12.50' }],
+		['more units than anybody has', { quantity: 1e15 }],
+		['no units', { quantity: undefined }],
+	])('keeps by its name an item whose row has %s, without any figure of it', async (_, broken) => {
+		const { decoded, dropped, item, catalogue } = await read([
+			...many(99),
+			itemRow('B', { ...broken, version: 'Ruby' }),
+		]);
+		expect(dropped).toBe(1);
+		expect([...decoded.unreadable]).toEqual([item('B', 'Ruby')]);
+		expect(listingOf(decoded, item('B', 'Ruby'))).toBeUndefined();
+		expect(isUnreadable(decoded, item('B', 'Ruby'), catalogue)).toBe(true);
+		expect(isUnreadable(decoded, item('Item 1'), catalogue)).toBe(false);
+		expect(isUnreadable(decoded, 9_999, catalogue)).toBe(false);
+	});
+
+	test('with a row whose version cannot be read says of every version without a row that it is unreadable', async () => {
+		const { decoded, item, catalogue, names } = await read([
+			...many(147),
+			itemRow('D', { version: 'Ruby' }),
+			itemRow('D', { version: '\u200b' }),
+			itemRow('E', { version: 17 }),
+		]);
+		expect(isUnreadable(decoded, item('D', 'Ruby'), catalogue)).toBe(false);
+		expect(isUnreadable(decoded, names.add('D', 'Phase 1', {}), new Catalogue(names.catalogue()))).toBe(true);
+		expect(isUnreadable(decoded, item('E'), catalogue)).toBe(true);
+	});
+
+	test('with a readable row of an item answers with that, whatever else claims to be of it', async () => {
+		const { decoded, item } = await read([
+			itemRow('A', { min_price: -5 }),
+			...many(98),
+			itemRow('A', { min_price: 7 }),
+		]);
+		expect(listingOf(decoded, item('A'))?.min).toBe(7);
+		expect([...decoded.unreadable]).toEqual([]);
+	});
+
+	test('of 2 % unreadable rows is taken, of more refused', async () => {
+		const bad = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Bad ${i}`, { min_price: -1 }));
+		expect((await read([...many(98), ...bad(2)])).decoded.unreadable).toHaveLength(2);
+		await expect(read([...many(97), ...bad(3)])).rejects.toThrow(/3 of 100 rows/);
+	});
+
+	test.each(['', ' ', '\n\t', '\u200b\u2060', '\u202e', '\u3164\ufe0f', '\0', 'x'.repeat(513)])(
+		'drops a row named %j: nobody could see or pick it',
+		async (name) => {
+			const { decoded, dropped, catalogue } = await read([...many(99), itemRow(name)]);
+			expect(dropped).toBe(1);
+			expect(decoded.unreadable).toHaveLength(0);
+			expect(catalogue.size).toBe(99);
+		},
+	);
+
+	test('takes no name for another with its version, whatever separates them', async () => {
+		const { decoded, item, catalogue } = await read([
+			itemRow('D\0Ruby', { min_price: 1 }),
+			itemRow('D', { version: 'Ruby', min_price: 900 }),
+			itemRow('half \ud83d', { min_price: 2 }),
+		]);
+		expect(listingOf(decoded, item('D', 'Ruby'))?.min).toBe(900);
+		expect(catalogue.called('D\uFFFDRuby')).toHaveLength(1);
+		expect(listingOf(decoded, item('half \uFFFD'))?.min).toBe(2);
+	});
+
+	test('has an item found by what is shown of its name', async () => {
+		const { catalogue } = await read([itemRow('★\u202e\n★'), itemRow('♥'), itemRow('♥\u202e')]);
+		expect(catalogue.name(catalogue.exactly('★ ★')!.name)).toBe('★\u202e\n★');
+		expect(catalogue.name(catalogue.exactly('♥')!.name)).toBe('♥');
+	});
+
+	test.each([
+		'https://user:pass@market.example/item/x',
+		'https://user@market.example/item/x',
+		`https://market.example/${'x'.repeat(500)}`,
+		'ftp://market.example/item/x',
+		'https://market.example/item x',
+		'https://',
+	])('keeps no page at %s', async (page) => {
+		const { catalogue, item } = await read([itemRow('B', { item_page: page })]);
+		expect(catalogue.itemPage(item('B'))).toBeNull();
 	});
 
 	test('in another currency than asked for is refused: no wrong price is ever shown', async () => {

@@ -12,7 +12,7 @@ const query = { game: 730, currency: 'EUR', locked: false } as const;
 const never: SalesHistory = { day: noSale, week: noSale, month: noSale, quarter: noSale };
 const untold: Sales = { ...noSale, volume: null };
 
-const check = (sales: SalesHistory | undefined, more: Partial<HistoryCheck> = {}): HistoryCheck => ({
+const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): HistoryCheck => ({
 	query,
 	key: 'key',
 	item: 0,
@@ -25,7 +25,7 @@ const check = (sales: SalesHistory | undefined, more: Partial<HistoryCheck> = {}
 	dueAt: now + 240_000,
 	...more,
 });
-const shown = (sales: SalesHistory | undefined, more: Partial<HistoryCheck> = {}) =>
+const shown = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) =>
 	historyEmbed(check(sales, more), formats, now);
 const fields = (sales: SalesHistory) =>
 	Object.fromEntries((shown(sales).fields ?? []).map(({ name, value }) => [name, value]));
@@ -153,6 +153,24 @@ describe('Several versions', () => {
 		expect(saysSold(query, formats)(together)).toBe('1,234 sales in 30 days');
 		const untoldSales = { ...together, month: untold, quarter: untold };
 		expect(saysSold(query, formats)(untoldSales)).toBe('sales not given');
+	});
+});
+
+describe('Sales that could not be read', () => {
+	test('are not called none', () => {
+		const { description, fields } = shown('unreadable');
+		expect(description).toBe('Its sales **could not be read in the last list**.');
+		expect(fields).toHaveLength(1);
+		expect(canBeDrawn('unreadable')).toBe(false);
+	});
+
+	test('are told beside those of other versions', () => {
+		const says = saysSold(query, formats);
+		const choice = { key: '', item: undefined, name: '', version: null, isUnreadable: true };
+		expect(says({ ...choice, month: noSale, quarter: noSale })).toBe('could not be read in the last list');
+		expect(says({ ...choice, month: sold(1, 2, 1, 3, 4), quarter: noSale })).toBe(
+			'median sale €2.00 · 4 sales in 30 days · not all could be read',
+		);
 	});
 });
 

@@ -35,6 +35,8 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
 	elsewhere: undefined,
 	elsewhereKnown: false,
+	elsewhereUnreadable: false,
+	unreadable: undefined,
 	sources: sourcesAt(now - 60_000),
 	dueAt: now + 240_000,
 	...overrides,
@@ -94,6 +96,13 @@ describe('What is on offer', () => {
 		const bare = check({ listing: { ...listing, median: null, suggested: null } });
 		expect(field(bare, 'Median ask')).toBe('not given');
 		expect(field(bare, 'Suggested price')).toBe('not given');
+	});
+
+	test('shows a price of many decimals or none in a few characters', () => {
+		const odd = check({ listing: { ...listing, min: 0.000000001, max: 1e10, mean: 1.2345678901234567 } });
+		expect(field(odd, 'Lowest ask')).toBe('under €0.01');
+		expect(field(odd, 'Highest ask')).toBe('€10,000,000,000.00');
+		expect(field(odd, 'Mean ask')).toBe('€1.23');
 	});
 
 	test('warns when the list is over an hour old, and not before', () => {
@@ -248,5 +257,55 @@ describe('Figures', () => {
 		expect(formatsFor('en-US').money(966, 'HRK')).toBe('HRK\u00A0966.00');
 		expect(formatsFor('ja').money(0.03, 'CNY')).toBe('元\u00A00.03');
 		expect(formatsFor('sv-SE').percent(0.123)).toBe('12\u00A0%');
+	});
+});
+
+describe('What could not be read', () => {
+	const text = (of: PriceCheck) => {
+		const { description, fields = [] } = priceEmbed(of, formats, now);
+		return [description, ...fields.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+	};
+	const hidden = { listing: undefined, unreadable: 'asks' } as const;
+	const falseWords = /nobody|out of stock|not on offer|none known|Lowest ask/i;
+
+	test('is said to be there, with what the sales say', () => {
+		const said = text(check(hidden));
+		expect(said).toMatch(/^Its tradable listing \*\*could not be read in the last list\*\*/);
+		expect(said).toContain('Sales of 30 days: median **€10.00** from 302 sales');
+		expect(said).not.toMatch(falseWords);
+	});
+
+	test.each([
+		['loading', 'being loaded'],
+		['unavailable', 'not to be had right now'],
+		['unreadable', 'could not be read in the last list'],
+	] as const)('is not called without sales while those are %s', (sales, words) => {
+		const said = text(check({ ...hidden, sales }));
+		expect(said).toContain(`Sales of 90 days: ${words}`);
+		expect(said).not.toMatch(falseWords);
+	});
+
+	test('of the list of what is out of stock makes nobody say that it is', () => {
+		const said = text(check({ listing: undefined, unreadable: 'out of stock' }));
+		expect(said).toContain('could not be read in the last list');
+		expect(said).not.toMatch(falseWords);
+	});
+
+	test('elsewhere is told apart from what is not there', () => {
+		const said = text(check({ listing: undefined, elsewhereKnown: true, elsewhereUnreadable: true }));
+		expect(said).toMatch(/Its trade-locked listing \*\*could not be read in the last list\*\*/);
+		expect(said).not.toMatch(/nobody|out of stock/i);
+	});
+
+	test('of several versions is told beside those that could', () => {
+		const says = saysAsk(query, formats);
+		const choice = { key: 'k', name: 'A', version: null, item: 1 };
+		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: true })).toBe(
+			'could not be read in the last list',
+		);
+		expect(says({ ...choice, lowest: 3, quantity: 2, isUnreadable: true })).toBe(
+			'lowest ask €3.00 · 2 units · not all could be read',
+		);
+		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: false })).toBe('none on offer');
 	});
 });

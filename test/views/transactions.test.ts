@@ -59,7 +59,7 @@ describe('A row', () => {
 			status: '',
 			items: [{ market_hash_name: 'x\r\n# Heading\u2028- list\u202Egnp.exe' }],
 		});
-		expect(shown([row])).toMatch(/^<t:\d+:d> · a # big · .* · \(none\)\n-# x # Heading - list gnp\.exe$/);
+		expect(shown([row])).toMatch(/^<t:\d+:d> · a # big · .* · \(none\)\n-# x # Heading - listgnp\.exe$/);
 	});
 
 	test.each([
