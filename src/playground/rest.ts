@@ -36,6 +36,10 @@ export class Rest {
 	readonly unknown: string[] = [];
 	/** So many of the next changes of messages are refused. */
 	failing = 0;
+	/** So many of the next requests are answered as if the bot’s token were wrong. */
+	unauthorized = 0;
+	/** How long an answer to a change of a message takes, ms. */
+	slowness = 0;
 	/** The commands as registered last, and where: one server's or everywhere. */
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
@@ -59,6 +63,7 @@ export class Rest {
 		const { pathname } = new URL(request.url ?? '/', 'http://local');
 		const path = decodeURIComponent(pathname).replace(/^\/api(\/v10)?/, '');
 		const sent = await read(request);
+		if (method === 'PATCH' && this.slowness > 0) await new Promise((resolve) => setTimeout(resolve, this.slowness));
 		const { status, answer } = this.#answer(method, path, sent, request.headers.authorization);
 		if (this.#options.keepsRequests) this.requests.push({ method, path, ...sent, status });
 		if (answer === undefined) response.writeHead(status).end();
@@ -86,6 +91,10 @@ export class Rest {
 		if (operation === 'POST interactions' && rest[0] === 'callback') return this.#callback(second!, sent);
 		if (root === 'webhooks') return this.#webhook(method, second!, rest, sent);
 		// Interactions are answered by their token; all else is the bot's own.
+		if (this.unauthorized > 0) {
+			this.unauthorized--;
+			throw unauthorized();
+		}
 		if (authorization !== `Bot ${this.#options.token}`) throw unauthorized();
 		if (method === 'GET' && path === '/gateway/bot') {
 			const session_start_limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
