@@ -65,13 +65,13 @@ export class Readings {
 				'Your transactions are being read already: see the message with the bar, or cancel that here.',
 			);
 		if (again) this.#countRefresh(userId);
-		const stop = new AbortController();
-		this.#asking.set(userId, { account: link.account, stop });
+		const asking = { account: link.account, stop: new AbortController() };
+		this.#asking.set(userId, asking);
 		let last: Reading;
 		try {
-			last = yield* this.#read(userId, link, kept, again, stop.signal);
+			last = yield* this.#read(userId, link, kept, again, asking.stop.signal);
 		} finally {
-			this.#asking.delete(userId);
+			if (this.#asking.get(userId) === asking) this.#asking.delete(userId);
 		}
 		if (kept?.isOver && !last.isOver && last.end !== 'unlinked') yield kept.copy({ notRenewed: last.end });
 		else yield last;
@@ -175,6 +175,8 @@ export class Readings {
 		const run = new Run(reading, this.#options, {
 			onPage: () => this.#makeRoom(),
 			onLeft: ({ userId, reading: shown, until }) => {
+				// Also where Discord is slow to take what they were shown: they can ask again.
+				this.#asking.delete(userId);
 				const before = this.#kept.of(userId, account);
 				if (shown.end === 'unlinked') {
 					if (before) this.#kept.letGo(userId);

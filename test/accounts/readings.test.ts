@@ -466,6 +466,13 @@ describe('At once', () => {
 		expect(ends).toEqual(ends.map((_, i) => (i === 2 ? 'memory-short' : 'complete')));
 	});
 
+	test('a listener who never asks again does not keep their user from reading anew', async () => {
+		const { accounts, read, clock } = await linked(450);
+		await accounts.read('0').next();
+		await clock.advance(minutes);
+		expect((await read('0', true)).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
 	test('a listener who is slow to ask delays nothing, and is given the newest state', async () => {
 		const { accounts, clock, market } = await linked(3_000);
 		const seen: number[] = [];
