@@ -7,7 +7,7 @@ import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
 import type { Owner, Preferences } from '../src/settings.ts';
 import type { Button, Reply } from '../src/views/reply.ts';
-import { settingsEmbed } from '../src/views/settings.ts';
+import { type Deletable, deletable, deletionEmbed, type SettingsToShow, settingsEmbed } from '../src/views/settings.ts';
 
 const scopes = ['me', 'server'] as const;
 type Scope = (typeof scopes)[number];
@@ -28,19 +28,38 @@ export default defineCommand({
 	},
 	presses: {
 		reset: definePress(z.tuple([z.enum(scopes)]), async ([scope], _, context) => {
-			await context.settings.reset(ownerOf(scope, context.who));
-			return show(context, `**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings any more.`);
+			ownerOf(scope, context.who);
+			return askFirst(scope, context);
 		}),
-		forget: definePress(z.tuple([]), async (_, __, context) => {
-			const { settings, askedLately, accounts, who } = context;
-			const unlinked = await accounts.unlink(who.userId);
-			await settings.reset({ scope: 'user', id: who.userId });
-			askedLately.forget(who.userId);
-			const account = unlinked ? ' Your marketplace account is unlinked.' : '';
-			return show(context, `**Deleted:** nothing is kept about you any more.${account}`);
-		}),
+		forget: definePress(z.tuple([]), async (_, __, context) => askFirst('all', context)),
+		keep: definePress(z.tuple([]), async (_, __, context) => show(context, '**Nothing was deleted.**')),
+		delete: definePress(z.tuple([z.enum(deletable)]), async ([what], _, context) =>
+			show(context, what === 'all' ? await forget(context) : await reset(what, context)),
+		),
 	},
 });
+
+async function reset(scope: Scope, { settings, who }: Context): Promise<string> {
+	await settings.reset(ownerOf(scope, who));
+	return `**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings any more.`;
+}
+
+async function forget({ settings, askedLately, accounts, who }: Context): Promise<string> {
+	const unlinked = await accounts.unlink(who.userId);
+	await settings.reset({ scope: 'user', id: who.userId });
+	askedLately.forget(who.userId);
+	return `**Deleted:** nothing is kept about you any more.${unlinked ? ' Your marketplace account is unlinked.' : ''}`;
+}
+
+async function askFirst(what: Deletable, context: Context): Promise<Reply> {
+	return {
+		embed: deletionEmbed(what, await shownTo(context)),
+		buttons: [
+			{ label: 'Delete', id: customId('settings', 'delete', what), style: 'danger' },
+			{ label: 'Keep', id: customId('settings', 'keep') },
+		],
+	};
+}
 
 /** @throws UserError where it is not theirs to change. */
 function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner {
@@ -54,23 +73,24 @@ function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner 
 	return { scope: 'server', id: serverId };
 }
 
-async function show({ settings, askedLately, accounts, who, formats }: Context, news = ''): Promise<Reply> {
+async function shownTo({ settings, askedLately, accounts, who }: Context): Promise<SettingsToShow> {
 	const holding = await settings.holding(who.userId, who.serverId);
-	const { user, server } = holding;
+	const link = await accounts.link(who.userId);
+	return { ...holding, lately: askedLately.all(who.userId), link, managesServer: who.managesServer };
+}
+
+async function show(context: Context, news = ''): Promise<Reply> {
+	const shown = await shownTo(context);
+	const { user, server, managesServer } = shown;
 	const reset = (scope: Scope, label: string, of: Preferences): Button => ({
 		label,
 		id: customId('settings', 'reset', scope),
 		disabled: of.currency === undefined && of.game === undefined,
 	});
 	const buttons: Button[] = [reset('me', 'Reset mine', user)];
-	if (server && who.managesServer) buttons.push(reset('server', 'Reset this server’s', server));
+	if (server && managesServer) buttons.push(reset('server', 'Reset this server’s', server));
 	buttons.push({ label: 'Delete all about me', id: customId('settings', 'forget'), style: 'danger' });
-	const lately = askedLately.all(who.userId);
-	const link = await accounts.link(who.userId);
-	return {
-		embed: settingsEmbed({ ...holding, lately, link, managesServer: who.managesServer }, news, formats),
-		buttons,
-	};
+	return { embed: settingsEmbed(shown, news, context.formats), buttons };
 }
 
 function saved(scope: Scope, { currency, game }: Preferences): string {

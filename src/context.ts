@@ -28,9 +28,18 @@ export interface Context {
 	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
 }
 
+/** What came of a direct message. */
+export type Sent =
+	| 'sent'
+	/** The user accepts none from this bot. */
+	| 'refused'
+	/** Discord lets a bot message only those who share a server with it. */
+	| 'no-server'
+	| 'failed';
+
 export interface DirectMessages {
-	/** Sends a message to a user; `refused` where they take none from this bot. Never throws. */
-	send(userId: string, reply: Reply): Promise<'sent' | 'refused' | 'failed'>;
+	/** Sends a message to a user. Never throws. */
+	send(userId: string, reply: Reply): Promise<Sent>;
 }
 
 /** Who asks, and where. */

@@ -75,7 +75,7 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	expect(market.count(transactionsPath)).toBe(asked);
 	discord.refuseDirectMessages(reader.userId);
 	await bot.press(withFile, 'To my DMs');
-	expect(wordsOf(withFile)).toMatch(/\*\*Not sent:\*\* you take no direct messages/);
+	expect(wordsOf(withFile)).toMatch(/\*\*Not sent:\*\* you do not accept direct messages/);
 	expect(discord.directMessages(reader)).toHaveLength(1);
 
 	// Gone, with the marketplace down.

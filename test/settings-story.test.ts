@@ -28,8 +28,12 @@ describe('/settings', () => {
 		expect((await running.bot.suggest('', {}, member))?.length).toBeGreaterThan(0);
 
 		const shown = messageOf(await running.bot.ask('/settings', member));
-		const reset = messageOf(await running.bot.press(shown, 'Reset mine', member));
-		expect(reset.id).toBe(shown.id);
+		const question = messageOf(await running.bot.press(shown, 'Reset mine', member));
+		expect(question.id).toBe(shown.id);
+		expect(await lowest(member)).toBe('£');
+		// It works after a restart as well.
+		await running.bot.restart();
+		await running.bot.press(question, 'Delete', member);
 		expect(await lowest(member)).toBe('$');
 	});
 
@@ -45,9 +49,12 @@ describe('/settings', () => {
 		// One's own game is one's own to choose.
 		await running.bot.ask('/settings game:Dota 2', member);
 		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('on the marketplace for Dota 2');
-		const deleted = messageOf(
-			await running.bot.press(messageOf(await running.bot.ask('/settings', member)), 'Delete all about me', member),
-		);
+		const settings = messageOf(await running.bot.ask('/settings', member));
+		await running.bot.press(settings, 'Delete all about me', member);
+		const stranger = messageOf(await running.bot.press(settings, 'Delete', manager));
+		expect(stranger.embeds[0]?.description).toContain('somebody else');
+		const deleted = messageOf(await running.bot.press(settings, 'Delete', member));
+		expect(deleted.id).toBe(settings.id);
 		expect(deleted.embeds[0]?.description).toContain('nothing is kept about you any more');
 	});
 });

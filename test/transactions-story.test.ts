@@ -104,6 +104,8 @@ test('Keys rotate, go and come back; nothing is lost, and all can be deleted', a
 		'linked since',
 	);
 	await bot.press(settings, 'Delete all about me');
+	expect(wordsOf(settings)).toContain('the credentials of your linked marketplace account');
+	await bot.press(settings, 'Delete');
 	expect(await bot.read('/account status')).toContain('Not linked');
 	expect(settings.embeds[0]?.fields?.map(({ name }) => name)).not.toContain('Marketplace account');
 	expect(buttonId(settings, 'Delete all about me')).toBe('settings:forget');

@@ -11,12 +11,14 @@ import type { Credentials } from './credentials.ts';
 import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
 import { PacedRequests } from './paced-requests.ts';
 import type { Reading } from './reading.ts';
-import { type Fetching, Readings } from './readings.ts';
+import { Readings } from './readings.ts';
+import type { Fetched, Fetching } from './run.ts';
+import type { Purpose } from './shared-turns.ts';
 
 /** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
 const attemptLimits: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
-/** How long a single page waits for its turn. */
-const patience = 10_000;
+/** How long a single page waits for its turn, ms. */
+const patience = 20_000;
 const pageKeptFor = 60_000;
 /** Pages kept at once: at 2 requests a second there are no more. */
 const mostPagesKept = 150;
@@ -70,8 +72,9 @@ export class Accounts {
 		this.#readings = new Readings({
 			clock,
 			log,
-			fetch: (...page) => this.#fetch(...page),
-			accountOf: async (userId) => (await links.open(userId)).account,
+			fetch: (userId, account, query, fetching) =>
+				this.#fetch(userId, account, { query, purpose: 'reading', ...fetching }),
+			linkOf: (userId) => links.open(userId),
 		});
 	}
 
@@ -131,8 +134,11 @@ export class Accounts {
 		const key = `${userId} ${account} ${page} ${limit} ${order}`;
 		const kept = this.#pages.get(key);
 		if (kept) return kept;
-		const fetching = { until: this.#clock.now() + patience };
-		const fetched = await this.#fetch(userId, account, { page, limit, order }, fetching);
+		const { page: fetched } = await this.#fetch(userId, account, {
+			query: { page, limit, order },
+			purpose: 'page',
+			until: this.#clock.now() + patience,
+		});
 		// Unlinked while it was asked for: not to be shown any more.
 		await this.#stillLinked(userId, account);
 		const made = { page: fetched, fetchedAt: this.#clock.now() };
@@ -162,20 +168,26 @@ export class Accounts {
 		const isOwn = linked?.account === opened.account;
 		await this.#requests.send(isOwn ? opened.account : opened.pair, async () => opened, {
 			about: 'link',
+			purpose: 'page',
 			query: { page: 1, limit: 1, order: 'desc' },
 			until: this.#clock.now() + patience,
 			claims: isOwn ? undefined : opened.account,
 		});
 	}
 
-	#fetch(
+	async #fetch(
 		userId: string,
 		account: string,
-		query: TransactionsQuery,
-		fetching: Pick<Fetching, 'until'> & Partial<Fetching>,
-	): Promise<TransactionsPage> {
-		const open = () => this.#stillLinked(userId, account);
-		return this.#requests.send(account, open, { about: 'transactions', query, ...fetching });
+		asked: { query: TransactionsQuery; purpose: Purpose; until: number } & Partial<Fetching>,
+	): Promise<Fetched> {
+		let pair = '';
+		const open = async () => {
+			const link = await this.#stillLinked(userId, account);
+			pair = link.pair;
+			return link;
+		};
+		const page = await this.#requests.send(account, open, { about: 'transactions', ...asked });
+		return { page, pair };
 	}
 
 	/** What the user has linked, where it is `account`: two must never be taken for one. @throws LinkError */

@@ -6,7 +6,7 @@ import { Limiter, type Limits } from '../market/limiter.ts';
 import type { TransactionsPage } from '../market/schema.ts';
 import type { Transactions } from '../storage/database.ts';
 import type { OpenLink } from './links.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { type Purpose, SharedTurns } from './shared-turns.ts';
 
 /** A careful guest (FACTS 18): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
@@ -17,6 +17,7 @@ const unnotedPause = 5 * 60_000;
 
 export interface Asked {
 	readonly about: About;
+	readonly purpose: Purpose;
 	readonly query: TransactionsQuery;
 	/** Unix milliseconds until which a turn is waited for. */
 	readonly until: number;
@@ -106,7 +107,7 @@ export class PacedRequests {
 
 	async #alone({ account, mine, open, asked }: Turn): Promise<TransactionsPage> {
 		const { clock, api, log } = this.#options;
-		const { about, query, signal, until, claims, onWait } = asked;
+		const { about, purpose, query, signal, until, claims, onWait } = asked;
 		const limited = (retryAt: number) => new MarketError('limited', 'no turn now', { about, retryAt });
 		const wait = async (ms: number) => {
 			if (clock.now() + ms > until) throw limited(clock.now() + ms);
@@ -131,7 +132,7 @@ export class PacedRequests {
 			await wait(slot.retryAt - clock.now());
 			slot = await this.#perAccount.reserve(account);
 		}
-		await this.#overAll.take(wait, until);
+		await this.#overAll.take({ purpose, wait, until, signal });
 		const { credentials } = await open();
 		signal?.throwIfAborted();
 		try {

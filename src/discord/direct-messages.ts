@@ -1,5 +1,5 @@
-import { DiscordAPIError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
-import type { DirectMessages } from '../context.ts';
+import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } from 'discord.js';
+import type { DirectMessages, Sent } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Reply } from '../views/reply.ts';
 import { sendWhole } from './client.ts';
@@ -12,15 +12,15 @@ import { toMessage } from './message.ts';
 const requestsPerSecond = 50 / 2;
 /** The longest wait that Discord may ask for, ms. */
 const patience = 10_000;
-/** They take no messages from this bot; they share no server with it. */
-const refusals: readonly unknown[] = [
-	RESTJSONErrorCodes.CannotSendMessagesToThisUser,
-	RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
-];
+const refusals: ReadonlyMap<unknown, Sent> = new Map([
+	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'refused'],
+	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
+]);
 
 /** Direct messages, held to Discord's limit: a connection of its own, since the client's does not count its answers. */
 export class BotMessages implements DirectMessages {
 	readonly #rest: REST;
+	readonly #token: string;
 	readonly #log: Log;
 
 	constructor(token: string, apiUrl: string, log: Log) {
@@ -31,25 +31,30 @@ export class BotMessages implements DirectMessages {
 			// Who waits is told that it failed, not left without a word until their answer can no longer be changed.
 			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > patience,
 		});
-		this.#rest.setToken(token);
+		this.#token = token;
 		this.#log = log;
 	}
 
-	async send(userId: string, reply: Reply): Promise<'sent' | 'refused' | 'failed'> {
+	async send(userId: string, reply: Reply): Promise<Sent> {
 		try {
-			const channel = (await this.#rest.post(Routes.userChannels(), { body: { recipient_id: userId } })) as {
-				id: string;
-			};
+			const channel = (await this.#post(Routes.userChannels(), { recipient_id: userId })) as { id: string };
 			const { embeds, components, allowedMentions } = toMessage(reply);
 			const body = { embeds, components, allowed_mentions: allowedMentions };
-			await this.#rest.post(Routes.channelMessages(channel.id), { body });
+			await this.#post(Routes.channelMessages(channel.id), body);
 			return 'sent';
 		} catch (error) {
 			const { code, status } = error as { code?: unknown; status?: unknown };
-			if (error instanceof DiscordAPIError && refusals.includes(code)) return 'refused';
+			const refused = error instanceof DiscordAPIError ? refusals.get(code) : undefined;
+			if (refused) return refused;
 			this.#log.warn({ code, status, error: String(error) }, 'a direct message could not be sent');
 			return 'failed';
 		}
+	}
+
+	#post(route: RouteLike, body: object): Promise<unknown> {
+		// With its first 401 @discordjs/rest drops the token, and then fails every request without sending it.
+		this.#rest.setToken(this.#token);
+		return this.#rest.post(route, { body });
 	}
 
 	close(): void {

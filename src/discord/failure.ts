@@ -1,8 +1,9 @@
-import { AlreadyReading } from '../accounts/readings.ts';
+import { AlreadyReading, RefreshedJustNow } from '../accounts/reading-refusals.ts';
 import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
 import type { Formats } from '../views/formats.ts';
 import { asIs } from '../views/markdown.ts';
 import { type Button, colours, type Reply } from '../views/reply.ts';
+import { refreshedJustNow } from '../views/summary.ts';
 import { linkTrouble, marketTrouble, storeTrouble } from '../views/trouble.ts';
 import { firstPage, linkButton, stopButton, transactionsButton } from './account-buttons.ts';
 
@@ -16,6 +17,7 @@ export function explain(error: unknown, reference: string, formats: Formats): Re
 }
 
 function words(error: unknown, reference: string, formats: Formats): string {
+	if (error instanceof RefreshedJustNow) return refreshedJustNow(error.retryAt, formats);
 	if (error instanceof UserError) return asIs(error.message);
 	if (error instanceof LinkError) return linkTrouble(error, formats);
 	if (error instanceof MarketError) return marketTrouble(error, formats);

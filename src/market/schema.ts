@@ -128,7 +128,12 @@ export type TransactionItem = z.output<typeof transactionItem>;
 /** A page whose rows that break the rules are counted, and do not spoil the others. */
 export const transactionsPage = z
 	.object({
-		pagination: z.object({ page: z.number().int().positive().optional(), pages: z.number().int().nonnegative() }),
+		pagination: z.object({
+			page: z.number().int().positive().optional(),
+			pages: z.number().int().nonnegative(),
+			/** The page size in effect. */
+			limit: z.number().int().positive().optional().catch(undefined),
+		}),
 		data: z.array(z.unknown()),
 	})
 	.transform(({ pagination, data }) => {

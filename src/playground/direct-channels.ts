@@ -1,9 +1,9 @@
-import { dmsRefused, type ShownMessage, unknownChannel } from './discord-types.ts';
+import { dmsRefused, noMutualServers, type Refusal, type ShownMessage, unknownChannel } from './discord-types.ts';
 
 /** What the bot wrote to people directly. A person's channel has the person's id. */
 export class DirectChannels {
 	readonly #messages = new Map<string, ShownMessage[]>();
-	readonly #refusing = new Set<string>();
+	readonly #refusing = new Map<string, () => Refusal>();
 	watch: (message: ShownMessage, userId: string) => void = () => {};
 
 	/** POST /users/@me/channels */
@@ -16,7 +16,8 @@ export class DirectChannels {
 	write(channel: string, id: string, { content = '', embeds = [], components = [] }: Partial<ShownMessage>) {
 		const messages = this.#messages.get(channel);
 		if (!messages) throw unknownChannel();
-		if (this.#refusing.has(channel)) throw dmsRefused();
+		const refusal = this.#refusing.get(channel);
+		if (refusal) throw refusal();
 		const state = { attachments: [], private: false, loading: false, deleted: false };
 		const message: ShownMessage = { id, content, embeds, components, ...state };
 		messages.push(message);
@@ -24,9 +25,9 @@ export class DirectChannels {
 		return message;
 	}
 
-	/** From now on the user takes none. */
-	refuse(userId: string): void {
-		this.#refusing.add(userId);
+	/** From now on the user accepts none, or shares no server with the bot. */
+	refuse(userId: string, why: 'closed' | 'no server' = 'closed'): void {
+		this.#refusing.set(userId, why === 'closed' ? dmsRefused : noMutualServers);
 	}
 
 	to(userId: string): readonly ShownMessage[] {

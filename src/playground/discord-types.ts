@@ -90,4 +90,6 @@ export const unknownWebhook = () => new Refusal(404, 10015, 'Unknown Webhook');
 export const unknownChannel = () => new Refusal(404, 10003, 'Unknown Channel');
 export const dmsRefused = () => new Refusal(403, 50007, 'Cannot send messages to this user');
 export const missingPermissions = () => new Refusal(403, 50013, 'Missing Permissions');
+export const noMutualServers = () =>
+	new Refusal(403, 50278, 'Cannot send messages to this user due to having no mutual guilds');
 export const unknownMessage = () => new Refusal(404, 10008, 'Unknown Message');

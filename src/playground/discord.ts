@@ -95,6 +95,11 @@ export class LocalDiscord {
 		return this.#rest.forbidden;
 	}
 
+	/** What else goes wrong at its REST interface. */
+	get trouble(): Pick<Rest, 'unauthorized' | 'slowness'> {
+		return this.#rest;
+	}
+
 	/** The commands as registered last, and where: one server's or everywhere. */
 	get commands(): readonly APIApplicationCommand[] {
 		return this.#rest.commands;
@@ -178,9 +183,9 @@ export class LocalDiscord {
 		return exchange.result;
 	}
 
-	/** The user takes no direct messages from the bot. */
-	refuseDirectMessages(userId: string): void {
-		this.#direct.refuse(userId);
+	/** The user accepts no direct messages from the bot, or shares no server with it. */
+	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
+		this.#direct.refuse(...refused);
 	}
 
 	/** Tells of each message the bot writes to a user directly. */

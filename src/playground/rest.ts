@@ -44,6 +44,10 @@ export class Rest {
 	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
 	/** What the bot may not send: a message with it is refused for missing permissions. */
 	readonly forbidden = new Set<'files' | 'embeds'>();
+	/** So many of the next requests are answered as if the bot’s token were wrong. */
+	unauthorized = 0;
+	/** How long an answer to a change of a message takes, ms. */
+	slowness = 0;
 	/** The commands as registered last, and where: one server's or everywhere. */
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
@@ -77,6 +81,7 @@ export class Rest {
 			response.end(JSON.stringify({ message: `${fault}`, code: 0, retry_after: 3_600, global: false }));
 			return;
 		}
+		if (method === 'PATCH' && this.slowness > 0) await new Promise((resolve) => setTimeout(resolve, this.slowness));
 		const { status, answer } = this.#answer(method, path, sent, request.headers.authorization);
 		if (this.#options.keepsRequests) this.requests.push({ method, path, ...sent, status });
 		if (answer === undefined) response.writeHead(status).end();
@@ -104,6 +109,10 @@ export class Rest {
 		if (operation === 'POST interactions' && rest[0] === 'callback') return this.#callback(second!, sent);
 		if (root === 'webhooks') return this.#webhook(method, second!, rest, sent);
 		// Interactions are answered by their token; all else is the bot's own.
+		if (this.unauthorized > 0) {
+			this.unauthorized--;
+			throw unauthorized();
+		}
 		if (authorization !== `Bot ${this.#options.token}`) throw unauthorized();
 		if (method === 'GET' && path === '/gateway/bot') {
 			const session_start_limit = { total: 1000, reset_after: 60_000, max_concurrency: 1, ...this.sessions };

@@ -26,14 +26,14 @@ export function settingsEmbed(
 	formats: Formats,
 ): Embed {
 	const name = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
-	const chosen = (of: Preferences) =>
+	const named = (of: Preferences) =>
 		[of.currency && name(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'nothing set';
 	const fields: Field[] = [
 		{ name: 'Currency', value: `**${name(currency.value)}**: ${reasons[currency.from]}`, inline: true },
 		{ name: 'Game', value: `**${gameNames[game.value]}**: ${reasons[game.from]}`, inline: true },
-		{ name: 'Yours', value: chosen(user) },
+		{ name: 'Yours', value: named(user) },
 	];
-	if (server) fields.push({ name: 'This server’s', value: chosen(server) });
+	if (server) fields.push({ name: 'This server’s', value: named(server) });
 	if (lately.length > 0)
 		fields.push({
 			name: 'Suggested again until the next restart',
@@ -55,6 +55,35 @@ export function settingsEmbed(
 		colour: colours.question,
 		fields,
 	};
+}
+
+/** What the buttons delete: the settings of a user or a server, or everything that is kept about a user. */
+export const deletable = ['me', 'server', 'all'] as const;
+export type Deletable = (typeof deletable)[number];
+
+/** Asks once more before something is deleted, and says what that is. */
+export function deletionEmbed(what: Deletable, { user, server, lately, link }: SettingsToShow): Embed {
+	const kept = {
+		settings: `your settings: ${chosen(user)}`,
+		lately: lately.length > 0 && 'the items you asked for last, which are suggested to you again',
+		link: link && 'the credentials of your linked marketplace account, and everything read from it',
+	};
+	const lines: Record<Deletable, readonly unknown[]> = {
+		me: [kept.settings],
+		server: [`the settings of this server, for all its members: ${chosen(server ?? {})}`],
+		all: [kept.settings, kept.lately, kept.link],
+	};
+	const list = lines[what].filter(Boolean).map((line) => `- ${line}`);
+	const stays = what === 'all' ? '\nThe settings of servers stay.' : '';
+	return {
+		title: 'Delete this?',
+		description: `This deletes for good:\n${list.join('\n')}${stays}`,
+		colour: colours.failure,
+	};
+}
+
+function chosen({ currency, game }: Preferences): string {
+	return [currency, game && gameNames[game]].filter(Boolean).join(', ') || 'none at the moment';
 }
 
 /** In front of an answer for which somebody's settings could not be read. */

@@ -1,5 +1,7 @@
-import { type End, type Reading, rowsPerPage } from '../accounts/reading.ts';
+import { rowsPerPage } from '../accounts/coverage.ts';
+import type { End, Reading } from '../accounts/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
+import type { Sent } from '../context.ts';
 import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
 import { type Formats, plural } from './formats.ts';
 import { asIs, day } from './markdown.ts';
@@ -13,12 +15,13 @@ const fieldsLength = 4_200;
 /** States that are named, the most frequent first. */
 const statesShown = 8;
 const barLength = 12;
-/** A page's time, about: the marketplace is asked for one a second. */
-const pageTime = 1_200;
+/** How long a page takes at least, about, ms: an account is asked for one a second. */
+const shortestPageTime = 1_200;
 
 /** How far a reading is. */
 export function progressEmbed(reading: Reading, formats: Formats, now: number): Embed {
 	const { pagesRead, pagesToRead, waitsUntil } = reading;
+	const pageTime = Math.max(shortestPageTime, reading.pageTime ?? 0);
 	const share = pagesToRead ? pagesRead / pagesToRead : 0;
 	const full = Math.round(share * barLength);
 	const lines = [`\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${formats.percent(share)}`];
@@ -117,14 +120,21 @@ export function fileName(isAll: boolean, at: number): string {
 }
 
 /** What came of sending a summary. */
-export function sentNews(sent: 'sent' | 'refused' | 'failed' | 'not-complete'): string {
+export function sentNews(sent: Sent | 'not-complete'): string {
 	return {
 		sent: '✉️ **Sent** to your direct messages. There it stays until you delete it.',
 		refused:
-			'⚠️ **Not sent:** you take no direct messages from me. Allow them in the privacy settings of a server we share, and try again.',
+			'⚠️ **Not sent:** you do not accept direct messages from me. Allow direct messages in the privacy settings of a server that we share, unblock me if you have blocked me, and try again.',
+		'no-server':
+			'⚠️ **Not sent:** Discord lets me message only people who share a server with me, and we share none. Add me to one of your servers or join one that I am in, and try again. *CSV* works without that.',
 		failed: '⚠️ **Not sent:** Discord did not take the message. Please try again in a minute.',
 		'not-complete': '⚠️ **Not sent:** it is not complete yet.',
 	}[sent];
+}
+
+/** Refresh was pressed again too soon. */
+export function refreshedJustNow(retryAt: number, formats: Formats): string {
+	return `You can refresh once a minute, so that everybody’s transactions get read. Press *Refresh* again ${formats.soon(retryAt)}.`;
 }
 
 /** Cancel was pressed beside the message that shows what was read. */
@@ -155,7 +165,8 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 	if (end === undefined || end === 'complete') return count === 0 ? 'There are no transactions yet.' : '';
 	if (end === 'unlinked')
 		return 'Your link was changed or deleted while this was read: nothing of it is kept. Please ask again.';
-	const newest = `the newest ${plural(formats, count, 'transaction', 'transactions')}`;
+	const all = plural(formats, count, 'transaction', 'transactions');
+	const newest = `the newest ${all}`;
 	if (end === 'too-many' || end === 'too-large') {
 		const older = formats.count(((pages ?? 0) - pagesRead) * rowsPerPage);
 		const limit = end === 'too-many' ? `${formats.count(pagesRead)} pages of ${rowsPerPage}` : 'what fits into memory';
@@ -164,13 +175,14 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 	const far =
 		pages === undefined
 			? 'nothing could be read'
-			: `${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')} read, ${newest}`;
+			: `${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')} read, ${end === 'doubtful' ? all : newest}`;
 	return `⚠️ **Not complete:** ${far} (${formats.ago(endedAt)}).\n${why(end, formats)} ${wayOn(end)}`;
 }
 
 function wayOn(end: End): string {
 	if (isMendedByLinking(end)) return '*Summary* then reads the rest.';
-	return end === 'restarting' ? '*Go on* reads all of it anew.' : '*Go on* reads the rest.';
+	if (end === 'restarting') return '*Go on* reads all of it anew.';
+	return end === 'doubtful' ? '*Go on* reads the pages in question again.' : '*Go on* reads the rest.';
 }
 
 function why(end: End, formats: Formats): string {
@@ -181,6 +193,10 @@ function why(end: End, formats: Formats): string {
 	switch (end) {
 		case 'out-of-time':
 			return 'Discord lets an answer be changed for 15 minutes only.';
+		case 'doubtful':
+			return 'The marketplace left rows out, or gave the same ones twice, so transactions may be missing.';
+		case 'memory-short':
+			return 'So many accounts are being read that my memory is short, and yours is the largest of them. Please wait a few minutes.';
 		case 'cancelled':
 			return 'You cancelled it.';
 		case 'restarting':

@@ -113,23 +113,23 @@ describe('Requests for transactions', () => {
 
 	test('that are too many at once are told so, and none is sent for them', async () => {
 		const { accounts, market, elapse } = await openAccounts();
-		const users = Array.from({ length: 30 }, (_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
+		const users = Array.from({ length: 50 }, (_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
 		for (const user of users) market.accounts.set(toBasic(user), transactions(1));
 		for (const [i, user] of users.entries()) await elapse(accounts.keep(String(i), user));
 		market.sent.length = 0;
 		const results = await elapse(Promise.allSettled(users.map((_, i) => accounts.page(String(i), query(1)))));
 		const refused = results.flatMap((each) => (each.status === 'rejected' ? String(each.reason) : []));
-		expect(refused).toHaveLength(11);
+		expect(refused).toHaveLength(13);
 		for (const words of refused) expect(words).toContain('Many people are asking');
-		expect(market.sent).toHaveLength(19);
+		expect(market.sent).toHaveLength(37);
 	});
 
 	test('are not waited for longer than they may be, behind whatever stands before them', async () => {
 		const { accounts, market, clock, elapse } = await linked();
-		market.latency = 13_000;
+		market.latency = 23_000;
 		const first = accounts.page('1', query(1));
 		const second = failureOf(accounts.page('1', query(2)));
-		await clock.advance(10_000);
+		await clock.advance(20_000);
 		expect(await second).toMatchObject({ failure: 'limited', about: 'transactions' });
 		await elapse(first);
 		expect(market.sent).toHaveLength(1);

@@ -6,7 +6,7 @@ import { toBasic } from '../../src/accounts/credentials.ts';
 import { pause } from '../../src/clock.ts';
 import { MarketError } from '../../src/errors.ts';
 import type { MarketApi } from '../../src/market/api.ts';
-import type { Transaction } from '../../src/market/schema.ts';
+import type { Transaction, TransactionsPage } from '../../src/market/schema.ts';
 import { Records } from '../../src/storage/records.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase } from '../store.ts';
@@ -56,11 +56,20 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 	underWay = 0;
 	mostUnderWay = 0;
 	readonly #clock: SimulatedClock;
+	#change = (page: TransactionsPage) => page;
 
 	constructor(clock: SimulatedClock) {
 		this.#clock = clock;
 		this.accounts.set(toBasic(alice), transactions(137));
 		this.accounts.set(toBasic(bob), transactions(12));
+	}
+
+	/** Changes each answer from now on; gives what ends that. */
+	answerWith(change: (page: TransactionsPage) => TransactionsPage): () => void {
+		this.#change = change;
+		return () => {
+			this.#change = (page) => page;
+		};
 	}
 
 	transactions: MarketApi['transactions'] = async (credentials, { page = 1, limit = 100 } = {}, signal) => {
@@ -71,12 +80,12 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 			this.before(this.sent.length + 1);
 			const rows = this.accounts.get(credentials);
 			if (!rows) throw new MarketError('credentials-refused', '401');
-			return {
+			return this.#change({
 				page,
 				pages: Math.ceil(rows.length / limit),
 				rows: rows.slice((page - 1) * limit, page * limit),
 				unreadable: 0,
-			};
+			});
 		} finally {
 			this.underWay--;
 			this.sent.push({ at, endedAt: this.#clock.now(), credentials, page, limit });

@@ -30,7 +30,8 @@ describe('/settings', () => {
 	test('of a server are for who manages it', async () => {
 		const fake = context();
 		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toThrow('Manage Server');
-		await expect((async () => settings.presses!.reset!(['server'], [], fake))()).rejects.toThrow('Manage Server');
+		for (const press of ['reset', 'delete'])
+			await expect((async () => settings.presses![press]!(['server'], [], fake))()).rejects.toThrow('Manage Server');
 		expect(fake.kept.size).toBe(0);
 		expect(buttons(await set({}, fake))).toEqual(['Reset mine (off)', 'Delete all about me']);
 	});
@@ -49,20 +50,37 @@ describe('/settings', () => {
 			'Reset this server’s',
 			'Delete all about me',
 		]);
-		const reset = await pressed(settings, 'reset', ['me'], [], fake);
+		const question = await pressed(settings, 'reset', ['me'], [], fake);
+		expect(question.embed.description).toBe('This deletes for good:\n- your settings: GBP');
+		expect(question.buttons).toEqual([
+			{ label: 'Delete', id: 'settings:delete:me', style: 'danger' },
+			{ label: 'Keep', id: 'settings:keep' },
+		]);
+		expect(fake.kept.size).toBe(2);
+		const reset = await pressed(settings, 'delete', ['me'], [], fake);
 		expect(reset.embed.description).toMatch(/^\*\*Reset:\*\* you have no settings any more\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
-		expect(buttons(await pressed(settings, 'reset', ['server'], [], fake))).toContain('Reset this server’s (off)');
+		const server = await pressed(settings, 'reset', ['server'], [], fake);
+		expect(server.embed.description).toContain('- the settings of this server, for all its members: USD');
+		expect(fake.kept.size).toBe(1);
+		expect(buttons(await pressed(settings, 'delete', ['server'], [], fake))).toContain('Reset this server’s (off)');
 		expect(fake.kept.size).toBe(0);
 	});
 
-	test('and all else about a user are deleted at once', async () => {
+	test('and all else about a user are deleted at once, after a question that says what they are', async () => {
 		const fake = context({ managesServer: true });
 		fake.askedLately.add('1', 730, 'A');
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Suggested again until the next restart')).toBe('A');
-		const { embed } = await pressed(settings, 'forget', [], [], fake);
+		const question = await pressed(settings, 'forget', [], [], fake);
+		expect(question.embed.description).toBe(
+			'This deletes for good:\n- your settings: GBP\n- the items you asked for last, which are suggested to you again\nThe settings of servers stay.',
+		);
+		const kept = await pressed(settings, 'keep', [], [], fake);
+		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
+		expect(fake.kept.size).toBe(2);
+		const { embed } = await pressed(settings, 'delete', ['all'], [], fake);
 		expect(embed.fields?.map(({ name }) => name)).not.toContain('Suggested again until the next restart');
 		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is kept about you any more\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);

@@ -39,15 +39,19 @@ describe('A direct message', () => {
 		expect(JSON.stringify(said)).not.toMatch(/a-token|3000000000000000001/);
 	});
 
-	test('to somebody who shares no server is refused as well', async () => {
-		const url = await rawServer((_, response) =>
-			response
-				.writeHead(403, { 'content-type': 'application/json' })
-				.end('{"code":50278,"message":"Cannot send messages to this user due to having no mutual guilds"}'),
-		);
-		const messages = new BotMessages('token', `${url}/api`, {} as never);
-		expect(await messages.send(reader.userId, reply)).toBe('refused');
-		messages.close();
+	test('to somebody who shares no server with the bot is told apart from one who accepts none', async () => {
+		const { discord, messages, logged } = await open();
+		discord.refuseDirectMessages(reader.userId, 'no server');
+		expect(await messages.send(reader.userId, reply)).toBe('no-server');
+		expect(logged).toEqual([]);
+	});
+
+	test('that Discord answers with 401 does not end the ones after it', async () => {
+		const { discord, messages, logged } = await open();
+		discord.trouble.unauthorized = 1;
+		expect(await messages.send(reader.userId, reply)).toBe('failed');
+		expect(logged).toMatchObject([{ status: 401 }]);
+		expect(await messages.send(reader.userId, reply)).toBe('sent');
 	});
 
 	test('that Discord wants much later is given up, and said', async () => {

@@ -3,7 +3,7 @@ import { type End, Reading } from '../../src/accounts/reading.ts';
 import { toMessage } from '../../src/discord/message.ts';
 import { LinkError, MarketError, UserError } from '../../src/errors.ts';
 import { createFormats } from '../../src/views/formats.ts';
-import { csvNews, fileName, progressEmbed, summaryEmbed } from '../../src/views/summary.ts';
+import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../src/views/summary.ts';
 import { transaction, transactions } from '../accounts/world.ts';
 import { judged } from '../judge.ts';
 
@@ -35,6 +35,12 @@ describe('The bar', () => {
 		expect(words(reading(14, 0))).toBe('`░░░░░░░░░░░░` 0%\nAsking the marketplace…');
 		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\n1 of 4 pages read\.\nReady about <t:\d+:R>\.$/);
 		expect(words(reading(120, 45))).toContain('50%\n45 of 90 pages read.');
+	});
+
+	test('goes by how long a page takes where many accounts are read', () => {
+		const slow = reading(5, 1);
+		slow.pageTime = 5_000;
+		expect(words(slow)).toContain(`Ready about <t:${(now + 20_000) / 1000}:R>.`);
 	});
 
 	test('says when it goes on where that takes a while, and promises nothing else', () => {
@@ -88,6 +94,12 @@ describe('The summary', () => {
 		['refused credentials', failed('credentials-refused'), /revoked.*\*Summary\* then reads the rest\.$/m],
 		['a key that is gone', new LinkError('no-key'), /does not have the key.*\*Summary\* then reads/],
 		['a word of ours', new UserError('Come back *later*.'), /Come back \\\*later\\\*\. \*Go on\*/],
+		[
+			'pages that do not fit together',
+			'doubtful',
+			/2 of 90 pages read, 200 transactions .*left rows out.*may be missing\. \*Go on\* reads the pages in question again\.$/ms,
+		],
+		['too many readers', 'memory-short', /memory is short, and yours is the largest.*\*Go on\* reads the rest\.$/m],
 		['a bug', 'broken', /Something broke on our side\. \*Go on\*/],
 	])('says why it is not complete: %s', (_, end, words) => {
 		expect(shown(reading(120, 2, end)).description).toMatch(words);
@@ -138,6 +150,12 @@ describe('The summary', () => {
 		expect(names.length).toBeGreaterThan(15);
 		expect(description).toContain(`${41 - (names.length - 1)} smaller kinds stand in the CSV alone.`);
 	});
+});
+
+test('A summary that could not be sent says why, and what to do', () => {
+	expect(sentNews('refused')).toMatch(/do not accept direct messages from me\. Allow direct messages/);
+	expect(sentNews('no-server')).toMatch(/share a server with me, and we share none\. Add me to one of your servers/);
+	expect(sentNews('failed')).toContain('try again in a minute');
 });
 
 describe('The file', () => {
