@@ -78,7 +78,7 @@ describe('With nothing loaded', () => {
 		const bot = await openBot();
 		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
 		const answers = await Promise.all(
-			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${code.charCodeAt(0)}` })),
+			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${codes.indexOf(code)}` })),
 		);
 		const messages = answers.map(messageOf);
 		const refused = messages.filter((message) => message.private);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors.ts';
-import { openLibsql } from '../../src/storage/libsql.ts';
+import { bestLibrary } from '../../src/storage/connection.ts';
 import { sql } from '../store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
@@ -45,7 +45,7 @@ describe('Linking', () => {
 		timeout: 60_000,
 	}, async () => {
 		const { accounts, market, file, elapse } = await openAccounts();
-		const other = openLibsql(file, 'create');
+		const other = (await bestLibrary())(file, 'create');
 		const lock = () => other.exec('BEGIN IMMEDIATE');
 		const release = () => other.exec('COMMIT');
 		const kept = () => failureOf(elapse(accounts.keep('1', alice)));

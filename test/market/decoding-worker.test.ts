@@ -9,7 +9,7 @@ import { DecodingWorker } from '../../src/market/decoding-worker.ts';
 import { ListStore } from '../../src/market/list-store.ts';
 import { listingOf } from '../../src/market/rows.ts';
 import { bomb } from '../../src/playground/faults.ts';
-import { openLibsql } from '../../src/storage/libsql.ts';
+import { bestLibrary } from '../../src/storage/connection.ts';
 import { failureOf } from '../failure-of.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { itemRow, packed } from './bodies.ts';
@@ -23,11 +23,13 @@ function open(file = join(temporaryFolder(), 'cache'), limits?: ResourceLimits) 
 	return { worker, file, logged };
 }
 
+const openConnection = await bestLibrary();
+
 const at = (up: number) => ({ boot: 'one', up, at: up });
 
 /** The lists that a cache file holds. */
 function kept(file: string) {
-	const connection = openLibsql(file, 'read');
+	const connection = openConnection(file, 'read');
 	connection.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
 	const rows = connection.all('SELECT key FROM lists ORDER BY key', []);
 	connection.exec('COMMIT');
@@ -118,7 +120,7 @@ describe('The decoding worker', () => {
 	}, async () => {
 		const folder = temporaryFolder();
 		const { worker, logged } = open(join(folder, 'cache'));
-		const other = openLibsql(join(folder, 'cache'), 'create');
+		const other = (await bestLibrary())(join(folder, 'cache'), 'create');
 		other.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (a); DROP TABLE t');
 		const started = performance.now();
 		await worker.decode(key('tradable'), packed(rows), at(6), { atLeast: 1 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/errors.ts';
-import { openLibsql } from '../../src/storage/libsql.ts';
+import { bestLibrary } from '../../src/storage/connection.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { Records } from '../../src/storage/records.ts';
 import { silent } from '../market/world.ts';
@@ -59,7 +59,7 @@ describe('At the start the store', () => {
 
 	test('that is locked by somebody else is waited for, and never called damaged', { timeout: 30_000 }, async () => {
 		const file = await used();
-		const other = openLibsql(file, 'create');
+		const other = (await bestLibrary())(file, 'create');
 		other.exec('BEGIN IMMEDIATE');
 		const said: string[] = [];
 		const opening = open(file, { ...silent, warn: (_: object, message: string) => said.push(message) });

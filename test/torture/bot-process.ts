@@ -120,6 +120,12 @@ export class BotProcess {
 		await once(this.#child!, 'close');
 	}
 
+	/** Ends it as a supervisor does. Resolves to its exit code; null where the signal came before it listened for any. */
+	async terminate(): Promise<number | null> {
+		await this.kill('SIGTERM');
+		return this.#child?.exitCode ?? null;
+	}
+
 	/** Uses a command as a person does; undefined where nothing was ever said, because the process was killed say. */
 	async ask(name: string, values: OptionValues, person: Person): Promise<Told | undefined> {
 		const started = performance.now();

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { clockSteps } from './clock-steps.ts';
+import { flood } from './floods.ts';
 import { fullDisk, noDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import { locks } from './locks.ts';
 import { newNames } from './new-names.ts';
+import { endedStarts } from './starts.ts';
 
 /**
  * `npm run torture -- --minutes 30`: attacks on the running bot, each of which says what it saw and whether the bot kept
@@ -26,6 +28,9 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 	{ name: 'the system clock is set', run: () => clockSteps(long / 2) },
 	{ name: 'the disk fills up', run: async () => (noDisk() ? `skipped: ${noDisk()}` : fullDisk()) },
 	{ name: 'four processes are killed again and again', run: () => kills(4, long) },
+	{ name: 'one member floods it with charts', run: () => flood('charts', long / 3) },
+	{ name: 'one member floods it with searches', run: () => flood('searches', long / 3) },
+	{ name: 'starts are ended at any moment', run: () => endedStarts(Math.max(8, Math.round(10 * minutes))) },
 	{ name: 'new names without end', run: () => newNames(Math.round(40 + 20 * minutes)) },
 ];
 
