@@ -136,6 +136,12 @@ export async function startBot(
 			log,
 			signal,
 			onLost: (why) => stopping || onLost(why),
+			// Without privileged intents Discord does not say when a server removes the bot, but at each start where it is.
+			onServers: (ids) =>
+				void settings.keepServers(ids).then(
+					(count) => count > 0 && log.info({ count }, 'settings of servers that the bot has left are deleted'),
+					(error) => log.warn({ error: String(error) }, 'settings of servers that the bot has left cannot be deleted'),
+				),
 		});
 		toShow = commandsToShow(usable, ids);
 		return {

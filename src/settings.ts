@@ -42,7 +42,7 @@ export interface Holding {
 	readonly server: Preferences | undefined;
 }
 
-export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete'>;
+export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete' | 'keys'>;
 
 /** What was read is taken for true for so long, ms: another copy of the bot may change it. */
 const trusted = 10_000;
@@ -90,6 +90,14 @@ export class Settings {
 			await this.#records.delete(keyOf(owner));
 			return {};
 		});
+	}
+
+	/** Forgets the settings of all servers but these, which are those the bot is in. Resolves to how many that were. */
+	async keepServers(ids: ReadonlySet<string>): Promise<number> {
+		const kept = await this.#records.keys(keyOf({ scope: 'server', id: '' }));
+		const gone = kept.map((key) => key.slice(keyOf({ scope: 'server', id: '' }).length)).filter((id) => !ids.has(id));
+		for (const id of gone) await this.reset({ scope: 'server', id });
+		return gone.length;
 	}
 
 	/**

@@ -94,6 +94,7 @@ describe('Settings', () => {
 			},
 			update: async () => ({}),
 			delete: async (key: string) => kept.delete(key),
+			keys: async () => [],
 		};
 		const settings = new Settings(slow, new SimulatedClock(), home);
 		const reading = settings.of(user);
@@ -126,6 +127,17 @@ describe('Settings', () => {
 		await clock.advance(60_000);
 		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnread: false });
 		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnread: true });
+	});
+
+	test('of servers that the bot has left are deleted, all others stay', async () => {
+		const { settings, file } = await open();
+		for (const id of ['1', '2']) await settings.change({ scope: 'server', id }, { currency: 'SEK' });
+		await settings.change({ scope: 'user', id: '2' }, { currency: 'GBP' });
+		expect(await settings.keepServers(new Set(['1', '3']))).toBe(1);
+		const { settings: again } = await open(file);
+		expect(await again.of({ scope: 'server', id: '1' })).toEqual({ currency: 'SEK' });
+		expect(await again.of({ scope: 'server', id: '2' })).toEqual({});
+		expect(await again.of({ scope: 'user', id: '2' })).toEqual({ currency: 'GBP' });
 	});
 
 	test('that cannot be read are not taken for none', async () => {

@@ -31,6 +31,8 @@ export interface ClientOptions {
 	readonly signal: AbortSignal | undefined;
 	/** Discord closed the connection and will not have it back. */
 	readonly onLost: (why: StartError) => void;
+	/** Told at each start which servers the bot is in, if it is in any. */
+	readonly onServers?: (ids: ReadonlySet<string>) => void;
 }
 
 export interface Connection {
@@ -89,7 +91,7 @@ class ClosedForGood extends Error {
 
 const closedWith = (error: unknown): StartError | undefined => (error instanceof ClosedForGood ? error.why : undefined);
 
-async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost }: ClientOptions) {
+async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, onServers }: ClientOptions) {
 	const closing = new AbortController();
 	const pace = new GatewayPace(clock, log, closing.signal);
 	const client = new Client({
@@ -135,6 +137,8 @@ async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost }: 
 	const ready = new Promise<Client<true>>((resolve, reject) => {
 		client.once(Events.ClientReady, (made) => {
 			isReady = true;
+			// An app that is in no server at all would be told of none, and so is one that Discord has not told yet.
+			if (made.guilds.cache.size > 0) onServers?.(new Set(made.guilds.cache.keys()));
 			resolve(made);
 		});
 		client.on(Events.ShardDisconnect, ({ code }, shard) => {

@@ -32,6 +32,8 @@ export class Gateway {
 	/** How many shards there must be at least. */
 	leastShards = 1;
 	fault: GatewayFault | undefined;
+	/** The servers that a bot is told it is in. */
+	servers: readonly string[] = [];
 	/** When each connection was identified, Unix milliseconds. */
 	readonly identified: number[] = [];
 
@@ -92,7 +94,7 @@ export class Gateway {
 			return;
 		}
 		this.#bots.set(shard, socket);
-		this.#tell(socket, 'READY', readyEvent(this.#url(), [shard, count]));
+		this.#tell(socket, 'READY', readyEvent(this.#url(), [shard, count], this.servers));
 		if (this.#bots.size >= count) this.#onConnected();
 	}
 

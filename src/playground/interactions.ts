@@ -22,11 +22,15 @@ const component = { button: 2, menu: 3, input: 4, label: 18 } as const;
 
 const bot = { id: botId, username: 'Pricetag', discriminator: '0', global_name: null, avatar: null, bot: true };
 
-export function readyEvent(gateway: string, shard: readonly [shard: number, count: number]) {
+export function readyEvent(
+	gateway: string,
+	shard: readonly [shard: number, count: number],
+	servers: readonly string[],
+) {
 	return {
 		v: 10,
 		user: bot,
-		guilds: [],
+		guilds: servers.map((id) => ({ id, unavailable: true })),
 		application: { id: applicationId, flags: 0 },
 		session_id: 'local',
 		resume_gateway_url: gateway,

@@ -18,6 +18,13 @@ export class Records<T> {
 		return row && valueIn<T>(row);
 	}
 
+	/** The keys that begin with `start`. @throws StoreError */
+	async keys(start: string): Promise<string[]> {
+		const sql = `SELECT key FROM ${this.#table} WHERE substr(key, 1, ?) = ?`;
+		const rows = await this.#database.read((run) => run(sql, start.length, start));
+		return rows.map(({ key }) => String(key));
+	}
+
 	/** Resolves once the value is on disk. @throws StoreError, and then what was there before still is. */
 	async set(key: string, value: T): Promise<void> {
 		await this.update(key, () => value);

@@ -100,6 +100,7 @@ export function fakeContext(
 				return kept.get(name);
 			},
 			delete: async (name) => kept.delete(name),
+			keys: async (start) => [...kept.keys()].filter((name) => name.startsWith(start)),
 		},
 		clock,
 		home,

@@ -171,6 +171,14 @@ describe('A start', () => {
 	}, 30_000);
 });
 
+test('A start tells which servers the bot is in', async () => {
+	const servers: string[][] = [];
+	const { discord, start } = await open({ onServers: (ids) => servers.push([...ids]) });
+	discord.gateway.servers = ['71', '72'];
+	await start();
+	expect(servers).toEqual([['71', '72']]);
+});
+
 describe('A running connection', () => {
 	test('that Discord closes for good is lost, with what to mend', async () => {
 		const { discord, lost, start } = await open();
