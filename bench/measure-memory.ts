@@ -12,7 +12,7 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 	const { resident: withOne } = await figuresOf(bot, 'watch');
 	for (const currency of currencies) await askPrice(bot, setting.outOfStockItem, person(0), { currency });
 	const { resident, peak, stalls } = await figuresOf(bot);
-	for (const item of setting.soldItems.slice(0, charts)) await askHistory(bot, item, person(0));
+	for (const [i, item] of setting.soldItems.slice(0, charts).entries()) await askHistory(bot, item, person(i));
 	const { resident: withCharts } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	return [

@@ -2,10 +2,10 @@ import type { Finder, Hit } from '../finding/finder.ts';
 import { fold } from '../finding/fold.ts';
 import { withoutWearValue } from '../finding/query.ts';
 import { oneLine } from '../text.ts';
+import { type CatalogueData, keyLength } from './catalogue-data.ts';
 import type { Game } from './game.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, readLink } from './item-link.ts';
-import { type CatalogueData, keyLength } from './name-table.ts';
 import type { Finding, Findings, Subject } from './subject.ts';
 
 /** So many other names hold a name that stands for them all. */

@@ -5,10 +5,10 @@ import type { Log } from '../log.ts';
 import type { Stamp } from '../stamp.ts';
 import { type Reply, type Request, ThreadCalls } from '../threads/calls.ts';
 import { startThread } from '../threads/start-thread.ts';
+import type { CatalogueData } from './catalogue-data.ts';
 import type { Game } from './game.ts';
 import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
 import { keyText, type ListKey } from './list-key.ts';
-import type { CatalogueData } from './name-table.ts';
 import { itemsTold } from './unreadable.ts';
 
 type Call =

@@ -2,9 +2,9 @@ import { Finder } from '../finding/finder.ts';
 import type { Popularity } from '../finding/popularity.ts';
 import type { Log } from '../log.ts';
 import { Catalogue } from './catalogue.ts';
+import type { CatalogueData } from './catalogue-data.ts';
 import type { Game } from './game.ts';
 import type { DecodedList, Decoder } from './list-decoder.ts';
-import type { CatalogueData } from './name-table.ts';
 
 export interface GameNamesOptions {
 	readonly game: Game;

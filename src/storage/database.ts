@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import { OneByOne } from '../one-by-one.ts';
 import { bestLibrary, type Connection, type OpenConnection, type Row, type Value } from './connection.ts';
+import { type FileId, hasContent, idOf, isSpoiled } from './file-identity.ts';
 import { isOutdated, migrate, type Schema } from './schema.ts';
 
 /**
@@ -34,9 +35,6 @@ export interface DatabaseOptions {
 	 */
 	readonly kind: 'store' | 'cache';
 }
-
-/** Which file a path leads to; later it may lead to another one. */
-type FileId = string;
 
 interface Open {
 	readonly connection: Connection;
@@ -275,35 +273,4 @@ function makeFolder(file: string): void {
 	} catch (cause) {
 		throw new StoreError('unusable', `the folder of ${file} cannot be created: ${(cause as Error).message}`, { cause });
 	}
-}
-
-/** Undefined where there is no such file, or none that can be reached. */
-function idOf(file: string): FileId | undefined {
-	try {
-		const { dev, ino } = statSync(file, { bigint: true });
-		return `${dev} ${ino}`;
-	} catch {
-		return undefined;
-	}
-}
-
-/** Whether somebody has emptied or overwritten the log under SQLite, which goes on behind what is missing and notices nothing. */
-function isSpoiled(log: string): boolean {
-	const start = Buffer.alloc(4);
-	try {
-		const handle = openSync(log, 'r');
-		try {
-			if (readSync(handle, start) === 0) return false;
-		} finally {
-			closeSync(handle);
-		}
-	} catch {
-		return true;
-	}
-	// https://sqlite.org/fileformat2.html#the_write_ahead_log
-	return (start.readUInt32BE() & ~1) !== 0x377f0682;
-}
-
-function hasContent(file: string): boolean {
-	return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
