@@ -42,7 +42,8 @@ export async function register({
 }: RegistrationOptions): Promise<Registration> {
 	const rest = new REST({ api: apiUrl, timeout: answerTimeout, retries: 0, rejectOnRateLimit: () => true });
 	rest.setToken(token);
-	const options = signal ? { signal } : {};
+	// A signal of its own: discord.js never takes its listeners off.
+	const options = signal ? { signal: AbortSignal.any([signal]) } : {};
 	try {
 		const gateway = (await rest.get(Routes.gatewayBot(), options)) as {
 			shards: number;

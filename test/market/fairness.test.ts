@@ -14,7 +14,7 @@ const tradable = (currency: ListKey['currency'], game: ListKey['game'] = 730) =>
 const everything = games.flatMap((game) => currencies.map((currency) => tradable(currency, game)));
 
 /** What somebody does in the `step`th five seconds to have the others' prices old. */
-const attacks: Readonly<Record<string, (world: World, step: number) => void>> = {
+const seen: Readonly<Record<string, (world: World, step: number) => void>> = {
 	'two currencies, refreshed once a second': (world) => {
 		for (const currency of ['USD', 'GBP'] as const)
 			for (let i = 0; i < 5; i++) watch(world.ask(tradable(currency), 'mallory'));
@@ -23,6 +23,9 @@ const attacks: Readonly<Record<string, (world: World, step: number) => void>> = 
 		if (step % 6 === 0) watch(world.ask(tradable('USD'), 'mallory'));
 		if (step % 8 === 0) watch(world.ask(tradable(currencies[(step / 8) % 16]!), 'mallory'));
 	},
+};
+
+const others: typeof seen = {
 	'every currency and game in turn': (world, step) => {
 		for (let i = 0; i < 5; i++) watch(world.ask(everything[(5 * step + i) % everything.length]!, 'mallory'));
 	},
@@ -35,12 +38,17 @@ const attacks: Readonly<Record<string, (world: World, step: number) => void>> = 
 	},
 };
 
-describe.each(Object.entries(attacks))('While members ask for %s', (_, attack) => {
-	test('the home list is never older than 5 minutes and 30 seconds in two hours', { timeout: 60_000 }, async () => {
+describe.each(Object.entries({ ...seen, ...others }))('While members ask for %s', (name, attack) => {
+	// The two that were seen go on for two hours; what is asked for in all the others repeats itself within half an hour.
+	const hours = name in seen ? 2 : 0.5;
+
+	test(`the home list is never older than 5 minutes and 30 seconds in ${hours} hours`, {
+		timeout: 60_000,
+	}, async () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		let oldest = 0;
-		for (let step = 0; step < (2 * 60 * 60) / 5; step++) {
+		for (let step = 0; step < (hours * 60 * 60) / 5; step++) {
 			attack(world, step);
 			await world.clock.advance(5 * second);
 			const { fetchedAt } = await world.ask(home, 'ann');
