@@ -52,9 +52,11 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 	const { apiUrl, guildId, commands, clock, log, signal } = options;
 	for (let attempt = 0; ; attempt++) {
 		try {
-			const { ids } = await untilAborted(register(options), signal);
+			const before = await untilAborted(register(options), signal);
+			const connection = await login(options);
+			const ids = before.ids ?? (await registerConnected(options, connection));
 			log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-			return { ids, ...(await login(options)) };
+			return { ids, ...connection };
 		} catch (error) {
 			signal?.throwIfAborted();
 			const mend = refusedForGood(error, apiUrl, guildId) ?? closedWith(error);
@@ -69,6 +71,20 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 			);
 			await pause(clock, wait, signal);
 		}
+	}
+}
+
+/** Registers the commands of a bot that only now knows its application. */
+async function registerConnected(
+	options: ClientOptions,
+	{ client, close }: Omit<Connection, 'ids'>,
+): Promise<ReadonlyMap<string, string>> {
+	try {
+		const { ids } = await untilAborted(register(options, client.application.id), options.signal);
+		return ids ?? new Map();
+	} catch (error) {
+		await close();
+		throw error;
 	}
 }
 

@@ -5,8 +5,8 @@ import { type AnyCommand, toJSON } from './command.ts';
 const answerTimeout = 10_000;
 
 export interface Registration {
-	/** The commands' ids by their names. */
-	readonly ids: ReadonlyMap<string, string>;
+	/** The commands' ids by their names; undefined where the application's id is only known once the bot is connected. */
+	readonly ids: ReadonlyMap<string, string> | undefined;
 }
 
 /** Discord has no sessions left to begin: each identify takes one of some 1,000 a day. */
@@ -31,15 +31,13 @@ export interface RegistrationOptions {
 /**
  * Does all of a start that does not need the gateway, since an identify is what Discord counts: makes sure that Discord
  * takes the token and has sessions left, and registers the commands. Sends each request once.
+ * @param known The application's id, where it is known.
  * @throws NoSessionsLeft; what discord.js throws: DiscordAPIError, HTTPError, RateLimitError, AbortError.
  */
-export async function register({
-	token,
-	apiUrl,
-	guildId,
-	commands,
-	signal,
-}: RegistrationOptions): Promise<Registration> {
+export async function register(
+	{ token, apiUrl, guildId, commands, signal }: RegistrationOptions,
+	known?: string,
+): Promise<Registration> {
 	const rest = new REST({ api: apiUrl, timeout: answerTimeout, retries: 0, rejectOnRateLimit: () => true });
 	rest.setToken(token);
 	// A signal of its own: discord.js never takes its listeners off.
@@ -51,7 +49,8 @@ export async function register({
 		};
 		const { remaining, reset_after } = gateway.session_start_limit;
 		if (remaining < gateway.shards) throw new NoSessionsLeft(reset_after);
-		const application = await applicationOf(rest, options);
+		const application = known ?? (await applicationOf(rest, options));
+		if (application === undefined) return { ids: undefined };
 		const route = guildId
 			? Routes.applicationGuildCommands(application, guildId)
 			: Routes.applicationCommands(application);
@@ -64,12 +63,16 @@ export async function register({
 	}
 }
 
-/** The id of the token's application: also by way of its bot, which has the same id in all but the oldest. */
-async function applicationOf(rest: REST, options: { signal?: AbortSignal }): Promise<string> {
-	try {
-		return ((await rest.get(Routes.currentApplication(), options)) as { id: string }).id;
-	} catch (error) {
-		if (!(error instanceof DiscordAPIError) || error.status !== 404) throw error;
-		return ((await rest.get(Routes.user(), options)) as { id: string }).id;
-	}
+/** Where Discord tells the id of the token's application; a bot has the same id as its application in all but the oldest. */
+const applicationRoutes = [Routes.currentApplication(), Routes.oauth2CurrentApplication(), Routes.user()];
+
+/** Undefined where none of the routes is there, as behind a proxy that lets only some of them through. */
+async function applicationOf(rest: REST, options: { signal?: AbortSignal }): Promise<string | undefined> {
+	for (const route of applicationRoutes)
+		try {
+			return ((await rest.get(route, options)) as { id: string }).id;
+		} catch (error) {
+			if (!(error instanceof DiscordAPIError) || error.status !== 404) throw error;
+		}
+	return undefined;
 }

@@ -91,6 +91,13 @@ describe('A start', () => {
 		if (status === 429) expect(Math.max(...clock.waits)).toBeGreaterThanOrEqual(3_600_000);
 	});
 
+	test('registers once it is connected where Discord does not say whose the token is', async () => {
+		const { discord, start } = await open();
+		discord.rest.fault = (_, path) => (path.endsWith('/@me') ? 404 : undefined);
+		await start();
+		expect(discord.rest.registeredFor).toBe('everywhere');
+	});
+
 	test('waits where Discord is not there', async () => {
 		// Nobody listens on this port of this machine.
 		const { said, start, stopping } = await open({ apiUrl: 'http://127.0.0.1:9/api' });

