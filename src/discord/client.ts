@@ -1,11 +1,13 @@
-import { Client, DefaultRestOptions, Events, Options, type RESTOptions } from 'discord.js';
+import { Client, Events, Options } from 'discord.js';
 import { type Clock, pause, untilAborted, within } from '../clock.ts';
 import type { StartError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AnyCommand } from './command.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { GatewayPace } from './gateway-pace.ts';
+import { guardInteractions } from './guard-interactions.ts';
 import { NoSessionsLeft, register } from './registration.ts';
+import { sendWhole } from './send-whole.ts';
 import { closedForGood, refusedForGood } from './start-failures.ts';
 
 /**
@@ -182,38 +184,3 @@ async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, on
 		throw error;
 	}
 }
-
-/**
- * discord.js reads an interaction before anybody hears of it, and throws into nowhere where one lacks what it expects; of
- * kinds that it does not know it tells only those who debug it. Both become a line in the log.
- */
-function guardInteractions(client: Client, log: Log): void {
-	const { InteractionCreate: action } = (client as unknown as { actions: { InteractionCreate: InteractionAction } })
-		.actions;
-	const handle = action.handle.bind(action);
-	action.handle = (data) => {
-		try {
-			handle(data);
-		} catch (error) {
-			log.warn({ type: data.type, error: String(error) }, 'an interaction that cannot be read');
-		}
-	};
-	client.on(Events.Debug, (text) => {
-		if (text.startsWith('[INTERACTION]')) log.warn({ text }, 'an interaction of a kind that is not known');
-	});
-}
-
-interface InteractionAction {
-	handle(data: { readonly type?: unknown }): void;
-}
-
-/**
- * Sends forms as the bytes they come to. discord.js gives them on as they are, and an undici of another version than its
- * own, which the market's is and which becomes the process' default, does not know them for forms.
- */
-export const sendWhole: RESTOptions['makeRequest'] = async (url, init) => {
-	if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
-	const form = new Response(init.body);
-	const headers = { ...(init.headers as object), 'content-type': form.headers.get('content-type')! };
-	return DefaultRestOptions.makeRequest(url, { ...init, headers, body: Buffer.from(await form.arrayBuffer()) });
-};

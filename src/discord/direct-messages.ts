@@ -2,8 +2,8 @@ import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } fro
 import type { DirectMessages, Sent } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Reply } from '../views/reply.ts';
-import { sendWhole } from './client.ts';
 import { toMessage } from './message.ts';
+import { sendWhole } from './send-whole.ts';
 
 /**
  * Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). discord.js counts by seconds
