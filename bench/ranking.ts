@@ -5,7 +5,7 @@ import { createLog } from '../src/log.ts';
 import { Catalogue } from '../src/market/catalogue.ts';
 import type { CatalogueData } from '../src/market/catalogue-data.ts';
 import { DecodingWorker } from '../src/market/decoding-worker.ts';
-import type { Market } from '../src/market/lists.ts';
+import type { Market } from '../src/market/market.ts';
 import type { Defaults } from '../src/settings.ts';
 import { percentile } from './statistics.ts';
 import { whileTyping } from './typing.ts';

@@ -2,7 +2,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { AskedLately } from './asked-lately.ts';
 import type { Charts } from './charts/charts.ts';
 import type { Clock } from './clock.ts';
-import type { Market } from './market/lists.ts';
+import type { Market } from './market/market.ts';
 import type { OutOfStock } from './market/out-of-stock.ts';
 import type { Defaults, Settings } from './settings.ts';
 import type { Formats } from './views/formats.ts';

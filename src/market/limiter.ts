@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { leastAge, type Stamp, stampOf } from '../stamp.ts';
-import type { Run, Transactions } from '../storage/database.ts';
+import type { Run } from '../storage/connection.ts';
+import type { Transactions } from '../storage/database.ts';
 
 /** How often something may be done. */
 export interface Limits {

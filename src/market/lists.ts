@@ -4,16 +4,8 @@ import type { Catalogue } from './catalogue.ts';
 import type { Currency } from './currency.ts';
 import type { Game } from './game.ts';
 import type { ListKey, ListKind } from './list-key.ts';
+import type { Market } from './market.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
-import type { Snapshots } from './snapshots.ts';
-
-/** The market as one user sees it. */
-export interface Market extends Pick<Snapshots, 'held' | 'ready' | 'catalogue' | 'indexed'> {
-	/** See Snapshots. @throws MarketError */
-	ask(key: ListKey): Promise<Snapshot>;
-	/** Runs a search when it is the user's turn. @throws UserError where they search too much. */
-	search<Result>(work: () => Result): Promise<Result>;
-}
 
 /** What a question is about besides the item. */
 export interface MarketQuery {

@@ -11,8 +11,8 @@ import { GameNames } from './game-names.ts';
 import type { Limiter } from './limiter.ts';
 import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
 import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from './list-key.ts';
-import type { Market } from './lists.ts';
 import { LoadShare } from './load-share.ts';
+import type { Market } from './market.ts';
 import { SearchTurns } from './search-turns.ts';
 import { type Entry, lifetimeOf, type Snapshot } from './snapshot.ts';
 

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError, StoreError } from '../errors.ts';
-import { bestLibrary, type Connection, type OpenConnection, type Row } from './connection.ts';
+import type { Connection, OpenConnection, Row } from './connection.ts';
+import { bestLibrary } from './library.ts';
 import { isOutdated } from './schema.ts';
 import { type recordTables, storeSchema } from './store-schema.ts';
 

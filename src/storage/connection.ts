@@ -3,6 +3,8 @@ import { StoreError, type StoreFailure } from '../errors.ts';
 /** What SQLite stores and gives back. Whole numbers up to 2^53 come back as they were. */
 export type Value = string | number | null | Uint8Array;
 export type Row = Record<string, unknown>;
+/** Runs one statement inside a transaction and returns its rows. */
+export type Run = (sql: string, ...parameters: Value[]) => Row[];
 
 /**
  * An open SQLite file, whichever library opened it. Every call is synchronous and gives up at once where another
@@ -42,11 +44,4 @@ export function storeError(cause: unknown, code: number | undefined): StoreError
 	if (cause instanceof StoreError) return cause;
 	const failure = code === sharedMemoryFull ? 'full' : (failures[(code ?? 0) & 0xff] ?? 'unusable');
 	return new StoreError(failure, (cause as Error).message, { cause });
-}
-
-/** The library to use: Node's own SQLite where it has one (22.13 and later), libsql elsewhere. */
-export async function bestLibrary(): Promise<OpenConnection> {
-	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-	const hasOwn = major > 22 || (major === 22 && minor >= 13);
-	return hasOwn ? (await import('./node-sqlite.ts')).openNodeSqlite : (await import('./libsql.ts')).openLibsql;
 }

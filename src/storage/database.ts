@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import { OneByOne } from '../one-by-one.ts';
-import { bestLibrary, type Connection, type OpenConnection, type Row, type Value } from './connection.ts';
+import type { Connection, OpenConnection, Run } from './connection.ts';
 import { type FileId, hasContent, idOf, isSpoiled } from './file-identity.ts';
+import { bestLibrary } from './library.ts';
 import { isOutdated, migrate, type Schema } from './schema.ts';
 
 /**
@@ -18,9 +19,6 @@ const readPatience = 250;
 const triesEvery = 15;
 /** How long until overwriting deleted data is tried again, ms. */
 const overwriteAgain = 5_000;
-
-/** Runs one statement inside a transaction and returns its rows. */
-export type Run = (sql: string, ...parameters: Value[]) => Row[];
 
 /** What parts of the bot need of the database. */
 export type Transactions = Pick<Database, 'read' | 'write'>;

@@ -1,5 +1,5 @@
 import { StartError } from '../errors.ts';
-import type { Run } from './database.ts';
+import type { Run } from './connection.ts';
 
 /** What the tables of a file look like, and how older files get there. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import type { Run } from './database.ts';
+import type { Run } from './connection.ts';
 import { type Schema, tablesOf } from './schema.ts';
 
 /** The tables of records. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors.ts';
-import { bestLibrary } from '../../src/storage/connection.ts';
+import { bestLibrary } from '../../src/storage/library.ts';
 import { sql } from '../store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 

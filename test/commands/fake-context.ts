@@ -5,7 +5,7 @@ import { LinkError, MarketError } from '../../src/errors.ts';
 import type { Catalogue } from '../../src/market/catalogue.ts';
 import { decode } from '../../src/market/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import type { Market } from '../../src/market/lists.ts';
+import type { Market } from '../../src/market/market.ts';
 import { NameTable } from '../../src/market/name-table.ts';
 import { OutOfStock } from '../../src/market/out-of-stock.ts';
 import type { Snapshot } from '../../src/market/snapshot.ts';

@@ -6,7 +6,7 @@ import { buildIndex } from '../../src/finding/indexing.ts';
 import { popularityOf } from '../../src/finding/popularity.ts';
 import { Catalogue } from '../../src/market/catalogue.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import type { Market } from '../../src/market/lists.ts';
+import type { Market } from '../../src/market/market.ts';
 import { NameTable } from '../../src/market/name-table.ts';
 import { findable } from '../market/findable.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';

@@ -9,7 +9,7 @@ import { DecodingWorker } from '../../src/market/decoding-worker.ts';
 import { ListStore } from '../../src/market/list-store.ts';
 import { listingOf } from '../../src/market/rows.ts';
 import { bomb } from '../../src/playground/faults.ts';
-import { bestLibrary } from '../../src/storage/connection.ts';
+import { bestLibrary } from '../../src/storage/library.ts';
 import { failureOf } from '../failure-of.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { itemRow, packed } from './bodies.ts';

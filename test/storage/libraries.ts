@@ -1,4 +1,5 @@
-import { bestLibrary, type OpenConnection } from '../../src/storage/connection.ts';
+import type { OpenConnection } from '../../src/storage/connection.ts';
+import { bestLibrary } from '../../src/storage/library.ts';
 import { openLibsql } from '../../src/storage/libsql.ts';
 
 const best = await bestLibrary();

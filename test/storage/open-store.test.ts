@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/errors.ts';
-import { bestLibrary } from '../../src/storage/connection.ts';
+import { bestLibrary } from '../../src/storage/library.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { Records } from '../../src/storage/records.ts';
 import { silent } from '../market/world.ts';

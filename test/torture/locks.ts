@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bestLibrary } from '../../src/storage/connection.ts';
+import { bestLibrary } from '../../src/storage/library.ts';
 import { must, people, World } from './bot-process.ts';
 import { SettingsBook } from './settings-book.ts';
 
