@@ -14,7 +14,7 @@ const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 const environment = z.object({
 	DISCORD_TOKEN: required("the bot's token from the Discord developer portal").refine(
 		(token) => !/^bot\s/i.test(token.trim()),
-		'must be the token alone, without “Bot ” in front',
+		'must be just the token, without “Bot ” in front',
 	),
 	DISCORD_API_URL: z
 		.string()

@@ -9,7 +9,7 @@ const lists: Record<MarketFailure, string> = {
 	'credentials-refused': 'The marketplace refuses the credentials.',
 	'network-refused': 'The network in front of the marketplace refuses us right now.',
 	'not-understood': 'The marketplace answered with something that cannot be understood.',
-	share: `You have had ${loadsPerUser} new lists of prices loaded within five minutes. The marketplace allows only a few, and the rest is kept for others.`,
+	share: `You have loaded ${loadsPerUser} new price lists in the last five minutes. The marketplace allows only a few requests, so the rest are kept for others.`,
 	storage:
 		'This bot’s own storage fails, so it cannot fetch prices right now. That is not the marketplace’s fault, and the bot’s operator is told in the log.',
 	decoding:
