@@ -16,7 +16,10 @@ export interface Clock {
 export interface SinceBoot {
 	/** Another one after each start of the machine. */
 	readonly boot: string;
+	/** Milliseconds since then, perhaps without the time the machine slept. */
 	readonly up: number;
+	/** The same with the time it slept, to some 10 ms; undefined where only the system clock would tell. */
+	readonly uptime?: number;
 }
 
 /** A moment of the process's own time as the system clock tells it now, for people to read. Unix milliseconds. */

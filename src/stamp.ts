@@ -7,8 +7,10 @@ import type { Clock } from './clock.ts';
  */
 export interface Stamp {
 	readonly boot: string;
-	/** Milliseconds since the machine started. */
+	/** Milliseconds since the machine started, perhaps without the time it slept. */
 	readonly up: number;
+	/** The same with the time it slept. */
+	readonly uptime?: number | undefined;
 	/** Unix milliseconds. */
 	readonly at: number;
 }
@@ -27,9 +29,12 @@ export function leastAge({ boot, up, at }: Stamp, clock: Clock): number {
 }
 
 /** How long ago it may have been, ms: for what must not be taken for newer than it is. Infinity where nothing can be told. */
-export function greatestAge({ boot, up, at }: Stamp, clock: Clock): number {
+export function greatestAge({ boot, up, uptime, at }: Stamp, clock: Clock): number {
 	const now = clock.sinceBoot();
-	// The steady clock may stop while the machine sleeps.
-	const ages = [boot === now.boot ? now.up - up : -1, clock.wall() - at].filter((age) => age >= 0);
+	const isSameBoot = boot === now.boot && now.up >= up;
+	if (isSameBoot && uptime !== undefined && now.uptime !== undefined && now.uptime >= uptime)
+		return Math.max(now.up - up, now.uptime - uptime);
+	// The steady clock may have stopped while the machine slept, which only the system clock would know.
+	const ages = [isSameBoot ? now.up - up : -1, clock.wall() - at].filter((age) => age >= 0);
 	return ages.length > 0 ? Math.max(...ages) : Infinity;
 }

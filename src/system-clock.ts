@@ -36,7 +36,9 @@ export class SystemClock implements Clock {
 	}
 
 	sinceBoot(): SinceBoot {
-		return { boot: this.#boot, up: steady() };
+		// Elsewhere the uptime may be counted by the system clock.
+		const uptimeToo = process.platform === 'linux' ? { uptime: uptime() * 1_000 } : {};
+		return { boot: this.#boot, up: steady(), ...uptimeToo };
 	}
 
 	after(ms: number, work: () => void): () => void {

@@ -13,8 +13,8 @@ export class ShiftableClock extends SystemClock {
 	}
 
 	override sinceBoot() {
-		const { boot, up } = super.sinceBoot();
-		return { boot, up: up + this.#shift };
+		const { boot, up, uptime = 0 } = super.sinceBoot();
+		return { boot, up: up + this.#shift, uptime: uptime + this.#shift };
 	}
 
 	shift(ms: number): void {

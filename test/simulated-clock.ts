@@ -11,6 +11,8 @@ export class SimulatedClock implements Clock {
 	#now: number;
 	#timers: Timer[] = [];
 	#wallShift = 0;
+	/** How long the machine has slept, which its steady clock does not count, ms. */
+	slept = 0;
 	/** Names the start of the machine it runs on. */
 	boot = 'simulated';
 	/** Work on other threads, which takes no simulated time. */
@@ -30,7 +32,7 @@ export class SimulatedClock implements Clock {
 	}
 
 	sinceBoot() {
-		return { boot: this.boot, up: this.#now };
+		return { boot: this.boot, up: this.#now, uptime: this.#now + this.slept };
 	}
 
 	/** Sets the system clock forward, or back: time itself goes on as before. */

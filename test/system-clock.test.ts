@@ -35,7 +35,9 @@ test('A stamp tells its age by the steady clock while the machine runs, and else
 	clock.setWall(-86_400_000);
 	expect(ages()).toEqual([0, 0]);
 	clock.setWall(86_400_000 + 3_600_000);
-	expect(ages()).toEqual([0, 3_600_000]);
+	expect(ages()).toEqual([0, 0]);
+	clock.slept = 60_000;
+	expect(ages()).toEqual([0, 60_000]);
 	clock.boot = 'another';
 	expect(ages()).toEqual([3_600_000, 3_600_000]);
 	clock.setWall(-86_400_000);

@@ -24,9 +24,10 @@ export async function clockSteps(ms: number): Promise<string> {
 		const end = performance.now() + ms;
 		let shift = 0;
 		let asked = 0;
-		for (let round = 0; performance.now() < end; round++) {
-			for (let i = 0; i < 8; i++) {
-				const currency = currencies[asked++ % currencies.length]!;
+		// Each step at least once, and a question more after the last.
+		for (let round = 0; round <= steps.length || performance.now() < end; round++) {
+			for (const currency of ['EUR', currencies[round % currencies.length]!, 'EUR'] as const) {
+				asked++;
 				const told = await bot.ask('price', { item: 'AK-47 | Redline (Field-Tested)', currency }, people(asked));
 				must(told !== undefined, () => 'A question was not answered.');
 				for (const [, seconds] of told.text.matchAll(/<t:(\d+):R>/g)) {
@@ -45,7 +46,7 @@ export async function clockSteps(ms: number): Promise<string> {
 			}
 		}
 		must(world.densest() <= 8, () => `${world.densest()} requests in five minutes`);
-		return `${asked} questions, at most ${world.densest()} requests in 5 minutes, no age or wait was wrong`;
+		return `${asked} questions around ${steps.length} steps and more, at most ${world.densest()} requests in 5 minutes, no age or wait was wrong`;
 	} finally {
 		await world.end();
 	}
