@@ -94,8 +94,9 @@ export class Settings {
 
 	/** Forgets the settings of all servers but these, which are those the bot is in. Resolves to how many that were. */
 	async keepServers(ids: ReadonlySet<string>): Promise<number> {
-		const kept = await this.#records.keys(keyOf({ scope: 'server', id: '' }));
-		const gone = kept.map((key) => key.slice(keyOf({ scope: 'server', id: '' }).length)).filter((id) => !ids.has(id));
+		const start = keyOf({ scope: 'server', id: '' });
+		const kept = await this.#records.keys(start);
+		const gone = kept.map((key) => key.slice(start.length)).filter((id) => !ids.has(id));
 		for (const id of gone) await this.reset({ scope: 'server', id });
 		return gone.length;
 	}

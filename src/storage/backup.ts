@@ -10,8 +10,8 @@ import {
 	statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError, StoreError } from '../errors.ts';
-import type { Connection, OpenConnection, Row } from './connection.ts';
+import { StartError } from '../errors.ts';
+import { beginReading, type Connection, checkPages, type OpenConnection, type Row } from './connection.ts';
 import { bestLibrary } from './library.ts';
 import { isOutdated } from './schema.ts';
 import { type recordTables, storeSchema } from './store-schema.ts';
@@ -44,8 +44,7 @@ export async function backUp(file: string, copy: string, openConnection?: OpenCo
 		const records = using(open(unfinished, 'create'), (made) => {
 			made.exec(`BEGIN IMMEDIATE; INSERT OR REPLACE INTO restored (id, copied_at) VALUES (1, ${Date.now()}); COMMIT`);
 			return inTransaction(made, (run) => {
-				const [checked] = run('PRAGMA quick_check');
-				if (Object.values(checked ?? {})[0] !== 'ok') throw new StoreError('damaged', 'the copy is damaged');
+				checkPages(run);
 				const count = (table: string) => Number(run(`SELECT count(*) AS count FROM ${table}`)[0]?.count);
 				return { accounts: count('accounts'), settings: count('settings') };
 			});
@@ -69,7 +68,7 @@ function using<Result>(connection: Connection, work: (connection: Connection) =>
 }
 
 function inTransaction<Result>(connection: Connection, work: (run: (sql: string) => Row[]) => Result): Result {
-	connection.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+	connection.exec(beginReading);
 	try {
 		return work((sql) => connection.all(sql, []));
 	} finally {

@@ -23,6 +23,16 @@ export interface Connection {
 	close(): void;
 }
 
+/** `BEGIN` takes no lock by itself, and the lock has to be taken by `exec`: see Connection. */
+export const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
+
+/** Checks every page of the file, for which it is read once. @throws StoreError `damaged` */
+export function checkPages(run: Run): void {
+	const [row] = run('PRAGMA quick_check');
+	const found = String(Object.values(row ?? {})[0] ?? 'no answer');
+	if (found !== 'ok') throw new StoreError('damaged', found.split('\n')[0]!);
+}
+
 /** Opens `file`, which is created if `mode` says so. @throws StoreError */
 export type OpenConnection = (file: string, mode: 'create' | 'read') => Connection;
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import { OneByOne } from '../one-by-one.ts';
-import type { Connection, OpenConnection, Run } from './connection.ts';
+import { beginReading, type Connection, checkPages, type OpenConnection, type Run } from './connection.ts';
 import { type FileId, hasContent, idOf, isSpoiled } from './file-identity.ts';
 import { bestLibrary } from './library.ts';
 import { isOutdated, migrate, type Schema } from './schema.ts';
@@ -47,8 +47,6 @@ const pragmas = {
 	cache: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL',
 } as const;
 const beginWriting = 'BEGIN IMMEDIATE';
-/** `BEGIN` takes no lock by itself, and the lock has to be taken by `exec`: see Connection. */
-const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
 
 /**
  * One SQLite file with one connection. Changes run one after the other, each in a transaction of its own that is begun
@@ -123,10 +121,8 @@ export class Database {
 	 * Checks every page of the file, for which it is read once.
 	 * @throws StoreError `damaged`
 	 */
-	async check(): Promise<void> {
-		const [row] = await this.read((run) => run('PRAGMA quick_check'));
-		const found = String(Object.values(row ?? {})[0] ?? 'no answer');
-		if (found !== 'ok') throw new StoreError('damaged', found.split('\n')[0]!);
+	check(): Promise<void> {
+		return this.read(checkPages);
 	}
 
 	/** Reads through a connection of its own, as another program would: what it sees is really in the file. @throws StoreError */

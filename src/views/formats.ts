@@ -27,7 +27,8 @@ const fallback = 'en-US';
 const least = 0.005;
 
 /**
- * Formats by Discord's locale codes; `wallTime` turns the process's own time into Unix milliseconds. Making an Intl formatter takes longer than all the rest of an answer, so each is
+ * Formats by Discord's locale codes; `wallTime` turns the process's own time into Unix milliseconds.
+ * Making an Intl formatter takes longer than all the rest of an answer, so each is
  * made once: 34 locales at most, 16 currencies each.
  */
 export function createFormats(wallTime: (at: number) => number = (at) => at): (locale: string) => Formats {
