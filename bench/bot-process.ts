@@ -1,6 +1,6 @@
-import { LocalDiscord } from '../src/playground/discord.ts';
-import type { OptionValues, Person } from '../src/playground/discord-types.ts';
-import type { Result } from '../src/playground/exchange.ts';
+import { LocalDiscord } from '../src/local/discord/local-discord.ts';
+import type { OptionValues, Person } from '../src/local/discord/discord-types.ts';
+import type { Result } from '../src/local/discord/local-interaction.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';

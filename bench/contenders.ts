@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { Finder } from '../src/finding/finder.ts';
-import { fold } from '../src/finding/fold.ts';
-import { buildIndex } from '../src/finding/indexing.ts';
+import { fold } from '../src/finding/normalize.ts';
+import { buildIndex } from '../src/finding/index/indexing.ts';
 import { slang } from '../src/finding/slang/index.ts';
 import type { Game } from '../src/market/game.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Catalogue } from '../src/market/catalogue.ts';
+import { Catalogue } from '../src/market/catalogue/catalogue.ts';
 import { type Game, games } from '../src/market/game.ts';
-import { NameTable } from '../src/market/name-table.ts';
-import { sampleNames } from '../src/playground/sample-names.ts';
-import { collector } from '../src/threads/collect.ts';
+import { NameTable } from '../src/market/catalogue/name-table.ts';
+import { sampleNames } from '../src/local/market/sample-names.ts';
+import { collector } from '../src/threads/collect-garbage.ts';
 import { type Contender, contenders } from './contenders.ts';
 import { type JudgedQuery, recordedFinding } from './recorded.ts';
 import { percentile } from './statistics.ts';

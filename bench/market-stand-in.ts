@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { SampleMarket } from '../src/playground/market.ts';
+import { SampleMarket } from '../src/local/market/sample-market.ts';
 
 /** `url`: where it is; `requests`: how many came since it was ready. */
 export type MarketQuestion = 'url' | 'requests';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lifetimes } from '../src/market/snapshot.ts';
+import { lifetimes } from '../src/market/snapshots/snapshot.ts';
 import {
 	askHistory,
 	askPrice,

@@ -1,12 +1,12 @@
-import type { Context } from '../src/context.ts';
-import { itemOption } from '../src/discord/market-options.ts';
+import type { Context } from '../src/discord/context.ts';
+import { itemOption } from '../src/discord/items/market-options.ts';
 import { Finder } from '../src/finding/finder.ts';
-import { createLog } from '../src/log.ts';
-import { Catalogue } from '../src/market/catalogue.ts';
-import type { CatalogueData } from '../src/market/catalogue-data.ts';
-import { DecodingWorker } from '../src/market/decoding-worker.ts';
-import type { Market } from '../src/market/market.ts';
-import type { Defaults } from '../src/settings.ts';
+import { createLog } from '../src/runtime/log.ts';
+import { Catalogue } from '../src/market/catalogue/catalogue.ts';
+import type { CatalogueData } from '../src/market/catalogue/catalogue-data.ts';
+import { DecodingWorker } from '../src/market/decoding/decoding-client.ts';
+import type { Market } from '../src/market/snapshots/market.ts';
+import type { Defaults } from '../src/users/settings.ts';
 import { percentile } from './statistics.ts';
 import { whileTyping } from './typing.ts';
 

@@ -1,4 +1,4 @@
-import type { Person } from '../src/playground/discord-types.ts';
+import type { Person } from '../src/local/discord/discord-types.ts';
 import { type BotProcess, figuresOf, person } from './bot-process.ts';
 import { median } from './statistics.ts';
 

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/runtime/log.ts';
 import type { Currency } from '../src/market/currency.ts';
-import { DecodingWorker } from '../src/market/decoding-worker.ts';
+import { DecodingWorker } from '../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../src/market/list-key.ts';
-import { SampleLists } from '../src/playground/sample-lists.ts';
+import { SampleLists } from '../src/local/market/sample-lists.ts';
 
 /** A store as a bot leaves it that had these lists. */
 export interface StoreOrder {

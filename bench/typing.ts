@@ -1,4 +1,4 @@
-import { fold } from '../src/finding/fold.ts';
+import { fold } from '../src/finding/normalize.ts';
 
 const madeUp = 320;
 /** People type two or three words of a name. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/discord/context.ts';
 import { firstPage, linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
 import { type CommandGroup, customId, definePress } from '../src/discord/command.ts';
 import { LinkError } from '../src/errors.ts';

@@ -1,9 +1,9 @@
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/discord/context.ts';
 import { defineCommand } from '../src/discord/command.ts';
-import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
-import { itemOption, marketOptions } from '../src/discord/market-options.ts';
-import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/check-history.ts';
-import { oneLine } from '../src/text.ts';
+import { answerItem, type ItemView, pressesOf } from '../src/discord/items/item-view.ts';
+import { itemOption, marketOptions } from '../src/discord/items/market-options.ts';
+import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/answers/check-history.ts';
+import { oneLine } from '../src/text/safe-text.ts';
 import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
 import {
 	canBeDrawn,
@@ -14,7 +14,7 @@ import {
 	withoutChart,
 } from '../src/views/history.ts';
 import type { Picture } from '../src/views/reply.ts';
-import { nextList } from '../src/views/sources.ts';
+import { nextList } from '../src/views/formatting/sources.ts';
 
 const view: ItemView<Sold> = {
 	command: 'history',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
-import type { Reading } from '../src/accounts/reading.ts';
-import type { Context } from '../src/context.ts';
+import type { Reading } from '../src/accounts/reading/reading.ts';
+import type { Context } from '../src/discord/context.ts';
 import {
 	againButtons,
 	cancelButton,

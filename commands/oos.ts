@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/discord/context.ts';
 import { customId, defineCommand, definePress } from '../src/discord/command.ts';
-import { openId } from '../src/discord/item-view.ts';
-import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/market-options.ts';
+import { openId } from '../src/discord/items/item-view.ts';
+import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/items/market-options.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
 import { UserError } from '../src/errors.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
-import { Lists } from '../src/market/lists.ts';
-import { type OutOfStockQuery, textFor } from '../src/market/out-of-stock.ts';
-import { type Sort, sorts } from '../src/market/rows.ts';
-import { oneLine } from '../src/text.ts';
+import { Lists } from '../src/market/answers/lists.ts';
+import { type OutOfStockQuery, textFor } from '../src/market/answers/out-of-stock.ts';
+import { type Sort, sorts } from '../src/market/rows/rows.ts';
+import { oneLine } from '../src/text/safe-text.ts';
 import { outOfStockEmbed, outOfStockMenu, soldLess } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
 

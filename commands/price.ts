@@ -1,11 +1,11 @@
 import { defineCommand } from '../src/discord/command.ts';
-import { answerItem, type ItemView, pressesOf } from '../src/discord/item-view.ts';
-import { itemOption, marketOptions } from '../src/discord/market-options.ts';
+import { answerItem, type ItemView, pressesOf } from '../src/discord/items/item-view.ts';
+import { itemOption, marketOptions } from '../src/discord/items/market-options.ts';
 import { flag, optional } from '../src/discord/option.ts';
-import { type Asked, checkPrice, lowestAsks } from '../src/market/check-price.ts';
+import { type Asked, checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
 import { cheapestFirst, choicesMenu, saysAsk, versionOf, versionsEmbed } from '../src/views/choices.ts';
 import { priceEmbed } from '../src/views/price.ts';
-import { nextList } from '../src/views/sources.ts';
+import { nextList } from '../src/views/formatting/sources.ts';
 
 const view: ItemView<Asked> = {
 	command: 'price',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Context, Who } from '../src/context.ts';
+import type { Context, Who } from '../src/discord/context.ts';
 import { customId, defineCommand, definePress } from '../src/discord/command.ts';
 import { choice, numberChoice, optional } from '../src/discord/option.ts';
 import { UserError } from '../src/errors.ts';
 import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
-import type { Owner, Preferences } from '../src/settings.ts';
+import type { Owner, Preferences } from '../src/users/settings.ts';
 import type { Button, Reply } from '../src/views/reply.ts';
 import { type Deletable, deletable, deletionEmbed, type SettingsToShow, settingsEmbed } from '../src/views/settings.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startLocalBot } from '../src/playground/local-bot.ts';
-import { PageServer } from '../src/playground/page-server.ts';
-import { demoCredentials } from '../src/playground/sample-account.ts';
+import { PageServer } from '../src/playground/server/page-server.ts';
+import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { startBrowser } from './browser.ts';
 
 /** Where the README finds them. */

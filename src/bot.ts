@@ -1,24 +1,24 @@
 import { Accounts } from './accounts/accounts.ts';
-import { AskedLately } from './asked-lately.ts';
+import { AskedLately } from './users/recent-items.ts';
 import { Charts } from './charts/charts.ts';
-import { type Clock, wallTime } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Clock, wallTime } from './runtime/clock.ts';
+import type { Config } from './process/config.ts';
 import { type StartError, StoreError } from './errors.ts';
-import type { Log } from './log.ts';
-import { MarketApi } from './market/api.ts';
-import { DecodingWorker } from './market/decoding-worker.ts';
-import { Limiter } from './market/limiter.ts';
+import type { Log } from './runtime/log.ts';
+import { MarketApi } from './market/client/market-api.ts';
+import { DecodingWorker } from './market/decoding/decoding-client.ts';
+import { Limiter } from './rate-limits/rate-limiter.ts';
 import { publicEndpoints } from './market/list-key.ts';
-import { OutOfStock } from './market/out-of-stock.ts';
-import type { Snapshot } from './market/snapshot.ts';
-import { Snapshots } from './market/snapshots.ts';
-import { Settings } from './settings.ts';
+import { OutOfStock } from './market/answers/out-of-stock.ts';
+import type { Snapshot } from './market/snapshots/snapshot.ts';
+import { Snapshots } from './market/snapshots/snapshots.ts';
+import { Settings } from './users/settings.ts';
 import type { Database } from './storage/database.ts';
 import { openStore, restoringDone, startError } from './storage/open-store.ts';
 import { Records } from './storage/records.ts';
 import { StoreWatch } from './storage/store-watch.ts';
-import { SystemClock } from './system-clock.ts';
-import { createFormats } from './views/formats.ts';
+import { SystemClock } from './runtime/system-clock.ts';
+import { createFormats } from './views/formatting/formats.ts';
 
 /** How long running work may take when the bot stops, ms: a process that is ended has 5 s in all. */
 const finishing = 3_500;
@@ -91,7 +91,7 @@ export async function startBot(
 		});
 		const [{ commands }, { connect }, { commandsToShow }, { BotMessages }, { Dispatcher }] = await Promise.all([
 			import('../commands/index.ts'),
-			import('./discord/client.ts'),
+			import('./discord/connection/client.ts'),
 			import('./discord/command.ts'),
 			import('./discord/direct-messages.ts'),
 			import('./discord/dispatch.ts'),

@@ -1,10 +1,10 @@
 import { startBot } from './bot.ts';
-import { processEnvironment, readConfig } from './config.ts';
+import { processEnvironment, readConfig } from './process/config.ts';
 import { StartError } from './errors.ts';
-import { hideMemory } from './hide-memory.ts';
-import { createLog } from './log.ts';
-import { stopOnSignals } from './signals.ts';
-import { SystemClock } from './system-clock.ts';
+import { hideMemory } from './process/hide-memory.ts';
+import { createLog } from './runtime/log.ts';
+import { stopOnSignals } from './process/signals.ts';
+import { SystemClock } from './runtime/system-clock.ts';
 
 hideMemory();
 // A log that nobody reads any more, or that has no room on the disk, is no reason to leave everybody without answers.

@@ -1,4 +1,4 @@
-import type { FaultName } from '../src/playground/faults.ts';
+import type { FaultName } from '../src/local/market/faults.ts';
 
 /**
  * One of each kind that the marketplace may do wrong, and what who asks is to hear of it. All kinds there are stand with

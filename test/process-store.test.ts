@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { newKey } from '../src/accounts/cipher.ts';
-import { demoCredentials } from '../src/playground/sample-account.ts';
+import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { isGone, person, run, world } from './bot-processes.ts';
 
 describe('The running bot', () => {
@@ -75,7 +75,7 @@ describe('The running bot', () => {
 		expect(JSON.stringify(await link())).toContain('Linked');
 		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);
 		const copy = join(folder, 'backup', 'copy.sqlite');
-		const backup = await run('backup.js', [copy], env).ended;
+		const backup = await run('process/backup.js', [copy], env).ended;
 		expect(backup.output).toMatch(/copy\.sqlite: 1 linked accounts, 1 settings, \d+ kB\./);
 		expect(backup.code).toBe(0);
 		expect(JSON.stringify(await discord.run('account unlink', {}, person))).toContain('Unlinked');

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import type { LocalDiscord } from '../src/playground/discord.ts';
+import { readConfig } from '../src/process/config.ts';
+import type { LocalDiscord } from '../src/local/discord/local-discord.ts';
 import { people } from '../src/playground/people.ts';
-import { demoCredentials } from '../src/playground/sample-account.ts';
+import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { isGone, person, run, world } from './bot-processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -109,7 +109,7 @@ describe('npm start', () => {
 
 describe('npm run keygen', () => {
 	test('gives a key that CREDENTIALS_KEY takes, another one each time, and nothing else', async () => {
-		const [one, other] = await Promise.all([run('keygen.js', [], {}).ended, run('keygen.js', [], {}).ended]);
+		const [one, other] = await Promise.all([run('process/keygen.js', [], {}).ended, run('keygen.js', [], {}).ended]);
 		expect(one).toMatchObject({ code: 0, output: expect.stringMatching(/^[A-Za-z0-9+/]{43}=\n$/) });
 		expect(one.output).not.toBe(other.output);
 		const config = { DISCORD_TOKEN: 'x', MARKET_BASE_URL: 'http://127.0.0.1:9' };

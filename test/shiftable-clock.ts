@@ -1,4 +1,4 @@
-import { SystemClock } from '../src/system-clock.ts';
+import { SystemClock } from '../src/runtime/system-clock.ts';
 
 /** The real clock, put forward at will: what waits goes on waiting in real time, what is dated is older at once. */
 export class ShiftableClock extends SystemClock {

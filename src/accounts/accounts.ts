@@ -1,19 +1,19 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { LinkError, StoreError, UserError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import type { MarketApi, TransactionsQuery } from '../market/api.ts';
-import { Limiter, type Limits } from '../market/limiter.ts';
-import type { TransactionsPage } from '../market/schema.ts';
+import type { Log } from '../runtime/log.ts';
+import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
+import { Limiter, type Limits } from '../rate-limits/rate-limiter.ts';
+import type { TransactionsPage } from '../market/client/schema.ts';
 import type { Transactions } from '../storage/database.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
-import { PacedRequests } from './paced-requests.ts';
-import type { Reading } from './reading.ts';
-import { Readings } from './readings.ts';
-import type { Fetched, Fetching } from './run.ts';
-import type { Purpose } from './shared-turns.ts';
+import { PacedRequests } from './account-rate-limiter.ts';
+import type { Reading } from './reading/reading.ts';
+import { Readings } from './reading/account-reader.ts';
+import type { Fetched, Fetching } from './reading/reading-run.ts';
+import type { Purpose } from './global-rate-limiter.ts';
 
 /** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
 const attemptLimits: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };

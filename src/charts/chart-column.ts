@@ -1,4 +1,4 @@
-import type { Sales } from '../market/rows.ts';
+import type { Sales } from '../market/rows/rows.ts';
 import { box, diamond, dot, ink, round } from './marks.ts';
 import type { Pen } from './pen.ts';
 

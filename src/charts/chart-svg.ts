@@ -2,7 +2,7 @@ import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Currency } from '../market/currency.ts';
-import type { SalesHistory } from '../market/rows.ts';
+import type { SalesHistory } from '../market/rows/rows.ts';
 import { type Column, columnOf, markAt, perDay, plot, type Scales, volume } from './chart-column.ts';
 import { box, diamond, dot, ink, round } from './marks.ts';
 import { type Fonts, Pen } from './pen.ts';

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** How many charts one user may have drawn at once, and how long until they may have one more, ms. */
 const atOnce = 12;

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../bounded-map.ts';
-import { type Clock, within } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { ThreadCalls } from '../threads/calls.ts';
+import { type Clock, within } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { ThreadCalls } from '../threads/thread-calls.ts';
 import { startThread } from '../threads/start-thread.ts';
 import type { ChartOrder } from './chart-svg.ts';
 import { ChartTurns } from './chart-turns.ts';
@@ -28,7 +28,7 @@ export class Charts {
 	readonly #drawn = new BoundedMap<Promise<Buffer | undefined>>(keptCharts);
 	#closed = false;
 
-	constructor(clock: Clock, log: Log, start = () => startThread('#drawing-thread', undefined, heap)) {
+	constructor(clock: Clock, log: Log, start = () => startThread('#chart-worker', undefined, heap)) {
 		this.#clock = clock;
 		this.#log = log;
 		this.#turns = new ChartTurns(clock);

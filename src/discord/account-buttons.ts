@@ -1,5 +1,5 @@
 import type { PageQuery } from '../accounts/accounts.ts';
-import type { Reading } from '../accounts/reading.ts';
+import type { Reading } from '../accounts/reading/reading.ts';
 import { isMendedByLinking } from '../errors.ts';
 import type { Button } from '../views/reply.ts';
 import { customId } from './command.ts';

@@ -6,9 +6,9 @@ import {
 	RESTJSONErrorCodes,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
-import { type Clock, within } from '../clock.ts';
+import { type Clock, within } from '../runtime/clock.ts';
 import { colours, type Reply } from '../views/reply.ts';
-import { withoutFiles } from '../views/simpler.ts';
+import { withoutFiles } from '../views/plain-replies.ts';
 import type { Answer } from './command.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 

@@ -5,7 +5,7 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { UserError } from '../errors.ts';
 import type { CommandToShow } from '../views/help.ts';
 import type { Form, Reply } from '../views/reply.ts';

@@ -1,9 +1,9 @@
 import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } from 'discord.js';
-import type { DirectMessages, Sent } from '../context.ts';
-import type { Log } from '../log.ts';
+import type { DirectMessages, Sent } from './context.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Reply } from '../views/reply.ts';
 import { toMessage } from './message.ts';
-import { sendWhole } from './send-whole.ts';
+import { sendWhole } from './connection/send-whole.ts';
 
 /**
  * Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). discord.js counts by seconds

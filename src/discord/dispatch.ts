@@ -9,10 +9,10 @@ import {
 	PermissionFlagsBits,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
-import { type Clock, within } from '../clock.ts';
-import type { Context, Who } from '../context.ts';
+import { type Clock, within } from '../runtime/clock.ts';
+import type { Context, Who } from './context.ts';
 import { restarting, StoreError, UserError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';
 import { type AnyCommand, type Press, tooOld } from './command.ts';
 import { explain, isExpected } from './failure.ts';

@@ -1,10 +1,10 @@
-import { AlreadyReading, RefreshedJustNow } from '../accounts/reading-refusals.ts';
+import { AlreadyReading, RefreshedJustNow } from '../accounts/reading/reading-refusals.ts';
 import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
-import type { Formats } from '../views/formats.ts';
-import { asIs } from '../views/markdown.ts';
+import type { Formats } from '../views/formatting/formats.ts';
+import { asIs } from '../views/formatting/escape-markdown.ts';
 import { type Button, colours, type Reply } from '../views/reply.ts';
 import { refreshedJustNow } from '../views/summary.ts';
-import { linkTrouble, marketTrouble, storeTrouble } from '../views/trouble.ts';
+import { linkTrouble, marketTrouble, storeTrouble } from '../views/error-messages.ts';
 import { firstPage, linkButton, stopButton, transactionsButton } from './account-buttons.ts';
 
 /** Whether the error is one that people are told in words; all others are bugs. */

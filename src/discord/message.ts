@@ -11,7 +11,7 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
-import { asPlainText } from '../views/simpler.ts';
+import { asPlainText } from '../views/plain-replies.ts';
 
 /** A message as discord.js takes it. */
 export interface Message {

@@ -1,6 +1,6 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type } from 'discord.js';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 
 export interface Suggestion {
 	readonly name: string;

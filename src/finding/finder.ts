@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
-import { smallWords } from './fields.ts';
+import { smallWords } from './index/fields.ts';
 import type { WordMeant } from './matching.ts';
-import { type Popularity, popularityOf, unpopularities } from './popularity.ts';
+import { type Popularity, popularityOf, unpopularities } from './index/popularity.ts';
 import { cut, fillers, readings, wordsTyped } from './query.ts';
 import { type Match, Ranking, type Wanted } from './ranking.ts';
 import { Recent } from './recent.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './index/search-index.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';
-import { bitCount } from './terms.ts';
+import { bitCount } from './index/terms.ts';
 import { type Meant, Vocabulary } from './vocabulary.ts';
 
 /** How what was typed was understood: as it stands, with typing errors forgiven, with many forgiven, only in part. */

@@ -1,5 +1,5 @@
 import { never, repeatCost } from './costs.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './index/search-index.ts';
 import type { Meant } from './vocabulary.ts';
 
 /** A word typed. */

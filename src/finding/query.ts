@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from './normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What people say around a name; left out where no name has it. */

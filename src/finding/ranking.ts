@@ -1,7 +1,7 @@
 import { beginningGain, inversionCost, lackCost } from './costs.ts';
 import { Matching, type WordMeant } from './matching.ts';
-import { unpopularities } from './popularity.ts';
-import type { SearchIndex } from './search-index.ts';
+import { unpopularities } from './index/popularity.ts';
+import type { SearchIndex } from './index/search-index.ts';
 
 /** Which names are wanted. */
 export interface Wanted {

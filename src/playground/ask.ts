@@ -1,8 +1,8 @@
 import { colours } from '../views/reply.ts';
 import { actionsOf, LineError, readLine, type Values, valuesOf } from './command-line.ts';
-import type { LocalDiscord } from './discord.ts';
-import type { Person } from './discord-types.ts';
-import type { Result } from './exchange.ts';
+import type { LocalDiscord } from '../local/discord/local-discord.ts';
+import type { Person } from '../local/discord/discord-types.ts';
+import type { Result } from '../local/discord/local-interaction.ts';
 import type { WireCommand } from './wire.ts';
 
 /** A command and its options, out of a line. @throws LineError */

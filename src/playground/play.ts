@@ -1,12 +1,12 @@
-import { createLog } from '../log.ts';
-import { stopOnSignals } from '../signals.ts';
-import { Conversation } from './conversation.ts';
+import { createLog } from '../runtime/log.ts';
+import { stopOnSignals } from '../process/signals.ts';
+import { Conversation } from './terminal/conversation.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
-import { openBrowser } from './open-browser.ts';
-import { PageServer } from './page-server.ts';
+import { openBrowser } from './server/open-browser.ts';
+import { PageServer } from './server/page-server.ts';
 import { people } from './people.ts';
-import { demoCredentials } from './sample-account.ts';
-import { converse, say } from './terminal.ts';
+import { demoCredentials } from '../local/market/sample-account.ts';
+import { converse, say } from './terminal/terminal.ts';
 
 /** What the command line asks for. */
 export interface Wanted {

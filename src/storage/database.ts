@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
-import { OneByOne } from '../one-by-one.ts';
+import { OneByOne } from '../runtime/serial-queue.ts';
 import { beginReading, type Connection, checkPages, type OpenConnection, type Run } from './connection.ts';
 import { type FileId, hasContent, idOf, isSpoiled } from './file-identity.ts';
 import { bestLibrary } from './library.ts';

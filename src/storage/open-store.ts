@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { StartError, StoreError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import { Database } from './database.ts';
 import { storeSchema } from './store-schema.ts';
 import { advice, beat } from './store-watch.ts';

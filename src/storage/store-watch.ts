@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { StoreError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Database } from './database.ts';
 
 /** How often a working store is tried, and one that fails: ms. */

@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** Starts a thread: the built file, also where the sources themselves are run, since a thread loads JavaScript only. */
 export function startThread(
-	file: '#decoding-thread' | '#indexing-thread' | '#drawing-thread',
+	file: '#decoding-worker' | '#indexing-worker' | '#chart-worker',
 	workerData: unknown,
 	resourceLimits: ResourceLimits,
 ): Worker {

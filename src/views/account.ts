@@ -1,5 +1,5 @@
 import type { Link } from '../accounts/links.ts';
-import { day, timestamp } from './markdown.ts';
+import { day, timestamp } from './formatting/escape-markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
 /** What somebody who hands out credentials is to know. */

@@ -1,11 +1,11 @@
-import type { Asked } from '../market/check-price.ts';
-import type { Choice, Choices } from '../market/choices.ts';
-import type { MarketQuery } from '../market/lists.ts';
-import { type Formats, plural } from './formats.ts';
-import { heading, quoted } from './heading.ts';
-import { asIs } from './markdown.ts';
+import type { Asked } from '../market/answers/check-price.ts';
+import type { Choice, Choices } from '../market/answers/choices.ts';
+import type { MarketQuery } from '../market/answers/lists.ts';
+import { type Formats, plural } from './formatting/formats.ts';
+import { heading, quoted } from './formatting/heading.ts';
+import { asIs } from './formatting/escape-markdown.ts';
 import { colours, type Embed, label, type Menu, menuLimit } from './reply.ts';
-import { ages, unread, warning } from './sources.ts';
+import { ages, unread, warning } from './formatting/sources.ts';
 
 /** More than these are a long way down on a phone; the menu has them all. */
 const linesLimit = 10;

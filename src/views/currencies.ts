@@ -1,5 +1,5 @@
 import { type Currency, currencies } from '../market/currency.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from './formatting/formats.ts';
 import type { Menu } from './reply.ts';
 
 /** Another currency for what is shown. Those that are there come first; the others take the marketplace a request. */

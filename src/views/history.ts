@@ -1,15 +1,15 @@
-import type { HistoryCheck, Sold } from '../market/check-history.ts';
-import type { Choice, Choices } from '../market/choices.ts';
+import type { HistoryCheck, Sold } from '../market/answers/check-history.ts';
+import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { Currency } from '../market/currency.ts';
-import type { MarketQuery } from '../market/lists.ts';
-import type { Sales, SalesHistory } from '../market/rows.ts';
+import type { MarketQuery } from '../market/answers/lists.ts';
+import type { Sales, SalesHistory } from '../market/rows/rows.ts';
 import { list, partlyUnread, type Says, versionOf } from './choices.ts';
-import { compared, enoughSales, isAboutTheSame } from './compared.ts';
-import { amount, type Formats, plural } from './formats.ts';
-import { heading } from './heading.ts';
-import { asIs, link } from './markdown.ts';
+import { compared, enoughSales, isAboutTheSame } from './formatting/compared.ts';
+import { amount, type Formats, plural } from './formatting/formats.ts';
+import { heading } from './formatting/heading.ts';
+import { asIs, link } from './formatting/escape-markdown.ts';
 import { altText, colours, type Embed, type Field, label } from './reply.ts';
-import { ages, unread, warning } from './sources.ts';
+import { ages, unread, warning } from './formatting/sources.ts';
 
 const periods = [
 	['24 hours', 'day'],

@@ -1,13 +1,13 @@
 import type { Currency } from '../market/currency.ts';
 import { gameNames } from '../market/game.ts';
-import type { Absent, OutOfStockPage } from '../market/out-of-stock.ts';
-import type { Absence, Sort } from '../market/rows.ts';
+import type { Absent, OutOfStockPage } from '../market/answers/out-of-stock.ts';
+import type { Absence, Sort } from '../market/rows/rows.ts';
 import { nameOf } from './choices.ts';
-import { amount, type Formats, plural } from './formats.ts';
-import { quoted } from './heading.ts';
-import { asIs } from './markdown.ts';
+import { amount, type Formats, plural } from './formatting/formats.ts';
+import { quoted } from './formatting/heading.ts';
+import { asIs } from './formatting/escape-markdown.ts';
 import { colours, type Embed, label, type Menu } from './reply.ts';
-import { ages, unread, warning } from './sources.ts';
+import { ages, unread, warning } from './formatting/sources.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
 	sales: 'sold most first',

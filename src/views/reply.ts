@@ -1,4 +1,4 @@
-import { cut, cutLines, oneLine } from '../text.ts';
+import { cut, cutLines, oneLine } from '../text/safe-text.ts';
 
 /** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
 export interface Reply {

@@ -1,8 +1,8 @@
 import type { Link } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
-import type { Held, Holding, Preferences } from '../settings.ts';
-import type { Formats } from './formats.ts';
-import { asIs, cutEscaped, day } from './markdown.ts';
+import type { Held, Holding, Preferences } from '../users/settings.ts';
+import type { Formats } from './formatting/formats.ts';
+import { asIs, cutEscaped, day } from './formatting/escape-markdown.ts';
 import { colours, type Embed, type Field, valueLimit } from './reply.ts';
 
 const reasons: Readonly<Record<Held<unknown>['from'], string>> = {

@@ -1,13 +1,13 @@
-import { rowsPerPage } from '../accounts/coverage.ts';
-import type { End, Reading } from '../accounts/reading.ts';
+import { rowsPerPage } from '../accounts/reading/coverage.ts';
+import type { End, Reading } from '../accounts/reading/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
-import type { Sent } from '../context.ts';
+import type { Sent } from '../discord/context.ts';
 import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
-import { type Formats, plural } from './formats.ts';
-import { asIs, day } from './markdown.ts';
+import { type Formats, plural } from './formatting/formats.ts';
+import { asIs, day } from './formatting/escape-markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 import { leftOut, moneyIn, word } from './transactions.ts';
-import { linkTrouble, marketTrouble } from './trouble.ts';
+import { linkTrouble, marketTrouble } from './error-messages.ts';
 
 /** Discord's limits of an embed: 25 fields, and 6,000 characters of which the rest takes up to 1,800. */
 const fieldLimit = 24;

@@ -1,9 +1,9 @@
 import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
-import type { Transaction } from '../market/schema.ts';
-import { cut, oneLine } from '../text.ts';
-import { type Formats, plural } from './formats.ts';
-import { asIs, day } from './markdown.ts';
+import type { Transaction } from '../market/client/schema.ts';
+import { cut, oneLine } from '../text/safe-text.ts';
+import { type Formats, plural } from './formatting/formats.ts';
+import { asIs, day } from './formatting/escape-markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
 /** Discord's limit of an embed's description, less what stands around the rows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { net, summarise } from '../../src/accounts/summary.ts';
-import { sampleTransactions } from '../../src/playground/sample-account.ts';
+import { sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { transaction } from './world.ts';
 
 /** Added up another way: by the digits, as whole numbers of any size. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
 import { MarketError, UserError } from '../../src/errors.ts';
 import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/indexing.ts';
-import { popularityOf } from '../../src/finding/popularity.ts';
-import { Catalogue } from '../../src/market/catalogue.ts';
+import { buildIndex } from '../../src/finding/index/indexing.ts';
+import { popularityOf } from '../../src/finding/index/popularity.ts';
+import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import type { Market } from '../../src/market/market.ts';
-import { NameTable } from '../../src/market/name-table.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
+import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { findable } from '../market/findable.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 

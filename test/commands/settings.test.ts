@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import help from '../../commands/help.ts';
 import settings from '../../commands/settings.ts';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/discord/context.ts';
 import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const world = await worldOf(few);

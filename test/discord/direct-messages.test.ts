@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BotMessages } from '../../src/discord/direct-messages.ts';
-import { LocalDiscord } from '../../src/playground/discord.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { judged } from '../judge.ts';
 import { rawServer } from '../raw-server.ts';
 import { reader } from '../running-bot.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type ClientOptions, connect } from '../../src/discord/client.ts';
+import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { defineCommand } from '../../src/discord/command.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { LocalDiscord } from '../../src/playground/discord.ts';
-import { SystemClock } from '../../src/system-clock.ts';
-import { createFormats } from '../../src/views/formats.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
 import { silent } from '../market/world.ts';
 import { messageOf } from '../running-bot.ts';
 

@@ -1,5 +1,5 @@
 import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/indexing.ts';
+import { buildIndex } from '../../src/finding/index/indexing.ts';
 import type { SlangGame } from '../../src/finding/slang/index.ts';
 
 /** A finder of a few names; each may have versions. */

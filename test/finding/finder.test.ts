@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { popularityOf } from '../../src/finding/popularity.ts';
+import { popularityOf } from '../../src/finding/index/popularity.ts';
 import { wordsTyped } from '../../src/finding/query.ts';
 import { finderOf } from './find.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Field, Grammar } from '../../src/finding/fields.ts';
-import { counterStrike, dota, rust, teamFortress } from '../../src/finding/grammars.ts';
+import type { Field, Grammar } from '../../src/finding/index/fields.ts';
+import { counterStrike, dota, rust, teamFortress } from '../../src/finding/index/grammars.ts';
 
 /** "field: words" for each field in the order of the name. */
 function read(grammar: Grammar, name: string): string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/indexing.ts';
+import { buildIndex } from '../../src/finding/index/indexing.ts';
 import type { SlangGame } from '../../src/finding/slang/index.ts';
 
 const shared = new URL('../../../shared/', import.meta.url);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fold } from '../../src/finding/fold.ts';
-import { grammars } from '../../src/finding/grammars.ts';
+import { fold } from '../../src/finding/normalize.ts';
+import { grammars } from '../../src/finding/index/grammars.ts';
 import { type SlangGame, slang } from '../../src/finding/slang/index.ts';
 
 const games = Object.keys(slang).map(Number) as SlangGame[];

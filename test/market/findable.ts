@@ -1,7 +1,7 @@
 import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/indexing.ts';
-import { Catalogue } from '../../src/market/catalogue.ts';
-import type { NameTable } from '../../src/market/name-table.ts';
+import { buildIndex } from '../../src/finding/index/indexing.ts';
+import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { NameTable } from '../../src/market/catalogue/name-table.ts';
 
 /** The catalogue of the names so far, with what finds them. */
 export function findable(names: NameTable): Catalogue {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../pictures/browser.ts';
-import { demoCredentials } from '../../src/playground/sample-account.ts';
+import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
 const why = chromiumPath === undefined ? ' (no Chromium is installed here)' : '';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from '../../pictures/browser.ts';
-import { PageServer } from '../../src/playground/page-server.ts';
+import { PageServer } from '../../src/playground/server/page-server.ts';
 import { type RunningBot, sharedBot } from '../running-bot.ts';
 
 export interface OpenPage {

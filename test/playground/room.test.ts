@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Room } from '../../src/playground/room.ts';
+import { Room } from '../../src/playground/server/room.ts';
 import type { Place, SeenMessage } from '../../src/playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { LocalDiscord } from '../../src/playground/discord.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 
 interface Interaction {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { LocalDiscord } from '../../src/playground/discord.ts';
-import type { OptionValues, Person } from '../../src/playground/discord-types.ts';
-import { SampleMarket } from '../../src/playground/market.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import type { OptionValues, Person } from '../../src/local/discord/discord-types.ts';
+import { SampleMarket } from '../../src/local/market/sample-market.ts';
 
 /** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
 const firstAnswer = 3_000;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../src/log.ts';
-import { DecodingWorker } from '../../src/market/decoding-worker.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { DecodingWorker } from '../../src/market/decoding/decoding-client.ts';
 import { itemRow, packed } from '../market/bodies.ts';
 import { must } from './bot-process.ts';
 

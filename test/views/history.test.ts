@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryCheck, Sold } from '../../src/market/check-history.ts';
-import type { Choices } from '../../src/market/choices.ts';
-import type { Sales, SalesHistory } from '../../src/market/rows.ts';
-import { createFormats } from '../../src/views/formats.ts';
+import type { HistoryCheck, Sold } from '../../src/market/answers/check-history.ts';
+import type { Choices } from '../../src/market/answers/choices.ts';
+import type { Sales, SalesHistory } from '../../src/market/rows/rows.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
 import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../../src/views/history.ts';
 import { noSale, sold, usual } from '../charts/orders.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PriceCheck } from '../../src/market/check-price.ts';
-import type { Listing, Sales } from '../../src/market/rows.ts';
+import type { PriceCheck } from '../../src/market/answers/check-price.ts';
+import type { Listing, Sales } from '../../src/market/rows/rows.ts';
 import { candidatesEmbed, choicesMenu, nameOf, saysAsk, versionsEmbed } from '../../src/views/choices.ts';
-import { createFormats } from '../../src/views/formats.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
 import { priceEmbed } from '../../src/views/price.ts';
-import { nextList } from '../../src/views/sources.ts';
+import { nextList } from '../../src/views/formatting/sources.ts';
 
 const now = 1_800_000_000_000;
 const formats = createFormats()('en-US');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type End, Reading } from '../../src/accounts/reading.ts';
+import { type End, Reading } from '../../src/accounts/reading/reading.ts';
 import { toMessage } from '../../src/discord/message.ts';
 import { LinkError, MarketError, UserError } from '../../src/errors.ts';
-import { createFormats } from '../../src/views/formats.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../src/views/summary.ts';
 import { transaction, transactions } from '../accounts/world.ts';
 import { judged } from '../judge.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toMessage } from '../../src/discord/message.ts';
-import type { Transaction } from '../../src/market/schema.ts';
-import { createFormats } from '../../src/views/formats.ts';
+import type { Transaction } from '../../src/market/client/schema.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
 import { noSuchPageEmbed, transactionsEmbed } from '../../src/views/transactions.ts';
 import { transaction, transactions } from '../accounts/world.ts';
 import { judged } from '../judge.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../fields.ts';
+import type { Field } from '../index/fields.ts';
 
 /**
  * One row of a table of slang: what players type for words of a name. To teach the bot a new word, add it to the row

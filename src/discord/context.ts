@@ -1,0 +1,52 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import type { AskedLately } from '../users/recent-items.ts';
+import type { Charts } from '../charts/charts.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import type { OutOfStock } from '../market/answers/out-of-stock.ts';
+import type { Defaults, Settings } from '../users/settings.ts';
+import type { Formats } from '../views/formatting/formats.ts';
+import type { CommandToShow } from '../views/help.ts';
+import type { Reply } from '../views/reply.ts';
+
+/** Everything a command may use. Built in bot.ts for each interaction; tests pass fakes. */
+export interface Context {
+	readonly market: Market;
+	readonly clock: Clock;
+	readonly charts: Pick<Charts, 'draw'>;
+	readonly outOfStock: OutOfStock;
+	readonly settings: Settings;
+	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'link' | 'keep' | 'unlink' | 'page' | 'read' | 'cancel'>;
+	readonly directMessages: DirectMessages;
+	readonly askedLately: AskedLately;
+	/** Figures in the reader's language. */
+	readonly formats: Formats;
+	readonly who: Who;
+	/** All commands, to be shown. */
+	readonly commands: readonly CommandToShow[];
+	/** What holds for who asks, where they ask; `areUnread` where their settings cannot be read. */
+	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
+}
+
+/** What came of a direct message. */
+export type Sent =
+	| 'sent'
+	/** The user accepts none from this bot. */
+	| 'refused'
+	/** Discord lets a bot message only those who share a server with it. */
+	| 'no-server'
+	| 'failed';
+
+export interface DirectMessages {
+	/** Sends a message to a user. Never throws. */
+	send(userId: string, reply: Reply): Promise<Sent>;
+}
+
+/** Who asks, and where. */
+export interface Who {
+	readonly userId: string;
+	/** Undefined in direct messages. */
+	readonly serverId: string | undefined;
+	/** Has the permission Manage Server. */
+	readonly managesServer: boolean;
+}

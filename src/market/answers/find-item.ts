@@ -1,0 +1,109 @@
+import { UserError } from '../../errors.ts';
+import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
+import { cut } from '../../text/safe-text.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { gameNames } from '../game.ts';
+import { readLink } from '../catalogue/item-link.ts';
+import type { Lists, MarketQuery } from './lists.ts';
+import { nearest } from './nearest.ts';
+import { isUnderstood, type Subject } from '../catalogue/subject.ts';
+
+/** Discord's menus take 25 options, and nobody reads more. */
+const candidateLimit = 25;
+/** Of so many the candidates are taken. */
+const considered = 250;
+const nearestSought = 5;
+/** How what was typed is repeated: whole where it could be a name. */
+const repeatLimit = 100;
+
+export type Found =
+	| {
+			readonly catalogue: Catalogue;
+			readonly subject: Subject;
+			/** It is not called what was typed, only clearly meant. */
+			readonly interpreted: boolean;
+	  }
+	| {
+			readonly catalogue: Catalogue;
+			readonly candidates: readonly Subject[];
+			/** How many more may be meant just as well. */
+			readonly more: number;
+	  };
+
+/**
+ * What somebody means who typed `text` without picking a suggestion.
+ * @throws UserError with the nearest names where there is no such item, MarketError where that cannot be known.
+ */
+export async function findItem(text: string, lists: Lists): Promise<Found> {
+	const known = exactly(text, lists.catalogue());
+	if (known) return known;
+	try {
+		// What the answer rests on tells of most names, so that no other list is needed for them.
+		await lists.main();
+		const listed = exactly(text, lists.catalogue());
+		if (listed) return listed;
+		if (lists.namesKnown()) {
+			const found = await interpret(text, lists);
+			if (found) return found;
+		}
+		await lists.all();
+	} catch (error) {
+		// Not all names are known, so "no such item" cannot be said; what is alike can still be offered.
+		const found = await interpret(text, lists);
+		if (found) return found;
+		throw error;
+	}
+	const found = await interpret(text, lists);
+	if (!found) throw await lists.search(() => unknown(text, lists.query, lists.catalogue()));
+	return found;
+}
+
+function exactly(text: string, catalogue: Catalogue | undefined): Found | undefined {
+	const subject = catalogue?.exactly(text);
+	if (!catalogue || !subject || catalogue.standsForOthers(subject, text)) return undefined;
+	return { catalogue, subject, interpreted: false };
+}
+
+/** What is called so, or else what is clearly meant, or else what may be meant. */
+async function interpret(text: string, lists: Lists): Promise<Found | undefined> {
+	await lists.indexed();
+	return lists.search(() => {
+		const catalogue = lists.catalogue();
+		return catalogue && interpretIn(catalogue, text);
+	});
+}
+
+function interpretIn(catalogue: Catalogue, text: string): Found | undefined {
+	const called = catalogue.called(text);
+	if (called.length > 1) return { catalogue, candidates: called, more: 0 };
+	const family = called[0] && catalogue.standsForOthers(called[0], text) ? called[0] : undefined;
+	if (called[0] && !family) return { catalogue, subject: called[0], interpreted: readLink(text) !== undefined };
+	const all = catalogue.find(text, considered);
+	const { understood } = all;
+	const found = all.found.filter(({ name }) => name !== family?.name);
+	const [first, second] = found;
+	if (!first || !isUnderstood(text, all)) return undefined;
+	// Who types "ak ft" means any of them, not the one with the shortest name.
+	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
+	const meant = found.filter(({ cost }) => cost <= close);
+	// What is called just so is offered as well, behind all that it stands for.
+	if (family) return offer(catalogue, [...meant.slice(0, candidateLimit - 1), family], meant.length + 1);
+	// A link that leads nowhere is not taken for one that does.
+	if (understood !== 'guessed' && !readLink(text) && (!second || second.cost > close))
+		return { catalogue, subject: first, interpreted: true };
+	return offer(catalogue, meant.slice(0, candidateLimit), meant.length);
+}
+
+function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number): Found {
+	return { catalogue, candidates, more: all - candidates.length };
+}
+
+function unknown(text: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
+	if (catalogue && !catalogue.canFind)
+		return new UserError('Names cannot be searched right now. Type the name in full, or try again in a minute.');
+	const names = catalogue ? nearest(catalogue, catalogue.find(text, nearestSought).found) : '';
+	const start = readLink(text)
+		? `This link leads to no item of ${gameNames[game]} that the marketplace knows.`
+		: `There is no “${cut(text, repeatLimit)}” on the marketplace for ${gameNames[game]}.`;
+	return new UserError(start + (names || ' Start typing and pick one of the suggestions, or choose another game.'));
+}

@@ -1,0 +1,40 @@
+import { lowerBound } from '../rows/lower-bound.ts';
+
+/**
+ * Finds numbers by text without keeping the text: 32-bit hashes, sorted. The caller checks a candidate against the
+ * text itself, since hashes collide.
+ */
+export interface HashIndex {
+	readonly hashes: Uint32Array;
+	readonly ids: Uint32Array;
+}
+
+/** Far above the 75,000 ids of the largest game. */
+const idLimit = 2 ** 21;
+
+/** FNV-1a over UTF-16 code units. */
+function hash(text: string): number {
+	let value = 0x811c9dc5;
+	for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+	return value >>> 0;
+}
+
+export function buildHashIndex(entries: readonly (readonly [text: string, id: number])[]): HashIndex {
+	// Hash and id in one number, since numbers sort natively: 32 bits of hash and 21 of id fit 53.
+	const packed = Float64Array.from(entries, ([text, id]) => hash(text) * idLimit + id).sort();
+	const hashes = new Uint32Array(entries.length);
+	const ids = new Uint32Array(entries.length);
+	for (let i = 0; i < packed.length; i++) {
+		hashes[i] = packed[i]! / idLimit;
+		ids[i] = packed[i]! % idLimit;
+	}
+	return { hashes, ids };
+}
+
+/** Every id whose text may be `text`, in ascending order. */
+export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
+	const wanted = hash(text);
+	const found: number[] = [];
+	for (let i = lowerBound(hashes, wanted); hashes[i] === wanted; i++) found.push(ids[i]!);
+	return found;
+}

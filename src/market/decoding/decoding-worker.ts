@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { MarketError } from '../../errors.ts';
+import { buffersOf } from '../../threads/buffers.ts';
+import { collector } from '../../threads/collect-garbage.ts';
+import { giveWay } from '../../threads/thread-priority.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
+import { threadIndexer } from './indexing-client.ts';
+import { ListDecoder } from './list-decoder.ts';
+import { ListStore } from './list-store.ts';
+
+/**
+ * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON,
+ * SQLite with megabytes) happens here, so that the main thread only ever receives finished arrays.
+ */
+giveWay(5);
+const collect = collector();
+const port = parentPort!;
+const { cacheFile, known, held } = workerData as ThreadData;
+const store = new ListStore(cacheFile, (setAside) => port.postMessage({ setAside } satisfies DecodingReply));
+const decoder = new ListDecoder({
+	store,
+	indexer: threadIndexer(),
+	known: known.map((data) => new Catalogue(data)),
+	held,
+	onUnsaved: ({ message }) => port.postMessage({ unsaved: message } satisfies DecodingReply),
+});
+
+port.on('message', async ({ id, call }: DecodingRequest) => {
+	try {
+		const outcome = await run(call);
+		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
+		if (outcome.lists) collect();
+	} catch (error) {
+		const { message, cause } = error as Error;
+		// Class instances do not survive the way between threads.
+		const failure = error instanceof MarketError ? error.failure : undefined;
+		port.postMessage({
+			id,
+			error: { message, failure, cause: (cause as Error | undefined)?.message },
+		} satisfies DecodingReply);
+	}
+});
+
+async function run(call: DecodingRequest['call']): Promise<Outcome> {
+	switch (call.name) {
+		case 'decode':
+			return { lists: [await decoder.decode(call.key, call.body, call.fetched, call.expected)] };
+		case 'read':
+			return { lists: await decoder.read(call.keys) };
+		case 'forget':
+			await decoder.forget(call.key);
+			return {};
+		case 'index':
+			return { index: await decoder.index(call.game) };
+		case 'close':
+			await decoder.close();
+			await store.close();
+			return {};
+	}
+}

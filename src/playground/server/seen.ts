@@ -1,0 +1,88 @@
+import {
+	type APIButtonComponent,
+	type APIEmbed,
+	type APIStringSelectComponent,
+	ButtonStyle,
+	ComponentType,
+} from 'discord.js';
+import type { Attachment, ShownForm, ShownMessage } from '../../local/discord/discord-types.ts';
+import { readMarkdown } from '../markdown.ts';
+import { plainText } from '../plain-text.ts';
+import type { SeenControl, SeenEmbed, SeenFile, SeenForm, SeenMessage } from '../wire.ts';
+
+/** Where a file of a message is on the page's server. */
+export const fileUrl = (messageId: string, { id, name }: Attachment) =>
+	`/attachments/${messageId}/${id}/${encodeURIComponent(name)}`;
+
+/** A message's own part of what is seen: what stands in it, not where and why. */
+export function seenBody(
+	message: ShownMessage,
+): Pick<SeenMessage, 'id' | 'private' | 'content' | 'embeds' | 'files' | 'rows'> {
+	const files = message.attachments.map((file) => ({ file, seen: seenFile(message.id, file) }));
+	const within = new Set(message.embeds.map(({ image }) => image?.url));
+	const named = (url: string | undefined) => files.find(({ file }) => url === `attachment://${file.name}`)?.seen;
+	return {
+		id: message.id,
+		private: message.private,
+		content: readMarkdown(message.content),
+		embeds: message.embeds.map((embed) => seenEmbed(embed, named(embed.image?.url))),
+		files: files.filter(({ file }) => !within.has(`attachment://${file.name}`)).map(({ seen }) => seen),
+		rows: (message.components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[]).map(
+			({ components = [] }) => components.flatMap(seenControl),
+		),
+	};
+}
+
+function seenEmbed(embed: APIEmbed, picture: SeenFile | undefined): SeenEmbed {
+	const { color = 0x202225, title = '', url, description = '', fields = [], footer } = embed;
+	return {
+		colour: `#${color.toString(16).padStart(6, '0')}`,
+		title: unmarked(title),
+		url,
+		description: readMarkdown(description),
+		fields: fields.map(({ name, value, inline = false }) => ({
+			name: unmarked(name),
+			value: readMarkdown(value),
+			inline,
+		})),
+		picture,
+		footer: footer?.text ?? '',
+	};
+}
+
+/** Titles stand out as they are; what is escaped in them is not shown twice. */
+const unmarked = (text: string) => plainText(readMarkdown(text), String);
+
+function seenFile(messageId: string, file: Attachment): SeenFile {
+	const { name, type, data, description } = file;
+	return { name, type, url: fileUrl(messageId, file), bytes: data.length, description };
+}
+
+const styles = {
+	[ButtonStyle.Primary]: 'primary',
+	[ButtonStyle.Secondary]: 'secondary',
+	[ButtonStyle.Success]: 'success',
+	[ButtonStyle.Danger]: 'danger',
+} as const;
+
+function seenControl(component: APIButtonComponent | APIStringSelectComponent): SeenControl[] {
+	if (component.type === ComponentType.StringSelect) {
+		const { custom_id: id, placeholder = 'Make a selection', options } = component;
+		const seen = options.map(({ label, value, description = '', default: chosen = false }) => ({
+			label,
+			value,
+			description,
+			chosen,
+		}));
+		return [{ kind: 'menu', id, placeholder, options: seen }];
+	}
+	const label = 'label' in component ? (component.label ?? '') : '';
+	if ('url' in component) return [{ kind: 'link', label, url: component.url }];
+	if (!('custom_id' in component)) return [];
+	const { style, custom_id: id, disabled = false } = component;
+	return [{ kind: 'button', label, style: styles[style], id, disabled }];
+}
+
+export function seenForm({ title, texts, inputs }: ShownForm): SeenForm {
+	return { title, texts: texts.map(readMarkdown), inputs };
+}

@@ -1,0 +1,502 @@
+import { describe, expect, test } from 'vitest';
+import { toBasic } from '../../../src/accounts/credentials.ts';
+import type { Reading } from '../../../src/accounts/reading/reading.ts';
+import { MarketError } from '../../../src/errors.ts';
+import { alice, bob, failureOf, openAccounts, transaction, transactions } from '../world.ts';
+
+const minutes = 60_000;
+
+/** Users whose accounts have as many transactions as told. */
+async function linked(...counts: number[]) {
+	const world = await openAccounts();
+	const users = counts.map((_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
+	for (const [i, user] of users.entries()) {
+		world.market.accounts.set(toBasic(user), transactions(counts[i]!));
+		await world.elapse(world.accounts.keep(String(i), user));
+	}
+	world.market.sent.length = 0;
+	/** Listens to the end, as dispatch does. */
+	const listen = async (userId = '0', again = false) => {
+		const seen: { pagesRead: number; end: Reading['end'] }[] = [];
+		let last: Reading | undefined;
+		for await (const reading of world.accounts.read(userId, again)) {
+			seen.push({ pagesRead: reading.pagesRead, end: reading.end });
+			last = reading;
+		}
+		return { seen, reading: last! };
+	};
+	const read = (userId?: string, again?: boolean, ms = 5 * minutes) => world.elapse(listen(userId, again), ms);
+	return { ...world, users, listen, read };
+}
+
+/** Transactions with so many items each. */
+const heavy = (count: number, items: number) =>
+	transactions(count).map((row) => ({
+		...row,
+		items: Array.from({ length: items }, (_, i) => ({ market_hash_name: `Sticker ${i}` })),
+	}));
+
+const ids = ({ rows }: Reading) => rows.map(({ id }) => id);
+
+describe('Reading an account', () => {
+	test('gives how far it is before each page, and at last all of it, the newest first', async () => {
+		const { read, market } = await linked(250);
+		const { seen, reading } = await read();
+		expect(seen).toEqual([
+			{ pagesRead: 0, end: undefined },
+			{ pagesRead: 1, end: undefined },
+			{ pagesRead: 2, end: undefined },
+			{ pagesRead: 3, end: 'complete' },
+		]);
+		expect(ids(reading)).toEqual(transactions(250).map(({ id }) => id));
+		expect(market.sent.map(({ page, limit }) => [page, limit])).toEqual([
+			[1, 100],
+			[2, 100],
+			[3, 100],
+		]);
+	});
+
+	test.each([0, 1, 100, 101])('of %d transactions comes to an end', async (count) => {
+		const { read, market } = await linked(count);
+		const { reading } = await read();
+		expect(reading).toMatchObject({ end: 'complete', count });
+		expect(market.sent).toHaveLength(Math.max(1, Math.ceil(count / 100)));
+	});
+
+	test('of 12,000 stops after 90 pages, within the pace, and says so', async () => {
+		const { read, market } = await linked(12_000);
+		const { reading } = await read();
+		expect(reading).toMatchObject({ end: 'too-many', count: 9_000, pages: 120, pagesRead: 90, isOver: true });
+		expect(market.sent).toHaveLength(90);
+		expect(ids(reading)[0]).toBe(12_000);
+		// What is over is not gone on with.
+		expect((await read()).seen).toEqual([{ pagesRead: 90, end: 'too-many' }]);
+		expect(market.sent).toHaveLength(90);
+	});
+
+	test('again right away waits rather than ask for more than 100 pages in five minutes, and says when it goes on', async () => {
+		const { accounts, read, market, clock } = await linked(9_000);
+		await read('0', false, 2 * minutes);
+		const waits: number[] = [];
+		let last: Reading | undefined;
+		const listening = (async () => {
+			for await (const reading of accounts.read('0', true)) {
+				last = reading;
+				if (reading.waitsUntil !== undefined) waits.push(reading.waitsUntil - clock.now());
+			}
+		})();
+		await clock.advance(12 * minutes);
+		await listening;
+		expect(last).toMatchObject({ end: 'complete', count: 9_000 });
+		const times = market.sent.map(({ at }) => at);
+		const within = times.map((at) => times.filter((other) => other >= at && other < at + 5 * minutes).length);
+		expect(times).toHaveLength(180);
+		expect(Math.max(...within)).toBeLessThanOrEqual(100);
+		expect(waits[0]).toBeGreaterThan(minutes);
+		// Not for each of the pages.
+		expect(waits.length).toBeLessThan(4);
+	});
+
+	test('misses and doubles nothing where new ones come while it is read', async () => {
+		const { read, market, users } = await linked(250);
+		market.before = (request) => {
+			if (request === 2) market.accounts.set(toBasic(users[0]!), transactions(250 + 7));
+		};
+		const { reading } = await read();
+		expect([...ids(reading)].sort((a, b) => a - b)).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
+		expect(reading.end).toBe('complete');
+	});
+
+	test('takes the later one of a transaction that changes while it is read', async () => {
+		const { read, market, users } = await linked(250);
+		market.before = (request) => {
+			if (request !== 2) return;
+			const later = transactions(250).map((row) => (row.id === 151 ? { ...row, status: 'canceled' } : row));
+			market.accounts.set(toBasic(users[0]!), [transaction(251), ...later]);
+		};
+		const { reading } = await read();
+		expect(reading.rows.find(({ id }) => id === 151)?.status).toBe('canceled');
+		expect(reading.count).toBe(250);
+	});
+});
+
+describe('A reading that stops', () => {
+	test('by another page than was asked for is not called complete', async () => {
+		const { read, market } = await linked(450);
+		const right = market.answerWith((page) => (page.page === 3 ? { ...page, page: 1 } : page));
+		expect((await read()).reading).toMatchObject({ end: { failure: 'not-understood' }, count: 200, isOver: false });
+		right();
+		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
+	test.each([
+		['unreachable', 'a 500'],
+		['credentials-refused', 'a 401'],
+		['network-refused', 'a 403'],
+		['timed-out', 'silence'],
+		['not-understood', 'nonsense'],
+	] as const)('by %s midway keeps what was read, and goes on from there', async (failure, words) => {
+		const { read, market } = await linked(450);
+		market.before = (request) => {
+			if (request === 3) throw new MarketError(failure, words);
+		};
+		const { reading } = await read();
+		expect(reading.end).toMatchObject({ failure, about: 'transactions' });
+		expect(reading).toMatchObject({ pagesRead: 2, count: 200, isOver: false });
+		const { seen, reading: whole } = await read();
+		expect(seen[0]).toEqual({ pagesRead: 2, end: undefined });
+		expect(ids(whole)).toEqual(transactions(450).map(({ id }) => id));
+		expect(market.sent.map(({ page }) => page)).toEqual([1, 2, 3, 3, 4, 5]);
+	});
+
+	test('by a 429 says until when, and sends nothing before', async () => {
+		const { read, market, clock } = await linked(450);
+		const until = clock.now() + 20 * minutes;
+		market.before = (request) => {
+			if (request === 2) throw new MarketError('limited', '429', { retryAt: until });
+		};
+		expect((await read()).reading.end).toMatchObject({ failure: 'limited', retryAt: until });
+		expect((await read()).reading.end).toMatchObject({ failure: 'limited', retryAt: until });
+		expect(market.sent).toHaveLength(2);
+	});
+
+	test('because it was cancelled does so at once, even while a page is on its way', async () => {
+		const { accounts, listen, market, clock } = await linked(450);
+		market.latency = 10_000;
+		const listening = listen();
+		await clock.advance(15_000);
+		expect(accounts.cancel('0')).toBe(true);
+		await clock.advance(0);
+		const { reading } = await listening;
+		expect(reading).toMatchObject({ end: 'cancelled', pagesRead: 1, count: 100 });
+		expect(accounts.cancel('0')).toBe(false);
+		expect(market.underWay).toBe(0);
+	});
+
+	test('because nobody listens any more sends nothing more', async () => {
+		const { accounts, market, clock, read } = await linked(450);
+		for await (const { pagesRead } of accounts.read('0')) {
+			if (pagesRead === 0) void clock.advance(1_500);
+			if (pagesRead === 1) break;
+		}
+		await clock.advance(minutes);
+		expect(market.sent).toHaveLength(1);
+		expect((await read()).reading.count).toBe(450);
+	});
+
+	test('because the bot stops says so', async () => {
+		const { accounts, listen, clock } = await linked(450);
+		const listening = listen();
+		await clock.advance(1_500);
+		accounts.stop();
+		await clock.advance(0);
+		expect((await listening).reading).toMatchObject({ end: 'restarting', pagesRead: 2 });
+		expect(await failureOf(accounts.read('0').next())).toMatchObject({ name: 'UserError' });
+	});
+
+	test('after 14 minutes can be gone on with', async () => {
+		const { read, market } = await linked(450);
+		// Each time it has to wait some minutes, for other copies of the bot have asked for this account.
+		market.latency = 5 * minutes;
+		const { reading } = await read('0', false, 20 * minutes);
+		expect(reading).toMatchObject({ end: 'out-of-time', pagesRead: 2, isOver: false });
+		market.latency = 0;
+		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
+	test('by a bug of ours keeps what was read, says so in the log, and can be gone on with', async () => {
+		const { read, market, accounts, logged } = await linked(250);
+		market.before = (request) => {
+			if (request === 2) throw new TypeError('a bug');
+		};
+		expect((await read()).reading).toMatchObject({ end: 'broken', count: 100 });
+		expect(JSON.stringify(logged)).toContain('a bug');
+		expect((await read()).reading.end).toBe('complete');
+		expect(accounts.cancel('0')).toBe(false);
+	});
+});
+
+describe('What was read', () => {
+	test('is there for 15 minutes, and asks for nothing meanwhile', async () => {
+		const { read, market, clock } = await linked(250);
+		await read('0', false, 5_000);
+		await clock.advance(14 * minutes);
+		expect((await read('0', false, 0)).seen).toEqual([{ pagesRead: 3, end: 'complete' }]);
+		expect(market.sent).toHaveLength(3);
+		await clock.advance(minutes);
+		await read();
+		expect(market.sent).toHaveLength(6);
+	});
+
+	test('is read anew where that is asked for', async () => {
+		const { read, market, users } = await linked(3);
+		await read();
+		market.accounts.set(toBasic(users[0]!), transactions(5));
+		expect((await read()).reading.count).toBe(3);
+		expect((await read('0', true)).reading.count).toBe(5);
+		expect((await read()).reading.count).toBe(5);
+	});
+
+	test('stays where reading it anew comes to nothing, and says why', async () => {
+		const { read, listen, accounts, market, clock } = await linked(250);
+		await read();
+		market.before = () => {
+			throw new MarketError('unreachable', '500');
+		};
+		const { reading } = await read('0', true);
+		expect(reading).toMatchObject({ end: 'complete', count: 250, notRenewed: { failure: 'unreachable' } });
+		market.before = () => {};
+		const cancelled = listen('0', true);
+		await clock.advance(500);
+		accounts.cancel('0');
+		await clock.advance(0);
+		expect((await cancelled).reading).toMatchObject({ count: 250, notRenewed: 'cancelled' });
+		// It is still there, and fine.
+		const asked = market.sent.length;
+		expect((await read()).reading).toMatchObject({ end: 'complete', notRenewed: undefined });
+		expect(market.sent).toHaveLength(asked);
+	});
+
+	test('of one user never reaches another, whoever reads when', async () => {
+		const { listen, clock } = await linked(450, 330);
+		const both = Promise.all([listen('0'), listen('1')]);
+		await clock.advance(minutes);
+		const [one, other] = await both;
+		expect(ids(one!.reading)).toEqual(transactions(450).map(({ id }) => id));
+		expect(ids(other!.reading)).toEqual(transactions(330).map(({ id }) => id));
+	});
+
+	test('is forgotten when its account is unlinked, also while it is read', async () => {
+		const { accounts, read, listen, clock, market } = await linked(450);
+		const listening = listen();
+		await clock.advance(1_500);
+		expect(await accounts.unlink('0')).toBe(true);
+		await clock.advance(minutes);
+		const { reading } = await listening;
+		expect(reading).toMatchObject({ end: 'unlinked', count: 0 });
+		expect(await failureOf(read())).toMatchObject({ reason: 'not-linked' });
+		expect(market.sent.length).toBeLessThanOrEqual(3);
+	});
+
+	test('is forgotten when another account is linked, and the two are never added up', async () => {
+		const { accounts, read, listen, clock, elapse, market } = await linked(450);
+		market.accounts.set(toBasic(bob), [transaction(9_001), transaction(9_000)]);
+		const listening = listen();
+		await clock.advance(1_500);
+		await elapse(accounts.keep('0', bob));
+		expect((await listening).reading).toMatchObject({ end: 'unlinked', count: 0 });
+		expect(ids((await read()).reading)).toEqual([9_001, 9_000]);
+	});
+
+	test('is forgotten where another copy of the bot unlinks it, or links another account', async () => {
+		for (const change of ['unlink', 'link']) {
+			const { accounts, listen, clock, market, users, keys, file } = await linked(450);
+			market.accounts.set(toBasic(bob), transactions(3));
+			const copy = await openAccounts({ keys, file, clock, market });
+			await (change === 'unlink' ? copy.accounts.unlink('0') : copy.elapse(copy.accounts.keep('0', users[0]!)));
+			const listening = listen();
+			listening.catch(() => {});
+			await clock.advance(0);
+			if (change === 'link') {
+				await clock.advance(1_500);
+				await copy.elapse(copy.accounts.keep('0', bob));
+				expect((await listening).reading).toMatchObject({ end: 'unlinked', count: 0 });
+				// And what is read from now on is the other one's alone.
+				const now = listen();
+				await clock.advance(minutes);
+				expect((await now).reading).toMatchObject({ end: 'complete', count: 3 });
+			} else expect(await failureOf(listening)).toMatchObject({ reason: 'not-linked' });
+			expect(accounts.cancel('0')).toBe(false);
+		}
+	});
+
+	test('of a complete account is not given to who has linked another elsewhere', async () => {
+		const { read, clock, market, keys, file } = await linked(450);
+		await read();
+		market.accounts.set(toBasic(bob), transactions(3));
+		const copy = await openAccounts({ keys, file, clock, market });
+		await copy.elapse(copy.accounts.keep('0', bob));
+		expect((await read()).reading.count).toBe(3);
+	});
+
+	test('is kept when the same account is linked with new credentials', async () => {
+		const { accounts, read, elapse, market, users } = await linked(450);
+		market.before = (request) => {
+			if (request === 3) throw new MarketError('credentials-refused', '401');
+		};
+		expect((await read()).reading.pagesRead).toBe(2);
+		const renewed = { ...users[0]!, clientSecret: 'renewed' };
+		market.accounts.set(toBasic(renewed), market.accounts.get(toBasic(users[0]!))!);
+		await elapse(accounts.keep('0', renewed));
+		const { seen, reading } = await read();
+		expect(seen[0]!.pagesRead).toBe(2);
+		expect(reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
+	test('that is large is there as well, and ends before it fills the memory', async () => {
+		const { read, market, users } = await linked(900);
+		const items = Array.from({ length: 80 }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
+		const heavy = transactions(900).map((row) => ({ ...row, items }));
+		market.accounts.set(toBasic(users[0]!), heavy);
+		const { reading } = await read();
+		expect(reading).toMatchObject({ end: 'too-large', count: 800, pages: 9, isOver: true });
+		const asked = market.sent.length;
+		expect((await read()).seen).toHaveLength(1);
+		expect(market.sent).toHaveLength(asked);
+	});
+
+	test('goes on being read when the same account is linked anew, also long after what was read before', async () => {
+		const { accounts, read, listen, clock, elapse, market, users } = await linked(450);
+		await read('0', false, 5_000);
+		await clock.advance(14.9 * minutes);
+		const listening = listen('0', true);
+		await clock.advance(1_500);
+		// What was there is forgotten by now.
+		market.latency = 10_000;
+		await clock.advance(minutes);
+		await elapse(accounts.keep('0', users[0]!));
+		await clock.advance(5 * minutes);
+		expect((await listening).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
+	test('of many users is let go where it would fill the memory, the oldest first', async () => {
+		const { accounts, read, market, users } = await linked(180, 180, 180, 180, 180);
+		for (const user of users) market.accounts.set(toBasic(user), heavy(180, 299));
+		// 54,000 each: the fifth passes 240,000.
+		for (const user of ['0', '1', '2', '3', '4']) await read(user, false, minutes);
+		const asked = market.sent.length;
+		for (const user of ['1', '2', '3', '4']) expect((await read(user, false, 0)).seen).toHaveLength(1);
+		expect(market.sent).toHaveLength(asked);
+		const reading = accounts.read('0');
+		expect((await reading.next()).value).toMatchObject({ pagesRead: 0, end: undefined });
+		await reading.return(undefined);
+	});
+
+	test('is read anew once a minute: who presses again is told when', async () => {
+		const { accounts, read, clock, market } = await linked(3);
+		await read('0', false, 5_000);
+		const pressedAt = clock.now();
+		expect((await read('0', true, 5_000)).reading.end).toBe('complete');
+		const asked = market.sent.length;
+		expect(await failureOf(accounts.read('0', true).next())).toMatchObject({
+			name: 'UserError',
+			retryAt: pressedAt + minutes,
+		});
+		expect(market.sent).toHaveLength(asked);
+		// What was read is there as before.
+		expect((await read('0', false, 0)).reading).toMatchObject({ end: 'complete', count: 3 });
+		await clock.advance(minutes);
+		expect((await read('0', true)).reading.end).toBe('complete');
+		expect(market.sent).toHaveLength(asked + 1);
+	});
+});
+
+describe('At once', () => {
+	test('each user reads once: the second is told so, and the first goes on', async () => {
+		const { listen, read, clock, market } = await linked(450);
+		const first = listen();
+		await clock.advance(1_500);
+		expect(await failureOf(read('0', false, 0))).toMatchObject({ name: 'UserError' });
+		await clock.advance(minutes);
+		expect((await first).reading.end).toBe('complete');
+		expect(market.sent).toHaveLength(5);
+	});
+
+	test('a crowd that turns pages and a reading take turns', async () => {
+		const { listen, clock, accounts, market } = await linked(450, ...Array.from({ length: 30 }, () => 1));
+		const listening = listen();
+		await clock.advance(1_500);
+		const pages = Array.from({ length: 30 }, (_, i) =>
+			accounts.page(String(i + 1), { page: 1, limit: 10, order: 'desc' }),
+		);
+		const settled = Promise.allSettled(pages);
+		await clock.advance(10_000);
+		expect((await listening).reading).toMatchObject({ end: 'complete', count: 450 });
+		await clock.advance(minutes);
+		expect((await settled).filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(15);
+		expect(market.sent.length).toBeGreaterThan(20);
+	});
+
+	test('twelve accounts are read in turns: nobody is refused, and all come to their end together', async () => {
+		const { listen, clock, market } = await linked(...Array.from({ length: 12 }, () => 450));
+		const startedAt = clock.now();
+		const all = Array.from({ length: 12 }, (_, user) =>
+			listen(String(user)).then((made) => ({ ...made, at: clock.now() })),
+		);
+		await clock.advance(2 * minutes);
+		const made = await Promise.all(all);
+		for (const { reading } of made) expect(reading).toMatchObject({ end: 'complete', count: 450 });
+		expect(market.sent).toHaveLength(60);
+		// 60 pages at 2 a second, padded.
+		const times = made.map(({ at }) => at - startedAt);
+		expect(Math.max(...times)).toBeLessThan(35_000);
+		expect(Math.max(...times) - Math.min(...times)).toBeLessThan(8_000);
+	});
+
+	test('somebody who turns a page while many accounts are read waits for a second or so', async () => {
+		const { listen, clock, accounts, market } = await linked(...Array.from({ length: 31 }, () => 450));
+		const all = Array.from({ length: 30 }, (_, user) => listen(String(user)));
+		await clock.advance(5_000);
+		const page = accounts.page('30', { page: 1, limit: 10, order: 'desc' });
+		await clock.advance(2_000);
+		expect(await page).toMatchObject({ page: { pages: 45 } });
+		await clock.advance(5 * minutes);
+		expect(new Set((await Promise.all(all)).map(({ reading }) => reading.end))).toEqual(new Set(['complete']));
+		expect(market.mostUnderWay).toBe(1);
+	});
+
+	test('an account that has to wait for minutes holds nobody else up', async () => {
+		const { read, listen, clock } = await linked(9_000, 450);
+		await read('0', false, 2 * minutes);
+		const waiting = listen('0', true);
+		await clock.advance(11_000);
+		const other = listen('1');
+		await clock.advance(8_000);
+		expect((await other).reading.end).toBe('complete');
+		await clock.advance(10 * minutes);
+		expect((await waiting).reading.end).toBe('complete');
+	});
+
+	test('so many large accounts that memory is short: the largest stops and says so, all others are read', async () => {
+		const { listen, clock, market, users } = await linked(...Array.from({ length: 8 }, () => 180));
+		for (const [i, user] of users.entries()) market.accounts.set(toBasic(user), heavy(180, i === 2 ? 320 : 299));
+		const all = users.map((_, user) => listen(String(user)));
+		await clock.advance(minutes);
+		const ends = (await Promise.all(all)).map(({ reading }) => reading.end);
+		expect(ends).toEqual(ends.map((_, i) => (i === 2 ? 'memory-short' : 'complete')));
+	});
+
+	test('a listener who never asks again does not keep their user from reading anew', async () => {
+		const { accounts, read, clock } = await linked(450);
+		await accounts.read('0').next();
+		await clock.advance(minutes);
+		expect((await read('0', true)).reading).toMatchObject({ end: 'complete', count: 450 });
+	});
+
+	test('a listener who is slow to ask delays nothing, and is given the newest state', async () => {
+		const { accounts, clock, market } = await linked(3_000);
+		const seen: number[] = [];
+		let endedAt = 0;
+		const startedAt = clock.now();
+		const listening = (async () => {
+			for await (const { pagesRead, end } of accounts.read('0')) {
+				seen.push(pagesRead);
+				if (end) endedAt = clock.now();
+				// As long as Discord may take for a change.
+				else await new Promise<void>((resolve) => clock.after(5_000, resolve));
+			}
+		})();
+		await clock.advance(2 * minutes);
+		await listening;
+		expect(market.sent.at(-1)!.endedAt - startedAt).toBeLessThan(30_000);
+		expect(endedAt - startedAt).toBeLessThanOrEqual(35_000);
+		expect(seen.length).toBeLessThan(9);
+		expect(seen.at(-1)).toBe(30);
+	});
+});
+
+test('Without a link there is nothing to read', async () => {
+	const { accounts, elapse } = await openAccounts();
+	await elapse(accounts.keep('1', alice));
+	expect(await failureOf(accounts.read('2').next())).toMatchObject({ reason: 'not-linked' });
+});

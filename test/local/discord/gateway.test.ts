@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { LocalDiscord } from '../../../src/local/discord/local-discord.ts';
+
+async function open() {
+	const discord = await LocalDiscord.start();
+	onTestFinished(() => discord.stop());
+	const connect = async () => {
+		const socket = new WebSocket(discord.url.replace('http', 'ws').replace('/api', '/'));
+		onTestFinished(() => socket.terminate());
+		await once(socket, 'message');
+		return socket;
+	};
+	return { discord, connect };
+}
+
+describe('The local Discord’s gateway', () => {
+	test('lets a bot in by its token alone', async () => {
+		const { discord, connect } = await open();
+		const [right, wrong] = [await connect(), await connect()];
+		wrong.send(JSON.stringify({ op: 2, d: { token: 'another' } }));
+		expect((await once(wrong, 'close'))[0]).toBe(4004);
+		right.send(JSON.stringify({ op: 2, d: { token: discord.token } }));
+		expect(JSON.parse(String((await once(right, 'message'))[0]))).toMatchObject({ t: 'READY' });
+	});
+
+	test.each([['null'], ['{"op":2}'], ['{"op":2,"d":null}'], ['not JSON']])(
+		'lets go of who sends “%s”, and of nobody else',
+		async (frame) => {
+			const { connect } = await open();
+			const [bot, other] = [await connect(), await connect()];
+			other.send(frame);
+			expect((await once(other, 'close'))[0]).toBe(4002);
+			bot.send(JSON.stringify({ op: 1 }));
+			expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: 11 });
+		},
+	);
+
+	test('survives a frame that is none', async () => {
+		const { connect } = await open();
+		const [bot, other] = [await connect(), await connect()];
+		// Reserved bits that nobody has agreed on.
+		(other as unknown as { _socket: { write(data: Buffer): void } })._socket.write(
+			Buffer.from([0xf1, 0x80, 0, 0, 0, 0]),
+		);
+		await once(other, 'close');
+		bot.send(JSON.stringify({ op: 1 }));
+		expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: 11 });
+	});
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { Finder } from '../../../src/finding/finder.ts';
+import { buildIndex } from '../../../src/finding/index/indexing.ts';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
+import { Lists } from '../../../src/market/answers/lists.ts';
+import { OutOfStock, type OutOfStockQuery, textFor } from '../../../src/market/answers/out-of-stock.ts';
+import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
+import { itemRow, outOfStockRow } from '../bodies.ts';
+
+const row = (
+	name: string,
+	sales: number,
+	price: number | null,
+	suggested: number | null,
+	version: string | null = null,
+) => outOfStockRow(name, { version, sales_last_90d: sales, avg_sale_price: price, suggested_price: suggested });
+const doppler = '★ StatTrak™ Butterfly Knife | Doppler (Factory New)';
+const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
+
+const world = await worldOf({
+	...few,
+	tradable: [
+		itemRow('Sticker | Ninjas'),
+		itemRow('AWP | Asiimov (Field-Tested)'),
+		itemRow('P250 | Hive (Field-Tested)'),
+	],
+	'out-of-stock': [
+		row('P250 | Valence (Field-Tested)', 3, 0.5, 0.6),
+		row('AWP | Asiimov (Well-Worn)', 90, 70, 88),
+		row('AWP | Asiimov (Battle-Scarred)', 90, 60, null),
+		row(doppler, 5, 900, 1_000, 'Ruby'),
+		row(doppler, 5, 300, 2_000, 'Phase 1'),
+		row('Sticker | Ninjas in Pyjamas | Katowice 2014', 0, null, 20_000),
+		...wears.flatMap((wear, i) => [row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)]),
+	],
+});
+const finder = new Finder(buildIndex(730, world.names.versionedNames()));
+const lists = () => {
+	const { market, clock } = fakeContext(world);
+	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false }, 'out-of-stock');
+};
+const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
+	new OutOfStock().page(
+		lists(),
+		{ game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query },
+		number,
+	);
+const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
+	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
+
+describe('What is out of stock', () => {
+	test('comes sold most first, ties by name and version, ten a page', async () => {
+		expect(await labels()).toEqual([
+			'AWP | Asiimov (Battle-Scarred)',
+			'AWP | Asiimov (Well-Worn)',
+			`${doppler} · Phase 1`,
+			`${doppler} · Ruby`,
+			'P250 | Valence (Field-Tested)',
+			...[...wears].sort().map((wear) => `Glock-18 | Moonrise (${wear})`),
+		]);
+		expect(await labels({}, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
+		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ place: 11 }] });
+	});
+
+	test('comes by average sale or suggested price, the highest first and what has none last', async () => {
+		expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
+			900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
+		]);
+		expect(await labels({ sort: 'price' }, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
+		expect((await page({ sort: 'suggested' })).rows.map(({ suggested }) => suggested)).toEqual([
+			20_000, 2_000, 1_000, 88, 12, 12, 12, 12, 12, 0.6,
+		]);
+		expect((await page({ sort: 'suggested' }, 2)).rows[0]?.suggested).toBeNull();
+	});
+
+	test('is left out where it was sold less often than wanted', async () => {
+		expect(await labels({ minSales: 90 })).toHaveLength(2);
+		expect(await page({ minSales: 91 })).toMatchObject({ matching: 0, rows: [], mostSales: 90, page: 1, pages: 1 });
+		expect(await page({ minSales: 91, text: 'moonrise' })).toMatchObject({ matching: 0, mostSales: 2 });
+	});
+
+	test('stays within its pages, however far somebody pages', async () => {
+		expect(await page({}, 99)).toMatchObject({ page: 2, pages: 2 });
+		expect(await page({}, -1)).toMatchObject({ page: 1 });
+	});
+});
+
+describe('What is narrowed down', () => {
+	test('is every name that matches, and no other', async () => {
+		expect(await labels({ text: 'asiimov' })).toHaveLength(2);
+		expect(await labels({ text: 'awp asiimov bs' })).toEqual(['AWP | Asiimov (Battle-Scarred)']);
+		expect(await labels({ text: 'asimov' })).toHaveLength(2);
+		expect(await labels({ text: 'butterfly doppler' })).toHaveLength(2);
+		expect(await labels({ text: 'bfk ruby' })).toEqual([`${doppler} · Ruby`]);
+		expect(await page({ text: 'glock' })).toMatchObject({ matching: 5, total: 11, isCorrected: false });
+		expect(await page({ text: 'asiimvo' })).toMatchObject({ narrowedTo: 'asiimvo', isCorrected: true });
+	});
+
+	test('is what has the words, not what merely has words that begin so', async () => {
+		const names = [
+			'StatTrak™ AWP | Asiimov (Well-Worn)',
+			'Souvenir AWP | Lightning Strike (Well-Worn)',
+			'Sticker | Awper',
+		];
+		const some = await worldOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
+		const { market, clock } = fakeContext(some);
+		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'st awp' } as const;
+		const { rows } = await new OutOfStock().page(
+			new Lists(market, clock, { ...query, locked: false }, 'out-of-stock'),
+			query,
+			1,
+		);
+		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
+	});
+
+	test('is what begins with a plain name, though that is itself on offer', async () => {
+		const some = await worldOf({
+			...few,
+			tradable: [itemRow('★ Karambit')],
+			'out-of-stock': [outOfStockRow('★ Karambit | Fade (Factory New)'), outOfStockRow('#music_masters_capsule')],
+		});
+		const { market, clock } = fakeContext(some);
+		const found = async (text: string) => {
+			const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text } as const;
+			const of = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+			return (await new OutOfStock().page(of, query, 1)).rows.map(({ name }) => name);
+		};
+		for (const text of ['★ Karambit', 'karambit'])
+			expect(await found(text)).toEqual(['★ Karambit | Fade (Factory New)']);
+		expect(await found('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
+	});
+
+	test('is nothing of an empty list, which may have told of no names at all', async () => {
+		const { snapshots } = await worldOf({ ...few, 'out-of-stock': [] });
+		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
+		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
+		const of = () => new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+		expect(await new OutOfStock().page(of(), query, 1)).toMatchObject({ matching: 0, total: 0, rows: [] });
+		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
+	});
+
+	test('is one name where that was picked, too long though it may be to be typed', async () => {
+		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
+		const text = textFor(world.catalogue, found!, 40);
+		expect(text.length).toBeLessThanOrEqual(40);
+		expect(await page({ text })).toMatchObject({ narrowedTo: doppler, matching: 2 });
+		expect(textFor(world.catalogue, { name: world.catalogue.exactly('AWP | Asiimov (Well-Worn)')!.name }, 40)).toBe(
+			'AWP | Asiimov (Well-Worn)',
+		);
+		expect(await labels({ text: 'AWP | Asiimov (Well-Worn)' })).toEqual(['AWP | Asiimov (Well-Worn)']);
+	});
+
+	test('says what is in stock, or not known at all', async () => {
+		await expect(page({ text: 'P250 | Hive (Field-Tested)' })).rejects.toThrow(
+			'The marketplace does not list “P250 | Hive (Field-Tested)” as out of stock. /price says what is known of it.',
+		);
+		await expect(page({ text: 'qqqqq' })).rejects.toThrow(
+			'Nothing out of stock for Counter-Strike 2 is called “qqqqq”.',
+		);
+		await expect(page({ text: 'asiimov qqqqq' })).rejects.toThrow('Nearest to it: “AWP | Asiimov (Well-Worn)”');
+		await expect(page({ text: '#AAAAAAAAAAAA' })).rejects.toThrow('This suggestion is too old.');
+	});
+
+	test('is not answered with others where what is called so to the letter is in stock', async () => {
+		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toThrow(
+			'does not list “Sticker | Ninjas” as out of stock.',
+		);
+	});
+
+	test('is searched for once, however many page through it', async () => {
+		let searches = 0;
+		const counting = new Catalogue(world.catalogue.data, {
+			find: (...of: Parameters<Finder['find']>) => {
+				searches++;
+				return finder.find(...of);
+			},
+		} as Finder);
+		const { market, clock } = fakeContext({ ...world, catalogue: counting });
+		const outOfStock = new OutOfStock();
+		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'glock' } as const;
+		for (let i = 0; i < 5; i++) {
+			const of = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+			await outOfStock.page(of, { ...query, sort: i % 2 ? 'price' : 'sales' }, i);
+			await outOfStock.suggest(of, 'moonr', 25);
+		}
+		expect(searches).toBe(2);
+	});
+
+	test('is suggested out of what is out of stock: sold most where nothing is typed', async () => {
+		const names = async (text: string) =>
+			(await new OutOfStock().suggest(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
+		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);
+		expect(await names('asiimov')).not.toContain('AWP | Asiimov (Field-Tested)');
+	});
+});

@@ -1,0 +1,241 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { MarketError } from '../../../src/errors.ts';
+import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
+import type { FaultName } from '../../../src/local/market/faults.ts';
+import { SampleMarket } from '../../../src/local/market/sample-market.ts';
+import { demoCredentials } from '../../../src/local/market/sample-account.ts';
+import { SystemClock } from '../../../src/runtime/system-clock.ts';
+import { rawServer } from '../../raw-server.ts';
+import { unpacked } from '../world.ts';
+
+const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials;
+
+async function open() {
+	const market = await SampleMarket.start();
+	const api = new MarketApi(`${market.url}/`, new SystemClock());
+	onTestFinished(async () => {
+		await api.close();
+		await market.stop();
+	});
+	return { market, api };
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+	promise.then(
+		() => undefined,
+		(error: MarketError) => error,
+	);
+
+describe('The three lists', () => {
+	test('are asked for with every parameter, for Brotli alone, and without credentials', async () => {
+		const { market, api } = await open();
+		await api.items(730, 'USD', true);
+		await api.items(570, 'EUR', false);
+		await api.history(440, 'PLN', ['Strange Scattergun', 'Vintage Scattergun']);
+		await api.outOfStock(252490, 'SEK');
+		expect(market.requests.map(({ path, query }) => [path, query])).toEqual([
+			['/v1/items', { app_id: '730', currency: 'USD', tradable: '1' }],
+			['/v1/items', { app_id: '570', currency: 'EUR', tradable: '0' }],
+			[
+				'/v1/sales/history',
+				{ app_id: '440', currency: 'PLN', market_hash_name: 'Strange Scattergun,Vintage Scattergun' },
+			],
+			['/v1/sales/out-of-stock', { app_id: '252490', currency: 'SEK' }],
+		]);
+		for (const { headers } of market.requests) {
+			expect(headers['accept-encoding']).toBe('br');
+			expect(headers.authorization).toBeUndefined();
+		}
+	});
+
+	test('come as received: Brotli of rows', async () => {
+		const { market, api } = await open();
+		expect(unpacked(await api.items(730, 'USD', true))).toEqual(market.rows('tradable', 730, 'USD'));
+		expect(market.rows('tradable', 730, 'USD').length).toBeGreaterThan(1_000);
+		expect(unpacked(await api.history(730, 'EUR', ['★ Karambit | Doppler (Factory New)']))).toHaveLength(7);
+	});
+
+	test('cannot be asked for a name with a comma, which says why', async () => {
+		const { market, api } = await open();
+		await expect(api.history(730, 'EUR', ["Sticker | Don't Worry, I'm Pro"])).rejects.toThrow(/holds a comma/);
+		expect(market.requests).toHaveLength(0);
+	});
+
+	test.each<[FaultName, string]>([
+		['down', 'unreachable'],
+		['cut off', 'unreachable'],
+		['error', 'unreachable'],
+		['limited', 'limited'],
+		['limited for an hour', 'limited'],
+		['refused by the network', 'network-refused'],
+		['redirect', 'not-understood'],
+		['not Brotli', 'not-understood'],
+	])('fail by kind: %s is %s, and one request is one request', async (fault, failure) => {
+		const { market, api } = await open();
+		market.fail(fault);
+		expect(await failureOf(api.items(730, 'EUR', true))).toMatchObject({ name: 'MarketError', failure });
+		expect(market.requests).toHaveLength(1);
+	});
+
+	test('say until when they are limited, where the marketplace does', async () => {
+		const { market, api } = await open();
+		market.fail('limited');
+		expect((await failureOf(api.items(730, 'EUR', true)))?.retryAt).toBeUndefined();
+		market.fail('limited for an hour');
+		const { retryAt } = (await failureOf(api.history(730, 'EUR')))!;
+		expect(retryAt! - Date.now()).toBeGreaterThan(3_371_000 - 5_000);
+		expect(retryAt! - Date.now()).toBeLessThanOrEqual(3_372_000);
+	});
+
+	test.each([
+		['3372.5', 3_372_500],
+		['0', undefined],
+		['-5', undefined],
+		['soon', undefined],
+		['Wed, 21 Oct 2015 07:28:00 GMT', undefined],
+		['99999999999', 86_400_000],
+	])('read a Retry-After of “%s” with care', async (header, wait) => {
+		const now = 1_800_000_000_000;
+		const url = await rawServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
+		const api = new MarketApi(url, { now: () => now, wall: () => now + 86_400_000 });
+		const error = await failureOf(api.items(730, 'EUR', true));
+		await api.close();
+		expect(error?.retryAt).toBe(wait && now + wait);
+	});
+
+	test.each([0, 10 * 60_000, -86_400_000, 30 * 365 * 86_400_000])(
+		'count a Retry-After that is a date from the answer’s own time, with the clock here off by %i ms',
+		async (shift) => {
+			const sent = Date.now();
+			const url = await rawServer((_, response) =>
+				response.writeHead(429, { 'retry-after': new Date(sent + 60_000).toUTCString() }).end(),
+			);
+			const now = 1_800_000_000_000;
+			const api = new MarketApi(url, { now: () => now, wall: () => Date.now() + shift });
+			const error = await failureOf(api.items(730, 'EUR', true));
+			await api.close();
+			expect(error!.retryAt! - now).toBeGreaterThan(55_000);
+			expect(error!.retryAt! - now).toBeLessThanOrEqual(61_000);
+		},
+	);
+
+	test('keep the cause of an outage', async () => {
+		const { market, api } = await open();
+		await market.stop();
+		const error = await failureOf(api.items(730, 'EUR', true));
+		expect(error).toMatchObject({ failure: 'unreachable', cause: { code: 'ECONNREFUSED' } });
+		await market.stop().catch(() => {});
+	});
+
+	test('that come a byte a second are given up after 14 seconds', async () => {
+		const { market, api } = await open();
+		market.fail('trickle');
+		const started = Date.now();
+		expect(await failureOf(api.items(730, 'EUR', true))).toMatchObject({ failure: 'timed-out' });
+		expect(Date.now() - started).toBeLessThan(15_000);
+	});
+});
+
+describe('Transactions', () => {
+	test('come by page, in either order', async () => {
+		const { market, api } = await open();
+		const { page, pages, rows } = await api.transactions(demo, { page: 2, limit: 10, order: 'asc' });
+		expect([page, pages]).toEqual([2, 14]);
+		expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => 5_700_010 + i));
+		expect((await api.transactions(demo)).rows).toHaveLength(100);
+		expect(market.requests[1]?.query).toEqual({});
+	});
+
+	test('are refused with other credentials, which stand in no error', async () => {
+		const { api } = await open();
+		const wrong = Buffer.from('someone:s3cr3t-of-someone').toString('base64') as BasicCredentials;
+		const error = await failureOf(api.transactions(wrong));
+		expect(error).toMatchObject({ failure: 'credentials-refused' });
+		expect(`${error?.message} ${error?.stack} ${JSON.stringify(error)}`).not.toContain(wrong);
+	});
+
+	test('tell the network in front apart from refused credentials', async () => {
+		const { market, api } = await open();
+		market.fail('refused by the network');
+		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure: 'network-refused' });
+	});
+
+	test('are read leniently: what may be missing may, and a row that breaks the rules is counted, not the end', async () => {
+		const row = { id: 1, type: 'gift', status: 'new', amount: 1, currency: 'EUR', created_at: 'x' };
+		const data = [
+			row,
+			{
+				...row,
+				id: 2,
+				items: [
+					{ sale_id: 'none', wear: '?' },
+					{ market_hash_name: 'A', pattern: null },
+				],
+				more: {},
+			},
+			{ ...row, amount: '12' },
+			{ ...row, amount: 1e300 },
+			null,
+		];
+		const url = await rawServer((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
+		const api = new MarketApi(url, new SystemClock());
+		const page = await api.transactions(demo, { page: 2 });
+		await api.close();
+		expect(page).toMatchObject({ page: 2, pages: 3, unreadable: 3 });
+		expect(page.rows).toMatchObject([
+			{ id: 1, type: 'gift' },
+			{ id: 2, items: [{ market_hash_name: '', sale_id: null, wear: null }, { market_hash_name: 'A' }] },
+		]);
+	});
+
+	test('are limited by what stands in the head of an answer, whether or not the rest ever comes', async () => {
+		const url = await rawServer((_, response) => {
+			response.writeHead(429, { 'retry-after': '3600' });
+			response.write('slow');
+		});
+		const api = new MarketApi(url, new SystemClock());
+		const error = await failureOf(api.transactions(demo));
+		await api.close();
+		expect(error).toMatchObject({ failure: 'limited' });
+		expect(error!.retryAt! - Date.now()).toBeGreaterThan(3_500_000);
+	});
+
+	test('that are cancelled are not waited for', async () => {
+		const { market, api } = await open();
+		market.fail('slow');
+		const stop = new AbortController();
+		const asked = failureOf(api.transactions(demo, {}, stop.signal));
+		await vi.waitFor(() => expect(market.requests).toHaveLength(1));
+		stop.abort();
+		expect(await asked).toMatchObject({ name: 'MarketError' });
+	});
+
+	test('whose answer cannot be read say so without repeating it', async () => {
+		const url = await rawServer((_, response) => response.end('{"my-private-account":'));
+		const api = new MarketApi(url, new SystemClock());
+		const error = await failureOf(api.transactions(demo));
+		await api.close();
+		expect(error).toMatchObject({ failure: 'not-understood' });
+		expect(`${error?.message} ${error?.stack} ${error?.cause}`).not.toContain('my-private');
+	});
+
+	test('never follow a redirect with credentials', async () => {
+		const { market, api } = await open();
+		market.fail('redirect');
+		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure: 'not-understood' });
+		expect(market.requests).toHaveLength(1);
+	});
+});
+
+describe('The sample marketplace', () => {
+	test('answers 406 without br, 429 to the ninth request, 400 to what it does not know', async () => {
+		const { market } = await open();
+		const ask = (path: string, encoding = 'br') =>
+			fetch(market.url + path, { headers: { 'accept-encoding': encoding } }).then(({ status }) => status);
+		expect(await ask('/v1/items', 'gzip')).toBe(406);
+		expect(await ask('/v1/sales/out-of-stock?currency=XXX')).toBe(400);
+		expect(await ask('/v1/account/transactions')).toBe(401);
+		for (let i = 0; i < 8; i++) expect(await ask('/v1/sales/history?app_id=570')).toBe(200);
+		expect(await ask('/v1/sales/history?app_id=570')).toBe(429);
+	});
+});

@@ -1,0 +1,259 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
+import { decode } from '../../../src/market/decoding/decode.ts';
+import type { ListKind } from '../../../src/market/list-key.ts';
+import { NameTable } from '../../../src/market/catalogue/name-table.ts';
+import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { isUnreadable } from '../../../src/market/catalogue/unreadable.ts';
+import { bomb } from '../../../src/local/market/faults.ts';
+import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
+import { key } from '../world.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Item ${i}`));
+
+async function read(rows: unknown, kind: ListKind = 'tradable', currency: 'EUR' | 'USD' = 'EUR') {
+	const names = new NameTable(730);
+	const { rows: decoded, dropped } = await decode(key(kind, currency), packed(rows), names, 0);
+	const catalogue = new Catalogue(names.catalogue());
+	const item = (name: string, version: string | null = null) => {
+		const found = catalogue.called(name)[0];
+		return found ? (catalogue.itemsOf(found.name).find((each) => catalogue.version(each) === version) ?? -1) : -1;
+	};
+	return { decoded, dropped, catalogue, item, names };
+}
+
+describe('A list', () => {
+	test('of listings gives every figure, null where the service gave none', async () => {
+		const { decoded, item } = await read([
+			itemRow('A'),
+			itemRow('B', {
+				suggested_price: null,
+				min_price: null,
+				max_price: null,
+				mean_price: null,
+				median_price: null,
+				quantity: 0,
+			}),
+		]);
+		expect(listingOf(decoded, item('A'))).toEqual({
+			min: 10,
+			max: 30,
+			mean: 15.5,
+			median: 14,
+			suggested: 12.5,
+			quantity: 7,
+			createdAt: 1535988253,
+			updatedAt: 1568073728,
+		});
+		expect(listingOf(decoded, item('B'))).toMatchObject({
+			min: null,
+			max: null,
+			mean: null,
+			median: null,
+			suggested: null,
+			quantity: 0,
+		});
+		expect(listingOf(decoded, 99)).toBeUndefined();
+	});
+
+	test('of sales gives the four periods', async () => {
+		const { decoded, item } = await read([historyRow('A', { last_7_days: noSales })], 'history');
+		expect(salesOf(decoded, item('A'))).toMatchObject({
+			day: noSales,
+			week: noSales,
+			month: { median: 9.5, volume: 20 },
+			quarter: { min: 4.9, max: 19.6, median: 9.8, volume: 70 },
+		});
+	});
+
+	test('of what is out of stock gives suggestion, average sale and number of sales', async () => {
+		const { decoded, item } = await read([outOfStockRow('A', { suggested_price: null })], 'out-of-stock');
+		expect(absenceOf(decoded, item('A'))).toEqual({ suggested: null, averageSale: 41.2, sales: 6 });
+	});
+
+	test('tells versions of one name apart, and a row without the field has none', async () => {
+		const { version: _, ...bare } = itemRow('Plain');
+		const { decoded, item } = await read([
+			bare,
+			itemRow('D', { version: 'Ruby', min_price: 900 }),
+			itemRow('D', { version: 'Phase 1', min_price: 200 }),
+		]);
+		expect(listingOf(decoded, item('Plain'))?.min).toBe(10);
+		expect(listingOf(decoded, item('D', 'Ruby'))?.min).toBe(900);
+		expect(listingOf(decoded, item('D', 'Phase 1'))?.min).toBe(200);
+	});
+
+	test('is read leniently: unknown fields, a period the service forgot, a page that is no address', async () => {
+		const { last_24_hours: _, ...old } = historyRow('A', { sales: [{ price: 1 }] });
+		const history = await read([old], 'history');
+		expect(salesOf(history.decoded, history.item('A'))?.day).toEqual({
+			min: null,
+			max: null,
+			avg: null,
+			median: null,
+			volume: null,
+		});
+		const items = await read([
+			itemRow('B', { item_page: 'javascript:alert(1)', created_at: 'yesterday', colour: 'red' }),
+		]);
+		expect(items.catalogue.itemPage(items.item('B'))).toBeNull();
+		expect(items.catalogue.marketPage(items.item('B'))).toBe('https://market.example/market?item=x');
+	});
+
+	test('drops and counts a bad row, and a name that comes twice', async () => {
+		const { decoded, dropped } = await read([
+			...many(148),
+			{ market_hash_name: 17 },
+			null,
+			itemRow('Item 0', { min_price: 1 }),
+		]);
+		expect(dropped).toBe(3);
+		expect(decoded.items).toHaveLength(148);
+	});
+
+	test.each([
+		['a negative price', { min_price: -1 }],
+		['another currency', { currency: 'USD' }],
+		['a price of 1e308', { max_price: 1e308 }],
+		['a price that is text', { median_price: '12.50' }],
+		['more units than anybody has', { quantity: 1e15 }],
+		['no units', { quantity: undefined }],
+	])('keeps by its name an item whose row has %s, without any figure of it', async (_, broken) => {
+		const { decoded, dropped, item, catalogue } = await read([
+			...many(99),
+			itemRow('B', { ...broken, version: 'Ruby' }),
+		]);
+		expect(dropped).toBe(1);
+		expect([...decoded.unreadable]).toEqual([item('B', 'Ruby')]);
+		expect(listingOf(decoded, item('B', 'Ruby'))).toBeUndefined();
+		expect(isUnreadable(decoded, item('B', 'Ruby'), catalogue)).toBe(true);
+		expect(isUnreadable(decoded, item('Item 1'), catalogue)).toBe(false);
+		expect(isUnreadable(decoded, 9_999, catalogue)).toBe(false);
+	});
+
+	test('with a row whose version cannot be read says of every version without a row that it is unreadable', async () => {
+		const { decoded, item, catalogue, names } = await read([
+			...many(147),
+			itemRow('D', { version: 'Ruby' }),
+			itemRow('D', { version: '\u200b' }),
+			itemRow('E', { version: 17 }),
+		]);
+		expect(isUnreadable(decoded, item('D', 'Ruby'), catalogue)).toBe(false);
+		expect(isUnreadable(decoded, names.add('D', 'Phase 1', {}), new Catalogue(names.catalogue()))).toBe(true);
+		expect(isUnreadable(decoded, item('E'), catalogue)).toBe(true);
+	});
+
+	test('with a readable row of an item answers with that, whatever else claims to be of it', async () => {
+		const { decoded, item } = await read([
+			itemRow('A', { min_price: -5 }),
+			...many(98),
+			itemRow('A', { min_price: 7 }),
+		]);
+		expect(listingOf(decoded, item('A'))?.min).toBe(7);
+		expect([...decoded.unreadable]).toEqual([]);
+	});
+
+	test('of 2 % unreadable rows is taken, of more refused', async () => {
+		const bad = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Bad ${i}`, { min_price: -1 }));
+		expect((await read([...many(98), ...bad(2)])).decoded.unreadable).toHaveLength(2);
+		await expect(read([...many(97), ...bad(3)])).rejects.toThrow(/3 of 100 rows/);
+	});
+
+	test.each(['', ' ', '\n\t', '\u200b\u2060', '\u202e', '\u3164\ufe0f', '\0', 'x'.repeat(513)])(
+		'drops a row named %j: nobody could see or pick it',
+		async (name) => {
+			const { decoded, dropped, catalogue } = await read([...many(99), itemRow(name)]);
+			expect(dropped).toBe(1);
+			expect(decoded.unreadable).toHaveLength(0);
+			expect(catalogue.size).toBe(99);
+		},
+	);
+
+	test('takes no name for another with its version, whatever separates them', async () => {
+		const { decoded, item, catalogue } = await read([
+			itemRow('D\0Ruby', { min_price: 1 }),
+			itemRow('D', { version: 'Ruby', min_price: 900 }),
+			itemRow('half \ud83d', { min_price: 2 }),
+		]);
+		expect(listingOf(decoded, item('D', 'Ruby'))?.min).toBe(900);
+		expect(catalogue.called('D\uFFFDRuby')).toHaveLength(1);
+		expect(listingOf(decoded, item('half \uFFFD'))?.min).toBe(2);
+	});
+
+	test('has an item found by what is shown of its name', async () => {
+		const { catalogue } = await read([itemRow('★\u202e\n★'), itemRow('♥'), itemRow('♥\u202e')]);
+		expect(catalogue.name(catalogue.exactly('★ ★')!.name)).toBe('★\u202e\n★');
+		expect(catalogue.name(catalogue.exactly('♥')!.name)).toBe('♥');
+	});
+
+	test.each([
+		'https://user:pass@market.example/item/x',
+		'https://user@market.example/item/x',
+		`https://market.example/${'x'.repeat(500)}`,
+		'ftp://market.example/item/x',
+		'https://market.example/item x',
+		'https://',
+	])('keeps no page at %s', async (page) => {
+		const { catalogue, item } = await read([itemRow('B', { item_page: page })]);
+		expect(catalogue.itemPage(item('B'))).toBeNull();
+	});
+
+	test('in another currency than asked for is refused: no wrong price is ever shown', async () => {
+		await expect(read(many(10), 'tradable', 'USD')).rejects.toThrow(/10 of 10 rows/);
+	});
+});
+
+describe('An answer that is no list', () => {
+	const refused = async (body: Buffer, atLeast = 0) => {
+		const names = new NameTable(730);
+		await expect(decode(key('tradable'), body, names, atLeast)).rejects.toThrow(
+			expect.objectContaining({ failure: 'not-understood' }),
+		);
+		expect(names.catalogue().nameEnds).toHaveLength(0);
+	};
+
+	test.each([
+		['cut off', packed(many(50)).subarray(0, 100)],
+		['not Brotli', Buffer.from(JSON.stringify(many(3)))],
+		['HTML', brotliCompressSync('<!doctype html><title>Just a moment...</title>')],
+		['an object', packed({ data: many(3) })],
+		['no JSON', brotliCompressSync('[{"market_hash_name":')],
+		['half bad', packed(many(50).map((row, i) => (i % 2 ? { ...row, quantity: -1 } : row)))],
+		['128 MB of blanks in 300 bytes', bomb()],
+		['nothing', Buffer.alloc(0)],
+		['a list without an end', brotliCompressSync(JSON.stringify(many(3)).slice(0, -1))],
+		['more than a list', brotliCompressSync(`${JSON.stringify(many(3))} []`)],
+		['one value without an end', brotliCompressSync(`["${'x'.repeat(3_000_000)}`)],
+	])('because it is %s is refused, and its names are not taken over', (_, body) => refused(body));
+
+	test('because it has fewer rows than are to be expected is refused', () => refused(packed(many(10)), 11));
+});
+
+const verbatim = new URL('../../../../shared/market/real/verbatim/', import.meta.url);
+const recorded = (file: string) => JSON.parse(readFileSync(new URL(file, verbatim), 'utf8'));
+
+describe.skipIf(!existsSync(verbatim))('Recorded answers (skipped where ../shared/market is absent)', () => {
+	test('of all ages are read', async () => {
+		const legacy = await read(recorded('items_official_sample_2rows.json'));
+		expect(listingOf(legacy.decoded, legacy.item('AK-47 | Aquamarine Revenge (Battle-Scarred)'))).toMatchObject({
+			min: 11.33,
+			median: null,
+			quantity: 25,
+		});
+		expect((await read(recorded('sales_history_legacy_2019_sample_2rows.json'), 'history')).dropped).toBe(0);
+		const live = await read(recorded('sales_history_usd_live_2026-08-13_9rows.json'), 'history', 'USD');
+		expect(salesOf(live.decoded, live.item('AK-47 | Redline (Field-Tested)'))?.month).toEqual({
+			min: 24.35,
+			max: 949.47,
+			avg: 51.88,
+			median: 31.77,
+			volume: 302,
+		});
+		const absent = await read(recorded('out_of_stock_official_sample_4rows.json'), 'out-of-stock');
+		expect(
+			absenceOf(absent.decoded, absent.item('★ Butterfly Knife | Gamma Doppler (Factory New)', 'Emerald')),
+		).toEqual({ suggested: 15110.53, averageSale: 11786.21, sales: 2 });
+	});
+});

@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { budget, Limiter, spacing, window } from '../../src/rate-limits/rate-limiter.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+import { openDatabase, sql } from '../store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const fiveMinutes = 5 * 60_000;
+
+async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFolder(), 'store.sqlite')) {
+	const database = await openDatabase(file);
+	onTestFinished(() => database.close().catch(() => {}));
+	return { clock, file, database, limiter: new Limiter(database, clock) };
+}
+
+/** The clock of the same machine, started again, with `ms` passed on its system clock meanwhile. */
+function startedAgain(clock: SimulatedClock, ms: number): SimulatedClock {
+	const again = new SimulatedClock(clock.now() + ms);
+	again.boot = `after ${clock.boot}`;
+	return again;
+}
+
+/** The most requests in any five minutes. */
+const densest = (times: readonly number[]) =>
+	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + fiveMinutes).length));
+
+describe('The limiter', () => {
+	test('never lets nine requests through in any five minutes, however they come', async () => {
+		const { clock, limiter } = await openLimiter();
+		const sent: number[] = [];
+		for (let step = 0; step < 600; step++) {
+			if ((await limiter.reserve('items')).granted) sent.push(clock.now());
+			await clock.advance([100, 2_000, 7_000, 31_000][step % 4]!);
+		}
+		expect(sent.length).toBeGreaterThan(100);
+		expect(densest(sent)).toBe(budget);
+	});
+
+	test('spaces requests to one endpoint, and leaves the others alone', async () => {
+		const { clock, limiter } = await openLimiter();
+		expect(await limiter.reserve('items')).toEqual({ granted: true });
+		expect(await limiter.reserve('items')).toEqual({
+			granted: false,
+			reason: 'spacing',
+			retryAt: clock.now() + spacing,
+		});
+		expect(await limiter.reserve('history')).toEqual({ granted: true });
+		await clock.advance(spacing);
+		expect(await limiter.reserve('items')).toEqual({ granted: true });
+	});
+
+	test('says when the oldest of the eight leaves the window', async () => {
+		const { clock, limiter } = await openLimiter();
+		const first = clock.now();
+		for (let i = 0; i < budget; i++) {
+			expect((await limiter.reserve('items')).granted).toBe(true);
+			await clock.advance(spacing);
+		}
+		expect(await limiter.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt: first + window });
+		await clock.advance(first + window - clock.now());
+		expect((await limiter.reserve('items')).granted).toBe(true);
+	});
+
+	test('takes no block for longer than it was, where the clock was set back while the machine was off', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		await limiter.block('items', clock.now() + 60_000);
+		const earlier = startedAgain(clock, -30 * 86_400_000);
+		const { limiter: other } = await openLimiter(earlier, file);
+		expect(await other.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: earlier.now() + 60_000 });
+		await earlier.advance(60_000);
+		expect(await other.reserve('items')).toEqual({ granted: true });
+	});
+
+	test.each([
+		['ten minutes forward', 10 * 60_000],
+		['an hour back', -3_600_000],
+		['a day forward', 86_400_000],
+		['a day back', -86_400_000],
+		['thirty years forward', 30 * 365 * 86_400_000],
+	])('is not moved by the system clock: set %s again and again, also over restarts', async (_, step) => {
+		const { clock, file, database } = await openLimiter();
+		let limiter = new Limiter(database, clock);
+		const sent: number[] = [];
+		for (let i = 0; i < 200; i++) {
+			const slot = await limiter.reserve('items');
+			if (slot.granted) sent.push(clock.now());
+			else expect(slot.retryAt - clock.now()).toBeLessThanOrEqual(window);
+			await clock.advance(5_000);
+			if (i % 10 === 3) clock.setWall(step);
+			if (i % 10 === 7) limiter = (await openLimiter(clock, file)).limiter;
+		}
+		expect(densest(sent)).toBe(budget);
+		// As many as without: three windows and a bit.
+		expect(sent.length).toBeGreaterThanOrEqual(3 * budget);
+	});
+
+	test('knows of all names after the machine was started again, whichever is asked for first', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		await clock.advance(60 * 60_000);
+		for (const name of ['items', 'history'])
+			for (let i = 0; i < budget; i++) {
+				await limiter.reserve(name);
+				await clock.advance(spacing);
+			}
+		const { limiter: again } = await openLimiter(startedAgain(clock, 20_000), file);
+		await again.reserve('out-of-stock');
+		for (const name of ['items', 'history']) expect(await again.reserve(name)).toMatchObject({ reason: 'budget' });
+	});
+
+	test('takes a time that cannot be read for just now, and heals', async () => {
+		const { clock, database, limiter } = await openLimiter();
+		await sql(database, "INSERT INTO requests VALUES ('market', 'items', 'elsewhere', 'garbage', 'garbage')");
+		expect(await limiter.reserve('items')).toMatchObject({ reason: 'spacing' });
+		await clock.advance(window);
+		expect(await limiter.reserve('items')).toEqual({ granted: true });
+	});
+
+	test('knows after the machine was started again how long ago requests were sent, by the system clock', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		for (let i = 0; i < budget; i++) {
+			await limiter.reserve('items');
+			await clock.advance(spacing);
+		}
+		const soon = startedAgain(clock, 60_000);
+		expect(await (await openLimiter(soon, file)).limiter.reserve('items')).toMatchObject({ reason: 'budget' });
+		const later = startedAgain(clock, window);
+		expect(await (await openLimiter(later, file)).limiter.reserve('items')).toEqual({ granted: true });
+	});
+
+	test('lets nothing through for a window where all slots are taken at once', async () => {
+		const { clock, limiter } = await openLimiter();
+		await limiter.takeAll('items');
+		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
+		expect(await limiter.reserve('history')).toEqual({ granted: true });
+	});
+
+	test('keeps slots back where a lower ceiling is asked for', async () => {
+		const { clock, limiter } = await openLimiter();
+		for (let i = 0; i < 6; i++) {
+			await limiter.reserve('items', 6);
+			await clock.advance(spacing);
+		}
+		expect(await limiter.reserve('items', 6)).toMatchObject({ granted: false, reason: 'budget' });
+		expect(await limiter.reserve('items')).toEqual({ granted: true });
+	});
+
+	test('remembers over a restart, also a slot whose request was never sent', async () => {
+		const { clock, file, database, limiter } = await openLimiter();
+		for (let i = 0; i < budget; i++) {
+			await limiter.reserve('items');
+			await clock.advance(spacing);
+		}
+		// The process dies here, between reserving and sending.
+		await database.close();
+		const again = await openLimiter(clock, file);
+		expect(await again.limiter.reserve('items')).toMatchObject({ granted: false, reason: 'budget' });
+	});
+
+	test('counts what lies in the future, where the clock was set back', async () => {
+		const { clock, file, limiter } = await openLimiter();
+		for (let i = 0; i < budget; i++) {
+			await limiter.reserve('items');
+			await clock.advance(spacing);
+		}
+		const earlier = startedAgain(clock, -3_600_000);
+		const { limiter: other } = await openLimiter(earlier, file);
+		// As of now, so that it is a window's wait and not an hour's.
+		expect(await other.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt: earlier.now() + window });
+	});
+
+	test('sends nothing when the log cannot be written', async () => {
+		const { database, limiter } = await openLimiter();
+		await database.close();
+		await expect(limiter.reserve('items')).rejects.toThrow();
+	});
+
+	test('waits out a Retry-After, over restarts too', async () => {
+		const { clock, file, database, limiter } = await openLimiter();
+		const until = clock.now() + 3_372_000;
+		expect(await limiter.block('items', until)).toBe(until);
+		await database.close();
+		const again = await openLimiter(clock, file);
+		expect(await again.limiter.reserve('items')).toEqual({ granted: false, reason: 'blocked', retryAt: until });
+		await clock.advance(3_372_000);
+		expect(await again.limiter.reserve('items')).toEqual({ granted: true });
+	});
+
+	test('waits longer after each 429 without Retry-After, and starts anew once one was answered', async () => {
+		const { clock, limiter } = await openLimiter();
+		const pauses: number[] = [];
+		for (let i = 0; i < 6; i++) {
+			const until = await limiter.block('items');
+			pauses.push((until - clock.now()) / 60_000);
+			await clock.advance(until - clock.now());
+		}
+		expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
+		await limiter.answered('items');
+		expect((await limiter.block('items')) - clock.now()).toBe(5 * 60_000);
+	});
+
+	test('gives two processes on one file eight slots together', async () => {
+		const folder = temporaryFolder();
+		const file = join(folder, 'store.sqlite');
+		const dist = (path: string) => pathToFileURL(join('dist/src', path)).href;
+		// Each process runs through 60 simulated seconds of its own, so that spacing does not stand in the way.
+		const script = `
+			import { Database } from '${dist('storage/database.js')}';
+			import { storeSchema } from '${dist('storage/store-schema.js')}';
+			import { Limiter } from '${dist('market/limiter.js')}';
+			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
+			let now = 1.8e12;
+			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };
+			const limiter = new Limiter(database, clock);
+			let granted = 0;
+			for (let i = 0; i < 200; i++) {
+				if ((await limiter.reserve('items')).granted) granted++;
+				now += 300;
+			}
+			await database.close();
+			console.log(granted);`;
+		const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, file]);
+		const counts = (await Promise.all([run(), run()])).map(({ stdout }) => Number(stdout));
+		expect(counts[0]! + counts[1]!).toBe(budget);
+	});
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../src/local/discord/discord-types.ts';
+import type { FaultName } from '../../src/local/market/faults.ts';
+import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
+import { componentsOf, finished, labelsOf, messageOf, openBot, reader } from '../running-bot.ts';
+
+const transactionsPath = '/v1/account/transactions';
+const ann = { userId: '3000000000000000011' };
+const ben = { userId: '3000000000000000012' };
+
+const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
+const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
+const all = (message: ShownMessage) => JSON.stringify(message.embeds);
+
+test('From not linked to a summary, a file and a direct message, and back', async () => {
+	const bot = await openBot({ withoutLists: true });
+	const { market, discord } = bot;
+	const offer = messageOf(await bot.ask('/mytx'));
+	expect(offer.private).toBe(true);
+	expect(wordsOf(offer)).toContain('No marketplace account of yours is linked.');
+	expect(labelsOf(offer)).toEqual(['Link']);
+
+	const opened = await bot.press(offer, 'Link');
+	if (opened.kind !== 'form') throw new Error('no form');
+	expect(opened.form.texts.join()).toMatch(/kept encrypted .*deleted for good by/);
+	const linked = messageOf(await discord.submit(opened.form, { credentials: demoCredentials }, reader, offer));
+	expect(linked.private).toBe(true);
+	expect(titleOf(linked)).toBe('Linked');
+	expect(market.requests.at(-1)).toMatchObject({ path: transactionsPath, query: { page: '1', limit: '1' } });
+	expect(await bot.read('/account status')).toMatch(/Linked\nSince \d{4}-\d\d-\d\d \(\d seconds? ago\)/);
+
+	// Pages, in place.
+	const page = messageOf(await bot.press(linked, 'Transactions'));
+	expect(page.id).toBe(linked.id);
+	expect(titleOf(page)).toBe('Your transactions · page 1 of 14');
+	expect(labelsOf(page)).toEqual(['Previous', 'Next', 'Summary', 'CSV', 'To my DMs']);
+	const newest = sampleTransactions().reverse();
+	for (const row of newest.slice(0, 10))
+		for (const item of row.items ?? []) expect(all(page)).toContain(item.market_hash_name);
+	await bot.press(page, 'Next');
+	expect(titleOf(page)).toBe('Your transactions · page 2 of 14');
+	expect(componentsOf(page).filter(({ disabled }) => disabled)).toEqual([]);
+
+	// All of it, with a bar meanwhile.
+	const seen = new Set<string>();
+	const reading = messageOf(await bot.press(page, 'Summary'));
+	expect(reading.id).toBe(page.id);
+	expect(titleOf(reading)).toBe('Reading your transactions');
+	expect(labelsOf(reading)).toEqual(['Cancel']);
+	seen.add(wordsOf(reading));
+	await finished(reading);
+	expect(titleOf(reading)).toBe('Summary of your transactions');
+	const done = newest.filter(({ status }) => status === 'complete');
+	expect(wordsOf(reading)).toContain(`**${done.length} completed transactions** added up.`);
+	const credits = done.filter(({ type, currency }) => type === 'credit' && currency === 'EUR');
+	const cents = credits.reduce(
+		(sum, { amount, fee }) => sum + Math.round(amount * 100) - Math.round((fee ?? 0) * 100),
+		0,
+	);
+	const net = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+	expect(reading.embeds[0]?.fields?.find(({ name }) => name === 'EUR · credit')?.value).toContain(`**Net ${net}**`);
+
+	// What is there already is not asked for again.
+	const asked = market.count(transactionsPath);
+	const withFile = messageOf(await bot.press(reading, 'CSV'));
+	expect(withFile.attachments).toMatchObject([{ name: expect.stringMatching(/^transactions-\d{4}(-\d\d){4}\.csv$/) }]);
+	expect(withFile.private).toBe(true);
+	const lines = withFile.attachments[0]!.data.toString().trimEnd().split('\r\n');
+	expect(lines).toHaveLength(1 + newest.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));
+	await bot.press(withFile, 'To my DMs');
+	expect(wordsOf(withFile)).toContain('**Sent** to your direct messages.');
+	expect(withFile.attachments).toHaveLength(1);
+	const [sent] = discord.directMessages(reader);
+	expect(sent?.embeds[0]?.fields).toEqual(withFile.embeds[0]?.fields);
+	expect(market.count(transactionsPath)).toBe(asked);
+	discord.refuseDirectMessages(reader.userId);
+	await bot.press(withFile, 'To my DMs');
+	expect(wordsOf(withFile)).toMatch(/\*\*Not sent:\*\* you do not accept direct messages/);
+	expect(discord.directMessages(reader)).toHaveLength(1);
+
+	// Gone, with the marketplace down.
+	market.fail('down');
+	expect(await bot.read('/account unlink')).toContain('deleted for good');
+	expect(await bot.read('/account unlink')).toContain('nothing to delete');
+	expect(await bot.read('/account status')).toContain('Not linked');
+	const refused = messageOf(await bot.press(withFile, 'CSV'));
+	expect(refused.private).toBe(true);
+	expect(wordsOf(refused)).toContain('No marketplace account of yours is linked.');
+	// Only ever there, in the header, and nowhere else.
+	for (const { path, headers, query } of market.requests) {
+		expect(headers.authorization !== undefined).toBe(path === transactionsPath);
+		expect(JSON.stringify(query)).not.toContain('demo');
+	}
+});
+
+describe('Linking', () => {
+	test('tells refused, unreachable, limited and refused by the network apart, and stores nothing', async () => {
+		const bot = await openBot({ withoutLists: true });
+		const said: string[] = [];
+		const attempts: [FaultName, RegExp][] = [
+			['refusing credentials', /refuses these credentials/],
+			['error', /cannot be reached/],
+			['limited for an hour', /can be asked for one account only so often.*asked again <t:\d+:R>/],
+			['refused by the network', /network in front of the marketplace.*says nothing of your credentials/],
+		];
+		for (const [i, [fault, words]] of attempts.entries()) {
+			bot.market.fail(fault, transactionsPath);
+			const message = await bot.link(`client-${i}:wrong-secret`);
+			expect(message.private).toBe(true);
+			expect(wordsOf(message)).toMatch(words);
+			expect(wordsOf(message)).toContain('Nothing was stored;');
+			said.push(wordsOf(message));
+		}
+		expect(new Set(said).size).toBe(4);
+		expect(await bot.read('/account status')).toContain('Not linked');
+		// What is no credentials costs no attempt and no request.
+		const asked = bot.market.count(transactionsPath);
+		const nonsense = await bot.link('my secret is hunter2-hunter2');
+		expect(wordsOf(nonsense)).toContain('neither');
+		expect(labelsOf(nonsense)).toEqual(['Link']);
+		expect(bot.market.count(transactionsPath)).toBe(asked);
+		bot.market.fail(undefined, transactionsPath);
+		// The fifth, as Base64, and no sixth.
+		expect(titleOf(await bot.link(Buffer.from(demoCredentials).toString('base64')))).toBe('Linked');
+		expect(wordsOf(await bot.link('client-6:some-secret'))).toMatch(/five times within ten minutes.*<t:\d+:R>/);
+		expect(await bot.read('/account status')).toContain('Linked\nSince');
+		expect(bot.market.count(transactionsPath)).toBe(asked + 1);
+	});
+
+	test('is off without CREDENTIALS_KEY, and says so', async () => {
+		const bot = await openBot({ withoutLists: true, keys: '' });
+		for (const line of ['/account link', '/account status', '/account unlink', '/mytx']) {
+			const message = messageOf(await bot.ask(line));
+			expect(message.private).toBe(true);
+			expect(`${titleOf(message)} ${wordsOf(message)}`).toContain('Linking is off');
+			expect(labelsOf(message)).toEqual([]);
+		}
+		expect(bot.market.count(transactionsPath)).toBe(0);
+	});
+});
+
+test('Two users see their own, whoever presses what and when, in servers and direct messages', async () => {
+	const bot = await openBot({ withoutLists: true });
+	const mine = (who: string, count: number) =>
+		sampleTransactions(count).map((row) => ({
+			...row,
+			type: `of-${who}`,
+			items: [{ market_hash_name: `Item of ${who}` }],
+		}));
+	bot.market.account('ann-id:ann-secret', mine('ann', 230));
+	bot.market.account('ben-id:ben-secret', mine('ben', 215));
+	await Promise.all([bot.link('ann-id:ann-secret', ann), bot.link('ben-id:ben-secret', { ...ben, place: 'dm' })]);
+	const [hers, his] = (
+		await Promise.all([bot.ask('/mytx limit:100', ann), bot.ask('/mytx', { ...ben, place: 'dm' })])
+	).map(messageOf) as [ShownMessage, ShownMessage];
+	const only = (message: ShownMessage, who: string, other: string) => {
+		expect(message.private).toBe(true);
+		expect(all(message)).toContain(who);
+		expect(all(message)).not.toContain(other);
+	};
+	only(hers, 'of-ann', 'of-ben');
+	only(his, 'of-ben', 'of-ann');
+	expect(wordsOf(hers)).toMatch(/\*\*\d+ more rows of this page do not fit here:\*\* the CSV has all of them\./);
+
+	// What is hers he cannot press, and his own is not shown on it.
+	const asked = bot.market.count(transactionsPath);
+	for (const label of ['Next', 'Summary', 'CSV', 'To my DMs']) {
+		const refused = messageOf(await bot.press(hers, label, ben));
+		expect(refused.id).not.toBe(hers.id);
+		expect(refused.private).toBe(true);
+		expect(wordsOf(refused)).toContain('somebody else');
+	}
+	expect(bot.market.count(transactionsPath)).toBe(asked);
+	// Nor on a message that everybody sees.
+	const open = { ...his, private: false, ownerId: undefined };
+	expect(wordsOf(messageOf(await bot.press(open, 'CSV', ben)))).toContain('somebody else');
+
+	const both = [bot.press(hers, 'CSV', ann), bot.press(his, 'CSV', { ...ben, place: 'dm' })];
+	await Promise.all((await Promise.all(both)).map((result) => finished(messageOf(result))));
+	only(hers, 'of-ann', 'of-ben');
+	only(his, 'of-ben', 'of-ann');
+	const [herFile, hisFile] = [hers, his].map(({ attachments }) => attachments[0]!.data.toString());
+	expect(herFile!.match(/Item of ann/g)).toHaveLength(230);
+	expect(hisFile!.match(/Item of ben/g)).toHaveLength(215);
+	expect(herFile).not.toContain('ben');
+	expect(hisFile).not.toContain('ann');
+	// Nothing of an account stands in an id.
+	for (const { custom_id } of [...componentsOf(hers), ...componentsOf(his)])
+		expect(custom_id).toMatch(/^mytx:[a-z]+:\d+:\d+:(asc|desc)$/);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { failures } from '../failures.ts';
+import { messageOf, openBot } from '../running-bot.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+
+describe('With nothing loaded', () => {
+	test.each(failures)(
+		'and the marketplace %s, who asks is told so privately, and when to ask again',
+		async (fault, words) => {
+			const bot = await openBot({ fault });
+			const message = messageOf(await bot.ask(`/price item:${redline}`));
+			expect(message.private).toBe(true);
+			expect(message.embeds[0]?.description).toMatch(words);
+			expect(message.embeds[0]?.description).toMatch(/Prices in EUR can be asked for again <t:\d+:R>\./);
+			expect(message.embeds[0]?.description).not.toMatch(/no “|not found/i);
+			// Who asks again before that time costs no request.
+			const asked = bot.market.count('/v1/items');
+			await bot.ask(`/price item:${redline}`);
+			expect(bot.market.count('/v1/items')).toBe(asked);
+			for (const line of [`/history item:${redline}`, '/oos']) {
+				const other = messageOf(await bot.ask(line));
+				expect(other.private).toBe(true);
+				expect(other.embeds[0]?.description).toMatch(words);
+			}
+		},
+	);
+
+	test('suggestions are none, and in time, while nothing can be loaded', async () => {
+		const bot = await openBot({ fault: 'slow' });
+		expect(await bot.suggest('ak redline')).toEqual([]);
+		expect(await bot.suggest('')).toEqual([]);
+	});
+
+	test('a few bad rows do not spoil the rest', async () => {
+		const bot = await openBot({ fault: 'one row bad' });
+		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
+		expect(bot.logged.join('')).toMatch(/"dropped":1/);
+	});
+
+	test('an answer that takes its time is deferred, then comes; “thinking…” turns public', async () => {
+		const bot = await openBot({ delay: 2_000 });
+		const result = await bot.ask(`/price item:${redline}`);
+		expect(result).toMatchObject({ kind: 'message', deferred: true });
+		expect(messageOf(result).private).toBe(false);
+		expect(messageOf(result).embeds[0]?.title).toBe(redline);
+	});
+
+	test('a failure that takes its time takes the public “thinking…” away and is told privately', async () => {
+		const bot = await openBot({ delay: 2_000, fault: 'error' });
+		const result = await bot.ask(`/price item:${redline}`);
+		expect(result).toMatchObject({ kind: 'message', deferred: true });
+		expect(messageOf(result).private).toBe(true);
+		expect(
+			bot.discord.requests
+				.slice(-2)
+				.map(({ method, path }) => `${method} ${path.replace(/\/webhooks\/.*?\/.*?(?=\/|$)/, '')}`),
+		).toEqual(['DELETE /messages/@original', 'POST ']);
+	});
+
+	test('sales that fail are no reason to keep the price back', async () => {
+		const bot = await openBot();
+		bot.market.fail('down', '/v1/sales/history');
+		const text = await bot.read(`/price item:${redline} currency:USD`);
+		expect(text).toContain('Lowest ask $');
+		expect(text).toMatch(/Sales of 30 days: +not to be had right now/);
+		// "Not found" rests on the sales too, so it cannot be said.
+		expect(await bot.read('/price item:zzzzzz qqqqq currency:USD')).toMatch(/cannot be reached right now/);
+	});
+
+	test('sales on their way are said to be', async () => {
+		const bot = await openBot();
+		bot.market.fail('slow', '/v1/sales/history');
+		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales of 30 days: +being loaded/);
+	});
+
+	test('all 16 currencies at once cost at most 8 requests, and each asker hears when to come back and what is ready', async () => {
+		const bot = await openBot();
+		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
+		const answers = await Promise.all(
+			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${codes.indexOf(code)}` })),
+		);
+		const messages = answers.map(messageOf);
+		const refused = messages.filter((message) => message.private);
+		expect(refused.length).toBeGreaterThan(0);
+		expect(messages.length - refused.length).toBeGreaterThanOrEqual(6);
+		for (const message of refused)
+			expect(message.embeds[0]?.description).toMatch(
+				/Prices in [A-Z]{3} can be asked for again <t:\d+:R>\. Ready now: .*EUR/,
+			);
+		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'])
+			expect(bot.market.count(path)).toBeLessThanOrEqual(8);
+	}, 40_000);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../src/local/discord/discord-types.ts';
+import { euro, type SoldRow } from '../market/answered-rows.ts';
+import { componentsOf, menusOf, messageOf, sharedBot } from '../running-bot.ts';
+
+const running = sharedBot();
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const rows = (currency: 'EUR' | 'USD' = 'EUR') =>
+	running.bot.market.rows('history', 730, currency) as unknown as SoldRow[];
+const soldOf = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
+	rows(currency).find((row) => row.market_hash_name === name)!;
+const ask = async (line: string) => messageOf(await running.bot.ask(line));
+
+/** The size of the picture a message shows, which must be one of its files. */
+function chartOf({ attachments, embeds }: ShownMessage) {
+	expect(attachments).toHaveLength(1);
+	const { name, type, data, description } = attachments[0]!;
+	expect(embeds[0]?.image?.url).toBe(`attachment://${name}`);
+	expect([type, data.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
+	expect([data.readUInt32BE(16), data.readUInt32BE(20)]).toEqual([1600, 800]);
+	expect(data.length).toBeLessThan(100_000);
+	return { data, description };
+}
+
+describe('/history', () => {
+	test('answers publicly with every figure of every period, and a chart that says the same in words', async () => {
+		const message = await ask(`/history item:${redline}`);
+		expect(message.private).toBe(false);
+		const text = message.embeds[0]!.fields!.map(({ name, value }) => `${name}\n${value}`).join('\n');
+		const { description } = chartOf(message);
+		const { last_24_hours, last_7_days, last_30_days, last_90_days } = soldOf(redline);
+		for (const { min, avg, median, max, volume } of [last_24_hours, last_7_days, last_30_days, last_90_days])
+			for (const each of [euro(min), euro(avg), euro(median), euro(max), `${volume} sales`]) {
+				expect(text).toContain(each);
+				expect(description).toContain(each);
+			}
+		expect(text).toMatch(/<t:\d+:R> \(sales\)/);
+	});
+
+	test('is one request to Discord and none to the marketplace, and draws a chart once', async () => {
+		const before = running.bot.discord.requests.length;
+		const asked = running.bot.market.requests.length;
+		const charts = await Promise.all(
+			Array.from({ length: 30 }, async () => chartOf(await ask(`/history item:${redline}`)).data),
+		);
+		for (const chart of charts) expect(chart.equals(charts[0]!)).toBe(true);
+		expect(running.bot.discord.requests.length - before).toBe(30);
+		expect(running.bot.market.requests.length).toBe(asked);
+	});
+
+	test('draws another chart where the figures, the currency or the language are others', async () => {
+		const lines = [
+			`/history item:${redline}`,
+			'/history item:AK-47 | Redline (Minimal Wear)',
+			`/history item:${redline} currency:USD`,
+		];
+		const charts: Buffer[] = [];
+		for (const line of lines) charts.push(chartOf(await ask(line)).data);
+		charts.push(chartOf(messageOf(await running.bot.ask(lines[0]!, { locale: 'de' }))).data);
+		expect(new Set(charts.map((chart) => chart.toString('base64'))).size).toBe(4);
+	});
+
+	test('finds what is typed carelessly, and offers what may be meant with its sales', async () => {
+		const read = await ask('/history item:ak redlnie ft');
+		expect(read.embeds[0]?.description).toMatch(`Read “ak redlnie ft” as **${redline}**.`);
+		const offer = await ask('/history item:ak redline');
+		expect(offer.embeds[0]?.description).toContain('Median sales of what may be meant:');
+		expect(offer.attachments).toEqual([]);
+		const opened = messageOf(await running.bot.pick(offer, redline));
+		expect(opened.id).toBe(offer.id);
+		expect(opened.embeds[0]?.title).toBe(redline);
+		chartOf(opened);
+	});
+
+	test('of several versions lists the medians, draws the one sold most, and opens another in place', async () => {
+		const name = '★ Karambit | Doppler (Factory New)';
+		const versions = rows().filter((row) => row.market_hash_name === name);
+		const most = versions.reduce((a, b) => (b.last_30_days.volume > a.last_30_days.volume ? b : a));
+		const message = await ask(`/history item:${name}`);
+		for (const { version, last_30_days } of versions)
+			expect(message.embeds[0]?.description).toContain(`**${version}**: median sale ${euro(last_30_days.median)}`);
+		const all = chartOf(message);
+		expect(all.description).toContain(`${name} · ${most.version}`);
+		const other = versions.find(({ version }) => version !== most.version)!;
+		const opened = messageOf(await running.bot.pick(message, other.version!));
+		expect(opened.id).toBe(message.id);
+		expect(opened.embeds[0]?.title).toBe(`${name} · ${other.version}`);
+		expect(chartOf(opened).data.equals(all.data)).toBe(false);
+	});
+
+	test('knows a name with a comma', async () => {
+		const { market_hash_name } = rows().find((row) => row.market_hash_name.includes(','))!;
+		expect((await ask(`/history item:${market_hash_name}`)).embeds[0]?.title).toBe(market_hash_name);
+	});
+
+	test('has words where nothing was sold', async () => {
+		const never = rows().find(({ version, last_90_days }) => version === null && last_90_days.volume === 0)!;
+		const message = await ask(`/history item:${never.market_hash_name}`);
+		expect(message.embeds[0]?.description).toBe('**No sale in 90 days.**');
+		expect(message.attachments).toEqual([]);
+	});
+});
+
+describe('Price and history', () => {
+	test('lead to each other in the same message; the chart comes and goes', async () => {
+		const price = await ask(`/price item:${redline}`);
+		const history = messageOf(await running.bot.press(price, 'History'));
+		expect(history.id).toBe(price.id);
+		chartOf(history);
+		const back = messageOf(await running.bot.press(history, 'Price'));
+		expect(back.id).toBe(price.id);
+		expect(back.attachments).toEqual([]);
+		expect(back.embeds[0]?.image).toBeUndefined();
+		expect(back.embeds[0]?.description).toContain('Lowest ask');
+	});
+
+	test('change their currency in place, and remember it on the way to each other', async () => {
+		const price = await ask(`/price item:${redline} currency:USD`);
+		const currencies = menusOf(price).at(-1)!;
+		expect(currencies.options.map(({ value }) => value).slice(0, 2)).toEqual(['EUR', 'USD']);
+		expect(currencies.options.find((option) => option.default)?.value).toBe('USD');
+		const history = messageOf(await running.bot.press(price, 'History'));
+		expect(history.embeds[0]?.fields?.[2]?.value).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);
+		const inEuro = messageOf(await running.bot.pick(history, 'EUR · Euro'));
+		expect(inEuro.id).toBe(price.id);
+		expect(inEuro.embeds[0]?.fields?.[2]?.value).toContain(euro(soldOf(redline).last_30_days.median));
+		expect(inEuro.attachments).toHaveLength(1);
+	});
+
+	test('are refreshed in place, by anyone, also after a restart', async () => {
+		const history = await ask(`/history item:${redline}`);
+		await running.bot.restart();
+		const refreshed = messageOf(await running.bot.press(history, 'Refresh', { userId: '77', locale: 'de' }));
+		expect(refreshed.id).toBe(history.id);
+		expect(refreshed.embeds[0]?.description).toMatch(/The next list of sales is due at <t:\d+:t>\.$/);
+		chartOf(refreshed);
+	});
+
+	test('have their buttons in an order that stays', async () => {
+		const labels = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
+		const history = await ask(`/history item:${redline}`);
+		expect(labels(history)).toEqual(['Refresh', 'Price', 'Item page', 'Market page']);
+	});
+});

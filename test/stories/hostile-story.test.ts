@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../src/local/discord/discord-types.ts';
+import type { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { isBlank, oneLine } from '../../src/text/safe-text.ts';
+import {
+	hostileAbsences,
+	hostileItems,
+	hostileNames,
+	hostileSales,
+	hostileTransaction,
+	hostileVersion,
+	plain,
+} from '../hostile-rows.ts';
+import { judged } from '../judge.ts';
+import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
+import { componentsOf, finished, menusOf, messageOf, reader, sharedBot } from '../running-bot.ts';
+
+/** Controls but for our own line ends, and marks that turn text around. */
+const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** Every text of a message that is one line, and every one that may have several. */
+function textsOf({ content, embeds, components, attachments }: ShownMessage) {
+	const all = componentsOf({ components } as ShownMessage);
+	const options = all.flatMap((each) => each.options ?? []);
+	const fields = embeds.flatMap((embed) => embed.fields ?? []);
+	return {
+		single: [
+			...embeds.flatMap(({ title }) => title ?? []),
+			...fields.map(({ name }) => name),
+			...all.flatMap(({ label }) => label ?? []),
+			...options.flatMap((option) => [option.label, (option as { description?: string }).description ?? 'none']),
+			...attachments.map(({ description }) => description || 'none'),
+		],
+		several: [content, ...embeds.map(({ description = '' }) => description), ...fields.map(({ value }) => value)],
+	};
+}
+
+function expectSafe(message: ShownMessage) {
+	const { single, several } = textsOf(message);
+	for (const text of [...single, ...several]) expect(text).not.toMatch(unsafe);
+	for (const text of single) {
+		expect(isBlank(text)).toBe(false);
+		expect(text).not.toContain('\n');
+	}
+	// Nothing from outside begins a line with markup of its own, or is a link.
+	for (const text of several) expect(text).not.toMatch(/^(#|>)|(?<!\\):\/\/|1e\+?\d/m);
+	const links = componentsOf(message).flatMap((each) => (each as { url?: string }).url ?? []);
+	for (const url of [...links, ...message.embeds.flatMap(({ url }) => url ?? [])]) expect(url).not.toContain('evil');
+	return message;
+}
+
+const running = sharedBot(serveHostile);
+const ask = async (line: string) => expectSafe(messageOf(await running.bot.ask(line)));
+
+function serveHostile(market: SampleMarket) {
+	market.alter('tradable', (rows) => [...rows, ...hostileItems, ...plain(itemRow)] as typeof rows);
+	market.alter('trade-locked', (rows) => [...rows, ...hostileItems, ...plain(itemRow)] as typeof rows);
+	market.alter('history', (rows) => [...rows, ...hostileSales, ...plain(historyRow)] as typeof rows);
+	market.alter('out-of-stock', (rows) => [...rows, ...hostileAbsences, ...plain(outOfStockRow)] as typeof rows);
+}
+
+/** What Discord’s clients send of a name that somebody picks or types. */
+const typed = (name: string) => oneLine(name).slice(0, 300);
+
+describe('Names from outside', () => {
+	test.each(hostileNames)('are answered and shown safely: %j', async (name) => {
+		for (const command of ['price', 'history'])
+			for (const options of [{}, { currency: 'EUR' }]) {
+				const result = await running.bot.discord.run(command, { item: typed(name), ...options }, reader);
+				const message = expectSafe(messageOf(result));
+				// What is too long to be typed is offered or answered by what was typed of it.
+				if (name.length < 300) expect(message.embeds[0]?.title).not.toMatch(/^There is no/);
+				for (const { custom_id, options: choices } of menusOf(message))
+					expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [choices.at(-1)!.value])));
+			}
+	});
+
+	test('are answered by the name that was suggested', async () => {
+		for (const name of hostileNames.filter((each) => each.length <= 100 && !/[\0\p{Cs}]/u.test(each))) {
+			const message = await ask(`/price item:${typed(name)}`);
+			expect(message.private, name).toBe(false);
+			expect(message.embeds[0]?.title?.replaceAll('\\', '')).toBe(typed(name));
+			expect(message.embeds[0]?.fields?.[0]).toEqual({ name: 'Lowest ask', value: 'under €0.01', inline: true });
+		}
+	});
+
+	test('of versions are told apart, in menus and titles', async () => {
+		const message = await ask('/price item:Sticker | versions');
+		const [menu] = menusOf(message);
+		expect(menu!.options.map(({ label }) => label)).toEqual(expect.arrayContaining(['abc', oneLine(hostileVersion)]));
+		for (const { value } of menu!.options)
+			expectSafe(messageOf(await running.bot.discord.press(message, menu!.custom_id, reader, [value])));
+		await ask('/history item:Sticker | versions');
+	});
+
+	test.each(['', 'sticker', 'Sticker | a', 'long long', '#', '>', '♥', '*', 'hidden start'])(
+		'are suggested for %j never blank and never unsafe',
+		async (text) => {
+			for (const command of ['price', 'history', 'oos']) {
+				const result = await running.bot.discord.suggest(command, 'item', text, {}, reader);
+				if (result.kind !== 'choices') throw new Error('no choices');
+				const names = result.choices.map(({ name }) => name);
+				expect(new Set(names).size).toBe(names.length);
+				for (const { name, value } of result.choices)
+					for (const each of [name, String(value)]) {
+						expect(isBlank(each)).toBe(false);
+						expect(each).not.toMatch(unsafe);
+						expect(each).not.toContain('\n');
+					}
+			}
+		},
+	);
+
+	test('are listed out of stock, page by page, and picked', async () => {
+		let message = await ask('/oos');
+		for (let i = 0; i < 4; i++) {
+			for (const { custom_id, options } of menusOf(message))
+				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
+			message = await ask('/oos');
+			message = expectSafe(messageOf(await running.bot.press(message, 'Next')));
+		}
+		for (const text of ['sticker', '#AAAAAAAAAAAA', '> quote', '♥', 'long long long']) await ask(`/oos item:${text}`);
+		for (const sort of ['price', 'suggested']) await ask(`/oos sort:${sort}`);
+	});
+
+	test('and types, states and currencies of transactions are shown safely', async () => {
+		running.bot.market.account('hostile:secret', hostileNames.map(hostileTransaction));
+		await running.bot.link('hostile:secret');
+		const page = await ask('/mytx');
+		const summary = messageOf(await running.bot.press(page, 'Summary'));
+		expectSafe(await finished(summary));
+		const csv = await finished(messageOf(await running.bot.press(summary, 'CSV')));
+		expect(csv.attachments).toHaveLength(1);
+	});
+
+	test('are all taken by Discord', () => {
+		expect(judged(running.bot.discord.requests)).toEqual([]);
+		expect(running.bot.discord.requests.filter(({ status }) => status >= 400)).toEqual([]);
+		expect(running.bot.logged.filter((line) => /did not take|cannot be drawn|failed/.test(line))).toEqual([]);
+	});
+});

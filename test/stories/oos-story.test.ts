@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../src/local/discord/discord-types.ts';
+import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
+import { componentsOf, messageOf, sharedBot } from '../running-bot.ts';
+
+const running = sharedBot();
+
+const rows = () => running.bot.market.rows('out-of-stock', 730, 'EUR') as unknown as AbsentRow[];
+const ask = async (line: string) => messageOf(await running.bot.ask(line));
+
+/** The labels and lines of figures of a page. */
+function listed({ embeds }: ShownMessage) {
+	const found = [...(embeds[0]?.description ?? '').matchAll(/^\*\*[\d,]+\. (.*)\*\*\n(.*)$/gm)];
+	return found.map(([, label, figures]) => ({ label: label!.replaceAll('\\', ''), figures: figures! }));
+}
+
+/** Every page from the first to the last. */
+async function leafThrough(line: string) {
+	let message = await ask(line);
+	const all = listed(message);
+	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
+		message = messageOf(await running.bot.press(message, 'Next'));
+		all.push(...listed(message));
+	}
+	return all;
+}
+
+describe('/oos', () => {
+	test.each([
+		['sales', ({ sales_last_90d }: AbsentRow) => sales_last_90d],
+		['price', ({ avg_sale_price }: AbsentRow) => avg_sale_price],
+		['suggested', ({ suggested_price }: AbsentRow) => suggested_price],
+	] as const)(
+		'by %s pages through all there are, the highest first, with the figures of each',
+		async (sort, figure) => {
+			const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+			const inOrder = [...rows()].sort((a, b) => figure(b) - figure(a) || compare(labelOf(a), labelOf(b)));
+			const all = await leafThrough(`/oos sort:${sort}`);
+			expect(all.map(({ label }) => label)).toEqual(inOrder.map(labelOf));
+			inOrder.forEach(({ suggested_price, avg_sale_price, sales_last_90d: sales }, i) => {
+				const sold = `${sales.toLocaleString('en-US')} ${sales === 1 ? 'sale' : 'sales'} in 90 days`;
+				expect(all[i]!.figures).toBe(
+					`suggested ${euro(suggested_price)} · average sale ${euro(avg_sale_price)} · ${sold}`,
+				);
+			});
+		},
+	);
+
+	test('is narrowed to names that match and to what was sold often enough', async () => {
+		const wanted = rows().filter(
+			({ market_hash_name, sales_last_90d }) => /doppler/i.test(market_hash_name) && sales_last_90d >= 100,
+		);
+		expect(wanted.length).toBeGreaterThan(1);
+		const all = await leafThrough('/oos item:doppler min_sales:100');
+		expect(all.map(({ label }) => label).sort()).toEqual(wanted.map(labelOf).sort());
+	});
+
+	test('suggests what is out of stock alone, and takes what was picked, however long', async () => {
+		const names = new Set(rows().map(({ market_hash_name }) => market_hash_name));
+		const result = await running.bot.discord.suggest(
+			'oos',
+			'item',
+			'doppler',
+			{},
+			{ userId: '1', locale: 'en-US', place: 'dm' },
+		);
+		if (result.kind !== 'choices') throw new Error('no choices');
+		expect(result.choices.length).toBeGreaterThan(1);
+		for (const { name, value } of result.choices) {
+			expect(names).toContain(name);
+			expect(String(value).length).toBeLessThanOrEqual(40);
+			const page = listed(await ask(`/oos item:${value}`));
+			expect(new Set(page.map(({ label }) => label.replace(/ · .*/, '')))).toEqual(new Set([name]));
+		}
+		expect(await running.bot.suggest('', {}, {}, 'oos')).toHaveLength(25);
+	});
+
+	test('goes on where it was after a restart, for anyone, and asks the marketplace nothing', async () => {
+		const first = await ask('/oos sort:suggested min_sales:2');
+		const asked = running.bot.market.requests.length;
+		await running.bot.restart();
+		const second = messageOf(await running.bot.press(first, 'Next', { userId: '77' }));
+		expect(second.id).toBe(first.id);
+		expect(second.embeds[0]?.fields?.[0]?.value).toMatch(/^2 of /);
+		const back = messageOf(await running.bot.press(second, 'Previous'));
+		expect(back.embeds[0]?.fields?.[0]?.value).toMatch(/^1 of /);
+		expect(running.bot.market.requests.length).toBe(asked);
+	});
+
+	test('stays within its pages where there are fewer than there were', async () => {
+		const message = await ask('/oos');
+		const far = componentsOf(message)
+			.find(({ label }) => label === 'Next')!
+			.custom_id.replace(':2:', ':999:');
+		const last = messageOf(
+			await running.bot.discord.press(message, far, { userId: '1', locale: 'en-US', place: 'server' }),
+		);
+		const pages = Math.ceil(rows().length / 10);
+		expect(last.embeds[0]?.fields?.[0]?.value).toBe(`${pages} of ${pages}`);
+	});
+
+	test('opens what is known of one of its items in place', async () => {
+		const message = await ask('/oos sort:price');
+		const [row] = listed(message);
+		const opened = messageOf(await running.bot.pick(message, row!.label));
+		expect(opened.id).toBe(message.id);
+		expect(opened.embeds[0]?.title?.replaceAll('\\', '')).toBe(row!.label);
+		expect(opened.embeds[0]?.description).toContain('**Out of stock:**');
+	});
+
+	test('says privately that nothing matches', async () => {
+		const message = await ask('/oos item:qqqqq');
+		expect(message.private).toBe(true);
+		expect(message.embeds[0]?.description).toBe('Nothing out of stock for Counter-Strike 2 is called “qqqqq”.');
+	});
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { sampleTransactions } from '../../src/local/market/sample-account.ts';
+import { finished, labelsOf, messageOf, openBot } from '../running-bot.ts';
+
+const transactionsPath = '/v1/account/transactions';
+const people = Array.from({ length: 6 }, (_, i) => ({ userId: `300000000000000003${i}` }));
+
+test('Six people read their accounts at once: nobody is refused, and all are told the whole of it', async () => {
+	const bot = await openBot({ withoutLists: true });
+	for (const [i, person] of people.entries()) {
+		bot.market.account(`id-${i}:secret`, sampleTransactions(150));
+		await bot.link(`id-${i}:secret`, person);
+	}
+	const messages = await Promise.all(
+		people.map(async (person) => {
+			const page = messageOf(await bot.ask('/mytx', person));
+			return messageOf(await bot.press(page, 'Summary', person));
+		}),
+	);
+	for (const message of messages) {
+		await finished(message, 30_000);
+		expect(labelsOf(message)[0]).toBe('Refresh');
+	}
+	// A Refresh, and one too many.
+	const [first] = messages;
+	await finished(messageOf(await bot.press(first!, 'Refresh', people[0])));
+	const refused = messageOf(await bot.press(first!, 'Refresh', people[0]));
+	expect(refused.private).toBe(true);
+	expect(refused.id).not.toBe(first!.id);
+	expect(refused.embeds[0]?.description).toMatch(/once a minute.*<t:\d+:R>/);
+}, 60_000);
+
+test('A Discord that takes its time does not delay the reading, and is sent only the newest state', async () => {
+	const bot = await openBot({ withoutLists: true });
+	bot.market.account('slow-id:secret', sampleTransactions(450));
+	await bot.link('slow-id:secret', people[0]);
+	const page = messageOf(await bot.ask('/mytx', people[0]));
+	bot.discord.trouble.slowness = 2_500;
+	const asked = bot.market.count(transactionsPath);
+	const message = messageOf(await bot.press(page, 'Summary', people[0]));
+	await finished(message, 20_000);
+	const times = bot.market.requests.filter(({ path }) => path === transactionsPath).map(({ at }) => at);
+	const own = times.slice(asked);
+	expect(own).toHaveLength(5);
+	expect(own.at(-1)! - own[0]!).toBeLessThan(7_000);
+	bot.discord.trouble.slowness = 0;
+}, 60_000);
+
+test('A message that is deleted ends its reading, unless somebody else has linked the account and reads it too', async () => {
+	const bot = await openBot({ withoutLists: true });
+	bot.market.account('shared-id:secret', sampleTransactions(550));
+	const [ann, ben] = people;
+	for (const person of [ann, ben]) await bot.link('shared-id:secret', person);
+	const [hers, his] = [messageOf(await bot.ask('/mytx', ann)), messageOf(await bot.ask('/mytx', ben))];
+	await bot.press(hers, 'Summary', ann);
+	await bot.press(his, 'Summary', ben);
+	(hers as { deleted: boolean }).deleted = true;
+	const asked = bot.market.count(transactionsPath);
+	await finished(his, 20_000);
+	expect(labelsOf(his)[0]).toBe('Refresh');
+	expect(bot.market.count(transactionsPath) - asked).toBeLessThanOrEqual(6);
+}, 60_000);

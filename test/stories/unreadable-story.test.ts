@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { plain } from '../hostile-rows.ts';
+import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
+import { sharedBot } from '../running-bot.ts';
+
+const broken = 'Sticker | Cannot be read';
+const versions = 'Sticker | Half of it';
+const falseWords = /nobody|out of stock|none on offer|there is no|not on offer|no sale|no record|none known/i;
+
+function serve(market: SampleMarket) {
+	const add = (kind: Parameters<SampleMarket['alter']>[0], ...added: object[]) =>
+		market.alter(kind, (rows) => [...rows, ...added] as typeof rows);
+	add(
+		'tradable',
+		itemRow(broken, { min_price: -1 }),
+		itemRow(versions, { version: 'One' }),
+		itemRow(versions, { version: 'Two', currency: 'USD' }),
+		...plain(itemRow),
+	);
+	add(
+		'history',
+		historyRow(broken),
+		historyRow('Sticker | Unsold', { last_7_days: null }),
+		historyRow('Sticker | Gone'),
+		...plain(historyRow),
+	);
+	add('out-of-stock', outOfStockRow('Sticker | Gone', { avg_sale_price: 1e308 }), ...plain(outOfStockRow));
+}
+
+const running = sharedBot(serve);
+
+describe('A row that cannot be read', () => {
+	test('is told of by /price, with what the sales say', async () => {
+		const text = await running.bot.read(`/price item:${broken}`);
+		expect(text).toMatch(/could not be read in the last list/);
+		expect(text).toMatch(/Sales of 30 days: +median €9\.50 from 20 sales/);
+		expect(text).not.toMatch(falseWords);
+	});
+
+	test('is told of among versions and candidates', async () => {
+		const text = await running.bot.read(`/price item:${versions}`);
+		expect(text).toMatch(/One: lowest ask €10\.00/);
+		expect(text).toMatch(/Two: could not be read in the last list/);
+		expect(text).not.toMatch(falseWords);
+	});
+
+	test('is told of by /history', async () => {
+		const text = await running.bot.read('/history item:Sticker | Unsold');
+		expect(text).toContain('Its sales could not be read in the last list.');
+		expect(text).not.toMatch(falseWords);
+	});
+
+	test('is told of by /oos and never called out of stock or in stock', async () => {
+		const text = await running.bot.read('/oos item:Sticker | Gone');
+		expect(text).toContain('Sticker | Gone could not be read in the last list');
+		expect(text).not.toMatch(falseWords);
+		expect(await running.bot.read('/oos')).toContain('Besides: Sticker | Gone could not be read in the last list.');
+		expect(await running.bot.read('/price item:Sticker | Gone')).not.toMatch(falseWords);
+	});
+
+	test('keeps its name over a restart, and is found while it is typed', async () => {
+		await running.bot.restart();
+		expect(await running.bot.read(`/price item:${broken}`)).toContain('could not be read in the last list');
+		await expect.poll(() => running.bot.suggest('cannot be read')).toContain(broken);
+	});
+});

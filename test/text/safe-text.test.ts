@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cut, cutLines, isBlank, oneLine } from '../../src/text/safe-text.ts';
+
+test('Text is cut between characters, never within one', () => {
+	expect(cut('abc', 3)).toBe('abc');
+	expect(cut('abcd', 3)).toBe('ab…');
+	expect(cut('a😀😀', 3)).toBe('a…');
+	expect(cut('a😀b', 4)).toBe('a😀b');
+	expect(cut('a\ud83db', 5)).toBe('ab');
+	expect(cut('\ude00', 5)).toBe('');
+});
+
+test.each([
+	['a\r\n# b', 'a # b'],
+	['a\u2028> b', 'a > b'],
+	['pay\u202Eexe.\u2066x\u200F\u061C', 'payexe.x'],
+	['\u200B\uFEFF \u3164x ', 'x'],
+	['\u200B \n', ''],
+	['👩‍🚀 ♥️ 龍王 ★', '👩‍🚀 ♥️ 龍王 ★'],
+	['half \ud83d', 'half'],
+])('%j is shown as %j', (text, shown) => expect(oneLine(text)).toBe(shown));
+
+test('Text that nothing can be seen of is blank', () => {
+	for (const text of ['', ' ', '\n', '\u200B', '\u2060\u00AD', '\u3164', '\u2800', '\u202E', '\0', '\ud83d'])
+		expect(isBlank(text)).toBe(true);
+	for (const text of ['x', ' ★ ', '龍', '\u200B!', '#', '😀']) expect(isBlank(text)).toBe(false);
+});
+
+test('Lines that do not fit are left out whole', () => {
+	expect(cutLines('one\ntwo\nthree', 100)).toBe('one\ntwo\nthree');
+	expect(cutLines('one\ntwo\nthree', 12)).toBe('one\ntwo\n…');
+	expect(cutLines('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);
+});

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Settings } from '../../src/users/settings.ts';
+import { Records } from '../../src/storage/records.ts';
+import { home } from '../market/world.ts';
+import { SimulatedClock } from '../simulated-clock.ts';
+import { openDatabase } from '../store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const user = { scope: 'user', id: '1' } as const;
+const server = { scope: 'server', id: '1' } as const;
+
+async function open(file = join(temporaryFolder(), 'store.sqlite')) {
+	const database = await openDatabase(file);
+	onTestFinished(() => database.close().catch(() => {}));
+	const records = new Records<unknown>(database, 'settings');
+	const clock = new SimulatedClock();
+	return { settings: new Settings(records, clock, home), records, clock, database, file };
+}
+
+describe('What holds', () => {
+	test('is the user’s own, else the server’s, else the bot’s, each value for itself', async () => {
+		const { settings } = await open();
+		const held = async (serverId: string | undefined) => {
+			const { currency, game } = await settings.holding('1', serverId);
+			return `${currency.value} ${currency.from}, ${game.value} ${game.from}`;
+		};
+		expect(await held('1')).toBe('EUR bot, 730 bot');
+		await settings.change(server, { currency: 'USD', game: 570 });
+		expect(await held('1')).toBe('USD server, 570 server');
+		await settings.change(user, { currency: 'GBP' });
+		expect(await held('1')).toBe('GBP user, 570 server');
+		expect(await held('2')).toBe('GBP user, 730 bot');
+		expect(await held(undefined)).toBe('GBP user, 730 bot');
+		await settings.reset(user);
+		expect(await held('1')).toBe('USD server, 570 server');
+	});
+
+	test('changes in what is named alone', async () => {
+		const { settings } = await open();
+		await settings.change(user, { currency: 'GBP', game: 570 });
+		await settings.change(user, { currency: 'USD', game: undefined });
+		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
+	});
+
+	test('is another’s only where it is theirs', async () => {
+		const { settings } = await open();
+		await settings.change(user, { currency: 'GBP' });
+		expect(await settings.of(server)).toEqual({});
+		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
+	});
+});
+
+describe('Settings', () => {
+	test('outlive the process', async () => {
+		const { settings, database, file } = await open();
+		await settings.change(user, { currency: 'SEK' });
+		await database.close();
+		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK' });
+	});
+
+	test('are read from disk again after a moment: another copy of the bot may change them', async () => {
+		const { settings, records, clock } = await open();
+		expect(await settings.of(user)).toEqual({});
+		await records.set('user:1', { currency: 'DKK' });
+		expect(await settings.of(user)).toEqual({});
+		await clock.advance(10_001);
+		expect(await settings.of(user)).toEqual({ currency: 'DKK' });
+		// What another copy changed meanwhile is not undone by changing something else.
+		await records.set('user:1', { currency: 'NOK' });
+		await settings.change(user, { game: 440 });
+		expect(await settings.of(user)).toEqual({ currency: 'NOK', game: 440 });
+	});
+
+	test('changed twice at once are changed in both', async () => {
+		const { settings, records } = await open();
+		await Promise.all([
+			settings.change(user, { currency: 'USD' }),
+			settings.change(user, { game: 570 }),
+			settings.of(user),
+		]);
+		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
+		expect(await records.get('user:1')).toEqual({ currency: 'USD', game: 570 });
+	});
+
+	test('read while they are reset are not remembered', async () => {
+		const kept = new Map<string, unknown>([['user:1', { currency: 'USD' }]]);
+		const answers: (() => void)[] = [];
+		const slow = {
+			get: (key: string) => {
+				const value = kept.get(key);
+				return new Promise<unknown>((resolve) => answers.push(() => resolve(value)));
+			},
+			update: async () => ({}),
+			delete: async (key: string) => kept.delete(key),
+			keys: async () => [],
+		};
+		const settings = new Settings(slow, new SimulatedClock(), home);
+		const reading = settings.of(user);
+		await settings.reset(user);
+		answers[0]!();
+		expect(await reading).toEqual({ currency: 'USD' });
+		expect(await settings.of(user)).toEqual({});
+	});
+
+	test('that are no choice any more count as none', async () => {
+		const { settings, records } = await open();
+		await records.set('user:1', { currency: 'DEM', game: 570, colour: 'red' });
+		expect(await settings.of(user)).toEqual({ game: 570 });
+		await records.set('user:2', 'damaged');
+		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
+	});
+
+	test('changed by two copies of the bot at once are both kept', async () => {
+		const { settings, file } = await open();
+		const { settings: other } = await open(file);
+		await Promise.all([settings.change(user, { currency: 'SEK' }), other.change(user, { game: 570 })]);
+		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK', game: 570 });
+	});
+
+	test('that cannot be read do not keep prices back: what was last seen holds, and what never was is told', async () => {
+		const { settings, database, clock } = await open();
+		await settings.change(user, { currency: 'SEK' });
+		await settings.of(server);
+		await database.close();
+		await clock.advance(60_000);
+		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnread: false });
+		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnread: true });
+	});
+
+	test('of servers that the bot has left are deleted, all others stay', async () => {
+		const { settings, file } = await open();
+		for (const id of ['1', '2']) await settings.change({ scope: 'server', id }, { currency: 'SEK' });
+		await settings.change({ scope: 'user', id: '2' }, { currency: 'GBP' });
+		expect(await settings.keepServers(new Set(['1', '3']))).toBe(1);
+		const { settings: again } = await open(file);
+		expect(await again.of({ scope: 'server', id: '1' })).toEqual({ currency: 'SEK' });
+		expect(await again.of({ scope: 'server', id: '2' })).toEqual({});
+		expect(await again.of({ scope: 'user', id: '2' })).toEqual({ currency: 'GBP' });
+	});
+
+	test('that cannot be read are not taken for none', async () => {
+		const { settings, database } = await open();
+		await database.close();
+		await expect(settings.holding('1', undefined)).rejects.toThrow();
+	});
+
+	test('that were reset are gone from the disk', async () => {
+		const { settings, database, file } = await open();
+		const isOnDisk = () =>
+			[file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('123456789'));
+		await settings.change({ scope: 'user', id: '123456789' }, { currency: 'SEK' });
+		expect(isOnDisk()).toBe(true);
+		await settings.reset({ scope: 'user', id: '123456789' });
+		expect(isOnDisk()).toBe(false);
+		await database.close();
+	});
+});
