@@ -1,5 +1,5 @@
+import type { LocalUser, OptionValues } from '../src/local/discord/discord-types.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { OptionValues, Person } from '../src/local/discord/discord-types.ts';
 import type { Result } from '../src/local/discord/local-interaction.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
@@ -40,23 +40,23 @@ export function figuresOf({ child }: BotProcess, question: Question = 'tell'): P
 }
 
 /** One of the people who ask, by number. */
-export function person(number: number): Person {
+export function person(number: number): LocalUser {
 	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % people)), locale: 'en-US', place: 'server' };
 }
 
 export type Answer = Extract<Result, { kind: 'message' }>;
 
 /** Asks /price and makes sure that a price, or a choice of some, came. */
-export function askPrice(bot: BotProcess, item: string, by: Person, options = {}): Promise<Answer> {
+export function askPrice(bot: BotProcess, item: string, by: LocalUser, options = {}): Promise<Answer> {
 	return ask(bot, 'price', { item, ...options }, by);
 }
 
 /** The same with /history. */
-export function askHistory(bot: BotProcess, item: string, by: Person): Promise<Answer> {
+export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promise<Answer> {
 	return ask(bot, 'history', { item }, by);
 }
 
-async function ask({ discord }: BotProcess, command: string, options: OptionValues, by: Person): Promise<Answer> {
+async function ask({ discord }: BotProcess, command: string, options: OptionValues, by: LocalUser): Promise<Answer> {
 	const result = await discord.run(command, options, by);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
 		throw new Error(`/${command} ${JSON.stringify(options)} was not answered: ${JSON.stringify(result)}`);
@@ -64,7 +64,7 @@ async function ask({ discord }: BotProcess, command: string, options: OptionValu
 }
 
 /** Types `text` into /price's item and makes sure that suggestions came, if only none. */
-export async function suggestItem({ discord }: BotProcess, text: string, by: Person) {
+export async function suggestItem({ discord }: BotProcess, text: string, by: LocalUser) {
 	const result = await discord.suggest('price', 'item', text, {}, by);
 	if (result.kind !== 'choices') throw new Error(`Nothing was suggested for ${text}: ${JSON.stringify(result)}`);
 	return result.choices;

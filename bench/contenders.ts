@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { Finder } from '../src/finding/finder.ts';
-import { fold } from '../src/finding/normalize.ts';
 import { buildIndex } from '../src/finding/index/indexing.ts';
+import { normalize } from '../src/finding/normalize.ts';
 import { slang } from '../src/finding/slang/index.ts';
 import type { Game } from '../src/market/game.ts';
 
@@ -34,7 +34,7 @@ export const contenders: Readonly<Record<string, (game: Game, names: readonly st
 	MiniSearch(game, names) {
 		const search = new MiniSearch<{ id: number; name: string }>({
 			fields: ['name'],
-			tokenize: fold,
+			tokenize: normalize,
 			processTerm: (term) => term,
 			searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND' },
 		});
@@ -55,12 +55,12 @@ export const contenders: Readonly<Record<string, (game: Game, names: readonly st
 	/** Names that hold every word somewhere, the shortest first; slang put in plain words. */
 	substring(game, names) {
 		const folded = names
-			.map((name, id) => ({ id, text: fold(name).join(' ') }))
+			.map((name, id) => ({ id, text: normalize(name).join(' ') }))
 			.sort((a, b) => a.text.length - b.text.length);
 		const plain = plainWords(game);
 		const contender: Contender = {
 			find(query) {
-				const words = fold(plain(query));
+				const words = normalize(plain(query));
 				const found: number[] = [];
 				for (const { id, text } of folded) {
 					if (found.length === limit) break;
@@ -79,11 +79,11 @@ function plainWords(game: Game): (query: string) => string {
 	const meanings = new Map<string, string>();
 	for (const { means, typed } of slang[game])
 		for (const each of typed) {
-			const key = fold(each).join('');
-			if (!meanings.has(key)) meanings.set(key, fold(means).join(' '));
+			const key = normalize(each).join('');
+			if (!meanings.has(key)) meanings.set(key, normalize(means).join(' '));
 		}
 	return (query) => {
-		const words = fold(query);
+		const words = normalize(query);
 		const plain: string[] = [];
 		for (let from = 0; from < words.length; ) {
 			let to = Math.min(from + phrase, words.length);

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Catalogue } from '../src/market/catalogue/catalogue.ts';
-import { type Game, games } from '../src/market/game.ts';
-import { NameTable } from '../src/market/catalogue/name-table.ts';
 import { sampleNames } from '../src/local/market/sample-names.ts';
+import { Catalogue } from '../src/market/catalogue/catalogue.ts';
+import { NameTable } from '../src/market/catalogue/name-table.ts';
+import { type Game, games } from '../src/market/game.ts';
 import { collector } from '../src/threads/collect-garbage.ts';
 import { type Contender, contenders } from './contenders.ts';
 import { type JudgedQuery, recordedFinding } from './recorded.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../src/local/discord/discord-types.ts';
+import type { LocalUser } from '../src/local/discord/discord-types.ts';
 import {
 	askHistory,
 	askPrice,
@@ -66,7 +66,7 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 	];
 }
 
-async function drawFor(bot: BotProcess, item: string, by: Person): Promise<Drawn> {
+async function drawFor(bot: BotProcess, item: string, by: LocalUser): Promise<Drawn> {
 	const from = performance.now();
 	const { message } = await askHistory(bot, item, by);
 	const ms = performance.now() - from;

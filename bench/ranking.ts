@@ -1,11 +1,11 @@
 import type { Context } from '../src/discord/context.ts';
 import { itemOption } from '../src/discord/items/market-options.ts';
 import { Finder } from '../src/finding/finder.ts';
-import { createLog } from '../src/runtime/log.ts';
 import { Catalogue } from '../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../src/market/catalogue/catalogue-data.ts';
-import { DecodingWorker } from '../src/market/decoding/decoding-client.ts';
+import { DecodingClient } from '../src/market/decoding/decoding-client.ts';
 import type { Market } from '../src/market/snapshots/market.ts';
+import { createLog } from '../src/runtime/log.ts';
 import type { Defaults } from '../src/users/settings.ts';
 import { percentile } from './statistics.ts';
 import { whileTyping } from './typing.ts';
@@ -59,7 +59,7 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 }
 
 async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
-	const decoder = new DecodingWorker(`${file}.cache`, createLog('silent', []));
+	const decoder = new DecodingClient(`${file}.cache`, createLog('silent', []));
 	try {
 		let data: CatalogueData | undefined;
 		for (const kind of ['tradable', 'history', 'out-of-stock'] as const)

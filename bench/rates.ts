@@ -1,4 +1,4 @@
-import type { Person } from '../src/local/discord/discord-types.ts';
+import type { LocalUser } from '../src/local/discord/discord-types.ts';
 import { type BotProcess, figuresOf, person } from './bot-process.ts';
 import { median } from './statistics.ts';
 
@@ -8,7 +8,7 @@ const rounds = 9;
 
 /** What one person does, one thing after the other. */
 export type Visit = readonly string[];
-export type Act = (bot: BotProcess, text: string, by: Person) => Promise<unknown>;
+export type Act = (bot: BotProcess, text: string, by: LocalUser) => Promise<unknown>;
 
 interface Round {
 	readonly perSecond: number;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Currency } from '../src/market/currency.ts';
 import { SampleLists } from '../src/local/market/sample-lists.ts';
+import type { Currency } from '../src/market/currency.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { MarketQuestion } from './market-stand-in.ts';

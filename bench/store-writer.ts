@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { createLog } from '../src/runtime/log.ts';
-import type { Currency } from '../src/market/currency.ts';
-import { DecodingWorker } from '../src/market/decoding/decoding-client.ts';
-import type { ListKey } from '../src/market/list-key.ts';
 import { SampleLists } from '../src/local/market/sample-lists.ts';
+import type { Currency } from '../src/market/currency.ts';
+import { DecodingClient } from '../src/market/decoding/decoding-client.ts';
+import type { ListKey } from '../src/market/list-key.ts';
+import { createLog } from '../src/runtime/log.ts';
 
 /** A store as a bot leaves it that had these lists. */
 export interface StoreOrder {
@@ -32,7 +32,7 @@ async function write({ file, recorded, currencies, age, without }: StoreOrder): 
 		const rows = lists.rows(kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
 		return compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 	};
-	const decoder = new DecodingWorker(`${file}.cache`, silent);
+	const decoder = new DecodingClient(`${file}.cache`, silent);
 	try {
 		// Each is decoded while the next is packed.
 		let written: Promise<unknown> = Promise.resolve();

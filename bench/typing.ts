@@ -1,4 +1,4 @@
-import { fold } from '../src/finding/normalize.ts';
+import { normalize } from '../src/finding/normalize.ts';
 
 const madeUp = 320;
 /** People type two or three words of a name. */
@@ -12,7 +12,7 @@ export function whileTyping(query: string): string[] {
 
 /** Queries where no recorded ones are there: the first words of names from all over the list. */
 export function queriesFrom(names: readonly string[]): string[] {
-	return spread(names, madeUp).map((name) => fold(name).slice(0, wordsTyped).join(' '));
+	return spread(names, madeUp).map((name) => normalize(name).slice(0, wordsTyped).join(' '));
 }
 
 /** `count` of `all`, evenly from beginning to end. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
-import type { Context } from '../src/discord/context.ts';
 import { firstPage, linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
-import { type CommandGroup, customId, definePress } from '../src/discord/command.ts';
-import { LinkError } from '../src/errors.ts';
+import { type CommandGroup, customId, defineComponent } from '../src/discord/command.ts';
+import type { Context } from '../src/discord/context.ts';
+import { LinkError } from '../src/errors/link-error.ts';
 import { linkedEmbed, notCredentialsEmbed, statusEmbed, unlinkedEmbed, whatIsKept } from '../src/views/account.ts';
 import type { Form, Reply } from '../src/views/reply.ts';
 
@@ -21,8 +21,8 @@ export default {
 		status: {
 			description: 'Whether your marketplace account is linked',
 			options: {},
-			async run(_, { accounts, who }): Promise<Reply> {
-				const link = await accounts.link(who.userId);
+			async run(_, { accounts, caller }): Promise<Reply> {
+				const link = await accounts.link(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage) : linkButton;
 				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
@@ -30,22 +30,22 @@ export default {
 		unlink: {
 			description: 'Delete what is kept of your marketplace account, for good',
 			options: {},
-			async run(_, { accounts, who }): Promise<Reply> {
-				const deleted = await accounts.unlink(who.userId);
+			async run(_, { accounts, caller }): Promise<Reply> {
+				const deleted = await accounts.unlink(caller.userId);
 				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
 				return { embed: unlinkedEmbed(deleted) };
 			},
 		},
 	},
-	presses: {
-		link: definePress(z.tuple([]), async (_, __, context) => form(context)),
+	components: {
+		link: defineComponent(z.tuple([]), async (_, __, context) => form(context)),
 	},
 	forms: {
-		async link({ credentials = '' }, { accounts, who }): Promise<Reply> {
+		async link({ credentials = '' }, { accounts, caller }): Promise<Reply> {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const read = readCredentials(credentials);
 			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
-			const kept = await accounts.keep(who.userId, read);
+			const kept = await accounts.keep(caller.userId, read);
 			return { embed: linkedEmbed(kept), buttons: [transactionsButton(firstPage)] };
 		},
 	},

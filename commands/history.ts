@@ -1,10 +1,17 @@
-import type { Context } from '../src/discord/context.ts';
 import { defineCommand } from '../src/discord/command.ts';
-import { answerItem, type ItemView, pressesOf } from '../src/discord/items/item-view.ts';
+import type { Context } from '../src/discord/context.ts';
+import { answerItem, type ItemView, itemComponents } from '../src/discord/items/item-view.ts';
 import { itemOption, marketOptions } from '../src/discord/items/market-options.ts';
-import { checkHistory, type HistoryCheck, mostSoldFirst, recentSales, type Sold } from '../src/market/answers/check-history.ts';
+import {
+	checkHistory,
+	type HistoryCheck,
+	mostSoldFirst,
+	recentSales,
+	type Sold,
+} from '../src/market/answers/check-history.ts';
 import { oneLine } from '../src/text/safe-text.ts';
 import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
+import { nextList } from '../src/views/formatting/sources.ts';
 import {
 	canBeDrawn,
 	chartInWords,
@@ -14,7 +21,6 @@ import {
 	withoutChart,
 } from '../src/views/history.ts';
 import type { Picture } from '../src/views/reply.ts';
-import { nextList } from '../src/views/formatting/sources.ts';
 
 const view: ItemView<Sold> = {
 	command: 'history',
@@ -58,18 +64,21 @@ export default defineCommand({
 	description: 'What an item was sold for, with a chart',
 	options: { item: itemOption, ...marketOptions },
 	run: (question, context) => answerItem(view, question, context),
-	presses: pressesOf(view),
+	components: itemComponents(view),
 });
 
 /** The chart; undefined where there is nothing to draw, or it cannot be drawn; `later` where the user had many drawn. */
-async function chartOf(check: HistoryCheck, { charts, formats, who }: Context): Promise<Picture | 'later' | undefined> {
+async function chartOf(
+	check: HistoryCheck,
+	{ charts, formats, caller }: Context,
+): Promise<Picture | 'later' | undefined> {
 	const { sales, query, key, source } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
 	const name = oneLine(nameOf(check));
 	const identity = [key, currency, source.fetchedAt, locale].join('/');
-	const data = await charts.draw(identity, { name, sales, currency, locale }, who.userId);
+	const data = await charts.draw(identity, { name, sales, currency, locale }, caller.userId);
 	return data === 'later'
 		? data
 		: data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
 import type { Reading } from '../src/accounts/reading/reading.ts';
-import type { Context } from '../src/discord/context.ts';
 import {
 	againButtons,
 	cancelButton,
@@ -11,7 +10,8 @@ import {
 	summaryButtons,
 	transactionsButton,
 } from '../src/discord/account-buttons.ts';
-import { defineCommand, definePress, type Press } from '../src/discord/command.ts';
+import { type ComponentHandler, defineCommand, defineComponent } from '../src/discord/command.ts';
+import type { Context } from '../src/discord/context.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
 import type { Reply } from '../src/views/reply.ts';
 import {
@@ -47,27 +47,27 @@ export default defineCommand({
 	},
 	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
 		show({ page, limit, order }, context),
-	presses: {
-		page: definePress(state, (query, _, context) => show(query, context)),
+	components: {
+		page: defineComponent(state, (query, _, context) => show(query, context)),
 		summary: reads(summary),
 		on: reads(summary),
 		refresh: reads(summary, true),
 		csv: reads(csv),
 		dms: reads(toDirectMessages),
-		cancel: definePress(state, async (query, _, { accounts, who }) => {
+		cancel: defineComponent(state, async (query, _, { accounts, caller }) => {
 			// What was read by then is shown by what reads.
-			if (accounts.cancel(who.userId)) return undefined;
+			if (accounts.cancel(caller.userId)) return undefined;
 			return { embed: nothingRunsEmbed(), buttons: againButtons(query) };
 		}),
-		stop: definePress(state, async (query, _, { accounts, who }) => ({
-			embed: accounts.cancel(who.userId) ? cancelledEmbed() : nothingRunsEmbed(),
+		stop: defineComponent(state, async (query, _, { accounts, caller }) => ({
+			embed: accounts.cancel(caller.userId) ? cancelledEmbed() : nothingRunsEmbed(),
 			buttons: againButtons(query),
 		})),
 	},
 });
 
-async function show(query: PageQuery, { accounts, who, formats }: Context): Promise<Reply> {
-	const kept = await accounts.page(who.userId, query);
+async function show(query: PageQuery, { accounts, caller, formats }: Context): Promise<Reply> {
+	const kept = await accounts.page(caller.userId, query);
 	const { rows, pages, unreadable } = kept.page;
 	const count = rows.length + unreadable;
 	if (query.page > Math.max(1, pages) && count === 0)
@@ -84,10 +84,10 @@ async function show(query: PageQuery, { accounts, who, formats }: Context): Prom
 type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>;
 
 /** Reads what is missing, or with `again` everything, shows how far it is, and at last what `finish` makes of it. */
-function reads(finish: Finish, again = false): Press {
-	return definePress(state, async function* (query, _, context): AsyncGenerator<Reply> {
-		const { accounts, who, formats, clock } = context;
-		for await (const reading of accounts.read(who.userId, again))
+function reads(finish: Finish, again = false): ComponentHandler {
+	return defineComponent(state, async function* (query, _, context): AsyncGenerator<Reply> {
+		const { accounts, caller, formats, clock } = context;
+		for await (const reading of accounts.read(caller.userId, again))
 			if (reading.end === undefined)
 				yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton(query)] };
 			else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
@@ -106,8 +106,8 @@ async function csv(reading: Reading, { formats }: Context) {
 	return { embed: summaryEmbed(reading, formats, news), file: { name, data } };
 }
 
-async function toDirectMessages(reading: Reading, { formats, directMessages, who }: Context) {
+async function toDirectMessages(reading: Reading, { formats, directMessages, caller }: Context) {
 	const whole = { embed: summaryEmbed(reading, formats) };
-	const sent = reading.isOver ? await directMessages.send(who.userId, whole) : 'not-complete';
+	const sent = reading.isOver ? await directMessages.send(caller.userId, whole) : 'not-complete';
 	return { embed: summaryEmbed(reading, formats, sentNews(sent)), keepsFiles: true };
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { customId, defineCommand, defineComponent } from '../src/discord/command.ts';
 import type { Context } from '../src/discord/context.ts';
-import { customId, defineCommand, definePress } from '../src/discord/command.ts';
 import { openId } from '../src/discord/items/item-view.ts';
 import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/items/market-options.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
-import { UserError } from '../src/errors.ts';
-import { currencies } from '../src/market/currency.ts';
-import { games } from '../src/market/game.ts';
+import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/answers/out-of-stock.ts';
+import { currencies } from '../src/market/currency.ts';
+import { games } from '../src/market/game.ts';
 import { type Sort, sorts } from '../src/market/rows/rows.ts';
 import { oneLine } from '../src/text/safe-text.ts';
-import { outOfStockEmbed, outOfStockMenu, soldLess } from '../src/views/out-of-stock.ts';
+import { outOfStockEmbed, outOfStockMenu } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
 
 /** So long may the text be that it fits into a custom id with all the rest. */
@@ -52,8 +52,8 @@ export default defineCommand({
 		const { query, note } = await withDefaults(chosen, context);
 		return withNote(await show({ ...query, sort, minSales: min_sales, text: item }, 1, context), note);
 	},
-	presses: {
-		page: definePress(state, ({ query, page }, _, context) => show(query, page, context)),
+	components: {
+		page: defineComponent(state, ({ query, page }, _, context) => show(query, page, context)),
 	},
 });
 
@@ -61,7 +61,8 @@ async function show(query: OutOfStockQuery, asked: number, context: Context): Pr
 	const { market, clock, formats, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
 	const page = await outOfStock.page(lists, query, asked);
-	if (page.matching === 0 && query.minSales > 0 && page.total > 0) throw new UserError(soldLess(page, formats));
+	if (page.matching === 0 && query.minSales > 0 && page.total > 0)
+		throw new UserError({ code: 'sold-less-often', ...page });
 	const { game, currency, sort, minSales, text } = query;
 	const to = (number: number) => customId('oos', 'page', game, currency, sort, minSales, number, text);
 	const buttons = [

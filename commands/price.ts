@@ -1,11 +1,11 @@
 import { defineCommand } from '../src/discord/command.ts';
-import { answerItem, type ItemView, pressesOf } from '../src/discord/items/item-view.ts';
+import { answerItem, type ItemView, itemComponents } from '../src/discord/items/item-view.ts';
 import { itemOption, marketOptions } from '../src/discord/items/market-options.ts';
 import { flag, optional } from '../src/discord/option.ts';
 import { type Asked, checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
 import { cheapestFirst, choicesMenu, saysAsk, versionOf, versionsEmbed } from '../src/views/choices.ts';
-import { priceEmbed } from '../src/views/price.ts';
 import { nextList } from '../src/views/formatting/sources.ts';
+import { priceEmbed } from '../src/views/price.ts';
 
 const view: ItemView<Asked> = {
 	command: 'price',
@@ -56,5 +56,5 @@ export default defineCommand({
 		trade_locked: optional(flag('Look among the trade-locked listings instead')),
 	},
 	run: ({ trade_locked, ...question }, context) => answerItem(view, { ...question, locked: trade_locked }, context),
-	presses: pressesOf(view),
+	components: itemComponents(view),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context, Who } from '../src/discord/context.ts';
-import { customId, defineCommand, definePress } from '../src/discord/command.ts';
+import { customId, defineCommand, defineComponent } from '../src/discord/command.ts';
+import type { Caller, Context } from '../src/discord/context.ts';
 import { choice, numberChoice, optional } from '../src/discord/option.ts';
-import { UserError } from '../src/errors.ts';
+import { UserError } from '../src/errors/user-error.ts';
 import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
 import type { Owner, Preferences } from '../src/users/settings.ts';
@@ -23,31 +23,31 @@ export default defineCommand({
 	},
 	async run({ currency, game, scope = 'me' }, context) {
 		if (currency === undefined && game === undefined) return show(context);
-		await context.settings.change(ownerOf(scope, context.who), { currency, game });
+		await context.settings.change(ownerOf(scope, context.caller), { currency, game });
 		return show(context, saved(scope, { currency, game }));
 	},
-	presses: {
-		reset: definePress(z.tuple([z.enum(scopes)]), async ([scope], _, context) => {
-			ownerOf(scope, context.who);
+	components: {
+		reset: defineComponent(z.tuple([z.enum(scopes)]), async ([scope], _, context) => {
+			ownerOf(scope, context.caller);
 			return askFirst(scope, context);
 		}),
-		forget: definePress(z.tuple([]), async (_, __, context) => askFirst('all', context)),
-		keep: definePress(z.tuple([]), async (_, __, context) => show(context, '**Nothing was deleted.**')),
-		delete: definePress(z.tuple([z.enum(deletable)]), async ([what], _, context) =>
+		forget: defineComponent(z.tuple([]), async (_, __, context) => askFirst('all', context)),
+		keep: defineComponent(z.tuple([]), async (_, __, context) => show(context, '**Nothing was deleted.**')),
+		delete: defineComponent(z.tuple([z.enum(deletable)]), async ([what], _, context) =>
 			show(context, what === 'all' ? await forget(context) : await reset(what, context)),
 		),
 	},
 });
 
-async function reset(scope: Scope, { settings, who }: Context): Promise<string> {
-	await settings.reset(ownerOf(scope, who));
+async function reset(scope: Scope, { settings, caller }: Context): Promise<string> {
+	await settings.reset(ownerOf(scope, caller));
 	return `**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings any more.`;
 }
 
-async function forget({ settings, askedLately, accounts, who }: Context): Promise<string> {
-	const unlinked = await accounts.unlink(who.userId);
-	await settings.reset({ scope: 'user', id: who.userId });
-	askedLately.forget(who.userId);
+async function forget({ settings, recentItems, accounts, caller }: Context): Promise<string> {
+	const unlinked = await accounts.unlink(caller.userId);
+	await settings.reset({ scope: 'user', id: caller.userId });
+	recentItems.forget(caller.userId);
 	return `**Deleted:** nothing is kept about you any more.${unlinked ? ' Your marketplace account is unlinked.' : ''}`;
 }
 
@@ -62,21 +62,17 @@ async function askFirst(what: Deletable, context: Context): Promise<Reply> {
 }
 
 /** @throws UserError where it is not theirs to change. */
-function ownerOf(scope: Scope, { userId, serverId, managesServer }: Who): Owner {
+function ownerOf(scope: Scope, { userId, serverId, managesServer }: Caller): Owner {
 	if (scope === 'me') return { scope: 'user', id: userId };
-	if (serverId === undefined)
-		throw new UserError(
-			'There is no server here that this bot is in. Use this in a server it was added to, or leave scope out.',
-		);
-	if (!managesServer)
-		throw new UserError('Only people with the Manage Server permission can change this server’s settings.');
+	if (serverId === undefined) throw new UserError({ code: 'no-server-here' });
+	if (!managesServer) throw new UserError({ code: 'needs-manage-server' });
 	return { scope: 'server', id: serverId };
 }
 
-async function shownTo({ settings, askedLately, accounts, who }: Context): Promise<SettingsToShow> {
-	const holding = await settings.holding(who.userId, who.serverId);
-	const link = await accounts.link(who.userId);
-	return { ...holding, lately: askedLately.all(who.userId), link, managesServer: who.managesServer };
+async function shownTo({ settings, recentItems, accounts, caller }: Context): Promise<SettingsToShow> {
+	const holding = await settings.holding(caller.userId, caller.serverId);
+	const link = await accounts.link(caller.userId);
+	return { ...holding, lately: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
 }
 
 async function show(context: Context, news = ''): Promise<Reply> {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { startLocalBot } from '../src/playground/local-bot.ts';
 import { PageServer } from '../src/playground/server/page-server.ts';
-import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { startBrowser } from './browser.ts';
 
 /** Where the README finds them. */

@@ -1,23 +1,24 @@
 import { Accounts } from './accounts/accounts.ts';
-import { AskedLately } from './users/recent-items.ts';
 import { Charts } from './charts/charts.ts';
-import { type Clock, wallTime } from './runtime/clock.ts';
-import type { Config } from './process/config.ts';
-import { type StartError, StoreError } from './errors.ts';
-import type { Log } from './runtime/log.ts';
-import { MarketApi } from './market/client/market-api.ts';
-import { DecodingWorker } from './market/decoding/decoding-client.ts';
-import { Limiter } from './rate-limits/rate-limiter.ts';
-import { publicEndpoints } from './market/list-key.ts';
+import type { StartError } from './errors/start-error.ts';
+import { StoreError } from './errors/store-error.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
+import { MarketApi } from './market/client/market-api.ts';
+import { DecodingClient } from './market/decoding/decoding-client.ts';
+import { publicEndpoints } from './market/list-key.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
-import { Settings } from './users/settings.ts';
+import type { Config } from './process/config.ts';
+import { RateLimiter } from './rate-limits/rate-limiter.ts';
+import { type Clock, wallTime } from './runtime/clock.ts';
+import type { Log } from './runtime/log.ts';
+import { SystemClock } from './runtime/system-clock.ts';
 import type { Database } from './storage/database.ts';
 import { openStore, restoringDone, startError } from './storage/open-store.ts';
 import { Records } from './storage/records.ts';
 import { StoreWatch } from './storage/store-watch.ts';
-import { SystemClock } from './runtime/system-clock.ts';
+import { RecentItems } from './users/recent-items.ts';
+import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
 /** How long running work may take when the bot stops, ms: a process that is ended has 5 s in all. */
@@ -45,7 +46,7 @@ export async function startBot(
 ): Promise<Bot> {
 	// First of all, and before Discord's library is even loaded: lists are read on a thread of their own meanwhile, so
 	// that they are there, or on their way, when the first question comes.
-	const decoder = new DecodingWorker(`${config.storePath}.cache`, log);
+	const decoder = new DecodingClient(`${config.storePath}.cache`, log);
 	const { database, restoredFrom } = await openStore(config.storePath, log, signal).catch(async (error) => {
 		await decoder.close();
 		throw error;
@@ -66,7 +67,7 @@ export async function startBot(
 	};
 	try {
 		watch.start();
-		const limiter = new Limiter(database, clock);
+		const limiter = new RateLimiter(database, clock);
 		if (restoredFrom !== undefined)
 			await afterRestoring(restoredFrom, database, limiter, log).catch((error) => {
 				throw error instanceof StoreError ? startError(config.storePath, error) : error;
@@ -97,7 +98,7 @@ export async function startBot(
 			import('./discord/dispatch.ts'),
 		]);
 		const formatsFor = createFormats((at) => wallTime(clock, at));
-		const askedLately = new AskedLately();
+		const recentItems = new RecentItems();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(new Records(database, 'settings'), clock, config.defaults);
 		const directMessages = new BotMessages(config.discord.token, config.discord.apiUrl, log);
@@ -108,19 +109,19 @@ export async function startBot(
 			commands,
 			clock,
 			log,
-			makeContext: (who, locale) => ({
-				market: snapshots.for(who.userId),
+			makeContext: (caller, locale) => ({
+				market: snapshots.for(caller.userId),
 				clock,
 				charts,
 				outOfStock,
 				settings,
 				accounts,
 				directMessages,
-				askedLately,
+				recentItems,
 				formats: formatsFor(locale),
-				who,
+				caller,
 				commands: toShow,
-				defaults: () => settings.defaults(who.userId, who.serverId),
+				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});
 		let onLost!: (why: StartError) => void;
@@ -169,7 +170,7 @@ export async function startBot(
  * A restored file knows nothing of the requests sent since its backup was made, so none is sent until they no longer
  * count; and what users deleted since then is back.
  */
-async function afterRestoring(copiedAt: number, database: Database, limiter: Limiter, log: Log): Promise<void> {
+async function afterRestoring(copiedAt: number, database: Database, limiter: RateLimiter, log: Log): Promise<void> {
 	for (const endpoint of publicEndpoints) await limiter.takeAll(endpoint);
 	await restoringDone(database);
 	log.warn(

@@ -1,9 +1,9 @@
 import { startBot } from './bot.ts';
+import { StartError } from './errors/start-error.ts';
 import { processEnvironment, readConfig } from './process/config.ts';
-import { StartError } from './errors.ts';
 import { hideMemory } from './process/hide-memory.ts';
-import { createLog } from './runtime/log.ts';
 import { stopOnSignals } from './process/signals.ts';
+import { createLog } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 
 hideMemory();

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../src/process/config.ts';
 import type { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import { people } from '../src/playground/people.ts';
 import { demoCredentials } from '../src/local/market/sample-account.ts';
+import { people } from '../src/playground/people.ts';
+import { readConfig } from '../src/process/config.ts';
 import { isGone, person, run, world } from './bot-processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

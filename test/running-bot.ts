@@ -5,22 +5,22 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { newKey } from '../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../src/bot.ts';
-import { readConfig } from '../src/process/config.ts';
-import { createLog } from '../src/runtime/log.ts';
-import { asText } from '../src/playground/terminal/as-text.ts';
-import { ask } from '../src/playground/ask.ts';
+import type { BotRequest, LocalUser, ShownMessage } from '../src/local/discord/discord-types.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { BotRequest, Person, ShownMessage } from '../src/local/discord/discord-types.ts';
 import type { Result } from '../src/local/discord/local-interaction.ts';
 import type { FaultName } from '../src/local/market/faults.ts';
-import { SampleMarket } from '../src/local/market/sample-market.ts';
 import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { SampleLists } from '../src/local/market/sample-lists.ts';
+import { SampleMarket } from '../src/local/market/sample-market.ts';
+import { ask } from '../src/playground/ask.ts';
+import { asText } from '../src/playground/terminal/as-text.ts';
+import { readConfig } from '../src/process/config.ts';
+import { createLog } from '../src/runtime/log.ts';
 import { judged } from './judge.ts';
 import { ShiftableClock } from './shiftable-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export const reader: Person = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
+export const reader: LocalUser = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
 
 /** They never change: made once for all tests of a worker. */
 const sampleLists = new SampleLists();
@@ -86,16 +86,16 @@ export async function runningBot({
 		discord,
 		lists: () => bot.lists(),
 		logged,
-		ask: async (line: string, person: Partial<Person> = {}) =>
+		ask: async (line: string, person: Partial<LocalUser> = {}) =>
 			(await ask(discord, line, { ...reader, ...person })).result,
 		/** What a reader would read. */
-		read: async (line: string, person: Partial<Person> = {}) =>
+		read: async (line: string, person: Partial<LocalUser> = {}) =>
 			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
-		suggest: async (text: string, others = {}, person: Partial<Person> = {}, command = 'price') => {
+		suggest: async (text: string, others = {}, person: Partial<LocalUser> = {}, command = 'price') => {
 			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
 		},
-		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) =>
+		press: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) =>
 			discord.press(message, buttonId(message, label), { ...reader, ...person }),
 		pick: async (message: ShownMessage, label: string) => {
 			for (const { custom_id, options } of menusOf(message)) {
@@ -105,7 +105,7 @@ export async function runningBot({
 			throw new Error(`There is no ${label} in any menu.`);
 		},
 		/** Links an account as a person does: the form opened, filled in and sent. */
-		async link(credentials: string, person: Partial<Person> = {}) {
+		async link(credentials: string, person: Partial<LocalUser> = {}) {
 			secrets.push(...formsOf(credentials));
 			const who = { ...reader, ...person };
 			const opened = await discord.run('account link', {}, who);

@@ -1,12 +1,12 @@
-import { type Clock, pause, untilAborted, within } from '../runtime/clock.ts';
-import { type About, MarketError } from '../errors.ts';
-import type { Log } from '../runtime/log.ts';
+import { type About, MarketError } from '../errors/market-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
-import { Limiter, type Limits } from '../rate-limits/rate-limiter.ts';
 import type { TransactionsPage } from '../market/client/schema.ts';
+import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type Clock, pause, untilAborted, within } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Transactions } from '../storage/database.ts';
+import { GlobalRateLimiter, type Purpose } from './global-rate-limiter.ts';
 import type { OpenLink } from './links.ts';
-import { type Purpose, SharedTurns } from './global-rate-limiter.ts';
 
 /** A careful guest (FACTS 18): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
@@ -48,7 +48,7 @@ interface Turn {
 	readonly asked: Asked;
 }
 
-export interface PacedRequestsOptions {
+export interface AccountRateLimiterOptions {
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -59,17 +59,17 @@ export interface PacedRequestsOptions {
  * Requests for transactions at the pace of a careful guest: one at a time per account; spaced and counted over restarts
  * and over all processes on one database, of which each has its own at a time. A 429 holds back its account until its time.
  */
-export class PacedRequests {
-	readonly #options: PacedRequestsOptions;
-	readonly #perAccount: Limiter;
-	readonly #overAll: SharedTurns;
+export class AccountRateLimiter {
+	readonly #options: AccountRateLimiterOptions;
+	readonly #perAccount: RateLimiter;
+	readonly #overAll: GlobalRateLimiter;
 	readonly #accounts = new Map<string, Account>();
 
-	constructor(options: PacedRequestsOptions) {
+	constructor(options: AccountRateLimiterOptions) {
 		const { database, clock } = options;
 		this.#options = options;
-		this.#perAccount = new Limiter(database, clock, accountLimits);
-		this.#overAll = new SharedTurns(database, clock);
+		this.#perAccount = new RateLimiter(database, clock, accountLimits);
+		this.#overAll = new GlobalRateLimiter(database, clock);
 	}
 
 	/**

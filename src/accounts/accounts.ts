@@ -1,22 +1,24 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { LinkError, StoreError, UserError } from '../errors.ts';
-import type { Log } from '../runtime/log.ts';
+import { LinkError } from '../errors/link-error.ts';
+import { StoreError } from '../errors/store-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
-import { Limiter, type Limits } from '../rate-limits/rate-limiter.ts';
 import type { TransactionsPage } from '../market/client/schema.ts';
+import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Transactions } from '../storage/database.ts';
+import { AccountRateLimiter } from './account-rate-limiter.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
-import { PacedRequests } from './account-rate-limiter.ts';
-import type { Reading } from './reading/reading.ts';
-import { Readings } from './reading/account-reader.ts';
-import type { Fetched, Fetching } from './reading/reading-run.ts';
 import type { Purpose } from './global-rate-limiter.ts';
+import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
+import { AccountReader } from './reading/account-reader.ts';
+import type { Reading } from './reading/reading.ts';
+import type { Fetched, Fetching } from './reading/reading-run.ts';
 
 /** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
-const attemptLimits: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
+export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 /** How long a single page waits for its turn, ms. */
 const patience = 20_000;
 const pageKeptFor = 60_000;
@@ -48,10 +50,10 @@ export interface AccountsOptions {
  */
 export class Accounts {
 	readonly #links: Links;
-	readonly #requests: PacedRequests;
-	readonly #attempts: Limiter;
+	readonly #requests: AccountRateLimiter;
+	readonly #attempts: RateLimiter;
 	readonly #clock: Clock;
-	readonly #readings: Readings;
+	readonly #readings: AccountReader;
 	readonly #pages = new BoundedMap<KeptPage>(mostPagesKept);
 	/** Whether users can link accounts here. */
 	readonly linkingIsOn: boolean;
@@ -65,11 +67,11 @@ export class Accounts {
 		const { keys, records, clock, log, database } = options;
 		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
-		this.#requests = new PacedRequests(options);
-		this.#attempts = new Limiter(database, clock, attemptLimits);
+		this.#requests = new AccountRateLimiter(options);
+		this.#attempts = new RateLimiter(database, clock, linkAttempts);
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
-		this.#readings = new Readings({
+		this.#readings = new AccountReader({
 			clock,
 			log,
 			fetch: (userId, account, query, fetching) =>
@@ -101,8 +103,7 @@ export class Accounts {
 		try {
 			await this.#check(userId, opened);
 			const before = await this.#links.of(userId);
-			if (mine.undone)
-				throw new UserError('You unlinked, or linked again, before this was checked. Nothing was stored by it.');
+			if (mine.undone) throw new UserError({ code: 'link-superseded' });
 			await this.#links.keep(userId, credentials);
 			undo(attempts, mine);
 			this.#forget(userId, opened.account);
@@ -147,7 +148,7 @@ export class Accounts {
 		return made;
 	}
 
-	/** See `Readings.read`. */
+	/** See `AccountReader.read`. */
 	read(userId: string, again?: boolean): AsyncGenerator<Reading> {
 		return this.#readings.read(userId, again);
 	}

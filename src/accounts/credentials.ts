@@ -1,5 +1,5 @@
-import { fromBase64 } from '../text/base64.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
+import { fromBase64 } from '../text/base64.ts';
 
 /** Longer than any pair the marketplace gives out, and short enough for one line of a form. */
 export const credentialsLimit = 1_000;

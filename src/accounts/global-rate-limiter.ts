@@ -1,6 +1,6 @@
+import { UserError } from '../errors/user-error.ts';
+import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { UserError } from '../errors.ts';
-import { Limiter, type Limits } from '../rate-limits/rate-limiter.ts';
 import type { Transactions } from '../storage/database.ts';
 
 /** At most 2 requests a second over all accounts, padded: bans are by address. */
@@ -26,15 +26,15 @@ export interface Turn {
  * so first come, first served is a round robin among the accounts being read. Single pages alternate with those of
  * readings: however many accounts are being read, somebody who turns a page waits for one of their pages.
  */
-export class SharedTurns {
-	readonly #limiter: Limiter;
+export class GlobalRateLimiter {
+	readonly #limiter: RateLimiter;
 	readonly #clock: Clock;
 	readonly #queues: Readonly<Record<Purpose, (() => void)[]>> = { page: [], reading: [] };
 	#last: Purpose = 'reading';
 	#isTaken = false;
 
 	constructor(database: Transactions, clock: Clock) {
-		this.#limiter = new Limiter(database, clock, limits);
+		this.#limiter = new RateLimiter(database, clock, limits);
 		this.#clock = clock;
 	}
 
@@ -43,8 +43,7 @@ export class SharedTurns {
 	 * @throws UserError where so many wait that it would be after `until`; what `wait` throws; the signal's reason.
 	 */
 	async take({ purpose, wait, until, signal }: Turn): Promise<void> {
-		if (this.#clock.now() + this.#ahead(purpose) * turnTime > until)
-			throw new UserError('Many people are asking for their transactions right now. Please try again in a minute.');
+		if (this.#clock.now() + this.#ahead(purpose) * turnTime > until) throw new UserError({ code: 'accounts-busy' });
 		await new Promise<void>((resolve) => {
 			this.#queues[purpose].push(resolve);
 			this.#callNext();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../runtime/clock.ts';
-import { LinkError } from '../errors.ts';
-import type { Log } from '../runtime/log.ts';
+import { LinkError } from '../errors/link-error.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Records } from '../storage/records.ts';
 import type { Cipher } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { buffersOf } from '../threads/buffers.ts';
-import type { Reply, Request } from '../threads/thread-calls.ts';
 import { collector } from '../threads/collect-garbage.ts';
-import { giveWay } from '../threads/thread-priority.ts';
+import type { Reply, Request } from '../threads/thread-calls.ts';
+import { lowerThreadPriority } from '../threads/thread-priority.ts';
 import { type ChartOrder, chartSVG, size } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';
 import { encodePNG } from './png.ts';
 
 /** The thread behind Charts: a picture takes some 40 ms, in which the main thread answers others. */
-giveWay(10);
+lowerThreadPriority(10);
 const port = parentPort!;
 const collect = collector();
 const fonts = { regular: Font.open('regular'), bold: Font.open('bold') };

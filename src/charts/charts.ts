@@ -1,8 +1,8 @@
 import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, within } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { ThreadCalls } from '../threads/thread-calls.ts';
 import { startThread } from '../threads/start-thread.ts';
+import { ThreadCalls } from '../threads/thread-calls.ts';
 import type { ChartOrder } from './chart-svg.ts';
 import { ChartTurns } from './chart-turns.ts';
 

@@ -1,6 +1,6 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading/reading.ts';
-import { isMendedByLinking } from '../errors.ts';
+import { isFixedByLinking } from '../errors/link-error.ts';
 import type { Button } from '../views/reply.ts';
 import { customId } from './command.ts';
 
@@ -48,7 +48,7 @@ export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Butt
 /** What is most likely to be done next. */
 function firstOf(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
 	if (isOver) return press('Refresh', 'refresh', query);
-	if (isMendedByLinking(end)) return linkButton;
+	if (isFixedByLinking(end)) return linkButton;
 	return { ...press('Go on', 'on', query), style: 'main' };
 }
 

@@ -7,8 +7,8 @@ import {
 	type StringSelectMenuInteraction,
 } from 'discord.js';
 import { type Clock, within } from '../runtime/clock.ts';
-import { colours, type Reply } from '../views/reply.ts';
 import { withoutFiles } from '../views/plain-replies.ts';
+import { colours, type Reply } from '../views/reply.ts';
 import type { Answer } from './command.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 

@@ -5,10 +5,10 @@ import {
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { z } from 'zod';
-import type { Context } from './context.ts';
-import { UserError } from '../errors.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { CommandToShow } from '../views/help.ts';
 import type { Form, Reply } from '../views/reply.ts';
+import type { Context } from './context.ts';
 import type { Arguments, Options } from './option.ts';
 
 /** Discord's limit of a custom id. */
@@ -32,7 +32,7 @@ interface Named {
 	/** Of no use where users cannot link accounts. */
 	readonly needsLinking?: boolean;
 	/** What its buttons and menus do, by the name in their custom ids. */
-	readonly presses?: Readonly<Record<string, Press>>;
+	readonly components?: Readonly<Record<string, ComponentHandler>>;
 	/** What its forms do when they are sent, by the name in their ids. */
 	readonly forms?: Readonly<Record<string, Submit>>;
 }
@@ -50,7 +50,7 @@ export type AnyCommand = Command | CommandGroup;
  * A pressed button or an opened menu: `state` is what its custom id holds, `values` what was chosen in a menu. What takes
  * its time and shows how far it is gives replies one after the other; nothing to show is undefined.
  */
-export type Press = (
+export type ComponentHandler = (
 	state: readonly string[],
 	values: readonly string[],
 	context: Context,
@@ -64,10 +64,10 @@ export const defineCommand = <const O extends Options, A extends Answer>(command
 	command;
 
 /** A press whose state is checked when it comes back: messages outlive the code that wrote them. */
-export function definePress<Schema extends z.ZodType>(
+export function defineComponent<Schema extends z.ZodType>(
 	state: Schema,
-	run: (state: z.output<Schema>, values: readonly string[], context: Context) => ReturnType<Press>,
-): Press {
+	run: (state: z.output<Schema>, values: readonly string[], context: Context) => ReturnType<ComponentHandler>,
+): ComponentHandler {
 	return (raw, values, context) => {
 		const { success, data } = state.safeParse(raw);
 		if (!success) throw tooOld();
@@ -76,7 +76,7 @@ export function definePress<Schema extends z.ZodType>(
 }
 
 export function tooOld(): UserError {
-	return new UserError('This button is too old. Please ask again.');
+	return new UserError({ code: 'button-expired' });
 }
 
 /** `price:refresh:730:EUR:0:Xk2…`. Holds the whole state, so that it works after a restart. */

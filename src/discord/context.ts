@@ -1,13 +1,14 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { AskedLately } from '../users/recent-items.ts';
 import type { Charts } from '../charts/charts.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Market } from '../market/snapshots/market.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { RecentItems } from '../users/recent-items.ts';
 import type { Defaults, Settings } from '../users/settings.ts';
 import type { Formats } from '../views/formatting/formats.ts';
 import type { CommandToShow } from '../views/help.ts';
 import type { Reply } from '../views/reply.ts';
+import type { Sent } from '../views/summary.ts';
 
 /** Everything a command may use. Built in bot.ts for each interaction; tests pass fakes. */
 export interface Context {
@@ -18,24 +19,15 @@ export interface Context {
 	readonly settings: Settings;
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'link' | 'keep' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
-	readonly askedLately: AskedLately;
+	readonly recentItems: RecentItems;
 	/** Figures in the reader's language. */
 	readonly formats: Formats;
-	readonly who: Who;
+	readonly caller: Caller;
 	/** All commands, to be shown. */
 	readonly commands: readonly CommandToShow[];
 	/** What holds for who asks, where they ask; `areUnread` where their settings cannot be read. */
 	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
 }
-
-/** What came of a direct message. */
-export type Sent =
-	| 'sent'
-	/** The user accepts none from this bot. */
-	| 'refused'
-	/** Discord lets a bot message only those who share a server with it. */
-	| 'no-server'
-	| 'failed';
 
 export interface DirectMessages {
 	/** Sends a message to a user. Never throws. */
@@ -43,7 +35,7 @@ export interface DirectMessages {
 }
 
 /** Who asks, and where. */
-export interface Who {
+export interface Caller {
 	readonly userId: string;
 	/** Undefined in direct messages. */
 	readonly serverId: string | undefined;

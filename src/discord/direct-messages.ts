@@ -1,9 +1,10 @@
 import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } from 'discord.js';
-import type { DirectMessages, Sent } from './context.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Reply } from '../views/reply.ts';
-import { toMessage } from './message.ts';
+import type { Sent } from '../views/summary.ts';
 import { sendWhole } from './connection/send-whole.ts';
+import type { DirectMessages } from './context.ts';
+import { toMessage } from './message.ts';
 
 /**
  * Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). discord.js counts by seconds

@@ -9,13 +9,15 @@ import {
 	PermissionFlagsBits,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
+import { StoreError } from '../errors/store-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { type Clock, within } from '../runtime/clock.ts';
-import type { Context, Who } from './context.ts';
-import { restarting, StoreError, UserError } from '../errors.ts';
 import type { Log } from '../runtime/log.ts';
+import { isExpected } from '../views/error-messages.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';
-import { type AnyCommand, type Press, tooOld } from './command.ts';
-import { explain, isExpected } from './failure.ts';
+import { type AnyCommand, type ComponentHandler, tooOld } from './command.ts';
+import type { Caller, Context } from './context.ts';
+import { failureReply } from './failure.ts';
 import { describe, isTheirs, serverOf } from './interaction.ts';
 import { toMessage } from './message.ts';
 import type { Suggestion } from './option.ts';
@@ -23,11 +25,11 @@ import type { Suggestion } from './option.ts';
 /** Discord's limit of suggestions. */
 const suggestionLimit = 25;
 
-type Work = (context: Context) => ReturnType<Press>;
+type Work = (context: Context) => ReturnType<ComponentHandler>;
 
 export interface DispatcherOptions {
 	readonly commands: readonly AnyCommand[];
-	readonly makeContext: (who: Who, locale: string) => Context;
+	readonly makeContext: (caller: Caller, locale: string) => Context;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -85,10 +87,8 @@ export class Dispatcher {
 		);
 		if (!interaction.isRepliable()) return;
 		const { formats } = this.#contextOf(interaction);
-		const error = interaction.isMessageComponent()
-			? tooOld()
-			: new UserError('This command is no longer available. Type / to see what there is.');
-		await interaction.reply({ ...toMessage(explain(error, '', formats)), flags: MessageFlags.Ephemeral });
+		const error = interaction.isMessageComponent() ? tooOld() : new UserError({ code: 'command-gone' });
+		await interaction.reply({ ...toMessage(failureReply(error, '', formats)), flags: MessageFlags.Ephemeral });
 	}
 
 	async #run(interaction: ChatInputCommandInteraction, context: Context) {
@@ -97,30 +97,29 @@ export class Dispatcher {
 			command && 'subcommands' in command
 				? command.subcommands[interaction.options.getSubcommand(false) ?? '']
 				: command;
-		if (!action)
-			throw new UserError(`/${interaction.commandName} is no longer available. Type / to see what there is.`);
+		if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
 		const args: Record<string, unknown> = {};
 		for (const [name, { schema, json }] of Object.entries(action.options)) {
 			const { success, data } = schema.safeParse(interaction.options.get(name)?.value);
-			if (!success) throw new UserError(`The option ${name} cannot be used as it is. It says: ${json.description}.`);
+			if (!success) throw new UserError({ code: 'bad-option', option: name, description: json.description });
 			args[name] = data;
 		}
 		return action.run(args, context);
 	}
 
-	#press(interaction: ButtonInteraction | StringSelectMenuInteraction, context: Context): ReturnType<Press> {
+	#press(interaction: ButtonInteraction | StringSelectMenuInteraction, context: Context): ReturnType<ComponentHandler> {
 		const { command, action, state } = this.#addressed(interaction.customId);
-		const press = own(command?.presses, action);
+		const press = own(command?.components, action);
 		if (!press) throw tooOld();
 		if (command?.private && !isTheirs(interaction))
-			throw new UserError(`That is somebody else's answer. Use /${command.name} for one of your own.`);
+			throw new UserError({ code: 'not-your-answer', command: command.name });
 		return press(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
 	}
 
 	async #submit(interaction: ModalSubmitInteraction, context: Context) {
 		const { command, action } = this.#addressed(interaction.customId);
 		const submit = own(command?.forms, action);
-		if (!submit) throw new UserError('This form is too old. Please open it again.');
+		if (!submit) throw new UserError({ code: 'form-expired' });
 		const filled: Record<string, string> = {};
 		for (const [id, field] of interaction.fields.fields)
 			if ('value' in field && typeof field.value === 'string') filled[id] = field.value;
@@ -159,7 +158,7 @@ export class Dispatcher {
 	/** What comes of `work`, one outcome or several. */
 	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
-			if (this.#stopping) throw restarting();
+			if (this.#stopping) throw new UserError({ code: 'restarting' });
 			const answers = work(this.#contextOf(interaction));
 			if (answers instanceof Promise) yield { answer: await answers };
 			else for await (const answer of answers) yield { answer };
@@ -175,7 +174,7 @@ export class Dispatcher {
 					{ reference, ...describe(interaction), error: String(error), stack: stackOf(error) },
 					'an answer failed',
 				);
-			yield { failure: explain(error, reference, this.#contextOf(interaction).formats) };
+			yield { failure: failureReply(error, reference, this.#contextOf(interaction).formats) };
 		}
 	}
 

@@ -10,8 +10,8 @@ import {
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
-import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
 import { asPlainText } from '../views/plain-replies.ts';
+import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
 
 /** A message as discord.js takes it. */
 export interface Message {

@@ -2,21 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
 import { smallWords } from './index/fields.ts';
-import type { WordMeant } from './matching.ts';
 import { type Popularity, popularityOf, unpopularities } from './index/popularity.ts';
-import { cut, fillers, readings, wordsTyped } from './query.ts';
-import { type Match, Ranking, type Wanted } from './ranking.ts';
-import { Recent } from './recent.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { type Forgiveness, generous, usual } from './spelling.ts';
 import { bitCount } from './index/terms.ts';
+import type { WordMeant } from './match-counter.ts';
+import { cut, fillers, readings, wordsTyped } from './query.ts';
+import { Ranking, type ScoredName, type Wanted } from './ranking.ts';
+import { Recent } from './recent.ts';
+import { type Forgiveness, generous, usual } from './spelling.ts';
 import { type Meant, Vocabulary } from './vocabulary.ts';
 
 /** How what was typed was understood: as it stands, with typing errors forgiven, with many forgiven, only in part. */
 export type Understood = 'well' | 'corrected' | 'guessed' | 'in part';
 
 /** A name found. */
-export interface Hit {
+export interface NameHit {
 	readonly name: number;
 	/** How far from what was typed, in twentieths; comparable within one answer. */
 	readonly cost: number;
@@ -26,16 +26,16 @@ export interface Hit {
 	readonly versions: readonly number[];
 }
 
-export interface Hits {
+export interface NameHits {
 	readonly understood: Understood;
 	/** Best first. */
-	readonly hits: readonly Hit[];
+	readonly hits: readonly NameHit[];
 }
 
 /** Which names are looked for, and how many. */
 type Scope = Pick<Wanted, 'among' | 'count'>;
 /** What a word may stand for. */
-type Meaning = (word: string) => readonly Meant[];
+type WordSenses = (word: string) => readonly Meant[];
 
 /** Code runs slowly until it is compiled: what takes long anyway comes last. */
 const rareFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
@@ -59,7 +59,7 @@ export class Finder {
 	readonly #ranking: Ranking;
 	#popularity: Popularity;
 	#isPopularityKnown = false;
-	#answers = new Recent<Hits>(kept);
+	#answers = new Recent<NameHits>(kept);
 	/** A misspelt word stays so while the next ones are typed. */
 	readonly #misspelt = new Recent<readonly Meant[]>(keptMisspelt);
 
@@ -110,7 +110,7 @@ export class Finder {
 	 * The best hits for what was typed, at most `limit`; of the names in `among` alone, where that is given. Up to 250
 	 * no skin crowds out the others; beyond, and with Infinity all there are, they are in order.
 	 */
-	find(query: string, limit: number, among?: Wanted['among']): Hits {
+	find(query: string, limit: number, among?: Wanted['among']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
 		const find = () => {
@@ -122,9 +122,9 @@ export class Finder {
 	}
 
 	/** From what is taken literally to what can only be guessed; the first that finds anything. */
-	#understand(typed: readonly string[], scope: Scope): { understood: Understood; matches: readonly Match[] } {
+	#understand(typed: readonly string[], scope: Scope): { understood: Understood; matches: readonly ScoredName[] } {
 		const plainly = (word: string) => this.#vocabulary.beginningWith(word);
-		const all = (words: readonly string[], meaning: Meaning) =>
+		const all = (words: readonly string[], meaning: WordSenses) =>
 			this.#all(readings(words, this.#vocabulary), meaning, scope);
 		const asTyped = all(typed, plainly);
 		if (asTyped.length > 0) return { understood: 'well', matches: asTyped };
@@ -143,7 +143,8 @@ export class Finder {
 			['corrected', usual],
 			['guessed', generous],
 		] as const) {
-			const isSense = ([best]: readonly Match[]) => best && (understood === 'corrected' || best.cost <= farFetched);
+			const isSense = ([best]: readonly ScoredName[]) =>
+				best && (understood === 'corrected' || best.cost <= farFetched);
 			const mend = (word: string) => this.#alike(word, forgiveness);
 			const unknownMended = cutUp.every(known) ? [] : all(cutUp, (word) => (known(word) ? plainly(word) : mend(word)));
 			if (isSense(unknownMended)) return { understood, matches: unknownMended };
@@ -156,7 +157,7 @@ export class Finder {
 	}
 
 	/** Names that have at least half of the words, or else any of them. */
-	#guess(typed: readonly string[], scope: Scope): readonly Match[] {
+	#guess(typed: readonly string[], scope: Scope): readonly ScoredName[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
 			meant: [...this.#vocabulary.beginningWith(word), ...this.#alike(word, usual)],
@@ -166,26 +167,26 @@ export class Finder {
 	}
 
 	/** Names that have all words, in any of the ways to read them. */
-	#all(ways: readonly (readonly string[])[], meaning: Meaning, scope: Scope): readonly Match[] {
+	#all(ways: readonly (readonly string[])[], meaning: WordSenses, scope: Scope): readonly ScoredName[] {
 		const [asTyped = [], ...others] = ways.map((words) => {
 			const meant = words.map((word) => ({ letters: word.length, meant: meaning(word) }));
 			const known = meant.length > 0 && meant.every((word) => word.meant.length > 0);
 			return known ? this.#best(meant, 0, scope) : [];
 		});
 		if (others.length === 0) return asTyped;
-		const best = new Map<number, Match>();
+		const best = new Map<number, ScoredName>();
 		for (const match of [asTyped, ...others].flat()) {
 			const known = best.get(match.name);
 			if (!known || match.cost < known.cost) best.set(match.name, match);
 		}
 		const { places } = this.#index;
-		const unpopularityOf = ({ name }: Match) => this.#popularity.unpopularity[name] ?? unpopularities;
+		const unpopularityOf = ({ name }: ScoredName) => this.#popularity.unpopularity[name] ?? unpopularities;
 		return [...best.values()].sort(
 			(a, b) => a.cost - b.cost || unpopularityOf(a) - unpopularityOf(b) || places[a.name]! - places[b.name]!,
 		);
 	}
 
-	#best(words: readonly WordMeant[], missing: number, scope: Scope): Match[] {
+	#best(words: readonly WordMeant[], missing: number, scope: Scope): ScoredName[] {
 		const { unpopularity } = this.#popularity;
 		return this.#ranking.best(words, { missing, unpopularity, ...scope });
 	}
@@ -194,7 +195,7 @@ export class Finder {
 		return this.#misspelt.get(`${forgiveness.from} ${word}`, () => this.#vocabulary.alike(word, forgiveness));
 	}
 
-	#hit({ name, cost, untyped, covered }: Match): Hit {
+	#hit({ name, cost, untyped, covered }: ScoredName): NameHit {
 		const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
 		return { name, cost, untyped, versions: bitsFrom(covered, words) };
 	}

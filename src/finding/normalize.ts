@@ -25,7 +25,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  * The words of a name or a query as they are compared: no case, no accents, no ™ and ★, no punctuation, Latin letters
  * for Cyrillic ones. "★ StatTrak™ M4A1-S | Chantico's Fire" → stattrak, m4a1, s, chanticos, fire.
  */
-export function fold(text: string): string[] {
+export function normalize(text: string): string[] {
 	const bare = text.replaceAll(/['’`´™★]/g, '');
 	// Nearly all names are plain by now, and 37,000 of them wait to be folded.
 	if (/^[\x20-\x7e]*$/.test(bare))

@@ -1,4 +1,4 @@
-import { fold } from './normalize.ts';
+import { normalize } from './normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What people say around a name; left out where no name has it. */
@@ -7,7 +7,7 @@ export const fillers: ReadonlySet<string> = new Set(
 		...['please', 'pls', 'plz', 'price', 'prices', 'cost', 'costs', 'cheap', 'cheapest', 'best', 'buy', 'sell'],
 		...['how', 'much', 'what', 'whats', 'is', 'an', 'for', 'in', 'skin', 'skins', 'lol', 'me', 'my', 'some'],
 		...['цена', 'сколько', 'стоит', 'купить', 'продать', 'скин', 'пожалуйста'],
-	].flatMap(fold),
+	].flatMap(normalize),
 );
 
 /** How worn an item is, as in “ft 0.15” and “fv 0.2-0.25”: no name has it. */
@@ -17,7 +17,7 @@ const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?
 const wordLimit = 12;
 /** A letter stands for half of all names: who types many of them means no name. */
 const letterLimit = 2;
-/** Readings are tried one after the other. */
+/** AccountReader are tried one after the other. */
 const readingLimit = 4;
 /** At most so many words typed may be one word of a name. */
 const togetherLimit = 3;
@@ -30,7 +30,7 @@ export function withoutWearValue(text: string): string {
 /** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */
 export function wordsTyped(query: string): string[] {
 	let letters = 0;
-	return [...new Set(fold(withoutWearValue(query)))]
+	return [...new Set(normalize(withoutWearValue(query)))]
 		.filter((word) => word.length > 1 || ++letters <= letterLimit)
 		.slice(0, wordLimit);
 }

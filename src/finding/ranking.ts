@@ -1,7 +1,7 @@
 import { beginningGain, inversionCost, lackCost } from './costs.ts';
-import { Matching, type WordMeant } from './matching.ts';
 import { unpopularities } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
+import { MatchCounter, type WordMeant } from './match-counter.ts';
 
 /** Which names are wanted. */
 export interface Wanted {
@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** A name that matches. */
-export interface Match {
+export interface ScoredName {
 	readonly name: number;
 	/** How far from what was typed, in twentieths. */
 	readonly cost: number;
@@ -34,7 +34,7 @@ const highestCost = 4_000;
 /** Puts the names that match in order: by what they cost, equals by popularity, then as the index lists them. */
 export class Ranking {
 	readonly #index: SearchIndex;
-	readonly #matching: Matching;
+	readonly #matching: MatchCounter;
 	/** Where the names found come in order, each as one number, since numbers sort natively. */
 	readonly #keys: Float64Array;
 	/** How many names have each cost. */
@@ -42,12 +42,12 @@ export class Ranking {
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
-		this.#matching = new Matching(index);
+		this.#matching = new MatchCounter(index);
 		this.#keys = new Float64Array(index.skins.length);
 	}
 
 	/** The best names that have enough of the words, in order. */
-	best(words: readonly WordMeant[], { missing, unpopularity, count, among }: Wanted): Match[] {
+	best(words: readonly WordMeant[], { missing, unpopularity, count, among }: Wanted): ScoredName[] {
 		const { touched, matched } = this.#matching;
 		const { places, nameAt, skins } = this.#index;
 		const touchedCount = this.#matching.count(words, missing);
@@ -61,7 +61,7 @@ export class Ranking {
 			const tie = unpopularity[name] ?? unpopularities - 1;
 			this.#keys[found++] = (cost * unpopularities + tie) * places.length + places[name]!;
 		}
-		const best: Match[] = [];
+		const best: ScoredName[] = [];
 		for (const key of this.#lowest(found, count)) {
 			const name = nameAt[key % places.length]!;
 			const cost = Math.floor(key / places.length / unpopularities) + lowestCost;

@@ -1,7 +1,7 @@
 import { asTyped, barely, barelyBegun, barelyGain, begun, begunCost, errorCosts, type KindCosts } from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { alikeTerms, errorsForgiven, type Forgiveness } from './spelling.ts';
 import { kinds, neverBegun } from './index/terms.ts';
+import { alikeTerms, errorsForgiven, type Forgiveness } from './spelling.ts';
 
 /** A term that a typed word may stand for. */
 export interface Meant {

@@ -1,8 +1,8 @@
+import type { LocalUser } from '../local/discord/discord-types.ts';
+import type { LocalDiscord } from '../local/discord/local-discord.ts';
+import type { Result } from '../local/discord/local-interaction.ts';
 import { colours } from '../views/reply.ts';
 import { actionsOf, LineError, readLine, type Values, valuesOf } from './command-line.ts';
-import type { LocalDiscord } from '../local/discord/local-discord.ts';
-import type { Person } from '../local/discord/discord-types.ts';
-import type { Result } from '../local/discord/local-interaction.ts';
 import type { WireCommand } from './wire.ts';
 
 /** A command and its options, out of a line. @throws LineError */
@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** Uses the command in `line` as a person would and waits for the answer. */
-export async function ask(discord: LocalDiscord, line: string, person: Person): Promise<Answer> {
+export async function ask(discord: LocalDiscord, line: string, person: LocalUser): Promise<Answer> {
 	const { name, values } = parseLine(line, discord.commands);
 	return answerOf(await discord.run(name, values, person));
 }

@@ -1,3 +1,4 @@
+import type { OptionValues } from '../local/discord/input.ts';
 import type { WireCommand, WireOption } from './wire.ts';
 
 /** Discord's numbers of the types of options (application commands reference). */
@@ -44,8 +45,8 @@ export interface CommandLine {
 	readonly parts: readonly Part[];
 }
 
-/** What somebody filled in, by option. */
-export type Values = Readonly<Record<string, string | number | boolean>>;
+/** What a person filled in, by option name. */
+export type Values = OptionValues;
 
 /** All there is to be used. */
 export function actionsOf(commands: readonly WireCommand[]): Action[] {
@@ -87,7 +88,7 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 const beginning = ({ name }: Action) => new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
 
 /** The values a line gives its options, as Discord's own clients would send them. @throws LineError */
-export function valuesOf({ action: { name, options }, stray, parts }: CommandLine): Values {
+export function valuesOf({ action: { name, options }, stray, parts }: CommandLine): OptionValues {
 	if (stray !== '')
 		throw new LineError(
 			options.length === 0
@@ -106,7 +107,7 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 }
 
 /** The values of the options that have one already, wherever it is right; for suggestions while others are typed. */
-export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): Values {
+export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues {
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts)
 		try {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
-import { readConfig } from '../process/config.ts';
-import { createLog } from '../runtime/log.ts';
 import { LocalDiscord } from '../local/discord/local-discord.ts';
 import { SampleMarket } from '../local/market/sample-market.ts';
+import { readConfig } from '../process/config.ts';
+import { createLog } from '../runtime/log.ts';
 
 export interface LocalBot {
 	readonly bot: Bot;

@@ -1,11 +1,11 @@
-import { createLog } from '../runtime/log.ts';
+import { demoCredentials } from '../local/market/sample-account.ts';
 import { stopOnSignals } from '../process/signals.ts';
-import { Conversation } from './terminal/conversation.ts';
+import { createLog } from '../runtime/log.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
+import { people } from './people.ts';
 import { openBrowser } from './server/open-browser.ts';
 import { PageServer } from './server/page-server.ts';
-import { people } from './people.ts';
-import { demoCredentials } from '../local/market/sample-account.ts';
+import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
 
 /** What the command line asks for. */

@@ -1,3 +1,5 @@
+import type { FormInput } from '../local/discord/input.ts';
+
 /** What the page and its server tell each other, as JSON. Messages are as one person sees them. */
 
 export type Place = 'server' | 'dm';
@@ -92,15 +94,7 @@ export interface SeenMessage {
 	readonly rows: readonly (readonly SeenControl[])[];
 }
 
-/** A line to be filled in. */
-export interface FormInput {
-	readonly id: string;
-	readonly label: string;
-	readonly hint: string;
-	/** Characters. */
-	readonly longest: number | undefined;
-	readonly required: boolean;
-}
+export type { FormInput };
 
 export interface SeenForm {
 	readonly title: string;

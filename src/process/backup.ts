@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
-import { processEnvironment, readStorePath } from './config.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import { backUp } from '../storage/backup.ts';
+import { processEnvironment, readStorePath } from './config.ts';
 
 /** `npm run backup`, or `npm run backup -- FILE`: a consistent copy of the store, also while the bot is running. */
 try {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
-import { fromBase64 } from '../text/base64.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
+import { fromBase64 } from '../text/base64.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
 const webAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);

@@ -44,7 +44,7 @@ interface Block extends Stamp {
  * the system clock neither frees slots nor makes waits longer. All methods throw StoreError where the log cannot be read
  * or written; then nothing may be sent.
  */
-export class Limiter {
+export class RateLimiter {
 	readonly #database: Transactions;
 	readonly #clock: Clock;
 	readonly #limits: Limits;

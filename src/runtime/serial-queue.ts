@@ -1,5 +1,5 @@
 /** Work that must not overlap: each waits for the one before, however that ends. */
-export class OneByOne {
+export class SerialQueue {
 	#last: Promise<unknown> = Promise.resolve();
 
 	run<Result>(work: () => Promise<Result>): Promise<Result> {

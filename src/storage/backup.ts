@@ -10,7 +10,7 @@ import {
 	statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import { beginReading, type Connection, checkPages, type OpenConnection, type Row } from './connection.ts';
 import { bestLibrary } from './library.ts';
 import { isOutdated } from './schema.ts';

@@ -1,4 +1,4 @@
-import { StoreError, type StoreFailure } from '../errors.ts';
+import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 
 /** What SQLite stores and gives back. Whole numbers up to 2^53 come back as they were. */
 export type Value = string | number | null | Uint8Array;

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../errors.ts';
-import { OneByOne } from '../runtime/serial-queue.ts';
+import { StoreError } from '../errors/store-error.ts';
+import { SerialQueue } from '../runtime/serial-queue.ts';
 import { beginReading, type Connection, checkPages, type OpenConnection, type Run } from './connection.ts';
 import { type FileId, hasContent, idOf, isSpoiled } from './file-identity.ts';
 import { bestLibrary } from './library.ts';
@@ -58,7 +58,7 @@ export class Database {
 	readonly #file: string;
 	readonly #openConnection: OpenConnection;
 	readonly #options: DatabaseOptions;
-	readonly #changes = new OneByOne();
+	readonly #changes = new SerialQueue();
 	#open: Open | undefined;
 	#fileId: FileId | undefined;
 	#overwriteLater: NodeJS.Timeout | undefined;

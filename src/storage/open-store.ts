@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { StartError, StoreError } from '../errors.ts';
+import { StartError } from '../errors/start-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import type { Log } from '../runtime/log.ts';
 import { Database } from './database.ts';
 import { storeSchema } from './store-schema.ts';

@@ -1,4 +1,4 @@
-import { StartError } from '../errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import type { Run } from './connection.ts';
 
 /** What the tables of a file look like, and how older files get there. */

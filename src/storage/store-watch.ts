@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { StoreError } from '../errors/store-error.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { StoreError } from '../errors.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Database } from './database.ts';
 

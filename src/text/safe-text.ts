@@ -34,7 +34,7 @@ export function cut(text: string, limit: number): string {
 }
 
 /** At most `limit` characters in whole lines, with a line of "…" where some were left out. */
-export function cutLines(text: string, limit: number): string {
+export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const end = text.lastIndexOf('\n', limit - 2);
 	return end <= 0 ? cut(text, limit) : `${text.slice(0, end)}\n…`;

@@ -5,7 +5,7 @@ import { getPriority, setPriority } from 'node:os';
  * @param niceness From 0 to 19, as Unix counts. Only Linux gives threads a priority of their own; elsewhere it would be
  * the whole process'.
  */
-export function giveWay(niceness: number): void {
+export function lowerThreadPriority(niceness: number): void {
 	if (process.platform !== 'linux' || getPriority() >= niceness) return;
 	try {
 		setPriority(niceness);

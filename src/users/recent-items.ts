@@ -7,7 +7,7 @@ const itemLimit = 5;
 const userLimit = 10_000;
 
 /** What users asked for lately, so that it need not be typed again. In memory alone: a restart forgets it. */
-export class AskedLately {
+export class RecentItems {
 	readonly #byUser = new BoundedMap<readonly string[]>(userLimit);
 
 	/** Remembers that the user asked for `item`, a name as it is suggested. */

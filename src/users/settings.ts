@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Records } from '../storage/records.ts';
 
 /** What somebody chose. What is no choice any more counts as none. */

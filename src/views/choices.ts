@@ -1,11 +1,11 @@
 import type { Asked } from '../market/answers/check-price.ts';
 import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
+import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
 import { heading, quoted } from './formatting/heading.ts';
-import { asIs } from './formatting/escape-markdown.ts';
-import { colours, type Embed, label, type Menu, menuLimit } from './reply.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
+import { colours, type Embed, label, type Menu, menuLimit } from './reply.ts';
 
 /** More than these are a long way down on a phone; the menu has them all. */
 const linesLimit = 10;
@@ -66,7 +66,7 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 
 /** How what was typed without picking was understood. */
 export function readAs(typed: string, name: string): string {
-	return `Read “${asIs(label(typed))}” as **${asIs(label(name))}**.`;
+	return `Read “${escapeMarkdown(label(typed))}” as **${escapeMarkdown(label(name))}**.`;
 }
 
 /** Opens one of the choices. `chosen` is the key of the one that is shown. */
@@ -104,7 +104,9 @@ export function list<Figures>(
 	formats: Formats,
 	now: number,
 ): string {
-	const lines = choices.slice(0, linesLimit).map((choice) => `**${asIs(label(called(choice)))}**: ${says(choice)}`);
+	const lines = choices
+		.slice(0, linesLimit)
+		.map((choice) => `**${escapeMarkdown(label(called(choice)))}**: ${says(choice)}`);
 	const others = choices.length - lines.length;
 	if (others > 0) lines.push(`… and ${formats.count(others)} more in the menu.`);
 	return [warning([source], now), start, ...lines].filter(Boolean).join('\n');

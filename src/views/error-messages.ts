@@ -1,86 +1,187 @@
-import type { About, LinkError, MarketError, MarketFailure, StoreFailure } from '../errors.ts';
+import { linkAttempts } from '../accounts/accounts.ts';
+import { refreshPause } from '../accounts/reading/account-reader.ts';
+import { LinkError } from '../errors/link-error.ts';
+import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../errors/store-error.ts';
+import { UserError, type UserProblem } from '../errors/user-error.ts';
+import { gameNames } from '../market/game.ts';
 import { loadsPerUser } from '../market/snapshots/load-share.ts';
-import type { Formats } from './formatting/formats.ts';
+import { listLimits } from '../rate-limits/rate-limiter.ts';
+import { escapeMarkdown } from './formatting/escape-markdown.ts';
+import { duration, type Formats, plural } from './formatting/formats.ts';
+import { unreadableItems } from './out-of-stock.ts';
+import { label } from './reply.ts';
 
-const lists: Record<MarketFailure, string> = {
+/** Whether the error has words for users; every other error is a bug. */
+export const isExpected = (error: unknown): boolean =>
+	[UserError, MarketError, LinkError, StoreError].some((kind) => error instanceof kind);
+
+/** What went wrong and what to do about it. `reference` lets a user's report be found in the log. */
+export function errorMessage(error: unknown, reference: string, formats: Formats): string {
+	if (error instanceof UserError) return userErrorMessage(error.problem, formats);
+	if (error instanceof LinkError) return linkErrorMessage(error, formats);
+	if (error instanceof MarketError) return marketErrorMessage(error, formats);
+	if (error instanceof StoreError) return storeErrorMessage(error.failure);
+	return `Something went wrong on our side. If it keeps happening, report it with the reference \`${reference}\`.`;
+}
+
+/** What the user did, or can do something about. */
+export function userErrorMessage(problem: UserProblem, formats: Formats): string {
+	switch (problem.code) {
+		case 'restarting':
+			return 'I am restarting. Please try again in a minute.';
+		case 'search-unavailable':
+			return 'Item names cannot be searched right now. Type the full name, or try again in a minute.';
+		case 'searching-too-fast':
+			return 'You are searching too fast. Please wait a few seconds and try again.';
+		case 'no-such-item': {
+			const game = gameNames[problem.game];
+			const start = problem.isLink
+				? `This link does not lead to any ${game} item on the marketplace.`
+				: `No match for ${quote(problem.typed)} in ${game}.`;
+			return `${start} ${didYouMean(problem.nearest) || 'Start typing and pick a suggestion, or choose another game.'}`;
+		}
+		case 'not-out-of-stock':
+			return `${quote(problem.item)} is not out of stock. Use \`/price\` to see what it costs.`;
+		case 'nothing-out-of-stock-matches': {
+			const start = `Nothing that is out of stock in ${gameNames[problem.game]} matches ${quote(problem.typed)}.`;
+			return `${start} ${didYouMean(problem.nearest)}`.trim();
+		}
+		case 'out-of-stock-unreadable':
+			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
+		case 'sold-less-often':
+			return soldLessOften(problem, formats);
+		case 'suggestion-expired':
+			return 'This suggestion has expired. Please type the name again.';
+		case 'button-expired':
+			return 'This button has expired. Please run the command again.';
+		case 'form-expired':
+			return 'This form has expired. Please open it again.';
+		case 'form-too-late':
+			return 'The form took too long to open. Please try again.';
+		case 'command-gone': {
+			const what = problem.command === undefined ? 'This command' : `\`/${label(problem.command)}\``;
+			return `${what} is no longer available. Type \`/\` to see all commands.`;
+		}
+		case 'bad-option':
+			return `The value of \`${problem.option}\` is not valid. Expected: ${problem.description}.`;
+		case 'not-your-answer':
+			return `Only the person who ran this command can use its buttons. Run \`/${problem.command}\` yourself to get your own.`;
+		case 'no-server-here':
+			return 'Server settings can only be changed in a server that this bot was added to. To change your own settings, leave out `scope`.';
+		case 'needs-manage-server':
+			return 'You need the **Manage Server** permission to change this server’s settings.';
+		case 'link-superseded':
+			return 'You unlinked your account, or linked again, while these credentials were being checked. They were not saved.';
+		case 'already-reading':
+			return 'Your transactions are already being read. See the message with the progress bar, or cancel it here.';
+		case 'refreshed-just-now':
+			return `You refreshed less than ${duration(refreshPause, formats)} ago. You can refresh again ${formats.soon(problem.retryAt)}.`;
+		case 'accounts-busy':
+			return 'Many people are asking for their transactions right now. Please try again in a minute.';
+	}
+}
+
+function soldLessOften(
+	{ narrowedTo, mostSales, unread, unreadNames }: Extract<UserProblem, { code: 'sold-less-often' }>,
+	formats: Formats,
+): string {
+	const what = narrowedTo === '' ? 'Nothing' : `Nothing that matches ${quote(narrowedTo)} and`;
+	const why =
+		mostSales === 0
+			? `${what} is out of stock was sold in the last 90 days. Leave out \`min_sales\` to see it anyway.`
+			: `${what} is out of stock was sold that often in the last 90 days. The most is ${plural(formats, mostSales, 'sale', 'sales')}: choose a smaller \`min_sales\`.`;
+	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
+}
+
+const quote = (text: string) => `“${escapeMarkdown(label(text))}”`;
+
+function didYouMean(names: readonly string[]): string {
+	return names.length === 0 ? '' : `Did you mean ${names.map(quote).join(', ')}?`;
+}
+
+const lists = (formats: Formats): Record<MarketFailure, string> => ({
 	unreachable: 'The marketplace cannot be reached right now.',
 	'timed-out': 'The marketplace took too long to answer.',
-	limited: 'The marketplace allows only a few list requests in five minutes, and they are used up.',
-	'credentials-refused': 'The marketplace refuses the credentials.',
-	'network-refused': 'The network in front of the marketplace refuses us right now.',
-	'not-understood': 'The marketplace answered with something that cannot be understood.',
-	share: `You have loaded ${loadsPerUser} new price lists in the last five minutes. The marketplace allows only a few requests, so the rest are kept for others.`,
+	limited: 'The marketplace allows only a few list requests at a time, and none can be sent right now.',
+	'credentials-refused': 'The marketplace rejected the credentials.',
+	'network-refused': 'The marketplace is blocking this bot’s requests right now.',
+	'not-understood': 'The marketplace sent an answer this bot does not understand.',
+	share: `You have loaded ${plural(formats, loadsPerUser, 'new price list', 'new price lists')} within ${duration(listLimits.window, formats)}. The marketplace allows only a few requests, so the rest are reserved for other people.`,
 	storage:
-		'This bot’s own storage fails, so it cannot fetch prices right now. That is not the marketplace’s fault, and the bot’s operator is told in the log.',
+		'This bot’s own storage is failing, so it cannot fetch prices right now. This is not the marketplace’s fault. The bot’s operator will find the details in the log.',
 	decoding:
-		'This bot failed to read the marketplace’s answer. That is a fault of the bot, and its operator is told in the log.',
+		'This bot failed to read the marketplace’s answer. This is a bug in the bot. Its operator will find the details in the log.',
+});
+
+const transactions = (formats: Formats): Record<MarketFailure, string> => {
+	const common = lists(formats);
+	return {
+		...common,
+		unreachable: `${common.unreachable} Your account stays linked. Please try again in a minute.`,
+		'timed-out': `${common['timed-out']} Please try again in a minute.`,
+		limited: 'The marketplace limits how often one account can be read, and yours has to wait.',
+		'credentials-refused':
+			'The marketplace no longer accepts your credentials. They may have been revoked or renewed. Link again with the new ones, or use `/account unlink` to delete them.',
+		'network-refused': `${common['network-refused']} This does not mean that your credentials are wrong. Please try again later.`,
+		'not-understood': `${common['not-understood']} Please try again later.`,
+	};
 };
 
-const transactions: Record<MarketFailure, string> = {
-	unreachable: `${lists.unreachable} Your link stays as it is; please try again in a minute.`,
-	'timed-out': `${lists['timed-out']} Please try again in a minute.`,
-	limited: 'The marketplace can be asked for one account only so often, and yours has to wait.',
-	'credentials-refused':
-		'The marketplace no longer takes your linked credentials: they may have been revoked or renewed there. Link again with the new ones, or delete them with `/account unlink`; until then they are kept.',
-	'network-refused': `${lists['network-refused']} That says nothing of your credentials; please try again later.`,
-	'not-understood': `${lists['not-understood']} Please try again later.`,
-	share: lists.share,
-	storage: lists.storage,
-	decoding: lists.decoding,
+const nothingSaved = 'Nothing was saved. If you linked an account before, it is still linked.';
+const link = (formats: Formats): Record<MarketFailure, string> => {
+	const common = lists(formats);
+	const notChecked = `Your credentials could not be checked. ${nothingSaved}`;
+	return {
+		...common,
+		unreachable: `${common.unreachable} ${notChecked} Please try again in a minute.`,
+		'timed-out': `${common['timed-out']} ${notChecked} Please try again in a minute.`,
+		limited: `The marketplace limits how often one account can be read. ${notChecked}`,
+		'credentials-refused': `The marketplace rejected these credentials. ${nothingSaved} Copy both parts again and retry.`,
+		'network-refused': `${common['network-refused']} This does not mean that your credentials are wrong. ${nothingSaved} Please try again later.`,
+		'not-understood': `${common['not-understood']} ${notChecked} Please try again later.`,
+	};
 };
 
-const nothingStored = 'Nothing was stored; an account linked before stays linked.';
-const link: Record<MarketFailure, string> = {
-	unreachable: `${lists.unreachable} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
-	'timed-out': `${lists['timed-out']} Your credentials could not be checked. ${nothingStored} Please try again in a minute.`,
-	limited: `The marketplace can be asked for one account only so often, so the credentials could not be checked now. ${nothingStored}`,
-	'credentials-refused': `The marketplace refuses these credentials. ${nothingStored} Copy both parts once more and try again.`,
-	'network-refused': `${lists['network-refused']} That says nothing of your credentials. ${nothingStored} Please try again later.`,
-	'not-understood': `${lists['not-understood']} Your credentials could not be checked. ${nothingStored} Please try again later.`,
-	share: lists.share,
-	storage: lists.storage,
-	decoding: lists.decoding,
-};
+const explanations: Record<About, (formats: Formats) => Record<MarketFailure, string>> = { lists, transactions, link };
 
-const explanations: Record<About, Record<MarketFailure, string>> = { lists, transactions, link };
-
-/** Why the marketplace gave no answer, and what to do. */
-export function marketTrouble({ failure, about, retryAt, wanted, ready }: MarketError, formats: Formats): string {
-	const lines = [explanations[about][failure]];
-	if (retryAt !== undefined && about === 'lists')
-		lines.push(`Prices${wanted ? ` in ${wanted}` : ''} can be asked for again ${formats.soon(retryAt)}.`);
-	else if (retryAt !== undefined) lines.push(`It can be asked again ${formats.soon(retryAt)}.`);
-	if (ready.length > 0) lines.push(`Ready now: ${ready.join(', ')}.`);
+/** Why the marketplace gave no answer, and when to try again. */
+export function marketErrorMessage({ failure, about, retryAt, wanted, ready }: MarketError, formats: Formats): string {
+	const lines = [explanations[about](formats)[failure]];
+	if (retryAt !== undefined)
+		lines.push(
+			about === 'lists' && wanted
+				? `Try prices in ${wanted} again ${formats.soon(retryAt)}.`
+				: `Try again ${formats.soon(retryAt)}.`,
+		);
+	if (ready.length > 0) lines.push(`Available now: ${ready.join(', ')}.`);
 	return lines.join(' ');
 }
 
-const linkTroubles: Record<LinkError['reason'], string> = {
-	off: 'Linking is off: this bot was set up without it, so it shows nobody’s transactions.',
-	'not-linked':
-		'No marketplace account of yours is linked. Link one to see its transactions; only you will ever see them.',
-	'no-key':
-		'Your link is kept, but this bot does not have the key that opens it any more. Nothing is lost: it works again once its owner puts the key back. You can also link again, or unlink.',
-	damaged: 'What is kept of your link cannot be opened any more. Please link again, or unlink.',
-	'too-many-attempts': `You have tried to link five times within ten minutes, which is all that is allowed, so that nobody guesses credentials. ${nothingStored}`,
-};
-
-/** Why there is no account to ask for, and what to do. */
-export function linkTrouble({ reason, retryAt }: LinkError, formats: Formats): string {
-	return [linkTroubles[reason], retryAt !== undefined && `You can try again ${formats.soon(retryAt)}.`]
-		.filter(Boolean)
-		.join(' ');
+/** Why there is no linked account to use, and what to do. */
+export function linkErrorMessage({ reason, retryAt }: LinkError, formats: Formats): string {
+	const messages: Record<LinkError['reason'], string> = {
+		off: 'Linking is turned off for this bot, so it cannot show transactions.',
+		'not-linked':
+			'You have not linked a marketplace account. Link one to see its transactions. Only you will be able to see them.',
+		'no-key':
+			'Your account is linked, but this bot no longer has the key that decrypts your credentials. Nothing is lost: they work again as soon as the bot’s operator restores the key. You can also link again, or unlink.',
+		damaged: 'Your saved credentials can no longer be decrypted. Please link again, or unlink.',
+		'too-many-attempts': `To prevent guessing, you can try to link only ${plural(formats, linkAttempts.budget, 'time', 'times')} within ${duration(linkAttempts.window, formats)}. ${nothingSaved}`,
+	};
+	return retryAt === undefined ? messages[reason] : `${messages[reason]} Try again ${formats.soon(retryAt)}.`;
 }
 
-const storeTroubles: Record<StoreFailure, string> = {
-	busy: '**Busy, not saved.** Another program is using this bot’s storage right now, so nothing was read or changed. Please try again in a moment.',
-	full: '**Not saved.** The disk that this bot stores things on is full. Its operator is told in the log; please try again later.',
-	'read-only':
-		'**Not saved.** This bot’s storage is read-only right now. Its operator is told in the log; please try again later.',
-	damaged: '**Not saved.** This bot’s storage is damaged. Its operator is told in the log; please try again later.',
-	gone: '**Not saved.** This bot’s storage has been moved or deleted. Its operator is told in the log; please try again later.',
-	unusable:
-		'**Not saved.** This bot’s storage fails right now. Its operator is told in the log; please try again later.',
+const tellOperator = 'The bot’s operator will find the details in the log. Please try again later.';
+
+const storeFailures: Record<StoreFailure, string> = {
+	busy: '**Not saved.** Another program is using this bot’s storage, so nothing was read or changed. Please try again in a moment.',
+	full: `**Not saved.** This bot’s disk is full. ${tellOperator}`,
+	'read-only': `**Not saved.** This bot’s storage is read-only right now. ${tellOperator}`,
+	damaged: `**Not saved.** This bot’s storage is damaged. ${tellOperator}`,
+	gone: `**Not saved.** This bot’s storage has been moved or deleted. ${tellOperator}`,
+	unusable: `**Not saved.** This bot’s storage is not working right now. ${tellOperator}`,
 };
 
 /** Why something could not be read or saved, and what to do. */
-export const storeTrouble = (failure: StoreFailure): string => storeTroubles[failure];
+export const storeErrorMessage = (failure: StoreFailure): string => storeFailures[failure];

@@ -1,15 +1,15 @@
 import type { HistoryCheck, Sold } from '../market/answers/check-history.ts';
 import type { Choice, Choices } from '../market/answers/choices.ts';
-import type { Currency } from '../market/currency.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
+import type { Currency } from '../market/currency.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
 import { list, partlyUnread, type Says, versionOf } from './choices.ts';
 import { compared, enoughSales, isAboutTheSame } from './formatting/compared.ts';
+import { escapeMarkdown, link } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
 import { heading } from './formatting/heading.ts';
-import { asIs, link } from './formatting/escape-markdown.ts';
-import { altText, colours, type Embed, type Field, label } from './reply.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
+import { altText, colours, type Embed, type Field, label } from './reply.ts';
 
 const periods = [
 	['24 hours', 'day'],
@@ -39,7 +39,7 @@ export function versionsHistoryEmbed(
 ): Embed {
 	const { name, query, sales, source } = most;
 	const start = list(versions, 'Median sales by version:', versionOf, saysSold(query, formats), formats, now);
-	const shown = asIs(label(most.version ?? name));
+	const shown = escapeMarkdown(label(most.version ?? name));
 	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
 	const below = wasSold(sales) && `Below: **${shown}**, sold most in ${within}. ${summary(sales, formats)}`;
 	return {

@@ -1,13 +1,13 @@
+import type { Absent, OutOfStockPage } from '../market/answers/out-of-stock.ts';
 import type { Currency } from '../market/currency.ts';
 import { gameNames } from '../market/game.ts';
-import type { Absent, OutOfStockPage } from '../market/answers/out-of-stock.ts';
 import type { Absence, Sort } from '../market/rows/rows.ts';
 import { nameOf } from './choices.ts';
+import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
 import { quoted } from './formatting/heading.ts';
-import { asIs } from './formatting/escape-markdown.ts';
-import { colours, type Embed, label, type Menu } from './reply.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
+import { colours, type Embed, label, type Menu } from './reply.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
 	sales: 'sold most first',
@@ -22,7 +22,12 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 	const lines = rows.map((row) => line(row, page, formats));
 	return {
 		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
-		description: [warning([source], now), summary(page, formats), ...lines, asIs(unreadInWords(page, formats))]
+		description: [
+			warning([source], now),
+			summary(page, formats),
+			...lines,
+			unreadableItems(page.unread, page.unreadNames, formats),
+		]
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.absent,
@@ -57,23 +62,11 @@ export function outOfStockMenu(id: string, { rows, query }: OutOfStockPage, form
 	};
 }
 
-/** Why nothing was sold as often as wanted, and what to do. */
-export function soldLess(page: OutOfStockPage, formats: Formats): string {
-	const { narrowedTo, mostSales } = page;
-	const of =
-		narrowedTo === '' ? 'Nothing that is out of stock' : `Nothing out of stock that matches “${label(narrowedTo)}”`;
-	const why =
-		mostSales === 0
-			? `${of} was sold in 90 days. Ask again without min_sales.`
-			: `${of} was sold that often in 90 days: the most is ${plural(formats, mostSales, 'sale', 'sales')}. Choose a smaller min_sales.`;
-	return [why, unreadInWords(page, formats)].filter(Boolean).join(' ');
-}
-
-/** What the list has besides, though nobody knows what it says of it; empty if all could be read. */
-function unreadInWords({ unread: count, unreadNames }: OutOfStockPage, formats: Formats): string {
+/** Which items the list has a row for that could not be read; empty if all could be read. */
+export function unreadableItems(count: number, names: readonly string[], formats: Formats): string {
 	if (count === 0) return '';
-	const more = count > unreadNames.length ? ` and ${formats.count(count - unreadNames.length)} more` : '';
-	return `Besides: ${unreadNames.join(', ')}${more} ${unread}.`;
+	const more = count > names.length ? ` and ${formats.count(count - names.length)} more` : '';
+	return `${names.map((name) => escapeMarkdown(label(name))).join(', ')}${more} ${unread}.`;
 }
 
 function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string {
@@ -87,7 +80,7 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Form
 }
 
 function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string {
-	const called = asIs(label(nameOf(row)));
+	const called = escapeMarkdown(label(nameOf(row)));
 	return `**${formats.count(row.place)}. ${called}**\n${figuresOf(row, query.currency, formats)}`;
 }
 

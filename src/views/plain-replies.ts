@@ -1,4 +1,4 @@
-import { cutLines } from '../text/safe-text.ts';
+import { truncateLines } from '../text/safe-text.ts';
 import { fitted, type Reply, withNote } from './reply.ts';
 
 /** Discord's limit of a message's text. */
@@ -16,5 +16,5 @@ export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
 export function asPlainText({ embed }: Reply): string {
 	const { title, description, fields = [] } = fitted(embed);
 	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);
-	return cutLines([title && `**${title}**`, description, ...figures].filter(Boolean).join('\n'), textLimit);
+	return truncateLines([title && `**${title}**`, description, ...figures].filter(Boolean).join('\n'), textLimit);
 }

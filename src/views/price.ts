@@ -2,11 +2,11 @@ import type { PriceCheck } from '../market/answers/check-price.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Listing, Sales, SalesHistory } from '../market/rows/rows.ts';
 import { compared, enoughSales } from './formatting/compared.ts';
+import { link } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
 import { heading } from './formatting/heading.ts';
-import { link } from './formatting/escape-markdown.ts';
-import { colours, type Embed, type Field } from './reply.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
+import { colours, type Embed, type Field } from './reply.ts';
 
 /** What one item costs. Every figure says whether it is an ask, a sale or a suggestion. */
 export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {

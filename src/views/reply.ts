@@ -1,4 +1,4 @@
-import { cut, cutLines, oneLine } from '../text/safe-text.ts';
+import { cut, oneLine, truncateLines } from '../text/safe-text.ts';
 
 /** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
 export interface Reply {
@@ -102,13 +102,13 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 	const shown = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: title(name),
-		value: cutLines(value, valueLimit),
+		value: truncateLines(value, valueLimit),
 	}));
 	const others = (shown ?? []).reduce((sum, { name, value }) => sum + name.length + value.length, titleLimit);
 	const room = Math.max(1, Math.min(descriptionLimit, embedLimit - others));
 	return {
 		...(heading === undefined ? {} : { title: title(heading) }),
-		...(description === undefined ? {} : { description: cutLines(description, room) }),
+		...(description === undefined ? {} : { description: truncateLines(description, room) }),
 		...rest,
 		...(shown ? { fields: shown } : {}),
 	};

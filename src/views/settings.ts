@@ -1,8 +1,8 @@
 import type { Link } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../users/settings.ts';
+import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import type { Formats } from './formatting/formats.ts';
-import { asIs, cutEscaped, day } from './formatting/escape-markdown.ts';
 import { colours, type Embed, type Field, valueLimit } from './reply.ts';
 
 const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
@@ -37,7 +37,7 @@ export function settingsEmbed(
 	if (lately.length > 0)
 		fields.push({
 			name: 'Suggested again until the next restart',
-			value: cutEscaped(lately.map(asIs).join(', '), valueLimit),
+			value: truncateEscaped(lately.map(escapeMarkdown).join(', '), valueLimit),
 		});
 	if (link)
 		fields.push({

@@ -1,13 +1,15 @@
 import { rowsPerPage } from '../accounts/reading/coverage.ts';
 import type { End, Reading } from '../accounts/reading/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
-import type { Sent } from '../discord/context.ts';
-import { isMendedByLinking, LinkError, MarketError, StoreError, UserError } from '../errors.ts';
+import { isFixedByLinking, LinkError } from '../errors/link-error.ts';
+import { MarketError } from '../errors/market-error.ts';
+import { StoreError } from '../errors/store-error.ts';
+import { UserError } from '../errors/user-error.ts';
+import { linkErrorMessage, marketErrorMessage, userErrorMessage } from './error-messages.ts';
+import { day } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
-import { asIs, day } from './formatting/escape-markdown.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 import { leftOut, moneyIn, word } from './transactions.ts';
-import { linkTrouble, marketTrouble } from './error-messages.ts';
 
 /** Discord's limits of an embed: 25 fields, and 6,000 characters of which the rest takes up to 1,800. */
 const fieldLimit = 24;
@@ -119,7 +121,16 @@ export function fileName(isAll: boolean, at: number): string {
 	return `transactions${isAll ? '' : '-part'}-${time}.csv`;
 }
 
-/** What came of sending a summary. */
+/** What became of a direct message. */
+export type Sent =
+	| 'sent'
+	/** The user does not accept direct messages from this bot. */
+	| 'refused'
+	/** The user and the bot share no server, which Discord requires. */
+	| 'no-server'
+	| 'failed';
+
+/** Says what became of a summary sent as a direct message. */
 export function sentNews(sent: Sent | 'not-complete'): string {
 	return {
 		sent: '✉️ **Sent** to your direct messages. There it stays until you delete it.',
@@ -130,11 +141,6 @@ export function sentNews(sent: Sent | 'not-complete'): string {
 		failed: '⚠️ **Not sent:** Discord did not take the message. Please try again in a minute.',
 		'not-complete': '⚠️ **Not sent:** it is not complete yet.',
 	}[sent];
-}
-
-/** Refresh was pressed again too soon. */
-export function refreshedJustNow(retryAt: number, formats: Formats): string {
-	return `You can refresh once a minute, so that everybody’s transactions get read. Press *Refresh* again ${formats.soon(retryAt)}.`;
 }
 
 /** Cancel was pressed beside the message that shows what was read. */
@@ -180,16 +186,16 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 }
 
 function wayOn(end: End): string {
-	if (isMendedByLinking(end)) return '*Summary* then reads the rest.';
+	if (isFixedByLinking(end)) return '*Summary* then reads the rest.';
 	if (end === 'restarting') return '*Go on* reads all of it anew.';
 	return end === 'doubtful' ? '*Go on* reads the pages in question again.' : '*Go on* reads the rest.';
 }
 
 function why(end: End, formats: Formats): string {
-	if (end instanceof MarketError) return marketTrouble(end, formats);
-	if (end instanceof LinkError) return linkTrouble(end, formats);
+	if (end instanceof MarketError) return marketErrorMessage(end, formats);
+	if (end instanceof LinkError) return linkErrorMessage(end, formats);
 	if (end instanceof StoreError) return 'This bot’s own storage was not available.';
-	if (end instanceof UserError) return asIs(end.message);
+	if (end instanceof UserError) return userErrorMessage(end.problem, formats);
 	switch (end) {
 		case 'out-of-time':
 			return 'Discord lets an answer be changed for 15 minutes only.';

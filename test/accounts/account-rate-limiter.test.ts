@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import { MarketError } from '../../src/errors.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
 import { sql } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';

@@ -1,14 +1,15 @@
-import { AskedLately } from '../../src/users/recent-items.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { AnyCommand } from '../../src/discord/command.ts';
-import { LinkError, MarketError } from '../../src/errors.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { LinkError } from '../../src/errors/link-error.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
-import { NameTable } from '../../src/market/catalogue/name-table.ts';
-import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import { RecentItems } from '../../src/users/recent-items.ts';
 import { Settings } from '../../src/users/settings.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import type { Reply } from '../../src/views/reply.ts';
@@ -61,13 +62,13 @@ export interface FakeContext extends Context {
 
 /** What a press shows. */
 export async function pressed(
-	{ presses = {} }: Pick<AnyCommand, 'presses'>,
+	{ components = {} }: Pick<AnyCommand, 'components'>,
 	name: string,
 	state: readonly string[],
 	values: readonly string[],
 	context: Context,
 ): Promise<Reply> {
-	const answer = await presses[name]!(state, values, context);
+	const answer = await components[name]!(state, values, context);
 	if (!answer || !('embed' in answer)) throw new Error(`${name} shows nothing.`);
 	return answer;
 }
@@ -75,7 +76,7 @@ export async function pressed(
 /** A market that is there at once; lists of `missing` kinds fail. */
 export function fakeContext(
 	{ snapshots, catalogue }: Pick<World, 'snapshots' | 'catalogue'>,
-	{ missing = [], who = {} }: { missing?: readonly ListKey['kind'][]; who?: Partial<Context['who']> } = {},
+	{ missing = [], caller = {} }: { missing?: readonly ListKey['kind'][]; caller?: Partial<Context['caller']> } = {},
 ): FakeContext {
 	const clock = new SimulatedClock();
 	const asked: ListKey[] = [];
@@ -125,9 +126,9 @@ export function fakeContext(
 			cancel: () => false,
 		},
 		directMessages: { send: async () => 'sent' },
-		askedLately: new AskedLately(),
+		recentItems: new RecentItems(),
 		formats: createFormats()('en-US'),
-		who: { userId: '1', serverId: '2', managesServer: false, ...who },
+		caller: { userId: '1', serverId: '2', managesServer: false, ...caller },
 		commands: [],
 		defaults: async () => home,
 	};

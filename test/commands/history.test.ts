@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
 import type { ChartOrder } from '../../src/charts/chart-svg.ts';
-import { MarketError, UserError } from '../../src/errors.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import { UserError } from '../../src/errors/user-error.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../market/bodies.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
@@ -105,10 +106,10 @@ describe('/history', () => {
 			description: 'has to be loaded first',
 		});
 		const fake = context();
-		await history.presses!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['USD'], fake);
+		await history.components!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['USD'], fake);
 		expect(fake.asked).toEqual([expect.objectContaining({ kind: 'history', currency: 'USD' })]);
 		await expect(
-			(async () => history.presses!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['XXX'], fake))(),
+			(async () => history.components!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['XXX'], fake))(),
 		).rejects.toThrow('too old');
 	});
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
-import { MarketError, UserError } from '../../src/errors.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import { UserError } from '../../src/errors/user-error.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { popularityOf } from '../../src/finding/index/popularity.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
-import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { findable } from '../market/findable.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 

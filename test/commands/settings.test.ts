@@ -5,7 +5,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const world = await worldOf(few);
-const context = (who: Partial<Context['who']> = {}) => fakeContext(world, { who });
+const context = (caller: Partial<Context['caller']> = {}) => fakeContext(world, { caller });
 type Options = Parameters<typeof settings.run>[0];
 const set = (options: Partial<Options>, fake = context()) =>
 	settings.run({ currency: undefined, game: undefined, scope: undefined, ...options }, fake);
@@ -31,7 +31,7 @@ describe('/settings', () => {
 		const fake = context();
 		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toThrow('Manage Server');
 		for (const press of ['reset', 'delete'])
-			await expect((async () => settings.presses![press]!(['server'], [], fake))()).rejects.toThrow('Manage Server');
+			await expect((async () => settings.components![press]!(['server'], [], fake))()).rejects.toThrow('Manage Server');
 		expect(fake.kept.size).toBe(0);
 		expect(buttons(await set({}, fake))).toEqual(['Reset mine (off)', 'Delete all about me']);
 	});
@@ -69,7 +69,7 @@ describe('/settings', () => {
 
 	test('and all else about a user are deleted at once, after a question that says what they are', async () => {
 		const fake = context({ managesServer: true });
-		fake.askedLately.add('1', 730, 'A');
+		fake.recentItems.add('1', 730, 'A');
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Suggested again until the next restart')).toBe('A');
@@ -84,7 +84,7 @@ describe('/settings', () => {
 		expect(embed.fields?.map(({ name }) => name)).not.toContain('Suggested again until the next restart');
 		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is kept about you any more\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
-		expect(fake.askedLately.of('1', 730)).toEqual([]);
+		expect(fake.recentItems.of('1', 730)).toEqual([]);
 	});
 });
 

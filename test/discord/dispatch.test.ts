@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Context } from '../../src/discord/context.ts';
-import { connect } from '../../src/discord/connection/client.ts';
 import { type AnyCommand, type Command, type CommandGroup, defineCommand } from '../../src/discord/command.ts';
+import { connect } from '../../src/discord/connection/client.ts';
+import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { choice, optional, suggestedText } from '../../src/discord/option.ts';
-import { UserError } from '../../src/errors.ts';
-import { createLog } from '../../src/runtime/log.ts';
+import { UserError } from '../../src/errors/user-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
 import { judged } from '../judge.ts';
@@ -61,7 +61,7 @@ const group: CommandGroup = {
 			run: async ({ word }) => said(`the word is ${word}`),
 		},
 	},
-	presses: {
+	components: {
 		count: () => counting(false),
 		fail: () => counting(true),
 		open: async () => form,
@@ -78,7 +78,7 @@ const commands: readonly AnyCommand[] = [
 		description: 'Answers',
 		options: {},
 		run: async () => said('fine @everyone'),
-		presses: {
+		components: {
 			async break() {
 				throw new Error('a bug in a button');
 			},
@@ -98,7 +98,7 @@ const commands: readonly AnyCommand[] = [
 		private: true,
 		async run() {
 			await later(1_700);
-			throw new UserError('too late');
+			throw new UserError({ code: 'search-unavailable' });
 		},
 	}),
 	defineCommand({

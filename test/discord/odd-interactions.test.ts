@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { defineCommand } from '../../src/discord/command.ts';
+import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';

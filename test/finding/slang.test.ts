@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fold } from '../../src/finding/normalize.ts';
 import { grammars } from '../../src/finding/index/grammars.ts';
+import { normalize } from '../../src/finding/normalize.ts';
 import { type SlangGame, slang } from '../../src/finding/slang/index.ts';
 
 const games = Object.keys(slang).map(Number) as SlangGame[];
@@ -13,13 +13,13 @@ describe.each(games)('The slang of game %i', (game) => {
 	test('says what each word means, and says it once', () => {
 		const said = new Set<string>();
 		for (const { means, in: field, typed } of rows) {
-			expect(fold(means), means).not.toEqual([]);
+			expect(normalize(means), means).not.toEqual([]);
 			expect(typed.length, means).toBeGreaterThan(0);
 			for (const each of typed) {
-				const key = fold(each).join('');
+				const key = normalize(each).join('');
 				expect(key, `${means}: “${each}”`).not.toBe('');
-				expect(key, `${means} is found by itself`).not.toBe(fold(means).join(''));
-				const whole = `${fold(means).join('')} ${field} ${key}`;
+				expect(key, `${means} is found by itself`).not.toBe(normalize(means).join(''));
+				const whole = `${normalize(means).join('')} ${field} ${key}`;
 				expect(said.has(whole), `${means}: “${each}” stands there already`).toBe(false);
 				said.add(whole);
 			}
@@ -43,7 +43,7 @@ describe.each(games)('The slang of game %i', (game) => {
 			}
 		}
 		const unknown = rows.filter(
-			({ means, in: field }) => field !== 'version' && !stretches.has(`${field} ${fold(means).join(' ')}`),
+			({ means, in: field }) => field !== 'version' && !stretches.has(`${field} ${normalize(means).join(' ')}`),
 		);
 		expect(unknown.map(({ means }) => means)).toEqual([]);
 	});

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import { MarketError, StoreError } from '../../src/errors.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
-import { Limiter } from '../../src/rate-limits/rate-limiter.ts';
 import { type Decoder, ListDecoder } from '../../src/market/decoding/list-decoder.ts';
-import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import type { BodyStore, StoredBody } from '../../src/market/decoding/list-store.ts';
+import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
+import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -72,7 +73,7 @@ export async function openWorld() {
 			clock,
 			home,
 			log: { ...silent, warn: note, error: note } as never,
-			limiter: new Limiter(database, clock),
+			limiter: new RateLimiter(database, clock),
 			decoder: decoderOn(clock, decoder, () => world.dying),
 			fetch(asked) {
 				world.sent.push({ list: keyText(asked), at: clock.now() });

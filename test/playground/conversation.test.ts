@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { asText } from '../../src/playground/terminal/as-text.ts';
-import { LineError } from '../../src/playground/command-line.ts';
-import { Conversation } from '../../src/playground/terminal/conversation.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
+import { LineError } from '../../src/playground/command-line.ts';
+import { asText } from '../../src/playground/terminal/as-text.ts';
+import { Conversation } from '../../src/playground/terminal/conversation.ts';
 import { openBot, reader } from '../running-bot.ts';
 
 describe('A conversation', () => {

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
-import { PageServer } from '../../src/playground/server/page-server.ts';
 import { people } from '../../src/playground/people.ts';
+import { PageServer } from '../../src/playground/server/page-server.ts';
 import { scriptedBot } from './scripted-bot.ts';
 
 /** No file the page loads may be larger, bytes. */

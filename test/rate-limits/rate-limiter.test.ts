@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { budget, Limiter, spacing, window } from '../../src/rate-limits/rate-limiter.ts';
+import { budget, RateLimiter, spacing, window } from '../../src/rate-limits/rate-limiter.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase, sql } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -13,7 +13,7 @@ const fiveMinutes = 5 * 60_000;
 async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	return { clock, file, database, limiter: new Limiter(database, clock) };
+	return { clock, file, database, limiter: new RateLimiter(database, clock) };
 }
 
 /** The clock of the same machine, started again, with `ms` passed on its system clock meanwhile. */
@@ -82,7 +82,7 @@ describe('The limiter', () => {
 		['thirty years forward', 30 * 365 * 86_400_000],
 	])('is not moved by the system clock: set %s again and again, also over restarts', async (_, step) => {
 		const { clock, file, database } = await openLimiter();
-		let limiter = new Limiter(database, clock);
+		let limiter = new RateLimiter(database, clock);
 		const sent: number[] = [];
 		for (let i = 0; i < 200; i++) {
 			const slot = await limiter.reserve('items');
@@ -209,11 +209,11 @@ describe('The limiter', () => {
 		const script = `
 			import { Database } from '${dist('storage/database.js')}';
 			import { storeSchema } from '${dist('storage/store-schema.js')}';
-			import { Limiter } from '${dist('market/limiter.js')}';
+			import { RateLimiter } from '${dist('rate-limits/rate-limiter.js')}';
 			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
 			let now = 1.8e12;
 			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };
-			const limiter = new Limiter(database, clock);
+			const limiter = new RateLimiter(database, clock);
 			let granted = 0;
 			for (let i = 0; i < 200; i++) {
 				if ((await limiter.reserve('items')).granted) granted++;

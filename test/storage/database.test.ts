@@ -4,7 +4,8 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, truncateSyn
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { StartError, type StoreError } from '../../src/errors.ts';
+import { StartError } from '../../src/errors/start-error.ts';
+import type { StoreError } from '../../src/errors/store-error.ts';
 import type { OpenConnection } from '../../src/storage/connection.ts';
 import { Database } from '../../src/storage/database.ts';
 import { Records } from '../../src/storage/records.ts';

@@ -1,4 +1,4 @@
-import { StoreError, type StoreFailure } from '../../src/errors.ts';
+import { StoreError, type StoreFailure } from '../../src/errors/store-error.ts';
 import type { Connection, OpenConnection } from '../../src/storage/connection.ts';
 
 /** A failure of the nth statement from now on: instead of it, or after it was done. */

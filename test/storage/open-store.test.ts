@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StartError } from '../../src/errors.ts';
+import { StartError } from '../../src/errors/start-error.ts';
 import { bestLibrary } from '../../src/storage/library.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { Records } from '../../src/storage/records.ts';

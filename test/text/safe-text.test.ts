@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, cutLines, isBlank, oneLine } from '../../src/text/safe-text.ts';
+import { cut, isBlank, oneLine, truncateLines } from '../../src/text/safe-text.ts';
 
 test('Text is cut between characters, never within one', () => {
 	expect(cut('abc', 3)).toBe('abc');
@@ -27,7 +27,7 @@ test('Text that nothing can be seen of is blank', () => {
 });
 
 test('Lines that do not fit are left out whole', () => {
-	expect(cutLines('one\ntwo\nthree', 100)).toBe('one\ntwo\nthree');
-	expect(cutLines('one\ntwo\nthree', 12)).toBe('one\ntwo\n…');
-	expect(cutLines('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);
+	expect(truncateLines('one\ntwo\nthree', 100)).toBe('one\ntwo\nthree');
+	expect(truncateLines('one\ntwo\nthree', 12)).toBe('one\ntwo\n…');
+	expect(truncateLines('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);
 });

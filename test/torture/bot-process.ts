@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey } from '../../src/accounts/cipher.ts';
+import type { LocalUser, OptionValues } from '../../src/local/discord/discord-types.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { OptionValues, Person } from '../../src/local/discord/discord-types.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 
 /** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
@@ -21,7 +21,7 @@ export interface Told {
 	readonly after: number;
 }
 
-export const people = (number: number): Person => ({
+export const people = (number: number): LocalUser => ({
 	userId: String(3_000_000_000_000_000_000n + BigInt(number)),
 	locale: 'en-US',
 	place: 'dm',
@@ -127,7 +127,7 @@ export class BotProcess {
 	}
 
 	/** Uses a command as a person does; undefined where nothing was ever said, because the process was killed say. */
-	async ask(name: string, values: OptionValues, person: Person): Promise<Told | undefined> {
+	async ask(name: string, values: OptionValues, person: LocalUser): Promise<Told | undefined> {
 		const started = performance.now();
 		const answered = this.discord.run(name, values, person);
 		const result = await Promise.race([answered, sleep(lastAnswer, undefined, { ref: false })]);
@@ -138,7 +138,7 @@ export class BotProcess {
 	}
 
 	/** As `ask`, where an answer is owed in time. */
-	async tell(name: string, values: OptionValues, person: Person, ms = firstAnswer): Promise<string> {
+	async tell(name: string, values: OptionValues, person: LocalUser, ms = firstAnswer): Promise<string> {
 		const told = await this.ask(name, values, person);
 		if (!told) throw new Error(`/${name} ${JSON.stringify(values)} was not answered.`);
 		if (told.after > ms) throw new Error(`/${name} took ${Math.round(told.after)} ms: ${told.text}`);

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import { createLog } from '../../src/runtime/log.ts';
-import { DecodingWorker } from '../../src/market/decoding/decoding-client.ts';
 import { itemRow, packed } from '../market/bodies.ts';
 import { must } from './bot-process.ts';
 
@@ -14,7 +14,7 @@ export async function newNames(lists: number): Promise<string> {
 	const deaths: string[] = [];
 	const log = createLog('silent', []);
 	const note = (_: object, message: string) => void deaths.push(message);
-	const worker = new DecodingWorker(join(folder, 'cache'), Object.assign(Object.create(log), { error: note }));
+	const worker = new DecodingClient(join(folder, 'cache'), Object.assign(Object.create(log), { error: note }));
 	try {
 		const base = Array.from({ length: 20_000 }, (_, i) => itemRow(`Lasting name number ${i} (Field-Tested)`));
 		for (let list = 0; list < lists; list++) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Settings } from '../../src/users/settings.ts';
 import { Records } from '../../src/storage/records.ts';
+import { Settings } from '../../src/users/settings.ts';
 import { home } from '../market/world.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase } from '../store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { escapeMarkdown, escapeMarkdownWithin, link } from '../../src/views/formatting/escape-markdown.ts';
 import { heading, quoted } from '../../src/views/formatting/heading.ts';
-import { asIs, asIsWithin, link } from '../../src/views/formatting/escape-markdown.ts';
 import { type Embed, fitted } from '../../src/views/reply.ts';
 
 describe('Text from outside', () => {
@@ -11,15 +11,15 @@ describe('Text from outside', () => {
 		['[click](https://evil.example)', '\\[click\\](https\\://evil.example)'],
 		['<@1> <t:1:R>', '\\<@1\\> \\<t:1:R\\>'],
 		['\u202Eabc\u2069', 'abc'],
-	])('%j is neither markup nor a link', (text, shown) => expect(asIs(text)).toBe(shown));
+	])('%j is neither markup nor a link', (text, shown) => expect(escapeMarkdown(text)).toBe(shown));
 
 	test('is never cut between a backslash and what it escapes', () => {
 		for (let limit = 2; limit < 12; limit++) {
-			const shown = asIsWithin('*'.repeat(20), limit);
+			const shown = escapeMarkdownWithin('*'.repeat(20), limit);
 			expect(shown.length).toBeLessThanOrEqual(limit);
 			expect(shown).toMatch(/^(\\\*)*…$/);
 		}
-		expect(asIsWithin('\\'.repeat(20), 8)).toBe(`${'\\'.repeat(6)}…`);
+		expect(escapeMarkdownWithin('\\'.repeat(20), 8)).toBe(`${'\\'.repeat(6)}…`);
 	});
 });
 

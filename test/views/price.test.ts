@@ -3,8 +3,8 @@ import type { PriceCheck } from '../../src/market/answers/check-price.ts';
 import type { Listing, Sales } from '../../src/market/rows/rows.ts';
 import { candidatesEmbed, choicesMenu, nameOf, saysAsk, versionsEmbed } from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { priceEmbed } from '../../src/views/price.ts';
 import { nextList } from '../../src/views/formatting/sources.ts';
+import { priceEmbed } from '../../src/views/price.ts';
 
 const now = 1_800_000_000_000;
 const formats = createFormats()('en-US');

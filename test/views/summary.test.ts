@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type End, Reading } from '../../src/accounts/reading/reading.ts';
 import { toMessage } from '../../src/discord/message.ts';
-import { LinkError, MarketError, UserError } from '../../src/errors.ts';
+import { LinkError } from '../../src/errors/link-error.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import { UserError } from '../../src/errors/user-error.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../src/views/summary.ts';
 import { transaction, transactions } from '../accounts/world.ts';
@@ -93,7 +95,7 @@ describe('The summary', () => {
 		['a 429', failed('limited', now), /asked again <t:\d+:R>\. \*Go on\*/],
 		['refused credentials', failed('credentials-refused'), /revoked.*\*Summary\* then reads the rest\.$/m],
 		['a key that is gone', new LinkError('no-key'), /does not have the key.*\*Summary\* then reads/],
-		['a word of ours', new UserError('Come back *later*.'), /Come back \\\*later\\\*\. \*Go on\*/],
+		['too many people', new UserError({ code: 'accounts-busy' }), /Many people are asking .* \*Go on\*/],
 		[
 			'pages that do not fit together',
 			'doubtful',

@@ -1,22 +1,22 @@
 import { BoundedMap } from '../../bounded-map.ts';
-import { LinkError, restarting } from '../../errors.ts';
-import { KeptReadings } from './kept-readings.ts';
+import { LinkError } from '../../errors/link-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { OpenLink } from '../links.ts';
+import { KeptReadings } from './kept-readings.ts';
 import { type End, Reading } from './reading.ts';
-import { AlreadyReading, RefreshedJustNow } from './reading-refusals.ts';
-import { endBy, Run, type RunOptions } from './reading-run.ts';
+import { endBy, ReadingRun, type ReadingRunOptions } from './reading-run.ts';
 
 /** Discord takes changes of an answer for 15 minutes; the last one needs a moment. */
 const readingTime = 14 * 60_000;
 /** As long as the answer that it was read for can be changed. */
 const keptFor = 15 * 60_000;
 /** A user reads an account anew at most this often, ms, and is given what another user has read within it. */
-const refreshPause = 60_000;
+export const refreshPause = 60_000;
 const mostRefreshes = 10_000;
 /** Transactions and items of all readings together, those kept and those under way: some 100 MB. */
 export const mostWeightTogether = 240_000;
 
-export interface ReadingsOptions extends RunOptions {
+export interface AccountReaderOptions extends ReadingRunOptions {
 	/** What the user has linked. @throws LinkError */
 	readonly linkOf: (userId: string) => Promise<Pick<OpenLink, 'account' | 'pair'>>;
 }
@@ -33,10 +33,10 @@ interface Asking {
  * Whole accounts, read page by page and kept in memory while their readers can be told. However many are read at once,
  * each goes on in its turn; an account that several users have linked is read once for all of them.
  */
-export class Readings {
-	readonly #options: ReadingsOptions;
+export class AccountReader {
+	readonly #options: AccountReaderOptions;
 	/** By account. */
-	readonly #runs = new Map<string, Run>();
+	readonly #runs = new Map<string, ReadingRun>();
 	readonly #kept: KeptReadings;
 	/** By user. */
 	readonly #asking = new Map<string, Asking>();
@@ -44,7 +44,7 @@ export class Readings {
 	readonly #refreshedAt = new BoundedMap<number>(mostRefreshes);
 	#stopped = false;
 
-	constructor(options: ReadingsOptions) {
+	constructor(options: AccountReaderOptions) {
 		this.#options = options;
 		this.#kept = new KeptReadings(options.clock);
 	}
@@ -53,17 +53,14 @@ export class Readings {
 	 * Reads what is missing of the user's account, or with `again` everything anew. Gives the newest state whenever it is
 	 * asked for one, and at last the reading with its `end`. Reading goes on meanwhile, until nobody listens to it. What
 	 * was complete before is kept until there is better.
-	 * @throws RefreshedJustNow; AlreadyReading; LinkError where there is nothing to read.
+	 * @throws UserError `refreshed-just-now` or `already-reading`; LinkError if there is nothing to read.
 	 */
 	async *read(userId: string, again = false): AsyncGenerator<Reading> {
 		const link = await this.#options.linkOf(userId);
 		const kept = this.#kept.of(userId, link.account);
 		if (kept?.isOver && !again) return yield kept;
-		if (this.#stopped) throw restarting();
-		if (this.#asking.has(userId))
-			throw new AlreadyReading(
-				'Your transactions are being read already: see the message with the bar, or cancel that here.',
-			);
+		if (this.#stopped) throw new UserError({ code: 'restarting' });
+		if (this.#asking.has(userId)) throw new UserError({ code: 'already-reading' });
 		if (again) this.#countRefresh(userId);
 		const asking = { account: link.account, stop: new AbortController() };
 		this.#asking.set(userId, asking);
@@ -101,7 +98,7 @@ export class Readings {
 	#countRefresh(userId: string): void {
 		const now = this.#options.clock.now();
 		const retryAt = (this.#refreshedAt.get(userId) ?? -Infinity) + refreshPause;
-		if (retryAt > now) throw new RefreshedJustNow(retryAt);
+		if (retryAt > now) throw new UserError({ code: 'refreshed-just-now', retryAt });
 		this.#refreshedAt.set(userId, now);
 	}
 
@@ -170,9 +167,9 @@ export class Readings {
 		}
 	}
 
-	#prepare(reading: Reading): Run {
+	#prepare(reading: Reading): ReadingRun {
 		const { account } = reading;
-		const run = new Run(reading, this.#options, {
+		const run = new ReadingRun(reading, this.#options, {
 			onPage: () => this.#makeRoom(),
 			onLeft: ({ userId, reading: shown, until }) => {
 				// Also where Discord is slow to take what they were shown: they can ask again.

@@ -1,4 +1,4 @@
-import { MarketError } from '../../errors.ts';
+import { MarketError } from '../../errors/market-error.ts';
 import type { TransactionsPage } from '../../market/client/schema.ts';
 
 /** The page size of the marketplace at most (INTERFACE section 8). */

@@ -1,8 +1,11 @@
-import type { Clock } from '../../runtime/clock.ts';
-import { LinkError, MarketError, StoreError, UserError } from '../../errors.ts';
-import type { Log } from '../../runtime/log.ts';
+import { LinkError } from '../../errors/link-error.ts';
+import { MarketError } from '../../errors/market-error.ts';
+import { StoreError } from '../../errors/store-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { TransactionsQuery } from '../../market/client/market-api.ts';
 import type { TransactionsPage } from '../../market/client/schema.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { rowsPerPage } from './coverage.ts';
 import { Listener, type Listening } from './listener.ts';
 import type { End, Reading } from './reading.ts';
@@ -25,14 +28,14 @@ export interface Fetched {
 	readonly pair: string;
 }
 
-export interface RunOptions {
+export interface ReadingRunOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	/** A page of the user's `account`. @throws LinkError where it is not theirs any more */
 	readonly fetch: (userId: string, account: string, query: TransactionsQuery, fetching: Fetching) => Promise<Fetched>;
 }
 
-export interface RunEvents {
+export interface ReadingRunEvents {
 	readonly onPage: () => void;
 	/** Somebody has been given the last of what they are shown. */
 	readonly onLeft: (listener: Listener) => void;
@@ -40,14 +43,14 @@ export interface RunEvents {
 }
 
 /** One account being read, page after page, for everybody who has linked it and asked for it meanwhile. */
-export class Run {
+export class ReadingRun {
 	readonly reading: Reading;
-	readonly #options: RunOptions;
+	readonly #options: ReadingRunOptions;
 	readonly #listeners = new Map<string, Listener>();
 	readonly #stop = new AbortController();
-	readonly #events: RunEvents;
+	readonly #events: ReadingRunEvents;
 
-	constructor(reading: Reading, options: RunOptions, events: RunEvents) {
+	constructor(reading: Reading, options: ReadingRunOptions, events: ReadingRunEvents) {
 		this.reading = reading;
 		this.#options = options;
 		this.#events = events;

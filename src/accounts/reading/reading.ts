@@ -1,4 +1,7 @@
-import type { LinkError, MarketError, StoreError, UserError } from '../../errors.ts';
+import type { LinkError } from '../../errors/link-error.ts';
+import type { MarketError } from '../../errors/market-error.ts';
+import type { StoreError } from '../../errors/store-error.ts';
+import type { UserError } from '../../errors/user-error.ts';
 import type { Transaction, TransactionsPage } from '../../market/client/schema.ts';
 import { Coverage, mostPages } from './coverage.ts';
 

@@ -1,6 +1,6 @@
 import { Client, Events, Options } from 'discord.js';
+import type { StartError } from '../../errors/start-error.ts';
 import { type Clock, pause, untilAborted, within } from '../../runtime/clock.ts';
-import type { StartError } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { AnyCommand } from '../command.ts';
 import type { Dispatcher } from '../dispatch.ts';

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from 'discord.js';
-import { StartError } from '../../errors.ts';
+import { StartError } from '../../errors/start-error.ts';
 
 /**
  * What an operator must mend when Discord closes the connection for good, by close code

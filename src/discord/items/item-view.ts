@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { Choices } from '../../market/answers/choices.ts';
-import { type Currency, currencies } from '../../market/currency.ts';
 import { findItem } from '../../market/answers/find-item.ts';
-import { type Game, games } from '../../market/game.ts';
 import { Lists, type MarketQuery, type Purpose } from '../../market/answers/lists.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { Subject } from '../../market/catalogue/subject.ts';
+import { type Currency, currencies } from '../../market/currency.ts';
+import { type Game, games } from '../../market/game.ts';
 import { candidatesEmbed, choicesMenu, nameOf, readAs, type Says } from '../../views/choices.ts';
 import { currencyMenu } from '../../views/currencies.ts';
-import type { Formats } from '../../views/formatting/formats.ts';
 import { link } from '../../views/formatting/escape-markdown.ts';
+import type { Formats } from '../../views/formatting/formats.ts';
 import { type Button, type Embed, type Menu, type Picture, type Reply, withNote } from '../../views/reply.ts';
-import { customId, definePress, type Press, tooOld } from '../command.ts';
+import { type ComponentHandler, customId, defineComponent, tooOld } from '../command.ts';
+import type { Context } from '../context.ts';
 import { withDefaults } from './market-options.ts';
 
 /** What a command shows of an item. */
@@ -97,12 +97,12 @@ export const openId = (page: Pick<ItemPage, 'command'>, query: MarketQuery, ...k
 	customId(page.command, 'open', ...stateOf(query), ...key);
 
 /** What the buttons and menus of a view do. */
-export function pressesOf(view: ItemPage): Readonly<Record<string, Press>> {
+export function itemComponents(view: ItemPage): Readonly<Record<string, ComponentHandler>> {
 	return {
-		refresh: definePress(state, ({ query, key }, _, context) => open(view, query, key, context, true)),
+		refresh: defineComponent(state, ({ query, key }, _, context) => open(view, query, key, context, true)),
 		// By a button, whose id names the item, or by a menu of items.
-		open: definePress(state, ({ query, key }, [picked], context) => open(view, query, picked ?? key, context)),
-		currency: definePress(state, ({ query, key }, [picked], context) => {
+		open: defineComponent(state, ({ query, key }, [picked], context) => open(view, query, picked ?? key, context)),
+		currency: defineComponent(state, ({ query, key }, [picked], context) => {
 			const { success, data: currency } = z.enum(currencies).safeParse(picked);
 			if (!success) throw tooOld();
 			return open(view, { ...query, currency }, key, context);
@@ -132,7 +132,7 @@ async function show(
 ): Promise<Reply> {
 	const { query } = lists;
 	const key = catalogue.key(subject);
-	context.askedLately.add(context.who.userId, query.game, catalogue.label(subject));
+	context.recentItems.add(context.caller.userId, query.game, catalogue.label(subject));
 	const shown = await view.show(lists, catalogue, subject, openId(view, query), context);
 	const { embed, menu, picture, pages, next } = shown;
 	const description = [above, embed.description, refreshed && next].filter(Boolean).join('\n');

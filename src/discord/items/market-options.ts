@@ -1,13 +1,13 @@
-import { within } from '../../runtime/clock.ts';
-import type { Context } from '../context.ts';
-import { UserError } from '../../errors.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { Lists } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
-import { Lists } from '../../market/answers/lists.ts';
-import type { Defaults } from '../../users/settings.ts';
+import { within } from '../../runtime/clock.ts';
 import { isBlank, oneLine } from '../../text/safe-text.ts';
+import type { Defaults } from '../../users/settings.ts';
 import { settingsUnread } from '../../views/settings.ts';
+import type { Context } from '../context.ts';
 import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from '../option.ts';
 
 /** Discord's limits of a suggestion's name and value, and of the number of suggestions. */
@@ -68,14 +68,14 @@ function tooFast(error: unknown): readonly Suggestion[] {
 
 async function suggestItems(
 	{ text, catalogue, game, limit }: Suggesting,
-	{ askedLately, who, market }: Context,
+	{ recentItems, caller, market }: Context,
 ): Promise<Suggestion[]> {
 	const isEmpty = text.trim() === '';
 	const subjects = await market.search(() =>
 		isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found,
 	);
 	const names = subjects.map((subject) => catalogue.label(subject));
-	const lately = isEmpty ? askedLately.of(who.userId, game) : [];
+	const lately = isEmpty ? recentItems.of(caller.userId, game) : [];
 	return [...new Set([...lately, ...names].map(oneLine))].map((name) => ({ name, value: name }));
 }
 

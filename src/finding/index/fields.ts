@@ -1,4 +1,4 @@
-import { fold } from '../normalize.ts';
+import { normalize } from '../normalize.ts';
 
 /** What a word of a name tells of the item. */
 export type Field = 'quality' | 'weapon' | 'finish' | 'wear' | 'type' | 'variant' | 'event';
@@ -42,7 +42,7 @@ const smallWeight = 2;
 
 export function wordsOfParts(parts: readonly Part[]): Word[] {
 	return parts.flatMap(({ text, field, weight, share, implied }, part) => {
-		const words = fold(text);
+		const words = normalize(text);
 		const all = share ?? shares[field] ?? 0;
 		const weigh = (word: string, i: number) => {
 			if (weight !== undefined) return weight;

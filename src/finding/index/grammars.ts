@@ -1,5 +1,5 @@
-import { type Grammar, type Part, wordsOfParts } from './fields.ts';
 import type { SlangGame } from '../slang/index.ts';
+import { type Grammar, type Part, wordsOfParts } from './fields.ts';
 
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
 const inBrackets = /^(.*?) \(([^()]*)\)$/;

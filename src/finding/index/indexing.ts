@@ -1,8 +1,8 @@
+import { type SlangGame, slang } from '../slang/index.ts';
 import type { Grammar } from './fields.ts';
 import { grammars } from './grammars.ts';
 import { type FindableName, IndexBuilder } from './index-builder.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type SlangGame, slang } from '../slang/index.ts';
 import { Aliases, postTerms } from './terms.ts';
 
 /** Of what sells alike the wear that most people have comes first. */

@@ -1,6 +1,6 @@
-import { smallWords, type Word } from './fields.ts';
-import { fold } from '../normalize.ts';
+import { normalize } from '../normalize.ts';
 import type { Slang } from '../slang/meaning.ts';
+import { smallWords, type Word } from './fields.ts';
 
 /** How a term came to stand for words of a name. What a kind costs stands in costs.ts. */
 export const kinds = { word: 0, glued: 1, alias: 2, initials: 3, version: 4 } as const;
@@ -36,9 +36,9 @@ export class Aliases {
 
 	constructor(slang: Slang) {
 		for (const { means, in: field, typed } of slang) {
-			const words = fold(means);
+			const words = normalize(means);
 			const terms = typed.map((each) => {
-				const parts = fold(each);
+				const parts = normalize(each);
 				return { text: parts.join(''), kind: kinds.alias, before: parts.slice(0, -1).join('').length };
 			});
 			const [rows, key] = field === 'version' ? [undefined, words.join('')] : [this.#byFirst, words[0]!];
@@ -113,7 +113,7 @@ function postInitials(words: readonly Word[], post: Post): void {
 /** A version's word covers, besides the version, what the same word covers as slang for the finish. */
 function postWithVersions(words: readonly Word[], versions: readonly string[], aliases: Aliases, post: Post): void {
 	const called = versions.map((version) => {
-		const itself = fold(version).join('');
+		const itself = normalize(version).join('');
 		return [itself, ...aliases.ofVersion(itself).map(({ text }) => text)];
 	});
 	const allCalled = called.flat();

@@ -1,8 +1,8 @@
 import type { APIEmbed, APIMessageTopLevelComponent } from 'discord.js';
-import type { FormInput } from '../../playground/wire.ts';
+import type { FormInput } from './input.ts';
 
 /** Somebody using the bot, and from where. */
-export interface Person {
+export interface LocalUser {
 	/** A snowflake: digits. */
 	readonly userId: string;
 	/** The language their Discord is in, as Discord's locale code. */
@@ -33,8 +33,7 @@ export interface ShownForm {
 	readonly inputs: readonly FormInput[];
 }
 
-/** What a person filled into a command's options. */
-export type { Values as OptionValues } from '../../playground/command-line.ts';
+export type { OptionValues } from './input.ts';
 
 /** A message as somebody in Discord sees it. */
 export interface ShownMessage {

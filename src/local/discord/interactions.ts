@@ -3,8 +3,8 @@ import {
 	type APIApplicationCommandOption,
 	ApplicationCommandOptionType as OptionType,
 } from 'discord.js';
-import type { OptionValues, Person, ShownForm, ShownMessage } from './discord-types.ts';
-import type { Exchange } from './local-interaction.ts';
+import type { LocalUser, OptionValues, ShownForm, ShownMessage } from './discord-types.ts';
+import type { LocalInteraction } from './local-interaction.ts';
 
 /** What Discord sends to a bot, as far as discord.js reads it. */
 export const applicationId = '1000000000000000001';
@@ -43,8 +43,8 @@ export function commandInteraction(
 	command: APIApplicationCommand,
 	name: string,
 	values: OptionValues,
-	person: Person,
-	exchange: Exchange,
+	person: LocalUser,
+	exchange: LocalInteraction,
 	focused?: string,
 ) {
 	const [, subcommand] = name.split(' ');
@@ -85,8 +85,8 @@ export function optionsOf(
 export function formInteraction(
 	form: ShownForm,
 	filled: Readonly<Record<string, string>>,
-	person: Person,
-	exchange: Exchange,
+	person: LocalUser,
+	exchange: LocalInteraction,
 	message?: ShownMessage,
 ) {
 	const components = form.inputs.map(({ id }, i) => ({
@@ -106,8 +106,8 @@ export function formInteraction(
 export function pressInteraction(
 	message: ShownMessage,
 	id: string,
-	person: Person,
-	exchange: Exchange,
+	person: LocalUser,
+	exchange: LocalInteraction,
 	values?: readonly string[],
 ) {
 	const data = values
@@ -149,7 +149,7 @@ export function messageJSON(message: ShownMessage) {
 	};
 }
 
-function envelope({ userId, locale, place, manages = false }: Person, { id, token }: Exchange) {
+function envelope({ userId, locale, place, manages = false }: LocalUser, { id, token }: LocalInteraction) {
 	const user = userOf(userId);
 	const common = {
 		id,

@@ -4,10 +4,10 @@ import type { APIApplicationCommand } from 'discord.js';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { DirectChannels } from './direct-channels.ts';
-import type { BotRequest, OptionValues, Person, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
-import { Exchange, type Result, tokenLimit } from './local-interaction.ts';
+import type { BotRequest, LocalUser, OptionValues, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
 import { Gateway } from './gateway.ts';
 import { commandInteraction, formInteraction, pressInteraction } from './interactions.ts';
+import { LocalInteraction, type Result, tokenLimit } from './local-interaction.ts';
 import { Rest } from './rest.ts';
 
 const host = '127.0.0.1';
@@ -24,7 +24,7 @@ export class LocalDiscord {
 	readonly #server: Server;
 	readonly #rest: Rest;
 	readonly #gateway: Gateway;
-	readonly #exchanges = new Map<string, Exchange>();
+	readonly #exchanges = new Map<string, LocalInteraction>();
 	readonly #direct = new DirectChannels();
 	readonly #registered: Promise<void>;
 	#interactions = 0;
@@ -133,14 +133,14 @@ export class LocalDiscord {
 	 * Uses a slash command (`price`, `account link`), as Discord's clients do once every option is filled in.
 	 * @param watcher is told what comes of it on the way.
 	 */
-	async run(name: string, values: OptionValues, person: Person, watcher?: Watcher): Promise<Result> {
+	async run(name: string, values: OptionValues, person: LocalUser, watcher?: Watcher): Promise<Result> {
 		const exchange = this.#open(person, watcher);
 		this.#gateway.send('INTERACTION_CREATE', commandInteraction(this.#command(name), name, values, person, exchange));
 		return exchange.result;
 	}
 
 	/** What is suggested for `focused` while it reads `text`. */
-	async suggest(name: string, focused: string, text: string, others: OptionValues, person: Person): Promise<Result> {
+	async suggest(name: string, focused: string, text: string, others: OptionValues, person: LocalUser): Promise<Result> {
 		const exchange = this.#open(person);
 		const values = { ...others, [focused]: text };
 		this.#gateway.send(
@@ -154,7 +154,7 @@ export class LocalDiscord {
 	async press(
 		message: ShownMessage,
 		id: string,
-		person: Person,
+		person: LocalUser,
 		values?: readonly string[],
 		watcher?: Watcher,
 	): Promise<Result> {
@@ -167,7 +167,7 @@ export class LocalDiscord {
 	async submit(
 		form: ShownForm,
 		filled: Readonly<Record<string, string>>,
-		person: Person,
+		person: LocalUser,
 		message?: ShownMessage,
 		watcher?: Watcher,
 	): Promise<Result> {
@@ -194,7 +194,7 @@ export class LocalDiscord {
 	}
 
 	/** What the bot wrote to a user directly. */
-	directMessages({ userId }: Person): readonly ShownMessage[] {
+	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
 		return this.#direct.to(userId);
 	}
 
@@ -217,8 +217,14 @@ export class LocalDiscord {
 		return `ws://${host}:${this.#port}`;
 	}
 
-	#open({ userId }: Person, watcher?: Watcher, pressedOn?: ShownMessage): Exchange {
-		const exchange = new Exchange({ clock: this.#clock, nextId: this.#nextId, ownerId: userId, pressedOn, watcher });
+	#open({ userId }: LocalUser, watcher?: Watcher, pressedOn?: ShownMessage): LocalInteraction {
+		const exchange = new LocalInteraction({
+			clock: this.#clock,
+			nextId: this.#nextId,
+			ownerId: userId,
+			pressedOn,
+			watcher,
+		});
 		this.#exchanges.set(exchange.token, exchange);
 		this.#interactions++;
 		this.#forget();

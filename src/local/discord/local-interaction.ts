@@ -40,7 +40,7 @@ interface Body {
 	readonly attachments?: readonly { readonly id: string | number; readonly description?: string }[];
 }
 
-export interface ExchangeOptions {
+export interface LocalInteractionOptions {
 	readonly clock: Clock;
 	readonly nextId: () => string;
 	readonly ownerId: string;
@@ -52,7 +52,7 @@ export interface ExchangeOptions {
 /**
  * One interaction, from Discord's side: what the bot may still do with its token, and what the person sees of it.
  */
-export class Exchange {
+export class LocalInteraction {
 	readonly id: string;
 	readonly token: string;
 	/** Settles with what the person sees once the bot has said something that is no “thinking…”. */
@@ -71,7 +71,7 @@ export class Exchange {
 	#answered = false;
 	#deferred = false;
 
-	constructor({ clock, nextId, ownerId, pressedOn, watcher }: ExchangeOptions) {
+	constructor({ clock, nextId, ownerId, pressedOn, watcher }: LocalInteractionOptions) {
 		this.ownerId = ownerId;
 		this.#clock = clock;
 		this.#nextId = nextId;

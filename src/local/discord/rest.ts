@@ -10,8 +10,8 @@ import {
 	unknownInteraction,
 	unknownWebhook,
 } from './discord-types.ts';
-import type { Exchange } from './local-interaction.ts';
 import { applicationId, messageJSON } from './interactions.ts';
+import type { LocalInteraction } from './local-interaction.ts';
 import { read, type Sent } from './uploads.ts';
 
 type CommandJSON = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -23,7 +23,7 @@ export interface RestOptions {
 	/** Where the gateway is. */
 	readonly gateway: () => string;
 	/** The interaction a token belongs to. */
-	readonly exchange: (token: string) => Exchange | undefined;
+	readonly exchange: (token: string) => LocalInteraction | undefined;
 	readonly direct: DirectChannels;
 	readonly nextId: () => string;
 	readonly onRegistered: () => void;

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { Clock } from '../../runtime/clock.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { type FaultName, faults } from './faults.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Subject } from '../catalogue/subject.ts';
+import { isUnreadable } from '../catalogue/unreadable.ts';
+import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
 import { salesIn } from './check-price.ts';
 import { type Choice, type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
-import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
-import type { Subject } from '../catalogue/subject.ts';
-import { isUnreadable } from '../catalogue/unreadable.ts';
 
 /** What one item went for. */
 export interface HistoryCheck extends Choice {

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
-import type { Lists, MarketQuery } from './lists.ts';
-import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
-import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { Subject } from '../catalogue/subject.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
+import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+import { type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
+import type { Lists, MarketQuery } from './lists.ts';
 
 /** What is known of one item. Asks, sales and suggestions stay apart. */
 export interface PriceCheck {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { MarketQuery } from './lists.ts';
-import type { Problem, Snapshot } from '../snapshots/snapshot.ts';
 import type { Subject } from '../catalogue/subject.ts';
+import type { Problem, Snapshot } from '../snapshots/snapshot.ts';
+import type { MarketQuery } from './lists.ts';
 
 /** A list that figures are from. */
 export interface Source {

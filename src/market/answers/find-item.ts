@@ -1,22 +1,18 @@
-import { UserError } from '../../errors.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
-import { cut } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { gameNames } from '../game.ts';
 import { readLink } from '../catalogue/item-link.ts';
-import type { Lists, MarketQuery } from './lists.ts';
-import { nearest } from './nearest.ts';
 import { isUnderstood, type Subject } from '../catalogue/subject.ts';
+import type { Lists, MarketQuery } from './lists.ts';
+import { nearestNames } from './nearest-names.ts';
 
 /** Discord's menus take 25 options, and nobody reads more. */
 const candidateLimit = 25;
 /** Of so many the candidates are taken. */
 const considered = 250;
 const nearestSought = 5;
-/** How what was typed is repeated: whole where it could be a name. */
-const repeatLimit = 100;
 
-export type Found =
+export type Resolution =
 	| {
 			readonly catalogue: Catalogue;
 			readonly subject: Subject;
@@ -34,7 +30,7 @@ export type Found =
  * What somebody means who typed `text` without picking a suggestion.
  * @throws UserError with the nearest names where there is no such item, MarketError where that cannot be known.
  */
-export async function findItem(text: string, lists: Lists): Promise<Found> {
+export async function findItem(text: string, lists: Lists): Promise<Resolution> {
 	const known = exactly(text, lists.catalogue());
 	if (known) return known;
 	try {
@@ -54,18 +50,18 @@ export async function findItem(text: string, lists: Lists): Promise<Found> {
 		throw error;
 	}
 	const found = await interpret(text, lists);
-	if (!found) throw await lists.search(() => unknown(text, lists.query, lists.catalogue()));
+	if (!found) throw await lists.search(() => notFound(text, lists.query, lists.catalogue()));
 	return found;
 }
 
-function exactly(text: string, catalogue: Catalogue | undefined): Found | undefined {
+function exactly(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	const subject = catalogue?.exactly(text);
 	if (!catalogue || !subject || catalogue.standsForOthers(subject, text)) return undefined;
 	return { catalogue, subject, interpreted: false };
 }
 
 /** What is called so, or else what is clearly meant, or else what may be meant. */
-async function interpret(text: string, lists: Lists): Promise<Found | undefined> {
+async function interpret(text: string, lists: Lists): Promise<Resolution | undefined> {
 	await lists.indexed();
 	return lists.search(() => {
 		const catalogue = lists.catalogue();
@@ -73,7 +69,7 @@ async function interpret(text: string, lists: Lists): Promise<Found | undefined>
 	});
 }
 
-function interpretIn(catalogue: Catalogue, text: string): Found | undefined {
+function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined {
 	const called = catalogue.called(text);
 	if (called.length > 1) return { catalogue, candidates: called, more: 0 };
 	const family = called[0] && catalogue.standsForOthers(called[0], text) ? called[0] : undefined;
@@ -94,16 +90,13 @@ function interpretIn(catalogue: Catalogue, text: string): Found | undefined {
 	return offer(catalogue, meant.slice(0, candidateLimit), meant.length);
 }
 
-function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number): Found {
+function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number): Resolution {
 	return { catalogue, candidates, more: all - candidates.length };
 }
 
-function unknown(text: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
-	if (catalogue && !catalogue.canFind)
-		return new UserError('Names cannot be searched right now. Type the name in full, or try again in a minute.');
-	const names = catalogue ? nearest(catalogue, catalogue.find(text, nearestSought).found) : '';
-	const start = readLink(text)
-		? `This link leads to no item of ${gameNames[game]} that the marketplace knows.`
-		: `There is no “${cut(text, repeatLimit)}” on the marketplace for ${gameNames[game]}.`;
-	return new UserError(start + (names || ' Start typing and pick one of the suggestions, or choose another game.'));
+/** Why nothing was found, with the names that come closest. */
+function notFound(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
+	if (catalogue && !catalogue.canFind) return new UserError({ code: 'search-unavailable' });
+	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, nearestSought).found) : [];
+	return new UserError({ code: 'no-such-item', typed, game, isLink: readLink(typed) !== undefined, nearest });
 }

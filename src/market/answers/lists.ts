@@ -1,5 +1,5 @@
+import { MarketError } from '../../errors/market-error.ts';
 import { type Clock, within } from '../../runtime/clock.ts';
-import { MarketError } from '../../errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';

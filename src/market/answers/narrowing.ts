@@ -1,13 +1,9 @@
-import { UserError } from '../../errors.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { nearlyAsWell } from '../../finding/costs.ts';
-import { cut, oneLine } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Rows, rowOf } from '../rows/rows.ts';
-import type { Finding, Findings, Subject } from '../catalogue/subject.ts';
+import type { ItemHit, ItemHits, Subject } from '../catalogue/subject.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
-
-/** A name in a message: the longest recorded one has 79 characters. */
-const labelLimit = 100;
+import { type Rows, rowOf } from '../rows/rows.ts';
 
 /** What a text means in one list. */
 export interface Narrowed {
@@ -26,7 +22,7 @@ export function isListed(names: Uint8Array, name: number): boolean {
 
 /** How an item is called in a message. */
 export function labelOf(catalogue: Catalogue, item: number): string {
-	return cut(oneLine(catalogue.label({ name: catalogue.nameOfItem(item), item })), labelLimit);
+	return catalogue.label({ name: catalogue.nameOfItem(item), item });
 }
 
 /** Which rows of the list `items` have, and which of them could not be read. */
@@ -44,8 +40,8 @@ export function wantedOf(
 }
 
 /** Those that hold the words nearly as well as the best does: "st" is StatTrak before it begins a "strike". */
-export function asMeant({ found }: Findings): readonly Finding[] {
-	const far = ({ cost, untyped }: Finding) => cost - untyped;
+export function asMeant({ found }: ItemHits): readonly ItemHit[] {
+	const far = ({ cost, untyped }: ItemHit) => cost - untyped;
 	const best = found.reduce((least, finding) => Math.min(least, far(finding)), Infinity);
 	return found.filter((finding) => far(finding) <= best + nearlyAsWell);
 }
@@ -56,6 +52,5 @@ export function narrowedToOne(subject: Subject, catalogue: Catalogue, rows: Rows
 	const found = wantedOf(rows, item === undefined ? catalogue.itemsOf(name) : [item], catalogue);
 	const label = catalogue.label(subject);
 	if (found.wanted.includes(1) || found.unread.length > 0) return { narrowedTo: label, isCorrected: false, ...found };
-	const shown = cut(oneLine(label), labelLimit);
-	throw new UserError(`The marketplace does not list “${shown}” as out of stock. /price says what is known of it.`);
+	throw new UserError({ code: 'not-out-of-stock', item: label });
 }

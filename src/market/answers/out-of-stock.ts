@@ -1,15 +1,15 @@
-import { UserError } from '../../errors.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { Recent } from '../../finding/recent.ts';
-import { oneLine, wellFormed } from '../../text/safe-text.ts';
+import { oneLine } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { choiceOf, type Source, sourceOf } from './choices.ts';
+import { type ItemHits, isUnderstood, type Subject } from '../catalogue/subject.ts';
 import type { Currency } from '../currency.ts';
-import { type Game, gameNames } from '../game.ts';
+import type { Game } from '../game.ts';
+import { type Absence, absenceAt, type Rows, type Sort } from '../rows/rows.ts';
+import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
 import { asMeant, isListed, labelOf, type Narrowed, narrowedToOne, wantedOf } from './narrowing.ts';
-import { nearest } from './nearest.ts';
-import { type Absence, absenceAt, type Rows, type Sort } from '../rows/rows.ts';
-import { type Findings, isUnderstood, type Subject } from '../catalogue/subject.ts';
+import { nearestNames } from './nearest-names.ts';
 
 const pageSize = 10;
 /** Of the items that could not be read so many are named. */
@@ -61,17 +61,17 @@ export interface OutOfStockPage {
 }
 
 /** What texts were found to mean in one list, with the names known then. */
-interface Meanings {
+interface SearchCache {
 	readonly catalogue: Catalogue;
 	readonly narrowed: Recent<Narrowed>;
 	/** The rows of a text in the order of a sort. */
 	readonly inOrder: Recent<Uint32Array>;
-	readonly suggested: Recent<Findings>;
+	readonly suggested: Recent<ItemHits>;
 }
 
 /** The lists of what nobody sells: a page at a time, and narrowed down. */
 export class OutOfStock {
-	readonly #meanings = new WeakMap<Rows, Meanings>();
+	readonly #meanings = new WeakMap<Rows, SearchCache>();
 
 	/**
 	 * A page, the nearest there is where there are fewer.
@@ -90,7 +90,7 @@ export class OutOfStock {
 		const unread = narrowed?.unread ?? [...rows.unreadable];
 		const unreadNames = unread.slice(0, unreadNamed).map((item) => labelOf(lists.catalogue()!, item));
 		if (named.length === 0 && unread.length > 0)
-			throw new UserError(`${unreadNames.join(', ')} could not be read in the last list. /price says what is known.`);
+			throw new UserError({ code: 'out-of-stock-unreadable', items: unreadNames });
 		const pages = Math.max(1, Math.ceil(matching.length / pageSize));
 		const shown = Math.min(Math.max(1, page), pages);
 		const first = (shown - 1) * pageSize;
@@ -139,7 +139,7 @@ export class OutOfStock {
 		const known = lists.catalogue()!;
 		if (keyPattern.test(text)) {
 			const picked = known.byKey(text.slice(keyMark.length));
-			if (!picked) throw new UserError('This suggestion is too old. Please type the name again.');
+			if (!picked) throw new UserError({ code: 'suggestion-expired' });
 			return narrowedToOne(picked, known, rows);
 		}
 		await lists.indexed();
@@ -153,12 +153,12 @@ export class OutOfStock {
 		const isOne = called && others.length === 0 && !catalogue.standsForOthers(called, text);
 		if (isOne && (!catalogue.isPlain(called.name) || isListed(names, called.name)))
 			return narrowedToOne(called, catalogue, rows);
-		if (!catalogue.canFind) throw new UserError('Names cannot be searched right now. Try again in a minute.');
+		if (!catalogue.canFind) throw new UserError({ code: 'search-unavailable' });
 		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
 			const findings = catalogue.find(text, Infinity, (name) => isListed(names, name));
 			if (!isUnderstood(text, findings)) {
-				const what = `Nothing out of stock for ${gameNames[game]} is called “${wellFormed(text)}”.`;
-				throw new UserError(what + nearest(catalogue, findings.found));
+				const nearest = nearestNames(catalogue, findings.found);
+				throw new UserError({ code: 'nothing-out-of-stock-matches', typed: text, game, nearest });
 			}
 			// A name stands for all its versions.
 			const items = asMeant(findings).flatMap(({ name, item }) =>
@@ -168,14 +168,14 @@ export class OutOfStock {
 		});
 	}
 
-	#meaningsIn(rows: Rows, catalogue: Catalogue): Meanings {
+	#meaningsIn(rows: Rows, catalogue: Catalogue): SearchCache {
 		const known = this.#meanings.get(rows);
 		if (known?.catalogue === catalogue) return known;
 		const made = {
 			catalogue,
 			narrowed: new Recent<Narrowed>(remembered),
 			inOrder: new Recent<Uint32Array>(remembered),
-			suggested: new Recent<Findings>(remembered),
+			suggested: new Recent<ItemHits>(remembered),
 		};
 		this.#meanings.set(rows, made);
 		return made;

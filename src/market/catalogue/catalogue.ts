@@ -1,12 +1,12 @@
-import type { Finder, Hit } from '../../finding/finder.ts';
-import { fold } from '../../finding/normalize.ts';
+import type { Finder, NameHit } from '../../finding/finder.ts';
+import { normalize } from '../../finding/normalize.ts';
 import { withoutWearValue } from '../../finding/query.ts';
 import { oneLine } from '../../text/safe-text.ts';
-import { type CatalogueData, keyLength } from './catalogue-data.ts';
 import type { Game } from '../game.ts';
+import { type CatalogueData, keyLength } from './catalogue-data.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, readLink } from './item-link.ts';
-import type { Finding, Findings, Subject } from './subject.ts';
+import type { ItemHit, ItemHits, Subject } from './subject.ts';
 
 /** So many other names hold a name that stands for them all. */
 const familySize = 10;
@@ -122,20 +122,20 @@ export class Catalogue {
 	#calledSo(text: string): readonly Subject[] {
 		const exact = this.#exact(text);
 		if (exact.length > 0) return exact;
-		const folded = fold(withoutWearValue(text)).join('');
+		const folded = normalize(withoutWearValue(text)).join('');
 		if (folded === '') return [];
-		const names = candidates(this.data.folded, folded).filter((name) => fold(this.name(name)).join('') === folded);
+		const names = candidates(this.data.folded, folded).filter((name) => normalize(this.name(name)).join('') === folded);
 		if (names.length > 0) return names.map((name) => ({ name }));
 		return candidates(this.data.foldedVersions, folded)
 			.map((item) => ({ name: this.nameOfItem(item), item }))
-			.filter(({ name, item }) => fold(`${this.name(name)} ${this.version(item)}`).join('') === folded);
+			.filter(({ name, item }) => normalize(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
 	/**
 	 * What somebody may mean who typed `text` so far, best first, at most `limit` (Infinity: all that match); of the names
 	 * in `among` alone, where that is given.
 	 */
-	find(text: string, limit: number, among?: (name: number) => boolean): Findings {
+	find(text: string, limit: number, among?: (name: number) => boolean): ItemHits {
 		const same = this.called(text).filter(({ name }) => !among || among(name));
 		const { understood, hits } = this.#finder?.find(readLink(text)?.words ?? text, limit, among) ?? {
 			understood: 'in part',
@@ -146,7 +146,7 @@ export class Catalogue {
 		const all = isLast
 			? [...found.filter(({ name }) => name !== same[0]!.name), ...this.#withVersions(same)]
 			: [...this.#withVersions(same), ...found];
-		const first = new Map<string, Finding>();
+		const first = new Map<string, ItemHit>();
 		for (const found of all) {
 			const identity = `${found.name} ${found.item}`;
 			if (!first.has(identity)) first.set(identity, found);
@@ -160,9 +160,9 @@ export class Catalogue {
 	 */
 	standsForOthers({ name }: Subject, text: string): boolean {
 		if (!this.isPlain(name) || !this.#finder?.isForgotten(name)) return false;
-		const words = fold(this.name(name));
+		const words = normalize(this.name(name));
 		const others = this.#finder.find(text, familyLimit).hits.filter((hit) => {
-			const held = new Set(this.#knows(hit.name) ? fold(this.name(hit.name)) : []);
+			const held = new Set(this.#knows(hit.name) ? normalize(this.name(hit.name)) : []);
 			return hit.name !== name && words.every((word) => held.has(word));
 		});
 		return others.length >= familySize;
@@ -189,7 +189,7 @@ export class Catalogue {
 	}
 
 	/** Who typed a name in full may want any of its versions. */
-	#withVersions(subjects: readonly Subject[]): Finding[] {
+	#withVersions(subjects: readonly Subject[]): ItemHit[] {
 		const [only, ...others] = subjects;
 		const versions = only && others.length === 0 && only.item === undefined ? this.#versionsOf(only.name) : [];
 		return [...subjects, ...versions.map((item) => ({ name: only!.name, item }))].map((each) => ({
@@ -199,7 +199,7 @@ export class Catalogue {
 		}));
 	}
 
-	#subjectsOf({ name, cost, untyped, versions }: Hit): Finding[] {
+	#subjectsOf({ name, cost, untyped, versions }: NameHit): ItemHit[] {
 		if (!this.#knows(name)) return [];
 		if (versions.length === 0) return [{ name, cost, untyped }];
 		const items = this.#versionsOf(name);

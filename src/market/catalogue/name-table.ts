@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { countingSort } from '../../finding/index/columns.ts';
-import { fold } from '../../finding/normalize.ts';
 import type { VersionedName } from '../../finding/index/indexing.ts';
+import { normalize } from '../../finding/normalize.ts';
 import { oneLine } from '../../text/safe-text.ts';
+import { pageOf } from '../client/schema.ts';
+import type { Game } from '../game.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type CatalogueData, keyLength, type Pages } from './catalogue-data.ts';
-import type { Game } from '../game.ts';
 import { buildHashIndex } from './hash-index.ts';
 import { pagePath } from './item-link.ts';
-import { pageOf } from '../client/schema.ts';
 
 /** What stands for an item in a button: the same in every process, whatever order the names came in. */
 function itemKey(game: Game, name: string, version: string | null): string {
@@ -82,7 +82,7 @@ export class NameTable {
 				continue;
 			}
 			table.#texts[name] = text;
-			table.#folded[name] = fold(text).join(' ');
+			table.#folded[name] = normalize(text).join(' ');
 			table.#nameKeys[name] = itemKey(catalogue.game, text, null);
 			table.#names.set(text, name);
 			for (const item of catalogue.itemsOf(name)) {
@@ -183,7 +183,7 @@ export class NameTable {
 			exact: buildHashIndex([...known, ...shownOtherwise(known)]),
 			folded: buildHashIndex(known.map(([, id]) => [glued[id]!, id])),
 			foldedVersions: buildHashIndex(
-				versioned.map((item) => [glued[this.#nameOf[item]!]! + fold(this.#versions[item]!).join(''), item]),
+				versioned.map((item) => [glued[this.#nameOf[item]!]! + normalize(this.#versions[item]!).join(''), item]),
 			),
 			keys: buildHashIndex(keys),
 			pages: buildHashIndex(this.#paths()),
@@ -249,7 +249,7 @@ export class NameTable {
 		const id = this.#reused(this.#restingNames) ?? this.#texts.length;
 		this.#names.set(name, id);
 		this.#texts[id] = name;
-		this.#folded[id] = fold(name).join(' ');
+		this.#folded[id] = normalize(name).join(' ');
 		this.#nameKeys[id] = itemKey(this.game, name, null);
 		return id;
 	}

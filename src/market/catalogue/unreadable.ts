@@ -1,6 +1,6 @@
-import type { Catalogue } from './catalogue.ts';
 import { lowerBound } from '../rows/lower-bound.ts';
 import { type Rows, rowOf } from '../rows/rows.ts';
+import type { Catalogue } from './catalogue.ts';
 
 /**
  * Whether the list has a row of the item that could not be read, and none that could. Then it is unknown what the list

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
+import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { MarketError, UserError } from '../../errors.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { endpointOf, type ListKey } from '../list-key.ts';
@@ -51,14 +51,11 @@ export class MarketApi {
 
 	/**
 	 * `/v1/sales/history`: what was paid. Without `names` the whole list, which is all the bot ever asks for.
-	 * @throws UserError for a name with a comma: the parameter is comma-delimited and has no escape.
+	 * @throws RangeError for a name with a comma: the parameter is comma-delimited and has no escape.
 	 */
 	async history(game: Game, currency: Currency, names?: readonly string[]): Promise<Buffer> {
 		const split = names?.find((name) => name.includes(','));
-		if (split !== undefined)
-			throw new UserError(
-				`“${split}” holds a comma, so the marketplace cannot be asked for it by name. Ask for the whole list.`,
-			);
+		if (split !== undefined) throw new RangeError(`“${split}” contains a comma, so it cannot be requested by name.`);
 		const market_hash_name = names?.length ? names.join(',') : undefined;
 		return this.#list('/v1/sales/history', { app_id: game, currency, market_hash_name });
 	}

@@ -1,12 +1,12 @@
 import { createBrotliDecompress } from 'node:zlib';
-import { MarketError } from '../../errors.ts';
-import { packFigures } from '../rows/figures.ts';
-import { JsonElements } from './json-elements.ts';
-import { keyText, type ListKey } from '../list-key.ts';
+import { MarketError } from '../../errors/market-error.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
+import { namedRow } from '../client/schema.ts';
+import { keyText, type ListKey } from '../list-key.ts';
+import { packFigures } from '../rows/figures.ts';
 import { type ItemNames, sorted } from '../rows/orders.ts';
 import { type Rows, rowKinds } from '../rows/rows.ts';
-import { namedRow } from '../client/schema.ts';
+import { JsonElements } from './json-elements.ts';
 
 /** The largest recorded list has 20 MB; a bomb of 400 bytes can hold 400. */
 const textLimit = 96 * 1024 * 1024;

@@ -1,15 +1,15 @@
 import type { ResourceLimits } from 'node:worker_threads';
-import { MarketError, type MarketFailure } from '../../errors.ts';
+import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
-import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import { startThread } from '../../threads/start-thread.ts';
+import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import type { Game } from '../game.ts';
-import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
-import { keyText, type ListKey } from '../list-key.ts';
 import { itemsTold } from '../catalogue/unreadable.ts';
+import type { Game } from '../game.ts';
+import { keyText, type ListKey } from '../list-key.ts';
+import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
 
 type Call =
 	| {
@@ -53,7 +53,7 @@ export interface ThreadData {
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 /** A Decoder on a thread of its own. */
-export class DecodingWorker implements Decoder {
+export class DecodingClient implements Decoder {
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #known = new Map<Game, CatalogueData>();
 	/** The items of the lists in use; as a rule the same arrays as in the lists themselves. */

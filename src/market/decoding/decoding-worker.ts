@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { MarketError } from '../../errors.ts';
+import { MarketError } from '../../errors/market-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { collector } from '../../threads/collect-garbage.ts';
-import { giveWay } from '../../threads/thread-priority.ts';
+import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
@@ -10,10 +10,10 @@ import { ListDecoder } from './list-decoder.ts';
 import { ListStore } from './list-store.ts';
 
 /**
- * The thread behind DecodingWorker: what takes long or holds a lot of memory for a moment (Brotli, JSON,
+ * The thread behind DecodingClient: what takes long or holds a lot of memory for a moment (Brotli, JSON,
  * SQLite with megabytes) happens here, so that the main thread only ever receives finished arrays.
  */
-giveWay(5);
+lowerThreadPriority(5);
 const collect = collector();
 const port = parentPort!;
 const { cacheFile, known, held } = workerData as ThreadData;

@@ -1,19 +1,19 @@
 import type { VersionedName } from '../../finding/index/indexing.ts';
 import type { Popularity } from '../../finding/index/popularity.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
-import { OneByOne } from '../../runtime/serial-queue.ts';
+import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import { type DecodedRows, decode } from './decode.ts';
+import { NameTable } from '../catalogue/name-table.ts';
+import { itemsTold } from '../catalogue/unreadable.ts';
 import { type Game, games } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
 import { keyText } from '../list-key.ts';
-import { type BodyStore, type Peak, type StoredBody, withPeak } from './list-store.ts';
-import { NameTable } from '../catalogue/name-table.ts';
 import type { Rows } from '../rows/rows.ts';
+import { type DecodedRows, decode } from './decode.ts';
+import { type BodyStore, type Peak, type StoredBody, withPeak } from './list-store.ts';
 import { SalesCount } from './sales-count.ts';
-import { itemsTold } from '../catalogue/unreadable.ts';
 
 export interface DecodedList {
 	/** When its request was sent. */
@@ -76,10 +76,10 @@ export class ListDecoder implements Decoder {
 	readonly #counts = new Map(games.map((game) => [game, new SalesCount()]));
 	readonly #options: ListDecoderOptions;
 	/** One at a time: two lists at once would double the memory and win nothing on one thread. */
-	readonly #decoding = new OneByOne();
+	readonly #decoding = new SerialQueue();
 	/** What is to be written to disk, by key. */
 	readonly #unsaved = new Map<string, StoredBody>();
-	readonly #saving = new OneByOne();
+	readonly #saving = new SerialQueue();
 	#saveLater: NodeJS.Timeout | undefined;
 	#cannotSave = false;
 

@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { StartError, StoreError } from '../../errors.ts';
+import { StartError } from '../../errors/start-error.ts';
+import { StoreError } from '../../errors/store-error.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
 import { Database } from '../../storage/database.ts';
 import type { Schema } from '../../storage/schema.ts';

@@ -1,6 +1,6 @@
 import { type Popularity, popularityOf } from '../../finding/index/popularity.ts';
-import { figureAt } from '../rows/figures.ts';
 import type { ListKind } from '../list-key.ts';
+import { figureAt } from '../rows/figures.ts';
 import { quantityColumn, type Rows, salesColumn } from '../rows/rows.ts';
 
 /** Of what sells alike the one with more units on offer comes first: sales count more than any number of those. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type Figures, figureAt } from './figures.ts';
-import type { ListKind } from '../list-key.ts';
-import { lowerBound } from './lower-bound.ts';
 import { historyRow, itemRow, outOfStockRow, secondsOf } from '../client/schema.ts';
+import type { ListKind } from '../list-key.ts';
+import { type Figures, figureAt } from './figures.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
 export interface Listing {

@@ -1,7 +1,9 @@
+import { MarketError } from '../../errors/market-error.ts';
+import type { StoreError } from '../../errors/store-error.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { budget, type RateLimiter, spacing } from '../../rate-limits/rate-limiter.ts';
 import { type Clock, wallTime } from '../../runtime/clock.ts';
-import { MarketError, restarting, type StoreError, type UserError } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
-import { budget, type Limiter, spacing } from '../../rate-limits/rate-limiter.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';
 import type { Entry, Snapshot } from './snapshot.ts';
 
@@ -25,7 +27,7 @@ const storageSaidEvery = 60_000;
 export interface FetchQueueOptions {
 	readonly endpoint: PublicEndpoint;
 	readonly clock: Clock;
-	readonly limiter: Limiter;
+	readonly limiter: RateLimiter;
 	readonly log: Log;
 	/** Sends the request for an entry's list and takes the answer in. */
 	readonly fetch: (entry: Entry) => Promise<Snapshot>;
@@ -92,7 +94,7 @@ export class FetchQueue {
 
 	/** Nothing more is sent; who waits is told so. */
 	stop(): void {
-		this.#stopped = restarting();
+		this.#stopped = new UserError({ code: 'restarting' });
 		for (const { reject } of this.#underWay.values()) reject(this.#stopped);
 		this.#queue = [];
 	}

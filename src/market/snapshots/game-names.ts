@@ -3,8 +3,8 @@ import type { Popularity } from '../../finding/index/popularity.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import type { Game } from '../game.ts';
 import type { DecodedList, Decoder } from '../decoding/list-decoder.ts';
+import type { Game } from '../game.ts';
 
 export interface GameNamesOptions {
 	readonly game: Game;

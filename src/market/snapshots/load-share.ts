@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../bounded-map.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { window } from '../../rate-limits/rate-limiter.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { PublicEndpoint } from '../list-key.ts';
 
 /** How many lists of one endpoint one user may have loaded within a window: half of what is not kept for others. */

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../bounded-map.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { type Clock, pause } from '../../runtime/clock.ts';
-import { UserError } from '../../errors.ts';
 
 /** How much of the main thread's time one user's searches may take in the long run, and how much at once, ms. */
 const share = 0.1;
@@ -39,8 +39,7 @@ export class SearchTurns {
 	 */
 	async run<Result>(userId: string, search: () => Result): Promise<Result> {
 		const wait = this.#wait(userId);
-		if (wait > patience)
-			throw new UserError('You are searching faster than I can. Please wait a few seconds and try again.');
+		if (wait > patience) throw new UserError({ code: 'searching-too-fast' });
 		if (wait > 0) {
 			this.#booked.set(userId, this.#clock.now() + wait);
 			await pause(this.#clock, wait);

@@ -1,6 +1,6 @@
-import type { MarketFailure } from '../../errors.ts';
-import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
+import type { MarketFailure } from '../../errors/market-error.ts';
 import type { Peak } from '../decoding/list-store.ts';
+import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
 
 const minute = 60_000;

@@ -1,16 +1,16 @@
+import { MarketError } from '../../errors/market-error.ts';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
 import { type Clock, within } from '../../runtime/clock.ts';
-import { MarketError } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import { greatestAge, stampOf } from '../../runtime/stamp.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
+import type { DecodedList, Decoder, Expected } from '../decoding/list-decoder.ts';
+import { type Game, games } from '../game.ts';
+import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import { Entries, type Home } from './entries.ts';
 import { FetchQueue } from './fetch-queue.ts';
-import { type Game, games } from '../game.ts';
 import { GameNames } from './game-names.ts';
-import type { Limiter } from '../../rate-limits/rate-limiter.ts';
-import type { DecodedList, Decoder, Expected } from '../decoding/list-decoder.ts';
-import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import { LoadShare } from './load-share.ts';
 import type { Market } from './market.ts';
 import { SearchTurns } from './search-turns.ts';
@@ -30,7 +30,7 @@ const unknownAge = 60 * 60_000;
 
 export interface SnapshotsOptions {
 	readonly clock: Clock;
-	readonly limiter: Limiter;
+	readonly limiter: RateLimiter;
 	readonly decoder: Decoder;
 	/** Sends the request for a list: MarketApi's `list`. */
 	readonly fetch: (key: ListKey) => Promise<Buffer>;

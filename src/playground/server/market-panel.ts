@@ -1,11 +1,11 @@
 import type { Bot } from '../../bot.ts';
+import type { LocalUser } from '../../local/discord/discord-types.ts';
+import type { LocalDiscord } from '../../local/discord/local-discord.ts';
+import type { FaultName } from '../../local/market/faults.ts';
+import type { MarketRequest, SampleMarket } from '../../local/market/sample-market.ts';
 import { type Game, gameNames } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import { answerOf } from '../ask.ts';
-import type { LocalDiscord } from '../../local/discord/local-discord.ts';
-import type { Person } from '../../local/discord/discord-types.ts';
-import type { FaultName } from '../../local/market/faults.ts';
-import type { MarketRequest, SampleMarket } from '../../local/market/sample-market.ts';
 import type { Crowd, MarketState, Switch } from '../wire.ts';
 
 /** So many requests are listed. */
@@ -14,7 +14,7 @@ const latestShown = 8;
 const crowdSize = 1_000;
 const atOnce = 50;
 /** Nobody of the page; what they ask is not shown in it. */
-const somebody: Person = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
+const somebody: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
 const crowdAsks = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
 
 const kindNames: Readonly<Record<ListKind, string>> = {

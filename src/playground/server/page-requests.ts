@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Person } from '../../local/discord/discord-types.ts';
-import type { MarketPanel } from './market-panel.ts';
+import type { LocalUser } from '../../local/discord/discord-types.ts';
 import { locales, people } from '../people.ts';
-import type { Room } from './room.ts';
 import { switches } from '../wire.ts';
+import type { MarketPanel } from './market-panel.ts';
+import type { Room } from './room.ts';
 
 /** Who does something, and from where. The page says who it is: everybody on it is the same newcomer. */
 const person = z
@@ -12,7 +12,7 @@ const person = z
 		locale: z.enum(locales),
 		place: z.enum(['server', 'dm']),
 	})
-	.transform((given): Person => {
+	.transform((given): LocalUser => {
 		const manages = people.some(({ id, manages }) => id === given.userId && manages);
 		return { ...given, manages };
 	});

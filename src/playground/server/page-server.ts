@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { Bot } from '../../bot.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
+import { demoCredentials } from '../../local/market/sample-account.ts';
 import type { SampleMarket } from '../../local/market/sample-market.ts';
+import { locales, people } from '../people.ts';
+import type { Events, Greeting } from '../wire.ts';
 import { MarketPanel } from './market-panel.ts';
 import { json, say, tell, unkept } from './page-answers.ts';
 import { PageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
-import { locales, people } from '../people.ts';
 import { Room } from './room.ts';
-import { demoCredentials } from '../../local/market/sample-account.ts';
-import type { Events, Greeting } from '../wire.ts';
 
 const host = '127.0.0.1';
 const lastPort = 65_535;

@@ -1,9 +1,9 @@
-import type { Values } from '../command-line.ts';
+import type { LocalUser, ShownForm, ShownMessage, Watcher } from '../../local/discord/discord-types.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
-import type { Person, ShownForm, ShownMessage, Watcher } from '../../local/discord/discord-types.ts';
 import type { Result } from '../../local/discord/local-interaction.ts';
-import { seenBody, seenForm } from './seen.ts';
+import type { Values } from '../command-line.ts';
 import type { Outcome, Place, SeenMessage } from '../wire.ts';
+import { seenBody, seenForm } from './seen.ts';
 
 /** A message, and what is known of where it stands. */
 interface Entry {
@@ -29,7 +29,7 @@ export interface Onlooker {
 
 /** What a deed comes of: what the message it makes says of it. */
 interface Cause {
-	readonly person: Person;
+	readonly person: LocalUser;
 	readonly used?: string | undefined;
 	/** The message that was pressed on. */
 	readonly on?: ShownMessage;
@@ -74,7 +74,7 @@ export class Room {
 	}
 
 	/** Uses a command; it stands there as being sent until there is an answer. */
-	async run(name: string, values: Values, person: Person): Promise<Outcome> {
+	async run(name: string, values: Values, person: LocalUser): Promise<Outcome> {
 		const cause = { person, used: name };
 		const sending: Entry = { ...this.#entry(`sending-${++this.#sent}`, cause), silent: false };
 		let shownAs = sending.id;
@@ -93,17 +93,22 @@ export class Room {
 		);
 	}
 
-	async suggest(name: string, option: string, text: string, others: Values, person: Person): Promise<Outcome> {
+	async suggest(name: string, option: string, text: string, others: Values, person: LocalUser): Promise<Outcome> {
 		return this.#outcome(await this.#discord.suggest(name, option, text, others, person), { person });
 	}
 
-	async press(on: ShownMessage, id: string, person: Person, values: readonly string[] | undefined): Promise<Outcome> {
+	async press(
+		on: ShownMessage,
+		id: string,
+		person: LocalUser,
+		values: readonly string[] | undefined,
+	): Promise<Outcome> {
 		const cause = { person, on };
 		return this.#follow(cause, (watcher) => this.#discord.press(on, id, person, values, watcher));
 	}
 
 	/** Sends the form that somebody has open. Undefined where they have none. */
-	async submit(filled: Readonly<Record<string, string>>, person: Person): Promise<Outcome | undefined> {
+	async submit(filled: Readonly<Record<string, string>>, person: LocalUser): Promise<Outcome | undefined> {
 		const open = this.#forms.get(person.userId);
 		if (!open) return undefined;
 		const { form, cause } = open;

@@ -1,9 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { APIButtonComponent, APIStringSelectComponent } from 'discord.js';
+import type { LocalUser, ShownForm, ShownMessage } from '../../local/discord/discord-types.ts';
+import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import { type Answer, answerOf, ask } from '../ask.ts';
 import { LineError } from '../command-line.ts';
-import type { LocalDiscord } from '../../local/discord/local-discord.ts';
-import type { Person, ShownForm, ShownMessage } from '../../local/discord/discord-types.ts';
 
 /** How often a message that is still being worked on is looked at, milliseconds. */
 const glance = 100;
@@ -21,11 +21,11 @@ interface Pressable {
  */
 export class Conversation {
 	readonly #discord: LocalDiscord;
-	readonly #person: Person;
+	readonly #person: LocalUser;
 	#message: ShownMessage | undefined;
 	#open: { readonly form: ShownForm; readonly filled: Record<string, string> } | undefined;
 
-	constructor(discord: LocalDiscord, person: Person) {
+	constructor(discord: LocalDiscord, person: LocalUser) {
 		this.#discord = discord;
 		this.#person = person;
 	}

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { asText } from './as-text.ts';
-import { LineError } from '../command-line.ts';
-import type { Conversation } from './conversation.ts';
 import type { Result } from '../../local/discord/local-interaction.ts';
+import { LineError } from '../command-line.ts';
+import { asText } from './as-text.ts';
+import type { Conversation } from './conversation.ts';
 
 /**
  * Says a line and prints the answer; false where it failed.

@@ -4,17 +4,17 @@ import { cut, oneLine } from '../../text/safe-text.ts';
  * Text from outside, so that Discord shows it as it is: item names hold *, _, | and worse. On one line, and an address in
  * it is not turned into a link.
  */
-export function asIs(text: string): string {
+export function escapeMarkdown(text: string): string {
 	return oneLine(text).replaceAll(/[\\*_~`[\]<>]|\|(?=\|)|(?<=\|)\||^[#>-]|:(?=\/\/)/g, '\\$&');
 }
 
 /** The same in at most `limit` characters. */
-export function asIsWithin(text: string, limit: number): string {
-	return cutEscaped(asIs(text), limit);
+export function escapeMarkdownWithin(text: string, limit: number): string {
+	return truncateEscaped(escapeMarkdown(text), limit);
 }
 
 /** Cuts text that `asIs` made, never between a backslash and what it escapes. */
-export function cutEscaped(text: string, limit: number): string {
+export function truncateEscaped(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	return `${cut(text, limit)
 		.slice(0, -1)

@@ -102,3 +102,11 @@ export function amount(formats: Formats, value: number | null, currency: Currenc
 export function plural(formats: Formats, count: number, one: string, many: string): string {
 	return `${formats.count(count)} ${count === 1 ? one : many}`;
 }
+
+/** `5 minutes`, `30 seconds`: a length of time given in milliseconds, in whole minutes from a minute on. */
+export function duration(ms: number, formats: Formats): string {
+	const minutes = Math.floor(ms / 60_000);
+	return minutes > 0
+		? plural(formats, minutes, 'minute', 'minutes')
+		: plural(formats, Math.round(ms / 1_000), 'second', 'seconds');
+}

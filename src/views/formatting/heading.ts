@@ -1,5 +1,5 @@
-import { asIsWithin } from './escape-markdown.ts';
 import { title, titleLimit } from '../reply.ts';
+import { escapeMarkdownWithin } from './escape-markdown.ts';
 
 /** Of a version no more than this is shown: the longest known one has 11 characters. */
 const versionLimit = 60;
@@ -9,14 +9,14 @@ const versionLimit = 60;
  * so that both remain.
  */
 export function heading(name: string, version: string | null, locked: boolean): string {
-	const rest = [version && asIsWithin(version, versionLimit), locked && 'trade-locked']
+	const rest = [version && escapeMarkdownWithin(version, versionLimit), locked && 'trade-locked']
 		.filter(Boolean)
 		.map((each) => ` · ${each}`)
 		.join('');
-	return title(asIsWithin(name, titleLimit - rest.length) + rest);
+	return title(escapeMarkdownWithin(name, titleLimit - rest.length) + rest);
 }
 
 /** What was typed, or a name, within a title: `before` and `after` remain whole. */
 export function quoted(before: string, text: string, after: string): string {
-	return title(`${before}“${asIsWithin(text, titleLimit - before.length - after.length - 2)}”${after}`);
+	return title(`${before}“${escapeMarkdownWithin(text, titleLimit - before.length - after.length - 2)}”${after}`);
 }

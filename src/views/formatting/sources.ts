@@ -1,7 +1,7 @@
 import type { Source } from '../../market/answers/choices.ts';
 import type { Problem } from '../../market/snapshots/snapshot.ts';
-import type { Formats } from './formats.ts';
 import type { Field } from '../reply.ts';
+import type { Formats } from './formats.ts';
 
 /** A list this old is shown with a warning; what is out of stock is renewed by the hour only. */
 const oldAge = 60 * 60_000;

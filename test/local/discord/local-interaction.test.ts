@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../../src/local/discord/discord-types.ts';
-import { Exchange } from '../../../src/local/discord/local-interaction.ts';
+import { LocalInteraction } from '../../../src/local/discord/local-interaction.ts';
 import { SimulatedClock } from '../../simulated-clock.ts';
 
 const callback = { message: 4, defer: 5, deferUpdate: 6, update: 7 };
@@ -8,7 +8,7 @@ const callback = { message: 4, defer: 5, deferUpdate: 6, update: 7 };
 function open(pressedOn?: ShownMessage) {
 	const clock = new SimulatedClock();
 	let id = 0;
-	return { clock, exchange: new Exchange({ clock, nextId: () => String(++id), ownerId: '1', pressedOn }) };
+	return { clock, exchange: new LocalInteraction({ clock, nextId: () => String(++id), ownerId: '1', pressedOn }) };
 }
 
 const refusal = (work: () => unknown) => {

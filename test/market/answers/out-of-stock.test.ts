@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Finder } from '../../../src/finding/finder.ts';
 import { buildIndex } from '../../../src/finding/index/indexing.ts';
-import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { Lists } from '../../../src/market/answers/lists.ts';
 import { OutOfStock, type OutOfStockQuery, textFor } from '../../../src/market/answers/out-of-stock.ts';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';
 

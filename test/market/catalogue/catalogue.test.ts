@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Finder } from '../../../src/finding/finder.ts';
-import { fold } from '../../../src/finding/normalize.ts';
 import { buildIndex } from '../../../src/finding/index/indexing.ts';
+import { normalize } from '../../../src/finding/normalize.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import { games } from '../../../src/market/game.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
+import { games } from '../../../src/market/game.ts';
 import { findable } from '../findable.ts';
 
 function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {
 	const table = new NameTable(730);
 	for (const each of names)
 		if (typeof each === 'string')
-			table.add(each, null, { item_page: `https://market.example/item/${fold(each).join('-')}` });
+			table.add(each, null, { item_page: `https://market.example/item/${normalize(each).join('-')}` });
 		else table.add(each[0], each[1], { item_page: each[2] });
 	return findable(table);
 }

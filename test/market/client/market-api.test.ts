@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { MarketError } from '../../../src/errors.ts';
-import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
+import type { MarketError } from '../../../src/errors/market-error.ts';
 import type { FaultName } from '../../../src/local/market/faults.ts';
-import { SampleMarket } from '../../../src/local/market/sample-market.ts';
 import { demoCredentials } from '../../../src/local/market/sample-account.ts';
+import { SampleMarket } from '../../../src/local/market/sample-market.ts';
+import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
 import { SystemClock } from '../../../src/runtime/system-clock.ts';
 import { rawServer } from '../../raw-server.ts';
 import { unpacked } from '../world.ts';

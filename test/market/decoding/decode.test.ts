@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { bomb } from '../../../src/local/market/faults.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
+import { NameTable } from '../../../src/market/catalogue/name-table.ts';
+import { isUnreadable } from '../../../src/market/catalogue/unreadable.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
-import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
-import { isUnreadable } from '../../../src/market/catalogue/unreadable.ts';
-import { bomb } from '../../../src/local/market/faults.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
 import { key } from '../world.ts';
 

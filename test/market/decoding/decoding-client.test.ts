@@ -4,11 +4,11 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Finder } from '../../../src/finding/finder.ts';
+import { bomb } from '../../../src/local/market/faults.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import { DecodingWorker } from '../../../src/market/decoding/decoding-client.ts';
+import { DecodingClient } from '../../../src/market/decoding/decoding-client.ts';
 import { ListStore } from '../../../src/market/decoding/list-store.ts';
 import { listingOf } from '../../../src/market/rows/rows.ts';
-import { bomb } from '../../../src/local/market/faults.ts';
 import { bestLibrary } from '../../../src/storage/library.ts';
 import { failureOf } from '../../failure-of.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -18,7 +18,7 @@ import { key, silent } from '../world.ts';
 function open(file = join(temporaryFolder(), 'cache'), limits?: ResourceLimits) {
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const worker = new DecodingWorker(file, { ...silent, warn: note, error: note } as never, limits);
+	const worker = new DecodingClient(file, { ...silent, warn: note, error: note } as never, limits);
 	onTestFinished(() => worker.close());
 	return { worker, file, logged };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../src/market/decoding/decode.ts';
-import type { ListKind } from '../../../src/market/list-key.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
+import { decode } from '../../../src/market/decoding/decode.ts';
 import { SalesCount } from '../../../src/market/decoding/sales-count.ts';
+import type { ListKind } from '../../../src/market/list-key.ts';
 import { historyRow, itemRow, packed } from '../bodies.ts';
 import { key } from '../world.ts';
 

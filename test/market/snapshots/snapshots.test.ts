@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../../src/errors.ts';
+import { MarketError } from '../../../src/errors/market-error.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { listBody } from '../bodies.ts';
 import { key, openWorld, watch } from '../world.ts';

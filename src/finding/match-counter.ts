@@ -13,7 +13,7 @@ export interface WordMeant {
  * Counts words typed towards names, in memory that is used again and again: a letter stands for 20,000 names. What is
  * known of the names is true until the next `count`.
  */
-export class Matching {
+export class MatchCounter {
 	readonly #index: SearchIndex;
 	/** Per name, how many of the words typed it has, */
 	readonly matched: Uint8Array;

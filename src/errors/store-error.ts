@@ -1,0 +1,23 @@
+export type StoreFailure =
+	/** Another program holds a lock. Trying again later helps. */
+	| 'busy'
+	/** The disk is full. */
+	| 'full'
+	| 'read-only'
+	/** The file is no longer a valid database. */
+	| 'damaged'
+	/** The file was moved, deleted or replaced while it was in use. */
+	| 'gone'
+	/** Anything else, such as a missing permission or a failing disk. */
+	| 'unusable';
+
+/** The bot's own storage failed and nothing was changed. `failure` decides what the user reads; the message is for the log. */
+export class StoreError extends Error {
+	override readonly name = 'StoreError';
+	readonly failure: StoreFailure;
+
+	constructor(failure: StoreFailure, message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.failure = failure;
+	}
+}

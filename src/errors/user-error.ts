@@ -1,0 +1,63 @@
+import type { Game } from '../market/game.ts';
+
+/** What went wrong, as data: `src/views/error-messages.ts` has the words. */
+export type UserProblem =
+	| { readonly code: 'restarting' }
+	/** The index of names is not built, so names cannot be searched. */
+	| { readonly code: 'search-unavailable' }
+	| { readonly code: 'searching-too-fast' }
+	/** No item matches. `nearest` are the names that come closest; `isLink`: a link was pasted. */
+	| {
+			readonly code: 'no-such-item';
+			readonly typed: string;
+			readonly game: Game;
+			readonly isLink: boolean;
+			readonly nearest: readonly string[];
+	  }
+	/** The item exists, but is not on the list of items out of stock. */
+	| { readonly code: 'not-out-of-stock'; readonly item: string }
+	| {
+			readonly code: 'nothing-out-of-stock-matches';
+			readonly typed: string;
+			readonly game: Game;
+			readonly nearest: readonly string[];
+	  }
+	/** Every row that matches was unreadable. */
+	| { readonly code: 'out-of-stock-unreadable'; readonly items: readonly string[] }
+	/** No match was sold as often as `min_sales` asks. `mostSales`: the most that any match was sold, 90 days. */
+	| {
+			readonly code: 'sold-less-often';
+			readonly narrowedTo: string;
+			readonly mostSales: number;
+			readonly unread: number;
+			readonly unreadNames: readonly string[];
+	  }
+	| { readonly code: 'suggestion-expired' }
+	| { readonly code: 'button-expired' }
+	| { readonly code: 'form-expired' }
+	/** The form could not be opened within Discord's 3 seconds. */
+	| { readonly code: 'form-too-late' }
+	/** `command` without the slash; undefined if the interaction names none. */
+	| { readonly code: 'command-gone'; readonly command?: string }
+	| { readonly code: 'bad-option'; readonly option: string; readonly description: string }
+	| { readonly code: 'not-your-answer'; readonly command: string }
+	| { readonly code: 'no-server-here' }
+	| { readonly code: 'needs-manage-server' }
+	/** The user unlinked, or linked again, while the credentials were being checked. */
+	| { readonly code: 'link-superseded' }
+	| { readonly code: 'already-reading' }
+	/** `retryAt`: process time from which the user may refresh again. */
+	| { readonly code: 'refreshed-just-now'; readonly retryAt: number }
+	/** So many requests for transactions wait that this one would not be sent in time. */
+	| { readonly code: 'accounts-busy' };
+
+/** Something the user did, or can do something about. */
+export class UserError extends Error {
+	override readonly name = 'UserError';
+	readonly problem: UserProblem;
+
+	constructor(problem: UserProblem) {
+		super(problem.code);
+		this.problem = problem;
+	}
+}
