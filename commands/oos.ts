@@ -59,7 +59,7 @@ export default defineCommand({
 
 async function show(query: OutOfStockQuery, asked: number, context: Context): Promise<Reply> {
 	const { market, clock, formats, outOfStock } = context;
-	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock').prefetch();
 	const page = await outOfStock.page(lists, query, asked);
 	if (page.matching === 0 && query.minSales > 0 && page.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...page });
@@ -79,7 +79,7 @@ async function show(query: OutOfStockQuery, asked: number, context: Context): Pr
 async function suggest({ text, catalogue, game, limit }: Suggesting, context: Context): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
 	const { currency } = await context.defaults();
-	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock');
+	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock').prefetch();
 	// Not waited for: who types gets suggestions now or with the next letter.
 	if (!lists.ready().includes(currency)) return [];
 	const found = await outOfStock.suggest(lists, text, limit);

@@ -1,16 +1,14 @@
-import type { Game } from '../market/game.ts';
-
 /** What went wrong, as data: `src/views/error-messages.ts` has the words. */
 export type UserProblem =
 	| { readonly code: 'restarting' }
 	/** The index of names is not built, so names cannot be searched. */
 	| { readonly code: 'search-unavailable' }
 	| { readonly code: 'searching-too-fast' }
-	/** No item matches. `nearest` are the names that come closest; `isLink`: a link was pasted. */
+	/** No item matches. `game` is its name, `nearest` are the names that come closest; `isLink`: a link was pasted. */
 	| {
 			readonly code: 'no-such-item';
 			readonly typed: string;
-			readonly game: Game;
+			readonly game: string;
 			readonly isLink: boolean;
 			readonly nearest: readonly string[];
 	  }
@@ -19,7 +17,7 @@ export type UserProblem =
 	| {
 			readonly code: 'nothing-out-of-stock-matches';
 			readonly typed: string;
-			readonly game: Game;
+			readonly game: string;
 			readonly nearest: readonly string[];
 	  }
 	/** Every row that matches was unreadable. */

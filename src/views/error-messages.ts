@@ -4,7 +4,6 @@ import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError, type UserProblem } from '../errors/user-error.ts';
-import { gameNames } from '../market/game.ts';
 import { loadsPerUser } from '../market/snapshots/load-share.ts';
 import { listLimits } from '../rate-limits/rate-limiter.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
@@ -35,7 +34,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'searching-too-fast':
 			return 'You are searching too fast. Please wait a few seconds and try again.';
 		case 'no-such-item': {
-			const game = gameNames[problem.game];
+			const { game } = problem;
 			const start = problem.isLink
 				? `This link does not lead to any ${game} item on the marketplace.`
 				: `No match for ${quote(problem.typed)} in ${game}.`;
@@ -44,7 +43,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'not-out-of-stock':
 			return `${quote(problem.item)} is not out of stock. Use \`/price\` to see what it costs.`;
 		case 'nothing-out-of-stock-matches': {
-			const start = `Nothing that is out of stock in ${gameNames[problem.game]} matches ${quote(problem.typed)}.`;
+			const start = `Nothing that is out of stock in ${problem.game} matches ${quote(problem.typed)}.`;
 			return `${start} ${didYouMean(problem.nearest)}`.trim();
 		}
 		case 'out-of-stock-unreadable':

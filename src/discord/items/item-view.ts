@@ -66,7 +66,7 @@ export async function answerItem<Figures>(
 	const { item, locked = false } = question;
 	const { query: defaults, note } = await withDefaults(question, context);
 	const query = { ...defaults, locked };
-	const lists = new Lists(context.market, context.clock, query, view.purpose);
+	const lists = new Lists(context.market, context.clock, query, view.purpose).prefetch();
 	const found = await findItem(item, lists);
 	if ('candidates' in found) {
 		const { formats, clock } = context;
@@ -111,7 +111,7 @@ export function itemComponents(view: ItemPage): Readonly<Record<string, Componen
 }
 
 async function open(view: ItemPage, query: MarketQuery, key: string, context: Context, refreshed = false) {
-	const lists = new Lists(context.market, context.clock, query, view.purpose);
+	const lists = new Lists(context.market, context.clock, query, view.purpose).prefetch();
 	if (!lists.catalogue()?.byKey(key)) await lists.main();
 	if (!lists.catalogue()?.byKey(key)) await lists.all();
 	const catalogue = lists.catalogue();

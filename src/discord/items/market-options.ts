@@ -82,7 +82,7 @@ async function suggestItems(
 async function readyCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.canFind) {
 		const { currency } = await defaults();
-		const lists = new Lists(market, clock, { game, currency, locked: false });
+		const lists = new Lists(market, clock, { game, currency, locked: false }).prefetch();
 		const indexed = () => lists.indexed();
 		await within(clock, patience, lists.all().then(indexed, indexed));
 	}

@@ -3,6 +3,7 @@ import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { readLink } from '../catalogue/item-link.ts';
 import { isUnderstood, type Subject } from '../catalogue/subject.ts';
+import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { nearestNames } from './nearest-names.ts';
 
@@ -98,5 +99,11 @@ function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number
 function notFound(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.canFind) return new UserError({ code: 'search-unavailable' });
 	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, nearestSought).found) : [];
-	return new UserError({ code: 'no-such-item', typed, game, isLink: readLink(typed) !== undefined, nearest });
+	return new UserError({
+		code: 'no-such-item',
+		typed,
+		game: gameNames[game],
+		isLink: readLink(typed) !== undefined,
+		nearest,
+	});
 }

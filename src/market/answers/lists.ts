@@ -34,6 +34,7 @@ export class Lists {
 	readonly #clock: Clock;
 	/** The list without which there is no answer. */
 	readonly #main: ListKind;
+	readonly #purpose: Purpose;
 	/** It had to be loaded for this question. */
 	readonly #cold: boolean;
 	readonly #asked = new Map<ListKind, Promise<Snapshot>>();
@@ -43,10 +44,16 @@ export class Lists {
 		this.#clock = clock;
 		this.query = query;
 		this.#main = purpose === 'price' ? this.#asks : purpose;
+		this.#purpose = purpose;
 		this.#cold = !market.held(this.#key(this.#main));
-		// The main one first: where slots are few, it is what the answer needs.
-		const wanted = purpose === 'price' ? this.#kinds : [this.#main];
+	}
+
+	/** Starts to fetch all lists that the answer may need, so that none is waited for one after the other. */
+	prefetch(): this {
+		// The main list first: if request slots are scarce, it is the one the answer needs.
+		const wanted = this.#purpose === 'price' ? this.#kinds : [this.#main];
 		for (const kind of wanted) this.#ask(kind).catch(() => {});
+		return this;
 	}
 
 	catalogue(): Catalogue | undefined {

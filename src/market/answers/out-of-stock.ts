@@ -4,7 +4,7 @@ import { oneLine } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type ItemHits, isUnderstood, type Subject } from '../catalogue/subject.ts';
 import type { Currency } from '../currency.ts';
-import type { Game } from '../game.ts';
+import { type Game, gameNames } from '../game.ts';
 import { type Absence, absenceAt, type Rows, type Sort } from '../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
@@ -158,7 +158,7 @@ export class OutOfStock {
 			const findings = catalogue.find(text, Infinity, (name) => isListed(names, name));
 			if (!isUnderstood(text, findings)) {
 				const nearest = nearestNames(catalogue, findings.found);
-				throw new UserError({ code: 'nothing-out-of-stock-matches', typed: text, game, nearest });
+				throw new UserError({ code: 'nothing-out-of-stock-matches', typed: text, game: gameNames[game], nearest });
 			}
 			// A name stands for all its versions.
 			const items = asMeant(findings).flatMap(({ name, item }) =>
