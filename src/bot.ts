@@ -93,7 +93,7 @@ export async function startBot(
 		const [{ commands }, { connect }, { commandsToShow }, { BotMessages }, { Dispatcher }] = await Promise.all([
 			import('../commands/index.ts'),
 			import('./discord/connection/client.ts'),
-			import('./discord/command.ts'),
+			import('./discord/command/command-json.ts'),
 			import('./discord/direct-messages.ts'),
 			import('./discord/dispatch.ts'),
 		]);

@@ -1,4 +1,4 @@
-import type { AnyCommand } from '../../src/discord/command.ts';
+import type { AnyCommand } from '../../src/discord/command/command.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';

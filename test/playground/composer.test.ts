@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { toJSON } from '../../src/discord/command.ts';
+import { commandJson } from '../../src/discord/command/command-json.ts';
 import { actionsOf } from '../../src/playground/command-line.ts';
 import { Composer } from '../../src/playground/page/composer.ts';
 import type { WireCommand } from '../../src/playground/wire.ts';
 
-const actions = actionsOf(commands.map((command) => toJSON(command, true)) as unknown as WireCommand[]);
+const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 /** A message box into which somebody types letter by letter. */

@@ -2,7 +2,7 @@ import { Client, Events, Options } from 'discord.js';
 import type { StartError } from '../../errors/start-error.ts';
 import { type Clock, pause, untilAborted, within } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { AnyCommand } from '../command.ts';
+import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import { GatewayPace } from './gateway-pace.ts';
 import { guardInteractions } from './guard-interactions.ts';

@@ -1,5 +1,6 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
-import { type AnyCommand, toJSON } from '../command.ts';
+import type { AnyCommand } from '../command/command.ts';
+import { commandJson } from '../command/command-json.ts';
 
 /** How long Discord may take for one answer, ms. */
 const answerTimeout = 10_000;
@@ -54,7 +55,7 @@ export async function register(
 		const route = guildId
 			? Routes.applicationGuildCommands(application, guildId)
 			: Routes.applicationCommands(application);
-		const body = commands.map((command) => toJSON(command, guildId === undefined));
+		const body = commands.map((command) => commandJson(command, guildId === undefined));
 		const registered = (await rest.put(route, { ...options, body })) as { name: string; id: string }[];
 		return { ids: new Map(registered.map(({ name, id }) => [name, id])) };
 	} finally {

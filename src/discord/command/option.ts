@@ -1,13 +1,14 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type } from 'discord.js';
+import { ApplicationCommandOptionType as Type } from 'discord.js';
+import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 
 export interface Suggestion {
 	readonly name: string;
 	readonly value: string;
 }
 
-/** The values of the other options so far, as Discord gives them: unchecked. */
+/** The values of the other options so far, as Discord sends them: not validated. */
 export type Typed = Readonly<Record<string, unknown>>;
 
 export type Suggest = (text: string, others: Typed, context: Context) => Promise<readonly Suggestion[]>;
@@ -18,23 +19,23 @@ type OptionJSON = APIApplicationCommandBasicOption extends infer One
 		: never
 	: never;
 
-/** One slash-command option: what Discord is told, how its value is checked, what to suggest while typing. */
+/** One slash command option: its registration, its validation, and its autocomplete. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
 	readonly json: OptionJSON;
 	readonly schema: Schema;
 	readonly suggest?: Suggest;
 }
 
-/** A text of 1 to `longest` characters, with suggestions while it is typed. */
-export function suggestedText(description: string, longest: number, suggest: Suggest): Option<z.ZodString> {
+/** A text of 1 to `maxLength` characters, with autocomplete. */
+export function suggestedText(description: string, maxLength: number, suggest: Suggest): Option<z.ZodString> {
 	const json = {
 		type: Type.String as const,
 		description,
 		required: true,
-		max_length: longest,
+		max_length: maxLength,
 		autocomplete: true as const,
 	};
-	return { json, schema: z.string().trim().min(1).max(longest), suggest };
+	return { json, schema: z.string().trim().min(1).max(maxLength), suggest };
 }
 
 export function choice<const Value extends string>(description: string, values: readonly Value[]) {
@@ -42,7 +43,7 @@ export function choice<const Value extends string>(description: string, values: 
 	return namedChoice(description, names, values);
 }
 
-/** A text out of a few, each shown by its name. */
+/** One of several texts, each shown by its name. */
 export function namedChoice<const Value extends string>(
 	description: string,
 	names: Readonly<Record<Value, string>>,
@@ -52,7 +53,7 @@ export function namedChoice<const Value extends string>(
 	return { json: { type: Type.String as const, description, required: true, choices }, schema: z.enum(values) };
 }
 
-/** A number out of a few, each shown by its name. */
+/** One of several numbers, each shown by its name. */
 export function numberChoice<const Value extends number>(
 	description: string,
 	names: Readonly<Record<Value, string>>,
@@ -62,7 +63,7 @@ export function numberChoice<const Value extends number>(
 	return { json: { type: Type.Integer as const, description, required: true, choices }, schema: z.literal(values) };
 }
 
-/** A number without decimals, from `least` to `most`. */
+/** An integer from `least` to `most`. */
 export function wholeNumber(description: string, least: number, most: number) {
 	const json = { type: Type.Integer as const, description, required: true, min_value: least, max_value: most };
 	return { json, schema: z.number().int().min(least).max(most) };
