@@ -1,11 +1,2 @@
-import { readFileSync } from 'node:fs';
-
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-const words = scripts.start.split(' ');
-const node = words.indexOf('node');
-
 /** How `npm start` runs the bot, which is how it is measured: its variables for the allocator, and Node's options. */
-export const startEnv = Object.fromEntries(
-	words.slice(0, node).flatMap((word) => (word.includes('=') ? [word.split('=') as [string, string]] : [])),
-);
-export const startOptions = words.slice(node + 1, -1);
+export { nodeEnv as startEnv, nodeOptions as startOptions } from '../src/process/node-settings.ts';
