@@ -16,7 +16,7 @@ export type MarketFailure =
 	| 'credentials-refused'
 	/** 403: the network in front of the service refuses us. Says nothing of anybody's credentials. */
 	| 'network-refused'
-	/** An answer came but is not what INTERFACE describes. */
+	/** An answer came, but not as docs/marketplace.md describes it. */
 	| 'not-understood'
 	/** One user has had so many lists loaded that the next ones are kept for others. */
 	| 'share'

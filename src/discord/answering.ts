@@ -13,8 +13,8 @@ import type { Answer } from './command.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 
 /**
- * Discord gives an interaction 3 s for its first answer. What is there by half of it goes out as the answer itself
- * (one request); for the rest "thinking…" is shown.
+ * Discord gives an interaction 3 s for its first answer (docs/discord.md#first-answer). What is there by half of it goes
+ * out as the answer itself (one request); for the rest "thinking…" is shown.
  */
 const patience = 1_500;
 

@@ -11,7 +11,7 @@ import type { CommandToShow } from '../views/help.ts';
 import type { Form, Reply } from '../views/reply.ts';
 import type { Arguments, Options } from './option.ts';
 
-/** Discord's limit of a custom id. */
+/** Discord's limit of a custom id (docs/discord.md#custom-ids). */
 const customIdLimit = 100;
 
 /** What a command or a press comes to: something to show, or a form to fill in, which must be there at once. */

@@ -6,12 +6,14 @@ import { toMessage } from './message.ts';
 import { sendWhole } from './send-whole.ts';
 
 /**
- * Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). discord.js counts by seconds
- * that begin with a request: the end of one and the beginning of the next may lie close together.
+ * Discord allows a bot 50 requests a second, answers to interactions exempt (docs/discord.md#requests-per-second).
+ * discord.js counts by seconds that begin with a request: the end of one and the beginning of the next may lie close
+ * together.
  */
 const requestsPerSecond = 50 / 2;
 /** The longest wait that Discord may ask for, ms. */
 const patience = 10_000;
+/** docs/discord.md#direct-messages */
 const refusals: ReadonlyMap<unknown, Sent> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'refused'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],

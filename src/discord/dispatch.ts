@@ -20,7 +20,7 @@ import { describe, isTheirs, serverOf } from './interaction.ts';
 import { toMessage } from './message.ts';
 import type { Suggestion } from './option.ts';
 
-/** Discord's limit of suggestions. */
+/** Discord's limit of suggestions (docs/discord.md#autocomplete). */
 const suggestionLimit = 25;
 
 type Work = (context: Context) => ReturnType<Press>;

@@ -10,12 +10,12 @@ import { isBlank, oneLine } from '../text.ts';
 import { settingsUnread } from '../views/settings.ts';
 import { choice, numberChoice, optional, type Suggest, type Suggestion, suggestedText } from './option.ts';
 
-/** Discord's limits of a suggestion's name and value, and of the number of suggestions. */
+/** Discord's limits of a suggestion's name and value, and of their number (docs/discord.md#autocomplete). */
 const choiceLimit = 100;
 const suggestionLimit = 25;
 /** Links are longer than names. */
 const textLimit = 300;
-/** Discord gives suggestions 3 s, and shows nothing meanwhile. */
+/** Discord gives suggestions 3 s, and shows nothing meanwhile (docs/discord.md#first-answer). */
 const patience = 2_000;
 
 /** The options every question about prices has. */

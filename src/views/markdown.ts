@@ -29,7 +29,7 @@ export function timestamp(at: number, style: 'R' | 'd' | 'f' | 't', rounded = Ma
 /** “20/08/2026”, by the reader's own calendar. `at` in Unix milliseconds. */
 export const day = (at: number): string => timestamp(at, 'd');
 
-/** Discord's limit of a button's address. */
+/** Discord's limit of a button's address (docs/discord.md#buttons). */
 const linkLimit = 512;
 
 /**

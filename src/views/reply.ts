@@ -78,12 +78,12 @@ export interface MenuOption {
 
 export const colours = { listed: 0x3ba55d, absent: 0x80848e, question: 0x5865f2, failure: 0xed4245 } as const;
 
-/** Discord's limits of a menu, and of the texts in it (API reference, select menus). */
+/** Discord's limits of a menu, and of the texts in it (docs/discord.md#menus). */
 export const menuLimit = 25;
 const labelLimit = 100;
-/** Discord's limit of a picture's description. */
+/** Discord's limit of a picture's description (docs/discord.md#messages). */
 const altLimit = 1_024;
-/** Discord's limits of an embed (API reference, embed limits). */
+/** Discord's limits of an embed (docs/discord.md#embeds). */
 export const titleLimit = 256;
 const descriptionLimit = 4_096;
 export const valueLimit = 1_024;

@@ -1,7 +1,7 @@
 import { cutLines } from '../text.ts';
 import { fitted, type Reply, withNote } from './reply.ts';
 
-/** Discord's limit of a message's text. */
+/** Discord's limit of a message's text (docs/discord.md#messages). */
 const textLimit = 2_000;
 
 const noFiles = '⚠️ Discord does not let me attach files here, so the';

@@ -9,7 +9,7 @@ import { colours, type Embed, type Field } from './reply.ts';
 import { leftOut, moneyIn, word } from './transactions.ts';
 import { linkTrouble, marketTrouble } from './trouble.ts';
 
-/** Discord's limits of an embed: 25 fields, and 6,000 characters of which the rest takes up to 1,800. */
+/** Discord's limits of an embed (docs/discord.md#embeds). Of its 6,000 characters the rest takes up to 1,800. */
 const fieldLimit = 24;
 const fieldsLength = 4_200;
 /** States that are named, the most frequent first. */

@@ -6,7 +6,7 @@ import { type Formats, plural } from './formats.ts';
 import { asIs, day } from './markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
-/** Discord's limit of an embed's description, less what stands around the rows. */
+/** Discord's limit of an embed's description (docs/discord.md#embeds), less what stands around the rows. */
 const rowsLimit = 4_096 - 300;
 /** Item names of a transaction that are written out, and how much of one. */
 const namesShown = 3;
