@@ -13,9 +13,10 @@ const skipped = testResults
 const excused = /node:sqlite is not tested|no Chromium is installed/;
 const unexcused = existsSync('../shared') ? skipped.filter((name) => !excused.test(name)) : [];
 
-for (const name of skipped) console.log(`skipped: ${name}`);
-for (const name of unexcused) console.log(`must not be skipped where ../shared is there: ${name}`);
-console.log(
+const lines = [
+	...skipped.map((name) => `skipped: ${name}`),
+	...unexcused.map((name) => `must not be skipped where ../shared is there: ${name}`),
 	`${numPassedTests} passed, ${numFailedTests} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
-);
+];
+process.stdout.write(`${lines.join('\n')}\n`);
 process.exitCode = unexcused.length > 0 ? 1 : 0;

@@ -34,11 +34,11 @@ function sampled(): AnsweredLists {
 const builder = 'market/build.mjs';
 const recorded = async (): Promise<AnsweredLists> => (await import(sharedData(builder)!.href)).build();
 
-describe('On the sample lists', () => {
+describe('On the sample lists', { timeout: 60_000 }, () => {
 	everyAnswerIsRight(sampled);
 });
 
-describe.skipIf(!sharedData(builder))(`On full-size recorded lists${needing(builder)}`, () => {
+describe.skipIf(!sharedData(builder))(`On full-size recorded lists${needing(builder)}`, { timeout: 60_000 }, () => {
 	everyAnswerIsRight(recorded);
 });
 

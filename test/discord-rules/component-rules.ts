@@ -4,7 +4,7 @@ import { customId, repeated, snowflake, text, webAddress } from './texts.ts';
 
 /** Labels are plain text (docs/discord.md#markdown). */
 const plain = (most: number) =>
-	text(most).refine((value) => !isRendered(value), 'timestamps and mentions do not render in a label');
+	text(most).refine((value) => !isRendered(value), 'timestamps and commands do not render in a label');
 
 const emoji = z.strictObject({ id: snowflake.optional(), name: text(32), animated: z.boolean().optional() });
 

@@ -37,7 +37,7 @@ export const dubiousRequests: readonly BadRequest[] = [
 	['a label of blanks', withRows(row(button({ label: ' ' }))), /label: is blank/],
 	['a suggestion of blanks', suggestions({ name: ' ', value: 'a' }), /name: is blank/],
 	['a time in a footer', embed({ footer: { text: 'read <t:1700000000:R>' } }), /do not render/],
-	['a mention in an author', embed({ author: { name: '<@123>' } }), /do not render/],
+	['a command in an author', embed({ author: { name: '</price:1>' } }), /do not render/],
 	['a time in a label', withRows(row(button({ label: '<t:1700000000:R>' }))), /do not render/],
 	['a command in an option', withRows(row(menu({ options: [option('a', { label: '</price:1>' })] }))), /do not render/],
 	['a link to a host without a dot', embed({ url: 'https://market/item' }), /no web address/],

@@ -36,7 +36,7 @@ const embed = z
 	)
 	.refine(
 		({ footer, author }) => !isRendered(`${footer?.text} ${author?.name}`),
-		'timestamps and mentions do not render in a footer or an author',
+		'timestamps and commands do not render in a footer or an author',
 	);
 
 export type Embed = z.output<typeof embed>;
@@ -60,7 +60,7 @@ export function filesShownIn(all: readonly Embed[]): string[] {
 		.flatMap((url) => /^attachment:\/\/(.+)$/.exec(url ?? '')?.[1] ?? []);
 }
 
-/** Whether the text has what Discord turns into something else where it renders Markdown (docs/discord.md#markdown). */
+/** Whether the text has what the bot writes only where Markdown is rendered (docs/discord.md#markdown). */
 export function isRendered(value: string): boolean {
-	return /<(?:t:-?\d+|@[!&]?\d+|#\d+|\/[^>]+:\d+)/.test(value);
+	return /<(?:t:-?\d+|\/[^>]+:\d+)/.test(value);
 }
