@@ -8,7 +8,7 @@ import type { Transactions } from '../storage/database.ts';
 import { GlobalRateLimiter, type Purpose } from './global-rate-limiter.ts';
 import type { OpenLink } from './links.ts';
 
-/** A careful guest (FACTS 18): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
+/** 100 requests per account in 5 minutes, padded, at least a second apart (docs/marketplace.md#limits-for-accounts). */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
 /** A wait that is worth telling, ms. */
 const longWait = 5_000;

@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * What somebody pasted: `clientId:clientSecret`, or the Base64 of it (FACTS 13). Undefined where it is neither; Base64
- * holds no ":", so that the two are never confused.
+ * What somebody pasted: `clientId:clientSecret`, or the Base64 of it (docs/marketplace.md#credentials). Undefined where it
+ * is neither; Base64 holds no ":", so that the two are never confused.
  */
 export function readCredentials(pasted: string): Credentials | undefined {
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');

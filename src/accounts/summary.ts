@@ -1,7 +1,7 @@
 import type { Transaction } from '../market/client/schema.ts';
 import { isoTime } from './iso-time.ts';
 
-/** The state of a transaction that is done (FACTS 10); all others may still come to nothing, or have. */
+/** The status of a finished transaction: all others may still change (docs/marketplace.md#types-and-states). */
 const done = 'complete';
 
 /** Completed transactions of one currency and type. Sums in hundredths, which are exact. */
@@ -62,7 +62,7 @@ export function summarise(transactions: readonly Transaction[]): Summary {
 /** What is left after fees, in hundredths. */
 export const net = ({ gross, fees }: Kind): number => gross - fees;
 
-/** Amounts have at most two decimals (FACTS 9), which a binary number cannot hold; their hundredths it can. */
+/** In hundredths, which add up exactly: amounts have at most two decimals (docs/marketplace.md#prices). */
 function hundredths(amount: number): number {
 	return Math.round(amount * 100);
 }

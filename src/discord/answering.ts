@@ -14,7 +14,8 @@ import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 
 /**
  * An answer that is ready within this time is sent as the first response (one request); otherwise the response is
- * deferred, and Discord shows “thinking…”. Half of Discord's limit leaves time for the request itself.
+ * deferred, and Discord shows “thinking…”. Half of Discord's limit (docs/discord.md#first-answer) leaves time for the
+ * request itself.
  */
 const patience = discordLimits.firstResponse / 2;
 

@@ -1,6 +1,6 @@
 import type { Log } from '../runtime/log.ts';
 
-/** npm forwards a signal that the terminal gave to the whole process group: one Ctrl-C often arrives twice. */
+/** npm forwards a signal that the whole process group got already (docs/discord.md#signals-under-npm). */
 const echo = 500;
 
 /** Whatever hangs: a supervisor that waits 10 s before it kills must not have to, and no answer is worth waiting longer. */

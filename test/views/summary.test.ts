@@ -25,7 +25,8 @@ function reading(pages: number, read = pages, end?: End, rows = transactions(pag
 
 function shown(of: Reading, news = '') {
 	const embed = summaryEmbed(of, formats, news);
-	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds: toMessage({ embed }).embeds } }));
+	const { embeds, allowedMentions: allowed_mentions } = toMessage({ embed });
+	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, allowed_mentions } }));
 	expect(judged([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual([]);
 	return embed;
 }

@@ -1,7 +1,7 @@
 import { MarketError } from '../../errors/market-error.ts';
 import type { TransactionsPage } from '../../market/client/schema.ts';
 
-/** The page size of the marketplace at most (INTERFACE section 8). */
+/** The marketplace's largest page size (docs/marketplace.md#get-v1accounttransactions). */
 export const rowsPerPage = 100;
 /** With the requests around it, all that an account is asked for within the 100 of 5 minutes. */
 export const mostPages = 90;

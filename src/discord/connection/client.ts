@@ -11,8 +11,8 @@ import { sendWhole } from './send-whole.ts';
 import { closedForGood, refusedForGood } from './start-failures.ts';
 
 /**
- * discord.js counts answers to interactions against its own 50 requests a second, although Discord exempts them; at
- * its default a full second passes between the 50th and the 51st answer.
+ * discord.js counts answers to interactions against its own 50 requests a second, although Discord exempts them
+ * (docs/discord.md#requests-per-second); at its default a full second passes between the 50th and the 51st answer.
  */
 const requestsPerSecond = 1_000_000;
 /** How long until a start that came to nothing is tried again, ms. */

@@ -4,7 +4,7 @@ import type { Log } from '../../runtime/log.ts';
 
 /**
  * How long a shard waits before it connects again, by how often it came to nothing, ms. Each time may cost an identify, of
- * which Discord allows some 1,000 a day and then resets the token; one each 90 s is 960.
+ * which Discord allows 1,000 a day and then resets the token (docs/discord.md#identify-limits); one each 90 s is 960.
  */
 const pauses = [0, 1_000, 5_000, 15_000, 30_000, 60_000, 90_000];
 /** A connection that holds so long was a good one, ms. */

@@ -2,8 +2,7 @@ import { DiscordAPIError } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 
 /**
- * What an operator must mend when Discord closes the connection for good, by close code
- * (https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes).
+ * What an operator must mend when Discord closes the connection for good, by close code (docs/discord.md#close-codes).
  */
 const closes: Readonly<Record<number, string>> = {
 	4004: 'Discord refuses the token. Set DISCORD_TOKEN to the token on the Bot page of the developer portal; it may have been reset there.',

@@ -11,7 +11,7 @@ import {
 	type Watcher,
 } from './discord-types.ts';
 
-/** The first answer must come within this time, and the token dies after the other (Discord's interactions reference). */
+/** The first answer must come within this time, and the token dies after the other (docs/discord.md#interactions). */
 const firstAnswerLimit = 3_000;
 export const tokenLimit = 15 * 60_000;
 
