@@ -6,8 +6,8 @@ import type { Bot } from '../bot.ts';
 import type { LocalDiscord } from './discord.ts';
 import type { SampleMarket } from './market.ts';
 import { MarketPanel } from './market-panel.ts';
-import { json, say, tell, unkept } from './page-answers.ts';
-import { PageFiles } from './page-files.ts';
+import { json, noCache, say, tell } from './page-answers.ts';
+import { pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { locales, people } from './people.ts';
 import { Room } from './room.ts';
@@ -18,8 +18,6 @@ const host = '127.0.0.1';
 const lastPort = 65_535;
 /** How often the page is told of the market, milliseconds. */
 const glance = 500;
-/** What has its version in its address is. */
-const fixed = { 'cache-control': 'max-age=31536000, immutable' };
 
 export interface PageOptions {
 	readonly discord: LocalDiscord;
@@ -35,7 +33,7 @@ export class PageServer {
 	readonly #room: Room;
 	readonly #panel: MarketPanel;
 	readonly #requests: ReturnType<typeof pageRequests>;
-	readonly #files = new PageFiles();
+	readonly #files = pageFiles();
 	readonly #server: Server;
 
 	private constructor({ discord, market, bot }: PageOptions) {
@@ -83,7 +81,7 @@ export class PageServer {
 			if (!this.#isCalled(headers.host)) say(response, 403, `Open ${this.url} instead.`);
 			else if (method === 'POST') await this.#answer(request, response);
 			else if (method !== 'GET') say(response, 405, 'Only GET and POST are understood.');
-			else if (URL.canParse(url, this.url)) await this.#give(new URL(url, this.url), response);
+			else if (URL.canParse(url, this.url)) this.#give(new URL(url, this.url), response);
 			else say(response, 400, 'That is no address.');
 		} catch (error) {
 			say(response, 500, (error as Error).message);
@@ -96,39 +94,21 @@ export class PageServer {
 		return [host, 'localhost'].includes(hostname) && Number(port || 80) === this.#port;
 	}
 
-	async #give({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+	#give({ pathname, searchParams }: URL, response: ServerResponse): void {
 		const person = searchParams.get('person') ?? '';
-		if (pathname === '/') await this.#index(response);
-		else if (pathname === '/greeting') tell(response, this.#greeting());
+		if (pathname === '/greeting') tell(response, this.#greeting());
 		else if (pathname === '/events' && people.some(({ id }) => id === person)) this.#stream(person, response);
 		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
 		else {
-			const file = await this.#files.file(decoded(pathname));
-			const kept = file?.isFixed ? fixed : {};
-			if (file) response.writeHead(200, { ...unkept, ...kept, 'content-type': file.type }).end(file.body);
-			else say(response, 404, 'There is nothing here.');
+			const file = this.#files.get(pathname);
+			if (file) response.writeHead(200, file.headers).end(file.body);
+			else say(response, 404, 'Not found.');
 		}
-	}
-
-	async #index(response: ServerResponse): Promise<void> {
-		const { type, body, importMapHash } = await this.#files.index();
-		// Nothing at all comes from elsewhere. The components write styles into their elements.
-		const policy = [
-			"default-src 'none'",
-			`script-src 'self' 'sha256-${importMapHash}'`,
-			"style-src 'self' 'unsafe-inline'",
-			"img-src 'self'",
-			"connect-src 'self'",
-			"base-uri 'none'",
-			"form-action 'none'",
-			"frame-ancestors 'none'",
-		].join('; ');
-		response.writeHead(200, { ...unkept, 'content-type': type, 'content-security-policy': policy }).end(body);
 	}
 
 	/** What happens, as one person sees it, for as long as they look. */
 	#stream(userId: string, response: ServerResponse): void {
-		response.writeHead(200, { ...unkept, 'content-type': 'text/event-stream' });
+		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
 		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 		const { messages, end } = this.#room.watch({
@@ -158,7 +138,7 @@ export class PageServer {
 		if (!file) say(response, 404, 'That file is no longer there.');
 		else
 			response
-				.writeHead(200, { ...unkept, 'content-type': file.type, 'content-security-policy': 'sandbox' })
+				.writeHead(200, { ...noCache, 'content-type': file.type, 'content-security-policy': 'sandbox' })
 				.end(file.data);
 	}
 
@@ -187,13 +167,4 @@ function listening(server: Server, port: number): Promise<NodeJS.ErrnoException 
 			resolve(undefined);
 		});
 	});
-}
-
-/** Without its escapes; as it is where they are none. */
-function decoded(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
 }

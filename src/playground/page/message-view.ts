@@ -15,8 +15,8 @@ import { controlsView } from './controls-view.ts';
 import { safe, textsView } from './texts-view.ts';
 import type { Visit } from './visit.ts';
 
-export const botAvatar = '/page/pricetag.svg';
-export const avatarOf = (name: string) => `/page/${name.toLowerCase()}.svg`;
+export const botAvatar = '/pricetag.svg';
+export const avatarOf = (name: string) => `/${name.toLowerCase()}.svg`;
 
 /** One message, as Discord shows it to whoever the visitor is. */
 export function messageView(message: SeenMessage, visit: Visit): TemplateResult {

@@ -40,7 +40,7 @@ function pageView() {
 	const here = places.find((each) => each.place === place)!;
 	return html`
 		<nav aria-label="Places">
-			<p class="brand"><img src="/page/pricetag.svg" alt="" width="28" height="28" /> Pricetag playground</p>
+			<p class="brand"><img src="/pricetag.svg" alt="" width="28" height="28" /> Pricetag playground</p>
 			${places.map(
 				(
 					each,
