@@ -101,7 +101,8 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 	for (const { name: key, required } of options)
 		if (required && values[key] === undefined) throw new LineError(`/${name} needs ${key}:…`, key);
 	const empty = parts.find(({ text }) => text === '');
-	if (empty) throw new LineError(`${empty.option.name} has no value. Add one, or remove the option.`, empty.option.name);
+	if (empty)
+		throw new LineError(`${empty.option.name} has no value. Add one, or remove the option.`, empty.option.name);
 	return values;
 }
 

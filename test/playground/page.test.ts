@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../pictures/browser.ts';
+import { accountLimits } from '../../src/accounts/paced-requests.ts';
 import { demoCredentials } from '../../src/playground/sample-account.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
@@ -155,6 +156,8 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 
 	test('links an account with a form, and shows private answers to no other user', async () => {
 		const { page, say, answers } = await playground.open();
+		await say('/price item:AK-47 | Redline (Field-Tested)');
+		await answers('AK-47 | Redline (Field-Tested)');
 		await say('/mytx');
 		await answers('No marketplace account of yours is linked');
 		await answers('Only you can see this');
@@ -164,10 +167,12 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await page.keyboard.press('Enter');
 		await answers('Linked');
 		await expect.poll(() => form.count()).toBe(0);
+		playground.bot.clock.shift(accountLimits.spacing);
 		await page.getByRole('button', { name: 'Transactions' }).click();
 		await answers('page 1 of 14');
+		playground.bot.clock.shift(accountLimits.spacing);
 		await page.getByRole('button', { name: 'To my DMs' }).click();
-		// The bot reads one page of transactions a second, so the summary arrives while Sam looks around.
+		// Requests for an account are a second apart, so the summary arrives while Sam looks around.
 		await page.getByRole('radio', { name: /Sam/ }).check();
 		await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0);
 		expect(await wordsOf(page.getByRole('log'))).not.toMatch(/transactions|mytx|Only you/i);
