@@ -24,7 +24,7 @@ async function open(port = 0) {
 	return { page, discord, market, post, next, get: (path: string) => fetch(new URL(path, page.url)) };
 }
 
-/** A request with what `fetch` would not send. */
+/** A request that `fetch` would not send. */
 function raw(url: string, path: string, host?: string): Promise<number> {
 	const { hostname, port, host: own } = new URL(url);
 	return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ describe('The page’s server', () => {
 		expect(policy).not.toMatch(/https?:|\*|data:|unsafe-eval/);
 	});
 
-	test('gives files of the page alone, and answers nobody who calls it by another name', async () => {
+	test('serves only files of the page, and only under its own host names', async () => {
 		const { page } = await open();
 		for (const path of [
 			'/../../package.json',
@@ -83,26 +83,26 @@ describe('The page’s server', () => {
 		expect(await raw(page.url, '/', `localhost:${new URL(page.url).port}`)).toBe(200);
 	});
 
-	test('says what is wrong with what it is sent, and goes on', async () => {
+	test('explains what is wrong with a request, and goes on', async () => {
 		const { post, get } = await open();
 		for (const [path, body, status, words] of [
 			['/run', '{', 400, 'JSON'],
 			['/run', '{}', 400, 'name'],
 			['/run', JSON.stringify({ person: { ...person, userId: '1' }, name: 'ask', values: {} }), 400, 'userId'],
-			['/press', JSON.stringify({ person, message: '1', id: 'x' }), 404, 'no longer there'],
-			['/submit', JSON.stringify({ person, filled: {} }), 404, 'no longer there'],
+			['/press', JSON.stringify({ person, message: '1', id: 'x' }), 404, 'no longer available'],
+			['/submit', JSON.stringify({ person, filled: {} }), 404, 'no longer available'],
 			['/run', 'x'.repeat(200_000), 400, 'too long'],
-			['/elsewhere', '{}', 404, 'nothing to be sent'],
+			['/elsewhere', '{}', 404, 'Not found'],
 		] as const) {
 			const response = await post(path, body);
 			expect([response.status, await response.text()], path).toEqual([status, expect.stringContaining(words)]);
 		}
-		// What a form of another page could send without asking.
+		// A form on another site can send this without permission.
 		expect((await post('/run', '{}', { 'content-type': 'text/plain' })).status).toBe(404);
 		expect((await get('/')).status).toBe(200);
 	});
 
-	test('takes the next free port where one is taken, and says when none is', async () => {
+	test('uses the next free port if one is in use, and fails if there is none', async () => {
 		const { page } = await open();
 		const taken = Number(new URL(page.url).port);
 		const second = await open(taken);
@@ -113,7 +113,7 @@ describe('The page’s server', () => {
 		await expect(open(65_535)).rejects.toThrow('The page cannot be served on port 65535');
 	});
 
-	test('tells a person what happens, in what they may see', async () => {
+	test('streams the events that a user can see', async () => {
 		const { page, post, next } = await open();
 		const stop = new AbortController();
 		onTestFinished(() => stop.abort());
@@ -130,7 +130,7 @@ describe('The page’s server', () => {
 		await listening;
 	});
 
-	test('goes on, as what is behind it does, whatever else on this machine sends something there', async () => {
+	test('keeps running, like Discord and the marketplace behind it, whatever another program sends', async () => {
 		const { page, discord, market } = await open();
 		for (const url of [page.url, discord.url, market.url]) {
 			for (const path of ['/%', '//', '/%00', '/api/%e0%a4%a'])

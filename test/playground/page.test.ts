@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await page.getByRole('button', { name: example }).click();
 		await expect.poll(() => page.getByRole('article').count()).toBe(2);
 		await page.getByRole('button', { name: 'Send 1,000 price checks' }).click();
-		const market = page.getByRole('region', { name: 'Marketplace requests' });
+		const market = page.getByRole('region', { name: 'Activity' });
 		await expect
 			.poll(() => market.getByRole('status').textContent(), { timeout: 30_000, interval: 200 })
 			.toMatch(/^All 1,000 answered in [\d.]+ s, with 0 marketplace requests\.$/);

@@ -1,4 +1,4 @@
-import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../command-line.ts';
+import { type Action, type Choosable, LineError } from '../command-line.ts';
 import type { Choice } from '../wire.ts';
 import {
 	type AutocompleteRequest,
@@ -7,14 +7,9 @@ import {
 	completionsFor,
 	isSameRequest,
 } from './completions.ts';
+import { type ReadyCommand, readyCommand } from './ready-command.ts';
 import { insertRequiredOption } from './required-option.ts';
 import { SentLines } from './sent-lines.ts';
-
-/** A command that is complete and can be sent. */
-export interface ReadyCommand {
-	readonly name: string;
-	readonly values: Values;
-}
 
 /** The message box: its text, the completions for it, and the command that it makes. */
 export class Composer {
@@ -118,7 +113,7 @@ export class Composer {
 			return undefined;
 		}
 		try {
-			return this.#command();
+			return readyCommand(this.text, this.#actions, this.#picked);
 		} catch (error) {
 			if (!(error instanceof LineError)) throw error;
 			const { option, message } = error;
@@ -157,22 +152,6 @@ export class Composer {
 		return this.text === '' || this.#sentLines.isRecalling;
 	}
 
-	/** @throws LineError if the text is no complete command */
-	#command(): ReadyCommand | undefined {
-		const text = this.text.trim();
-		if (text === '') return undefined;
-		if (!text.startsWith('/'))
-			throw new LineError('The bot only responds to commands. Start with “/”, for example: /price item:ak redline ft');
-		const line = readLine(this.text, this.#actions);
-		if (!line) throw new LineError(unknownCommand(text));
-		const values = { ...valuesOf(line) };
-		for (const { option, text: typed } of line.parts) {
-			const picked = this.#picked.get(option.name);
-			if (picked?.name === typed) values[option.name] = picked.value;
-		}
-		return { name: line.action.name, values };
-	}
-
 	#set(text: string, caret: number): void {
 		this.#sentLines.reset();
 		this.#show(text, caret);
@@ -199,12 +178,6 @@ export class Composer {
 		const { text, caret } = this;
 		return { text, caret, actions: this.#actions, picked: this.#picked, received: this.#received };
 	}
-}
-
-function unknownCommand(text: string): string {
-	const [name = ''] = text.slice(1).trim().split(' ');
-	if (name === '') return 'Type a command name after “/”, or pick one from the list.';
-	return `There is no command /${name}. Type “/” to see all commands.`;
 }
 
 /** Makes pasted lines one line. */

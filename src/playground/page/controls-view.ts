@@ -20,7 +20,7 @@ function controlView(message: SeenMessage, control: SeenControl, state: PageStat
 				>${control.label} <span aria-hidden="true">↗</span></a
 			>`;
 		case 'button': {
-			const pending = state.pending.get(message.id);
+			const pending = state.presses.pendingOn(message.id);
 			const { id, label, style, disabled } = control;
 			// Accessibility: aria-disabled keeps the keyboard focus, which a disabled button would lose.
 			return html`<button
@@ -46,7 +46,7 @@ function menuView(message: SeenMessage, { id, placeholder, options }: Menu, stat
 		menu.value = chosen;
 		void state.press(message.id, id, [value]);
 	};
-	return html`<select aria-label=${placeholder} class=${state.pending.get(message.id) === id ? 'busy' : ''} @change=${choose}>
+	return html`<select aria-label=${placeholder} class=${state.presses.pendingOn(message.id) === id ? 'busy' : ''} @change=${choose}>
 		${chosen === '' ? html`<option value="" disabled .selected=${true}>${placeholder}</option>` : ''}
 		${options.map(
 			({ value, label, description }) =>

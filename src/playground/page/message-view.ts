@@ -44,7 +44,7 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 		}
 		<div slot="components" class="controls">
 			${rows.map((row) => controlsView(message, row, state))}
-			${state.failed.has(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
+			${state.presses.hasFailed(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
 			${isPrivate ? privacyView(message, state) : nothing}
 		</div>
 	</discord-message>`;

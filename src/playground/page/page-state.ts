@@ -6,6 +6,7 @@ import { Composer } from './composer.ts';
 import { EventStream } from './event-stream.ts';
 import { Inbox } from './inbox.ts';
 import { OpenForm } from './open-form.ts';
+import { Presses } from './presses.ts';
 import { loadSession, saveSession } from './saved-session.ts';
 import { type Sender, server } from './server.ts';
 import { TestPanel } from './test-panel.ts';
@@ -29,12 +30,9 @@ export class PageState {
 	focusesComposer = false;
 	/** Why the last action failed; empty if it did not. */
 	error = '';
-	/** Ids of messages whose button or menu got no response. */
-	readonly failed = new Set<string>();
-	/** Message ids with a press under way, and the custom id of its button or menu. */
-	readonly pending = new Map<string, string>();
 	openForm: OpenForm | undefined;
 	readonly inbox: Inbox;
+	readonly presses: Presses;
 	readonly testPanel = new TestPanel((work) => this.#attempt(work));
 	readonly greeting: Greeting;
 	readonly actions: readonly Action[];
@@ -52,6 +50,7 @@ export class PageState {
 		this.locale = locale;
 		this.times = new Times(locale);
 		this.inbox = new Inbox(dismissed, read);
+		this.presses = new Presses(changed);
 		this.actions = actionsOf(greeting.commands);
 		this.composer = new Composer(this.actions);
 		this.#autocomplete = new Autocomplete(this.composer, changed);
@@ -78,7 +77,7 @@ export class PageState {
 	switchUser(person: Who): void {
 		this.person = person;
 		this.inbox.replaceAll([]);
-		this.failed.clear();
+		this.presses.clearFailed();
 		this.openForm = undefined;
 		this.#autocomplete.reset();
 		this.connect();
@@ -167,23 +166,19 @@ export class PageState {
 		this.scrollsToBottom = true;
 		this.isPanelOpen = false;
 		const sender = this.#sender;
-		return this.#attempt(async () => this.#showForm(await server.run(sender, name, values), sender));
+		const outcome = await this.#attempt(() => server.run(sender, name, values));
+		if (outcome) this.#showForm(outcome, sender);
+		return outcome !== undefined;
 	}
 
-	/** Presses a button or selects from a menu. A message accepts one press at a time. */
+	/** Presses a button, or selects `values` in a menu. */
 	async press(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
-		if (this.pending.has(messageId)) return;
-		this.pending.set(messageId, customId);
-		this.failed.delete(messageId);
-		this.#changed();
 		const sender = this.#sender;
-		await this.#attempt(async () => {
-			const outcome = await server.press(sender, messageId, customId, values);
-			if (outcome.kind === 'silence') this.failed.add(messageId);
-			else this.#showForm(outcome, sender);
+		await this.presses.press(messageId, customId, async () => {
+			const outcome = await this.#attempt(() => server.press(sender, messageId, customId, values));
+			if (outcome) this.#showForm(outcome, sender);
+			return outcome;
 		});
-		this.pending.delete(messageId);
-		this.#changed();
 	}
 
 	async submitForm(filled: Readonly<Record<string, string>>): Promise<void> {
@@ -199,7 +194,9 @@ export class PageState {
 
 	/** Opens the form that a command or press led to, unless the visitor has switched users since. */
 	#showForm(outcome: Outcome, { userId }: Sender): void {
-		if (outcome.kind === 'form' && userId === this.person.id) this.openForm = new OpenForm(outcome.form, this.#changed);
+		if (outcome.kind !== 'form' || userId !== this.person.id) return;
+		this.openForm = new OpenForm(outcome.form, this.#changed);
+		this.#changed();
 	}
 
 	get #sender(): Sender {
@@ -213,15 +210,14 @@ export class PageState {
 		if (run !== this.greeting.run) location.reload();
 	}
 
-	/** Does `work` and keeps its error to be shown. False if it failed. */
-	async #attempt(work: () => Promise<void>): Promise<boolean> {
+	/** Does `work` and keeps its error to be shown. Undefined if it failed. */
+	async #attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
 		this.error = '';
 		try {
-			await work();
-			return true;
+			return await work();
 		} catch (error) {
 			this.error = (error as Error).message;
-			return false;
+			return undefined;
 		} finally {
 			this.#changed();
 		}

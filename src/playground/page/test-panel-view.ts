@@ -13,7 +13,7 @@ const times = new Times('en-US');
 const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string }>> = {
 	down: { name: 'Down', about: 'all connections fail' },
 	slow: { name: 'Slow', about: 'responses take 30 seconds' },
-	limited: { name: 'Rate limited', about: 'responds “Too many requests”' },
+	limited: { name: 'Rate limited', about: 'rejects requests (HTTP 429)' },
 	'refusing credentials': { name: 'Invalid credentials', about: 'rejects linked accounts' },
 };
 
@@ -81,13 +81,13 @@ function marketView(market: MarketState, state: PageState): TemplateResult {
 
 function requestsView({ questions, requests, used }: MarketState, { testPanel }: PageState): TemplateResult {
 	const { loadTest } = testPanel;
-	return html`<section aria-labelledby="market">
-		<h2 id="market">Marketplace requests</h2>
+	return html`<section aria-labelledby="activity">
+		<h2 id="activity">Activity</h2>
 		<dl class="totals">
 			<div><dt>User interactions</dt><dd>${times.count(questions)}</dd></div>
 			<div><dt>Marketplace requests</dt><dd>${times.count(requests)}</dd></div>
 		</dl>
-		<p class="muted">Rate limit, last 5 minutes: ${used.listings} of 8 listings requests and ${used.sales} of 8 sales requests used.</p>
+		<p class="muted">Rate limit in the last 5 minutes: ${used.listings} of 8 requests used for listings, ${used.sales} of 8 for sales.</p>
 		<button type="button" class="button secondary" aria-disabled=${loadTest === 'running'} @click=${() => testPanel.runLoadTest()}>
 			Send 1,000 price checks
 		</button>
@@ -98,7 +98,7 @@ function requestsView({ questions, requests, used }: MarketState, { testPanel }:
 function failuresView(market: MarketState, state: PageState): TemplateResult {
 	const currency = uncachedCurrency(market);
 	return html`<section aria-labelledby="failures">
-		<h2 id="failures">Simulate failures</h2>
+		<h2 id="failures">Simulate marketplace failures</h2>
 		${switches.map(
 			(name) => html`<label class="switch">
 				<input
