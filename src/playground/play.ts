@@ -8,6 +8,9 @@ import { PageServer } from './server/page-server.ts';
 import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
 
+/** How often the playground checks whether npm was stopped, in milliseconds. */
+const npmCheckInterval = 500;
+
 /** What the command line asks for. */
 export interface Wanted {
 	readonly ask?: readonly string[];
@@ -30,6 +33,7 @@ export async function play({ ask, data, locale, open, save, port }: Wanted): Pro
 		await local?.stop();
 	};
 	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
+	stopWithNpm();
 	starting = startLocalBot(data);
 	const local = await starting;
 	const conversation = new Conversation(local.discord, { userId: people[0].id, locale, place: 'server' });
@@ -57,4 +61,13 @@ Ctrl-C ends.`);
 	if (open) openBrowser(url, () => console.log(`No browser can be opened from here: go to ${url}`));
 	// The page is served until it is ended by a signal, also where no lines come.
 	await converse(conversation, save);
+}
+
+/** npm runs this in a shell that does not pass SIGTERM on, and the `exec` that would help does not exist on Windows. */
+function stopWithNpm(): void {
+	if (process.env.npm_lifecycle_event !== 'playground') return;
+	const shell = process.ppid;
+	setInterval(() => {
+		if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+	}, npmCheckInterval).unref();
 }

@@ -1,26 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Action, readLine } from '../command-line.ts';
-import type { Visit } from './visit.ts';
+import type { PageState } from './page-state.ts';
 
-/** What a key is called that belongs to an input method, also in browsers that have ended composing by then. */
-const composing = 229;
+/** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
+const imeKeyCode = 229;
 
-/** The message box, and above it what can be done with what stands in it. */
-export function composerView(visit: Visit): TemplateResult {
-	const { actions, composer, place } = visit;
-	const { text, problem, isOpen, marked } = composer;
-	const { heading, about, offers } = composer.offers;
-	const offerCount = offers.length;
+/** The message box, with completions, errors and a hint above it. */
+export function composerView(state: PageState): TemplateResult {
+	const { actions, composer, place } = state;
+	const { text, error, isOpen, selected } = composer;
+	const { heading, hint, items } = composer.completions;
+	const count = items.length;
 	const label = place === 'server' ? 'Message #prices' : 'Message @Pricetag';
-	return html`<form class="composer" @submit=${(event: Event) => send(event, visit)}>
-		${listView(visit)}
-		${problem === '' ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
-		<p class="unseen" role="status">${isOpen ? `${offerCount} ${offerCount === 1 ? 'suggestion' : 'suggestions'}` : ''}</p>
-		<p class="hint" id="hint" ?hidden=${heading === ''}><strong>${heading}</strong> ${about}</p>
+	// Accessibility: the focus stays in the text box; aria-activedescendant names the selected completion.
+	return html`<form class="composer" @submit=${(event: Event) => send(event, state)}>
+		${listView(state)}
+		${error === '' ? nothing : html`<p class="problem" role="alert">${error}</p>`}
+		<p class="visually-hidden" role="status">${isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''}</p>
+		<p class="hint" id="hint" ?hidden=${heading === ''}><strong>${heading}</strong> ${hint}</p>
 		<div class="box">
 			<div class="field">
-				<div class="mirror" aria-hidden="true">${mirrorView(text, actions)}</div>
+				<div class="highlighted" aria-hidden="true">${highlightedView(text, actions)}</div>
 				<textarea
 					id="message-box"
 					rows="1"
@@ -30,14 +31,14 @@ export function composerView(visit: Visit): TemplateResult {
 					aria-label=${label}
 					aria-autocomplete="list"
 					aria-haspopup="listbox"
-					aria-controls="offers"
+					aria-controls="completions"
 					aria-describedby="hint"
-					aria-activedescendant=${isOpen && marked >= 0 ? `offer-${marked}` : nothing}
-					placeholder="${label}: begin with /"
+					aria-activedescendant=${isOpen && selected >= 0 ? `completion-${selected}` : nothing}
+					placeholder="${label} (type / for commands)"
 					.value=${live(text)}
-					@input=${(event: InputEvent) => typed(event, visit, event.isComposing)}
-					@compositionend=${(event: Event) => typed(event, visit, false)}
-					@keydown=${(event: KeyboardEvent) => key(event, visit)}
+					@input=${(event: InputEvent) => typed(event, state, event.isComposing)}
+					@compositionend=${(event: Event) => typed(event, state, false)}
+					@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
 				></textarea>
 			</div>
 			<button type="submit" class="send" aria-label="Send" ?hidden=${text === ''}>
@@ -47,24 +48,26 @@ export function composerView(visit: Visit): TemplateResult {
 	</form>`;
 }
 
-function listView(visit: Visit): TemplateResult {
-	const { composer } = visit;
-	const { offers, isOpen, marked } = composer;
+function listView(state: PageState): TemplateResult {
+	const { completions, isOpen, selected } = state.composer;
 	return html`<ul
 		role="listbox"
-		id="offers"
+		id="completions"
 		tabindex=${isOpen ? 0 : -1}
-		aria-label=${offers.heading || 'Suggestions'}
+		aria-label=${completions.heading || 'Suggestions'}
 		?hidden=${!isOpen}
-		@keydown=${(event: KeyboardEvent) => key(event, visit)}
+		@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
 		@mousedown=${(event: Event) => event.preventDefault()}
-		@click=${(event: Event) => clicked(event, visit)}
+		@click=${(event: Event) => clicked(event, state)}
 	>
 		${
 			isOpen
-				? offers.offers.map(
-						(offer, i) => html`<li role="option" id="offer-${i}" aria-selected=${i === marked} data-take=${i}>
-							<span class="name">${offer.label}</span> <span class="about">${offer.about}</span>
+				? completions.items.map(
+						(
+							{ label, description },
+							i,
+						) => html`<li role="option" id="completion-${i}" aria-selected=${i === selected} data-index=${i}>
+							<span class="name">${label}</span> <span class="description">${description}</span>
 						</li>`,
 					)
 				: nothing
@@ -72,63 +75,61 @@ function listView(visit: Visit): TemplateResult {
 	</ul>`;
 }
 
-/** The same line below the letters of the box: its options stand out. */
-function mirrorView(text: string, actions: readonly Action[]) {
+/** The text of the box with its options highlighted. It lies behind the text box, whose own text is transparent. */
+function highlightedView(text: string, actions: readonly Action[]) {
 	const line = text.startsWith('/') ? readLine(text, actions) : undefined;
+	// A zero-width space gives an empty last line its height.
 	if (!line) return html`${text}&#8203;`;
-	const shown: (string | TemplateResult)[] = [];
-	let at = 0;
-	const head = text.slice(0, line.from).trimEnd().length;
-	shown.push(html`<span class="command">${text.slice(0, head)}</span>`);
-	at = head;
-	for (const { at: begin, from, to } of line.parts) {
+	const commandEnd = text.slice(0, line.from).trimEnd().length;
+	const pieces: (string | TemplateResult)[] = [html`<span class="command">${text.slice(0, commandEnd)}</span>`];
+	let shownTo = commandEnd;
+	for (const { at, from, to } of line.parts) {
 		const end = from + text.slice(from, to).trimEnd().length;
-		shown.push(
-			text.slice(at, begin),
-			html`<span class="option"><b>${text.slice(begin, from)}</b>${text.slice(from, end)}</span>`,
+		pieces.push(
+			text.slice(shownTo, at),
+			html`<span class="option"><b>${text.slice(at, from)}</b>${text.slice(from, end)}</span>`,
 		);
-		at = end;
+		shownTo = end;
 	}
-	return html`${shown}${text.slice(at)}&#8203;`;
+	return html`${pieces}${text.slice(shownTo)}&#8203;`;
 }
 
-/** A click takes an offer, and leaves the keyboard in the box. */
-function clicked({ target }: Event, visit: Visit): void {
-	const index = (target as Element).closest('[data-take]')?.getAttribute('data-take');
-	const offer = visit.composer.offers.offers[Number(index ?? -1)];
-	if (!offer) return;
-	visit.composer.take(offer);
-	visit.wantsBox = true;
-	visit.touch();
+function clicked({ target }: Event, state: PageState): void {
+	const index = (target as Element).closest('[data-index]')?.getAttribute('data-index');
+	const completion = state.composer.completions.items[Number(index ?? -1)];
+	if (!completion) return;
+	state.composer.accept(completion);
+	state.focusesComposer = true;
+	state.composerChanged();
 }
 
-function typed({ target }: Event, visit: Visit, isComposing: boolean): void {
+function typed({ target }: Event, state: PageState, isComposing: boolean): void {
 	const box = target as HTMLTextAreaElement;
-	visit.type(box.value, box.selectionStart, isComposing);
+	state.type(box.value, box.selectionStart, isComposing);
 }
 
-function send(event: Event, visit: Visit): void {
+function send(event: Event, state: PageState): void {
 	event.preventDefault();
-	visit.composer.close();
-	void visit.enter();
+	state.composer.close();
+	void state.enter();
 }
 
-function key(event: KeyboardEvent, visit: Visit): void {
-	// Enter and arrows choose among an input method's own letters.
-	if (event.isComposing || event.keyCode === composing) return;
-	const { composer } = visit;
-	const { offers } = composer.offers;
+function keyPressed(event: KeyboardEvent, state: PageState): void {
+	// While an input method is open, Enter and the arrow keys belong to it.
+	if (event.isComposing || event.keyCode === imeKeyCode) return;
+	const { composer } = state;
+	const { items } = composer.completions;
 	const isInBox = event.target instanceof HTMLTextAreaElement;
 	const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
-	if (step !== undefined && composer.isOpen) composer.move(step);
-	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) visit.touch();
+	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
+	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) state.composerChanged();
 	else if (step === 1) composer.open();
-	else if (event.key === 'Enter') void visit.enter();
+	else if (event.key === 'Enter') void state.enter();
 	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen)
-		composer.take(offers[composer.marked] ?? offers[0]!);
+		composer.accept(items[composer.selected] ?? items[0]!);
 	else if (event.key === 'Escape') composer.close();
 	else return;
 	event.preventDefault();
-	visit.wantsBox = !isInBox;
-	visit.touch();
+	state.focusesComposer = !isInBox;
+	state.composerChanged();
 }

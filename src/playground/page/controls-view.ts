@@ -1,51 +1,52 @@
 import { html, type TemplateResult } from 'lit';
 import type { SeenControl, SeenMessage } from '../wire.ts';
-import { safe } from './texts-view.ts';
-import type { Visit } from './visit.ts';
+import { safeUrl } from './markdown-view.ts';
+import type { PageState } from './page-state.ts';
 
 type Menu = Extract<SeenControl, { kind: 'menu' }>;
 
 /**
- * A row of buttons, or a menu. They are the browser's own: those of the component library cannot be reached by keyboard.
+ * A row of buttons, or a menu. Accessibility: these are native elements, because the keyboard does not reach those of the
+ * component library.
  */
-export function controlsView(message: SeenMessage, row: readonly SeenControl[], visit: Visit): TemplateResult {
-	return html`<div class="row">${row.map((control) => controlView(message, control, visit))}</div>`;
+export function controlsView(message: SeenMessage, row: readonly SeenControl[], state: PageState): TemplateResult {
+	return html`<div class="row">${row.map((control) => controlView(message, control, state))}</div>`;
 }
 
-function controlView(message: SeenMessage, control: SeenControl, visit: Visit) {
+function controlView(message: SeenMessage, control: SeenControl, state: PageState) {
 	switch (control.kind) {
 		case 'link':
-			return html`<a class="button secondary" href=${safe(control.url)} target="_blank" rel="noopener noreferrer"
+			return html`<a class="button secondary" href=${safeUrl(control.url)} target="_blank" rel="noopener noreferrer"
 				>${control.label} <span aria-hidden="true">↗</span></a
 			>`;
 		case 'button': {
-			const busy = visit.pressing.get(message.id);
+			const pending = state.presses.pendingOn(message.id);
 			const { id, label, style, disabled } = control;
-			// Not “disabled”: who is on the button with the keyboard would be nowhere once a press disables it.
+			// Accessibility: aria-disabled keeps the keyboard focus, which a disabled button would lose.
 			return html`<button
 				type="button"
-				class="button ${style} ${busy === id ? 'busy' : ''}"
-				aria-disabled=${disabled || busy !== undefined}
-				@click=${() => disabled || visit.press(message.id, id)}
+				class="button ${style} ${pending === id ? 'busy' : ''}"
+				aria-disabled=${disabled || pending !== undefined}
+				@click=${() => disabled || state.press(message.id, id)}
 			>
 				${label}
 			</button>`;
 		}
 		case 'menu':
-			return menuView(message, control, visit);
+			return menuView(message, control, state);
 	}
 }
 
-function menuView(message: SeenMessage, { id, placeholder, options }: Menu, visit: Visit) {
+function menuView(message: SeenMessage, { id, placeholder, options }: Menu, state: PageState) {
 	const chosen = options.find((option) => option.chosen)?.value ?? '';
 	const choose = ({ target }: Event) => {
 		const menu = target as HTMLSelectElement;
 		const { value } = menu;
-		// What the message says holds until the bot has changed it.
+		// The old selection stays until the bot has updated the message.
 		menu.value = chosen;
-		void visit.press(message.id, id, [value]);
+		void state.press(message.id, id, [value]);
 	};
-	return html`<select aria-label=${placeholder} class=${visit.pressing.get(message.id) === id ? 'busy' : ''} @change=${choose}>
+	return html`<select aria-label=${placeholder} class=${state.presses.pendingOn(message.id) === id ? 'busy' : ''} @change=${choose}>
 		${chosen === '' ? html`<option value="" disabled .selected=${true}>${placeholder}</option>` : ''}
 		${options.map(
 			({ value, label, description }) =>

@@ -1,19 +1,19 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { textsView } from './texts-view.ts';
-import type { Visit } from './visit.ts';
+import { markdownView } from './markdown-view.ts';
+import type { PageState } from './page-state.ts';
 
-/** The form that is open, above everything else. */
-export function formView(visit: Visit) {
-	if (!visit.form) return nothing;
-	const { form, sending, problem } = visit.form;
-	const dialog = html`<dialog class="form" aria-labelledby="form-title" @close=${() => visit.closeForm()}>
-		<form @submit=${(event: SubmitEvent) => submit(event, visit)} autocomplete="off">
+/** The open form, as a modal dialog. */
+export function formView(state: PageState) {
+	if (!state.openForm) return nothing;
+	const { form, isSending, error } = state.openForm;
+	const dialog = html`<dialog class="form" aria-labelledby="form-title" @close=${() => state.closeForm()}>
+		<form @submit=${(event: SubmitEvent) => submit(event, state)} autocomplete="off">
 			<header>
 				<h2 id="form-title">${form.title}</h2>
-				<button type="button" class="close" aria-label="Close" @click=${() => visit.closeForm()}>✕</button>
+				<button type="button" class="close" aria-label="Close" @click=${() => state.closeForm()}>✕</button>
 			</header>
-			${form.texts.map((text) => html`<p>${textsView(text, visit)}</p>`)}
+			${form.texts.map((text) => html`<p>${markdownView(text, state)}</p>`)}
 			${form.inputs.map(
 				({ id, label, hint, longest, required }) => html`<div class="input">
 					<label for="input-${id}">${label}${required ? html`<span class="required" aria-hidden="true"> *</span>` : nothing}</label>
@@ -29,19 +29,19 @@ export function formView(visit: Visit) {
 					/>
 				</div>`,
 			)}
-			${problem === '' ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
+			${error === '' ? nothing : html`<p class="problem" role="alert">${error}</p>`}
 			<footer>
-				<button type="button" class="button plain" @click=${() => visit.closeForm()}>Cancel</button>
-				<button type="submit" class="button primary ${sending ? 'busy' : ''}" aria-disabled=${sending}>Submit</button>
+				<button type="button" class="button plain" @click=${() => state.closeForm()}>Cancel</button>
+				<button type="submit" class="button primary ${isSending ? 'busy' : ''}" aria-disabled=${isSending}>Submit</button>
 			</footer>
 		</form>
 	</dialog>`;
-	// Another form is another dialog: nothing that was typed into one stays for the next.
+	// A new element for each form, so that no typed text is carried over.
 	return keyed(form, dialog);
 }
 
-function submit(event: SubmitEvent, visit: Visit): void {
+function submit(event: SubmitEvent, state: PageState): void {
 	event.preventDefault();
 	const filled = Object.fromEntries(new FormData(event.target as HTMLFormElement)) as Record<string, string>;
-	void visit.submit(filled);
+	void state.submitForm(filled);
 }

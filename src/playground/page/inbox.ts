@@ -1,19 +1,20 @@
 import type { Place, SeenMessage } from '../wire.ts';
 
-/** The messages somebody sees, wherever they stand, in the order in which they came. */
+/** The messages that the selected user can see in all places, oldest first. */
 export class Inbox {
 	readonly #messages = new Map<string, SeenMessage>();
 	readonly #dismissed: Set<string>;
-	/** Direct messages that have been looked at. */
+	/** Direct messages that were shown. */
 	readonly #read: Set<string>;
 
-	/** @param dismissed and `read`: what `remembered` gave before */
+	/** @param dismissed and `read`: message ids from an earlier `saved` */
 	constructor(dismissed: readonly string[] = [], read: readonly string[] = []) {
 		this.#dismissed = new Set(dismissed);
 		this.#read = new Set(read);
 	}
 
-	get remembered() {
+	/** The message ids to save for the next page load. */
+	get saved() {
 		return { dismissed: [...this.#dismissed], read: [...this.#read] };
 	}
 
@@ -21,39 +22,38 @@ export class Inbox {
 		return this.#messages.get(id);
 	}
 
-	/** Takes a message in that is new or has changed. */
-	take(message: SeenMessage): void {
+	/** Adds a new message or updates a known one. */
+	put(message: SeenMessage): void {
 		this.#messages.set(message.id, message);
 	}
 
-	/** All there is, instead of what was there. */
-	replace(messages: readonly SeenMessage[]): void {
+	replaceAll(messages: readonly SeenMessage[]): void {
 		this.#messages.clear();
-		for (const message of messages) this.take(message);
+		for (const message of messages) this.put(message);
 	}
 
 	delete(id: string): void {
 		this.#messages.delete(id);
 	}
 
-	/** Is no longer shown, as Discord does with private answers. */
+	/** Hides a message, like “Dismiss message” does in Discord. */
 	dismiss(id: string): void {
 		this.#dismissed.add(id);
 	}
 
-	/** What is shown at a place; direct messages count as looked at from then on. */
-	shownAt(place: Place): SeenMessage[] {
-		const shown = this.#of(place);
-		if (place === 'dm') for (const { id } of shown) this.#read.add(id);
-		return shown;
+	/** The messages to show in a place. Marks direct messages as read. */
+	show(place: Place): SeenMessage[] {
+		const messages = this.#in(place);
+		if (place === 'dm') for (const { id } of messages) this.#read.add(id);
+		return messages;
 	}
 
-	/** How many direct messages have not been looked at. */
+	/** Number of unread direct messages. */
 	get unread(): number {
-		return this.#of('dm').filter(({ id }) => !this.#read.has(id)).length;
+		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
 	}
 
-	#of(place: Place): SeenMessage[] {
+	#in(place: Place): SeenMessage[] {
 		return [...this.#messages.values()].filter((each) => each.place === place && !this.#dismissed.has(each.id));
 	}
 }

@@ -12,46 +12,46 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { plainText } from '../plain-text.ts';
 import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../wire.ts';
 import { controlsView } from './controls-view.ts';
-import { safe, textsView } from './texts-view.ts';
-import type { Visit } from './visit.ts';
+import { markdownView, safeUrl } from './markdown-view.ts';
+import type { PageState } from './page-state.ts';
 
-export const botAvatar = '/page/pricetag.svg';
-export const avatarOf = (name: string) => `/page/${name.toLowerCase()}.svg`;
+export const botAvatar = '/pricetag.svg';
+export const avatarOf = (name: string) => `/${name.toLowerCase()}.svg`;
 
-/** One message, as Discord shows it to whoever the visitor is. */
-export function messageView(message: SeenMessage, visit: Visit): TemplateResult {
-	const { id, state, embeds, files, rows } = message;
-	const isPrivate = message.private && state !== 'sending';
-	const time = visit.times.absolute(message.at, 't');
-	const about = embeds.map(({ title }) => title).find((title) => title !== '') ?? '';
+/** One message as Discord shows it. */
+export function messageView(message: SeenMessage, state: PageState): TemplateResult {
+	const { id, embeds, files, rows } = message;
+	const isPrivate = message.private && message.state !== 'sending';
+	const time = state.times.absolute(message.at, 't');
+	const heading = embeds.map(({ title }) => title).find((title) => title !== '') ?? '';
 	return html`<discord-message
 		id="message-${id}"
-		class=${[isPrivate ? 'private' : '', state].join(' ')}
+		class=${[isPrivate ? 'private' : '', message.state].join(' ')}
 		role="article"
-		aria-label="Pricetag, ${time}${about && `: ${about}`}${isPrivate ? ' (only you can see this)' : ''}"
-		aria-busy=${state === 'thinking' || state === 'sending'}
+		aria-label="Pricetag, ${time}${heading && `: ${heading}`}${isPrivate ? ' (only you can see this)' : ''}"
+		aria-busy=${message.state === 'thinking' || message.state === 'sending'}
 		author="Pricetag"
 		avatar=${botAvatar}
 		bot
 		timestamp=${time}
 	>
-		${originView(message, visit)} ${stateView(message, visit)}
-		${embeds.map((embed) => embedView(embed, visit))}
+		${originView(message, state)} ${contentView(message, state)}
+		${embeds.map((embed) => embedView(embed, state))}
 		${
 			files.length === 0
 				? nothing
-				: html`<discord-attachments slot="attachments">${files.map((file) => fileView(file, visit))}</discord-attachments>`
+				: html`<discord-attachments slot="attachments">${files.map((file) => fileView(file, state))}</discord-attachments>`
 		}
 		<div slot="components" class="controls">
-			${rows.map((row) => controlsView(message, row, visit))}
-			${visit.failed.has(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
-			${isPrivate ? privacyView(message, visit) : nothing}
+			${rows.map((row) => controlsView(message, row, state))}
+			${state.presses.hasFailed(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
+			${isPrivate ? privacyView(message, state) : nothing}
 		</div>
 	</discord-message>`;
 }
 
-/** The command or the message it came of. */
-function originView({ used, repliesTo }: SeenMessage, visit: Visit) {
+/** The command that the message answers, or the message whose button was pressed. */
+function originView({ used, repliesTo }: SeenMessage, state: PageState) {
 	if (used)
 		return html`<discord-command
 			slot="reply"
@@ -59,88 +59,88 @@ function originView({ used, repliesTo }: SeenMessage, visit: Visit) {
 			avatar=${avatarOf(used.by)}
 			command=${used.command}
 		></discord-command>`;
-	const original = repliesTo === undefined ? undefined : visit.inbox.get(repliesTo);
+	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
 	if (!original) return nothing;
 	const [embed] = original.embeds;
 	const words = embed?.title || plainText(embed?.description ?? original.content, () => ' ');
 	return html`<discord-reply slot="reply" author="Pricetag" avatar=${botAvatar} bot
-		>${words || 'A message'}</discord-reply
+		>${words || 'Original message'}</discord-reply
 	>`;
 }
 
-function stateView({ state, content }: SeenMessage, visit: Visit) {
-	switch (state) {
+function contentView(message: SeenMessage, state: PageState) {
+	switch (message.state) {
 		case 'sending':
-			return html`<em class="quiet">Sending command…</em>`;
+			return html`<em class="muted">Sending command…</em>`;
 		case 'thinking':
-			return html`<span class="quiet thinking">Pricetag is thinking<span aria-hidden="true" class="dots"></span></span>`;
+			return html`<span class="muted thinking">Pricetag is thinking<span aria-hidden="true" class="dots"></span></span>`;
 		case 'silent':
 			return html`<span class="failed">The application did not respond</span>`;
 		case 'shown':
-			return textsView(content, visit);
+			return markdownView(message.content, state);
 	}
 }
 
-function embedView({ colour, title, url, description, fields, picture, footer }: SeenEmbed, visit: Visit) {
+function embedView({ colour, title, url, description, fields, picture, footer }: SeenEmbed, state: PageState) {
 	return html`<discord-embed
 		slot="embeds"
 		color=${colour}
 		embed-title=${title || nothing}
-		url=${url === undefined ? nothing : safe(url)}
+		url=${url === undefined ? nothing : safeUrl(url)}
 	>
 		${
 			description.length === 0
 				? nothing
-				: html`<discord-embed-description slot="description">${textsView(description, visit)}</discord-embed-description>`
+				: html`<discord-embed-description slot="description">${markdownView(description, state)}</discord-embed-description>`
 		}
 		${
 			fields.length === 0
 				? nothing
-				: html`<discord-embed-fields slot="fields">${fieldsView(fields, visit)}</discord-embed-fields>`
+				: html`<discord-embed-fields slot="fields">${fieldsView(fields, state)}</discord-embed-fields>`
 		}
 		${
 			picture || footer
-				? html`<div slot="footer" class="embed-footer">${picture ? pictureView(picture, visit) : nothing} ${footer}</div>`
+				? html`<div slot="footer" class="embed-footer">${picture ? pictureView(picture, state) : nothing} ${footer}</div>`
 				: nothing
 		}
 	</discord-embed>`;
 }
 
-/** Three beside each other at most, as Discord does; one below the other on a phone. */
-const besideEachOther = 3;
+/** Discord puts up to three inline fields in a row. */
+const fieldsPerRow = 3;
 
-function fieldsView(fields: readonly SeenField[], visit: Visit) {
-	let beside = 0;
+function fieldsView(fields: readonly SeenField[], state: PageState) {
+	let column = 0;
 	return fields.map(({ name, value, inline }) => {
-		beside = inline && !visit.isNarrow ? (beside % besideEachOther) + 1 : 0;
+		column = inline && !state.isNarrow ? (column % fieldsPerRow) + 1 : 0;
 		return html`<discord-embed-field
 			field-title=${name}
-			?inline=${beside > 0}
-			inline-index=${beside || nothing}
-			>${textsView(value, visit)}</discord-embed-field
+			?inline=${column > 0}
+			inline-index=${column || nothing}
+			>${markdownView(value, state)}</discord-embed-field
 		>`;
 	});
 }
 
-function pictureView({ url, description, name }: SeenFile, visit: Visit) {
-	const address = visit.fileAddress(url);
-	return html`<a class="picture" href=${address} target="_blank"><img src=${address} alt=${description || name} /></a>`;
+function pictureView({ url, description, name }: SeenFile, state: PageState) {
+	const imageUrl = state.attachmentUrl(url);
+	return html`<a class="picture" href=${imageUrl} target="_blank"><img src=${imageUrl} alt=${description || name} /></a>`;
 }
 
-function fileView(file: SeenFile, visit: Visit) {
+function fileView(file: SeenFile, state: PageState) {
 	const { name, url, bytes, type } = file;
-	if (type.startsWith('image/')) return pictureView(file, visit);
+	if (type.startsWith('image/')) return pictureView(file, state);
 	return html`<discord-file-attachment
 		name=${name}
-		href=${visit.fileAddress(url)}
+		href=${state.attachmentUrl(url)}
 		target="_blank"
 		type=${type}
-		bytes=${visit.times.count(Math.max(1, Math.round(bytes / 1000)))}
+		bytes=${state.times.count(Math.max(1, Math.round(bytes / 1000)))}
 		bytes-unit="KB"
 	></discord-file-attachment>`;
 }
 
-function privacyView({ id }: SeenMessage, visit: Visit) {
+function privacyView({ id }: SeenMessage, state: PageState) {
 	return html`<p class="privacy">
 		<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
 			<path
@@ -149,6 +149,6 @@ function privacyView({ id }: SeenMessage, visit: Visit) {
 			/>
 		</svg>
 		Only you can see this •
-		<button type="button" class="link" @click=${() => visit.dismiss(id)}>Dismiss message</button>
+		<button type="button" class="link" @click=${() => state.dismiss(id)}>Dismiss message</button>
 	</p>`;
 }

@@ -7,7 +7,7 @@ const steps = [
 	['second', 1],
 ] as const;
 
-/** How Discord's letters write a moment. */
+/** Discord's timestamp styles (message formatting reference). */
 const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	t: { timeStyle: 'short' },
 	T: { timeStyle: 'medium' },
@@ -17,7 +17,7 @@ const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
-/** Moments as Discord shows them to a reader of a language. All times in Unix milliseconds. */
+/** Formats times and counts for a locale as Discord does. Times are in Unix milliseconds. */
 export class Times {
 	readonly #relative: Intl.RelativeTimeFormat;
 	readonly #absolute = new Map<string, Intl.DateTimeFormat>();
@@ -35,7 +35,7 @@ export class Times {
 		return this.#relative.format(Math.trunc(seconds / length), unit);
 	}
 
-	/** @param style Discord's letter; what is unknown is written as “f” is. */
+	/** @param style one of Discord's timestamp styles; an unknown one is treated as “f” */
 	absolute(at: number, style: string): string {
 		const key = style in styles ? style : 'f';
 		let format = this.#absolute.get(key);
@@ -46,7 +46,6 @@ export class Times {
 		return format.format(at);
 	}
 
-	/** A count as it is written in the language. */
 	count(value: number): string {
 		return value.toLocaleString(this.#locale);
 	}

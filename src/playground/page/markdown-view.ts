@@ -8,27 +8,27 @@ import { html, type TemplateResult } from 'lit';
 import type { Text, Texts } from '../wire.ts';
 import type { Times } from './times.ts';
 
-/** What texts need to be shown. */
-export interface Reading {
+/** What rendering depends on besides the text. */
+export interface MarkdownContext {
 	readonly times: Times;
 	readonly now: number;
-	/** A command that stands in a text was chosen. */
-	readonly begin: (command: string) => void;
+	/** Called when a command mention is clicked. */
+	startCommand(name: string): void;
 }
 
-type Shown = TemplateResult | string | readonly Shown[];
+type Rendered = TemplateResult | string | readonly Rendered[];
 
 /**
- * Discord's Markdown, as Discord shows it. Letters are the browser's own: those of the component library put spaces around
- * what they hold.
+ * Parsed Discord Markdown as HTML. Inline formatting uses native elements, because those of the component library add spaces
+ * around their content.
  */
-export function textsView(texts: Texts, reading: Reading): readonly Shown[] {
-	return texts.map((text) => textView(text, reading));
+export function markdownView(texts: Texts, context: MarkdownContext): readonly Rendered[] {
+	return texts.map((text) => textView(text, context));
 }
 
-function textView(text: Text, reading: Reading): Shown {
+function textView(text: Text, context: MarkdownContext): Rendered {
 	if (typeof text === 'string') return text.split('\n').map((line, i) => (i === 0 ? line : html`<br />${line}`));
-	const inner = () => textsView('text' in text ? text.text : [], reading);
+	const inner = () => markdownView('text' in text ? text.text : [], context);
 	switch (text.kind) {
 		case 'bold':
 			return html`<strong>${inner()}</strong>`;
@@ -51,11 +51,11 @@ function textView(text: Text, reading: Reading): Shown {
 		case 'block':
 			return html`<discord-code multiline>${text.code}</discord-code>`;
 		case 'link':
-			return html`<a href=${safe(text.url)} target="_blank" rel="noopener noreferrer">${inner()}</a>`;
+			return html`<a href=${safeUrl(text.url)} target="_blank" rel="noopener noreferrer">${inner()}</a>`;
 		case 'time':
-			return timeView(text.at * 1000, text.style, reading);
+			return timeView(text.at * 1000, text.style, context);
 		case 'command':
-			return html`<button type="button" class="mention" @click=${() => reading.begin(text.name)}>/${text.name}</button>`;
+			return html`<button type="button" class="mention" @click=${() => context.startCommand(text.name)}>/${text.name}</button>`;
 		case 'mention':
 			return html`<discord-mention type="user">${text.name}</discord-mention>`;
 		case 'break':
@@ -63,14 +63,14 @@ function textView(text: Text, reading: Reading): Shown {
 	}
 }
 
-function timeView(at: number, style: string, { times, now }: Reading): TemplateResult {
+function timeView(at: number, style: string, { times, now }: MarkdownContext): TemplateResult {
 	const shown = style === 'R' ? times.relative(at, now) : times.absolute(at, style);
 	return html`<discord-time
 		><time datetime=${new Date(at).toISOString()} title=${times.absolute(at, 'F')}>${shown}</time></discord-time
 	>`;
 }
 
-/** Only addresses of the web are followed. */
-export function safe(url: string): string {
+/** Allows only http: and https: links. */
+export function safeUrl(url: string): string {
 	return /^https?:\/\//i.test(url) ? url : '#';
 }

@@ -4,8 +4,8 @@ import { DiscordMessage } from '@skyra/discord-components-core/discord-message.j
 import { DiscordReply } from '@skyra/discord-components-core/discord-reply.js';
 import { css } from 'lit';
 
-// The components' greys are too faint to be read by everybody (WCAG asks for 4.5:1), and a phone is narrower than they
-// expect. They leave no way but this to change what is within them. Runs before the first of them is shown.
+// Accessibility: WCAG asks for a contrast of 4.5:1, which the greys of the components do not reach. They are also too wide
+// for phones. Their shadow roots can only be styled like this, before the first element is created.
 DiscordMessage.elementStyles.push(css`
 	.discord-message-timestamp {
 		color: #a3a6aa;
@@ -39,7 +39,7 @@ DiscordEmbed.elementStyles.push(css`
 	:host .discord-embed-title {
 		overflow-wrap: anywhere;
 	}
-	/* Over two columns, a wide picture would leave the texts above it the narrow one. */
+	/* Without this, a wide picture in the footer makes the column of the text narrow. */
 	slot[name='footer']::slotted(*) {
 		grid-column: 1/1;
 	}
