@@ -3,6 +3,7 @@ import { StartError } from './errors/start-error.ts';
 import { processEnvironment, readConfig } from './process/config.ts';
 import { hideMemory } from './process/hide-memory.ts';
 import { stopOnSignals } from './process/signals.ts';
+import { stopWithNpm } from './process/stop-with-npm.ts';
 import { createLog } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 
@@ -24,6 +25,7 @@ try {
 		const bot = await starting.catch(() => undefined);
 		await bot?.stop();
 	}, log);
+	stopWithNpm();
 	const bot = await starting;
 	log.info('ready');
 	const why = await bot.lost;

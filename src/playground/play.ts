@@ -1,5 +1,6 @@
 import { demoCredentials } from '../local/market/sample-account.ts';
 import { stopOnSignals } from '../process/signals.ts';
+import { stopWithNpm } from '../process/stop-with-npm.ts';
 import { createLog } from '../runtime/log.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
 import { people } from './people.ts';
@@ -7,9 +8,6 @@ import { openBrowser } from './server/open-browser.ts';
 import { PageServer } from './server/page-server.ts';
 import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
-
-/** How often the playground checks whether npm was stopped, in milliseconds. */
-const npmCheckInterval = 500;
 
 /** What the command line asks for. */
 export interface Wanted {
@@ -61,13 +59,4 @@ Ctrl-C ends.`);
 	if (open) openBrowser(url, () => console.log(`No browser can be opened from here: go to ${url}`));
 	// The page is served until it is ended by a signal, also where no lines come.
 	await converse(conversation, save);
-}
-
-/** npm runs this in a shell that does not pass SIGTERM on, and the `exec` that would help does not exist on Windows. */
-function stopWithNpm(): void {
-	if (process.env.npm_lifecycle_event !== 'playground') return;
-	const shell = process.ppid;
-	setInterval(() => {
-		if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
-	}, npmCheckInterval).unref();
 }
