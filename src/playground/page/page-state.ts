@@ -1,16 +1,16 @@
 import { type Action, actionsOf, type Values } from '../command-line.ts';
 import type { Greeting, Outcome, Place, Who } from '../wire.ts';
-import { Autocomplete } from './autocomplete.ts';
-import { commandStart } from './completions.ts';
-import { Composer } from './composer.ts';
+import { Autocomplete } from './composer/autocomplete.ts';
+import { commandStart } from './composer/completions.ts';
+import { Composer } from './composer/composer.ts';
 import { EventStream } from './event-stream.ts';
-import { Inbox } from './inbox.ts';
-import { OpenForm } from './open-form.ts';
-import { Presses } from './presses.ts';
+import { OpenForm } from './forms/open-form.ts';
+import { Inbox } from './messages/inbox.ts';
+import { Presses } from './messages/presses.ts';
+import { Times } from './messages/times.ts';
 import { loadSession, saveSession } from './saved-session.ts';
 import { type Sender, server } from './server.ts';
-import { TestPanel } from './test-panel.ts';
-import { Times } from './times.ts';
+import { TestPanel } from './test-panel/test-panel.ts';
 
 /** Everything the page shows, and the actions that change it. Each change calls `changed`, which renders the page. */
 export class PageState {

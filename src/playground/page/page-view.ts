@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Place } from '../wire.ts';
-import { composerView } from './composer-view.ts';
-import { formView } from './form-view.ts';
-import { messageView } from './message-view.ts';
+import { composerView } from './composer/composer-view.ts';
+import { formView } from './forms/form-view.ts';
+import { messageView } from './messages/message-view.ts';
 import type { PageState } from './page-state.ts';
-import { testPanelView } from './test-panel-view.ts';
+import { testPanelView } from './test-panel/test-panel-view.ts';
 import { welcomeView } from './welcome-view.ts';
 
 const places: readonly {

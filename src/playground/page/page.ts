@@ -1,10 +1,10 @@
 import './component-style-overrides.ts';
 import { render } from 'lit';
-import { FormFocus } from './form-focus.ts';
+import { FormFocus } from './forms/form-focus.ts';
+import { StickToBottom } from './messages/stick-to-bottom.ts';
 import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
 import { server } from './server.ts';
-import { StickToBottom } from './stick-to-bottom.ts';
 
 /** Relative times are updated this often, in milliseconds. */
 const tick = 1_000;

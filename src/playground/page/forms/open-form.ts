@@ -1,5 +1,5 @@
-import type { SeenForm } from '../wire.ts';
-import { type Sender, server } from './server.ts';
+import type { SeenForm } from '../../wire.ts';
+import { type Sender, server } from '../server.ts';
 
 /** A form (a modal in Discord) that is open, and the state of sending it. */
 export class OpenForm {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../wire.ts';
+import type { Outcome } from '../../wire.ts';
 
 /** Presses of the buttons and menus on messages. A message accepts one press at a time. */
 export class Presses {

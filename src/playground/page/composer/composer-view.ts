@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { type Action, readLine } from '../command-line.ts';
-import type { PageState } from './page-state.ts';
+import { type Action, readLine } from '../../command-line.ts';
+import type { PageState } from '../page-state.ts';
 
 /** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
 const imeKeyCode = 229;

@@ -1,4 +1,4 @@
-import { type Action, type CommandLine, readLine } from '../command-line.ts';
+import { type Action, type CommandLine, readLine } from '../../command-line.ts';
 import { commandStart } from './completions.ts';
 
 /**

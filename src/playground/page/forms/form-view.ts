@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { markdownView } from './markdown-view.ts';
-import type { PageState } from './page-state.ts';
+import { markdownView } from '../messages/markdown-view.ts';
+import type { PageState } from '../page-state.ts';
 
 /** The open form, as a modal dialog. */
 export function formView(state: PageState) {

@@ -1,5 +1,5 @@
-import type { Crowd, MarketState, Switch } from '../wire.ts';
-import { server } from './server.ts';
+import type { Crowd, MarketState, Switch } from '../../wire.ts';
+import { server } from '../server.ts';
 
 /** How long the Copy button says “Copied”, in milliseconds. */
 const copiedFor = 2_000;

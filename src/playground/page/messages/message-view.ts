@@ -9,11 +9,11 @@ import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
 import '@skyra/discord-components-core/discord-reply.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { plainText } from '../plain-text.ts';
-import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../wire.ts';
+import { plainText } from '../../plain-text.ts';
+import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
+import type { PageState } from '../page-state.ts';
 import { controlsView } from './controls-view.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
-import type { PageState } from './page-state.ts';
 
 export const botAvatar = '/pricetag.svg';
 export const avatarOf = (name: string) => `/${name.toLowerCase()}.svg`;

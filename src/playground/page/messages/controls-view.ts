@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { SeenControl, SeenMessage } from '../wire.ts';
+import type { SeenControl, SeenMessage } from '../../wire.ts';
+import type { PageState } from '../page-state.ts';
 import { safeUrl } from './markdown-view.ts';
-import type { PageState } from './page-state.ts';
 
 type Menu = Extract<SeenControl, { kind: 'menu' }>;
 

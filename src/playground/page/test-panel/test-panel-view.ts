@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { type Crowd, type MarketState, type Switch, switches } from '../wire.ts';
-import type { PageState } from './page-state.ts';
-import { Times } from './times.ts';
+import { type Crowd, type MarketState, type Switch, switches } from '../../wire.ts';
+import { Times } from '../messages/times.ts';
+import type { PageState } from '../page-state.ts';
 
 /** Suggested in this order, to show what happens in a currency that is not cached. */
 const currencies = ['USD', 'GBP', 'PLN', 'SEK', 'CHF', 'CAD', 'AUD', 'BRL', 'CZK', 'DKK', 'NOK', 'TRY'];

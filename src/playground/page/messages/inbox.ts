@@ -1,4 +1,4 @@
-import type { Place, SeenMessage } from '../wire.ts';
+import type { Place, SeenMessage } from '../../wire.ts';
 
 /** The messages that the selected user can see in all places, oldest first. */
 export class Inbox {

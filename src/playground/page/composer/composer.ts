@@ -1,5 +1,5 @@
-import { type Action, type Choosable, LineError } from '../command-line.ts';
-import type { Choice } from '../wire.ts';
+import { type Action, type Choosable, LineError } from '../../command-line.ts';
+import type { Choice } from '../../wire.ts';
 import {
 	type AutocompleteRequest,
 	type Completion,

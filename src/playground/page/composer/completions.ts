@@ -7,9 +7,9 @@ import {
 	readLine,
 	type Values,
 	valuesSoFar,
-} from '../command-line.ts';
-import type { Choice, WireOption } from '../wire.ts';
-import { parseError, settledValue, type Word } from './settled-value.ts';
+} from '../../command-line.ts';
+import type { Choice, WireOption } from '../../wire.ts';
+import { parseError, settledValue, type Word } from '../settled-value.ts';
 
 /** One entry of the list above the message box, and the text that it puts into the box. */
 export interface Completion {

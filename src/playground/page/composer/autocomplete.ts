@@ -1,6 +1,6 @@
+import { type Sender, server } from '../server.ts';
 import { type AutocompleteRequest, isSameRequest } from './completions.ts';
 import type { Composer } from './composer.ts';
-import { type Sender, server } from './server.ts';
 
 /** Wait this long after the last keystroke before sending a request, in milliseconds. */
 const debounce = 80;

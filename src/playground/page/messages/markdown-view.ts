@@ -5,7 +5,7 @@ import '@skyra/discord-components-core/discord-quote.js';
 import '@skyra/discord-components-core/discord-spoiler.js';
 import '@skyra/discord-components-core/discord-time.js';
 import { html, type TemplateResult } from 'lit';
-import type { Text, Texts } from '../wire.ts';
+import type { Text, Texts } from '../../wire.ts';
 import type { Times } from './times.ts';
 
 /** What rendering depends on besides the text. */

@@ -1,4 +1,4 @@
-import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../command-line.ts';
+import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../../command-line.ts';
 
 /** A command that is complete and can be sent. */
 export interface ReadyCommand {
