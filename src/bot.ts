@@ -14,7 +14,7 @@ import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 import type { Database } from './storage/database.ts';
-import { openStore, restoringDone, startError } from './storage/open-store.ts';
+import { clearRestoredMark, openStore, startError } from './storage/open-store.ts';
 import { Records } from './storage/records.ts';
 import { StoreWatch } from './storage/store-watch.ts';
 import { RecentItems } from './users/recent-items.ts';
@@ -172,7 +172,7 @@ export async function startBot(
  */
 async function afterRestoring(copiedAt: number, database: Database, limiter: RateLimiter, log: Log): Promise<void> {
 	for (const endpoint of publicEndpoints) await limiter.takeAll(endpoint);
-	await restoringDone(database);
+	await clearRestoredMark(database);
 	log.warn(
 		{ backupOf: new Date(copiedAt) },
 		'a backup was restored: accounts unlinked and settings deleted since then are back, and no lists are fetched for 5 minutes',

@@ -2,8 +2,9 @@ import { type About, MarketError } from '../errors/market-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/schema.ts';
 import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { type Clock, pause, untilAborted, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { sleep, untilAborted, within } from '../runtime/waiting.ts';
 import type { Transactions } from '../storage/database.ts';
 import { GlobalRateLimiter, type Purpose } from './global-rate-limiter.ts';
 import type { OpenLink } from './links.ts';
@@ -116,7 +117,7 @@ export class AccountRateLimiter {
 				onWait?.(mine.waitsUntil);
 			}
 			if (ms > 0)
-				await pause(clock, ms, signal).finally(() => {
+				await sleep(clock, ms, signal).finally(() => {
 					mine.waitsUntil = 0;
 				});
 		};

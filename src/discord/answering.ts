@@ -6,7 +6,8 @@ import {
 	RESTJSONErrorCodes,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
-import { type Clock, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { within } from '../runtime/waiting.ts';
 import { withoutFiles } from '../views/plain-replies.ts';
 import { colours, type Reply } from '../views/reply.ts';
 import type { Answer } from './command.ts';

@@ -6,7 +6,7 @@ import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/schema.ts';
-import { pause } from '../../src/runtime/clock.ts';
+import { sleep } from '../../src/runtime/waiting.ts';
 import { Records } from '../../src/storage/records.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase } from '../store.ts';
@@ -76,7 +76,7 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 		const at = this.#clock.now();
 		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
 		try {
-			if (this.latency > 0) await pause(this.#clock, this.latency, signal);
+			if (this.latency > 0) await sleep(this.#clock, this.latency, signal);
 			this.before(this.sent.length + 1);
 			const rows = this.accounts.get(credentials);
 			if (!rows) throw new MarketError('credentials-refused', '401');

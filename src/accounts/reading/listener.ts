@@ -1,4 +1,5 @@
-import { type Clock, within } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { within } from '../../runtime/waiting.ts';
 import type { Reading } from './reading.ts';
 
 /** How often somebody is shown how far a reading is, ms: Discord takes about five changes of a message in 5 s. */

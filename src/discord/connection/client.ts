@@ -1,7 +1,8 @@
 import { Client, Events, Options } from 'discord.js';
 import type { StartError } from '../../errors/start-error.ts';
-import { type Clock, pause, untilAborted, within } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import { GatewayPace } from './gateway-pace.ts';
@@ -71,7 +72,7 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 					? 'Discord lets this bot begin no more sessions for now; waiting'
 					: 'Discord did not let the start through; trying again',
 			);
-			await pause(clock, wait, signal);
+			await sleep(clock, wait, signal);
 		}
 	}
 }

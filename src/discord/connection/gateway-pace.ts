@@ -1,6 +1,7 @@
 import { SimpleShardingStrategy, type WebSocketOptions } from 'discord.js';
-import { type Clock, pause } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import { sleep } from '../../runtime/waiting.ts';
 
 /**
  * How long a shard waits before it connects again, by how often it came to nothing, ms. Each time may cost an identify, of
@@ -69,7 +70,7 @@ export class GatewayPace {
 		const ms = pauses[Math.min(shard.attempts++, pauses.length - 1)]!;
 		if (ms > 0) this.#log.warn({ shard: shardId, attempt: shard.attempts, inSeconds: ms / 1_000 }, 'connecting again');
 		// discord.js takes no failure here, so a shard that is not to connect any more waits for ever.
-		await pause(this.#clock, ms, this.#signal).catch(() => new Promise(() => {}));
+		await sleep(this.#clock, ms, this.#signal).catch(() => new Promise(() => {}));
 	}
 
 	#of(shardId: number): Shard {

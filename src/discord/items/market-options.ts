@@ -3,7 +3,7 @@ import { Lists } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
-import { within } from '../../runtime/clock.ts';
+import { within } from '../../runtime/waiting.ts';
 import { isBlank, oneLine } from '../../text/safe-text.ts';
 import type { Defaults } from '../../users/settings.ts';
 import { settingsUnread } from '../../views/settings.ts';
