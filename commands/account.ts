@@ -22,7 +22,7 @@ export default {
 			description: 'Whether your marketplace account is linked',
 			options: {},
 			async run(_, { accounts, caller }): Promise<Reply> {
-				const link = await accounts.link(caller.userId);
+				const link = await accounts.linkStatus(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage) : linkButton;
 				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
@@ -45,7 +45,7 @@ export default {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const read = readCredentials(credentials);
 			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
-			const kept = await accounts.keep(caller.userId, read);
+			const kept = await accounts.link(caller.userId, read);
 			return { embed: linkedEmbed(kept), buttons: [transactionsButton(firstPage)] };
 		},
 	},

@@ -71,7 +71,7 @@ function ownerOf(scope: Scope, { userId, serverId, managesServer }: Caller): Own
 
 async function shownTo({ settings, recentItems, accounts, caller }: Context): Promise<SettingsToShow> {
 	const holding = await settings.holding(caller.userId, caller.serverId);
-	const link = await accounts.link(caller.userId);
+	const link = await accounts.linkStatus(caller.userId);
 	return { ...holding, lately: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
 }
 

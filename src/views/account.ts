@@ -1,4 +1,4 @@
-import type { Link } from '../accounts/links.ts';
+import type { LinkStatus } from '../accounts/links.ts';
 import { day, timestamp } from './formatting/escape-markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
@@ -17,7 +17,7 @@ export function linkedEmbed(kept: 'new' | 'replaced'): Embed {
 }
 
 /** Whether the user's account is linked, and since when. */
-export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed {
+export function statusEmbed(link: LinkStatus | undefined, linkingIsOn: boolean): Embed {
 	if (!linkingIsOn)
 		return said(
 			'Linking is off',
@@ -25,7 +25,7 @@ export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed
 		);
 	if (!link) return said('Not linked', 'No marketplace account of yours is linked, and nothing of one is kept.');
 	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${timestamp(link.since, 'R')}). `;
-	const states: Readonly<Record<Link['state'], string>> = {
+	const states: Readonly<Record<LinkStatus['state'], string>> = {
 		good: 'Your credentials are kept encrypted. `/account unlink` deletes them for good.',
 		'no-key':
 			'⚠️ This bot does not have the key that opens your credentials any more. Nothing is lost: they work again once its owner puts the key back. You can also link again, or delete them with `/account unlink`.',

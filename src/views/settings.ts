@@ -1,4 +1,4 @@
-import type { Link } from '../accounts/links.ts';
+import type { LinkStatus } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../users/settings.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
@@ -15,7 +15,7 @@ export interface SettingsToShow extends Holding {
 	/** What else is remembered about who asks: the items asked for. */
 	readonly lately: readonly string[];
 	/** The marketplace account they linked. */
-	readonly link: Link | undefined;
+	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { rowsPerPage } from '../accounts/reading/coverage.ts';
-import type { End, Reading } from '../accounts/reading/reading.ts';
+import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
+import type { Reading, ReadingEnd } from '../accounts/reading/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
 import { isFixedByLinking, LinkError } from '../errors/link-error.ts';
 import { MarketError } from '../errors/market-error.ts';
@@ -185,13 +185,13 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 	return `⚠️ **Not complete:** ${far} (${formats.ago(endedAt)}).\n${why(end, formats)} ${wayOn(end)}`;
 }
 
-function wayOn(end: End): string {
+function wayOn(end: ReadingEnd): string {
 	if (isFixedByLinking(end)) return '*Summary* then reads the rest.';
 	if (end === 'restarting') return '*Go on* reads all of it anew.';
 	return end === 'doubtful' ? '*Go on* reads the pages in question again.' : '*Go on* reads the rest.';
 }
 
-function why(end: End, formats: Formats): string {
+function why(end: ReadingEnd, formats: Formats): string {
 	if (end instanceof MarketError) return marketErrorMessage(end, formats);
 	if (end instanceof LinkError) return linkErrorMessage(end, formats);
 	if (end instanceof StoreError) return 'This bot’s own storage was not available.';

@@ -1,4 +1,4 @@
-import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
+import type { CachedPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
 import type { Transaction } from '../market/client/schema.ts';
 import { cut, oneLine } from '../text/safe-text.ts';
@@ -17,7 +17,7 @@ const wordLimit = 40;
 export const orderNames: Readonly<Record<PageQuery['order'], string>> = { desc: 'newest first', asc: 'oldest first' };
 
 /** A page of somebody's transactions: as many rows as one message holds. */
-export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: PageQuery, formats: Formats): Embed {
+export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
 	const shown = fitting(rows.map((row) => lines(row, formats)));
 	const hidden = rows.length - shown.length;
