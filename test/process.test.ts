@@ -46,7 +46,7 @@ describe('npm start', () => {
 		await discord.stop();
 		const alone = run('main.js', [], env);
 		await vi.waitFor(
-			() => expect(alone.output().match(/did not let the start through/g)?.length).toBeGreaterThan(1),
+			() => expect(alone.output().match(/could not register the commands/g)?.length).toBeGreaterThan(1),
 			10_000,
 		);
 		alone.child.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } fro
 import type { Log } from '../runtime/log.ts';
 import type { Reply } from '../views/reply.ts';
 import type { Sent } from '../views/summary.ts';
-import { sendWhole } from './connection/send-whole.ts';
+import { makeRequest } from './connection/make-request.ts';
 import type { DirectMessages } from './context.ts';
 import { toMessage } from './message.ts';
 
@@ -28,7 +28,7 @@ export class BotMessages implements DirectMessages {
 		this.#rest = new REST({
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: sendWhole,
+			makeRequest,
 			// Who waits is told that it failed, not left without a word until their answer can no longer be changed.
 			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > patience,
 		});
