@@ -18,7 +18,7 @@ export interface SinceBoot {
 	readonly boot: string;
 	/** Milliseconds since the boot. On some systems the time the machine slept is not included. */
 	readonly up: number;
-	/** Milliseconds since the boot including sleep, to some 10 ms; undefined where only the system clock knows that. */
+	/** Milliseconds since the boot including sleep, to some 10 ms; undefined if only the system clock knows that. */
 	readonly uptime?: number;
 }
 

@@ -18,7 +18,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 
 /**
  * Waits for `work` with a timeout: resolves to its result, or to undefined after `ms`. The work itself goes on after the
- * timeout. If it then fails, that failure is only seen by whoever else awaits `work`.
+ * timeout. If it fails then, only other code that awaits `work` sees that failure.
  */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
 	return new Promise((resolve, reject) => {
