@@ -74,7 +74,7 @@ export class ThreadCalls<Call, Outcome> {
 	/** Ends the thread: unanswered calls fail at once. Resolves when the thread has ended, which native code delays. */
 	async end(): Promise<void> {
 		const worker = this.#worker;
-		this.#failAll(new Error('The thread was stopped.'));
+		this.#failAll(new Error('The thread was ended.'));
 		await worker?.terminate();
 	}
 
