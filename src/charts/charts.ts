@@ -1,6 +1,7 @@
 import { BoundedMap } from '../bounded-map.ts';
-import { type Clock, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { within } from '../runtime/waiting.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { ThreadCalls } from '../threads/thread-calls.ts';
 import type { ChartOrder } from './chart-svg.ts';

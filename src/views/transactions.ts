@@ -1,6 +1,6 @@
-import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
+import type { CachedPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
-import { rowsPerPage } from '../accounts/reading/coverage.ts';
+import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
 import type { Transaction } from '../market/client/schema.ts';
 import { cut, oneLine } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
@@ -29,7 +29,7 @@ export const transactionTexts = {
 } as const;
 
 /** One page of the user's transactions: as many rows as fit in one message. */
-export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: PageQuery, formats: Formats): Embed {
+export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
 	const shown = fitting(rows.map((row) => lines(row, formats)));
 	const hidden = rows.length - shown.length;

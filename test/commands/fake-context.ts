@@ -116,8 +116,8 @@ export function fakeContext(
 		settings,
 		accounts: {
 			linkingIsOn: false,
-			link: async () => undefined,
-			keep: async () => 'new',
+			linkStatus: async () => undefined,
+			link: async () => 'new',
 			unlink: async () => false,
 			page: async () => {
 				throw new LinkError('off');

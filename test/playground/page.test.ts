@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../pictures/browser.ts';
-import { accountLimits } from '../../src/accounts/account-rate-limiter.ts';
+import { accountLimits } from '../../src/accounts/account-limits.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 

@@ -2,7 +2,7 @@ import { UserError } from '../../errors/user-error.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { type Game, games } from '../../market/game.ts';
-import { within } from '../../runtime/clock.ts';
+import { within } from '../../runtime/waiting.ts';
 import { isBlank, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import { marketOptionTexts } from '../../views/labels.ts';

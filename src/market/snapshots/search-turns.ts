@@ -1,6 +1,7 @@
 import { BoundedMap } from '../../bounded-map.ts';
 import { UserError } from '../../errors/user-error.ts';
-import { type Clock, pause } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { sleep } from '../../runtime/waiting.ts';
 
 /** How much of the main thread's time one user's searches may take in the long run, and how much at once, ms. */
 const share = 0.1;
@@ -42,7 +43,7 @@ export class SearchTurns {
 		if (wait > patience) throw new UserError({ code: 'searching-too-fast' });
 		if (wait > 0) {
 			this.#booked.set(userId, this.#clock.now() + wait);
-			await pause(this.#clock, wait);
+			await sleep(this.#clock, wait);
 		}
 		const from = this.#now();
 		try {

@@ -3,51 +3,51 @@ import type { TransactionsPage } from '../../market/client/schema.ts';
 
 /** The marketplace's largest page size (docs/marketplace.md#get-v1accounttransactions). */
 export const rowsPerPage = 100;
-/** With the requests around it, all that an account is asked for within the 100 of 5 minutes. */
-export const mostPages = 90;
-/** A full page with fewer new rows than this repeats what was read before. */
-const fewestNew = 10;
+/** Pages read of one account at most: with the requests around them, fewer than the 100 allowed in 5 minutes. */
+export const pageLimit = 90;
+/** A full page with fewer new rows than this repeats an earlier page. */
+const fewestNewRows = 10;
 
-/** What is remembered of a page that was read. */
 interface PageRead {
+	/** Rows that could not be parsed. */
 	readonly unreadable: number;
-	/** Rows that an earlier page had as well. */
+	/** Rows that were already on an earlier page. */
 	readonly repeated: number;
 }
 
-/** The first pages are read once more: how many rows were pushed from them to later pages. */
+/** A second pass over the first pages, to count how many rows new transactions have pushed to later pages. */
 interface Check {
 	readonly pages: number;
 	readonly pushed: number;
 }
 
 /**
- * Whether the pages read so far hold every transaction. New ones push others to later pages meanwhile, so that rows come
- * twice. More repeated rows than were pushed, a short page before the last or fewer pages than before mean that rows are
- * missing.
+ * Tracks whether the pages read so far contain every transaction of an account. New transactions push older ones to later
+ * pages while the account is read, so that some rows come twice. Rows may be missing if more rows came twice than were
+ * pushed, if a page before the last is short, or if the number of pages fell.
  */
-export class Coverage {
-	/** On which page each row was first read, by its id. */
+export class PageTracker {
+	/** By the row's id: the page on which it was first read. */
 	#firstPage = new Map<number, number>();
 	#read: PageRead[] = [];
-	/** Pages at which the reading has stopped once: the next time it passes them. */
+	/** Pages at which reading has stopped once because rows may be missing. The second time it goes on. */
 	#doubted = new Set<number>();
 	/** The first page that has to be read again. */
 	#doubtfulFrom: number | undefined;
 	#check: Check | undefined;
-	/** Pages there are, as told last; undefined before the first. */
+	/** The number of pages in the latest response; undefined before the first. */
 	pages: number | undefined;
 
 	get pagesRead(): number {
 		return this.#read.length;
 	}
 
-	/** Rows that could not be understood. */
+	/** Rows that could not be parsed. */
 	get unreadable(): number {
 		return this.#read.reduce((sum, { unreadable }) => sum + unreadable, 0);
 	}
 
-	/** The page to ask for now. */
+	/** The page to request next. */
 	get nextPage(): number {
 		return (this.#check?.pages ?? this.pagesRead) + 1;
 	}
@@ -57,7 +57,7 @@ export class Coverage {
 		return this.#firstPage.has(id);
 	}
 
-	/** Goes back to the first page in doubt where there is one. */
+	/** Prepares for going on after a stop: back to the first doubtful page, if there is one. */
 	resume(): void {
 		if (this.#check) this.#check = { pages: 0, pushed: 0 };
 		const from = this.#doubtfulFrom;
@@ -68,8 +68,8 @@ export class Coverage {
 		if (from === 1) this.pages = undefined;
 	}
 
-	copy(): Coverage {
-		const made = new Coverage();
+	copy(): PageTracker {
+		const made = new PageTracker();
 		made.#firstPage = new Map(this.#firstPage);
 		made.#read = [...this.#read];
 		made.#doubted = new Set(this.#doubted);
@@ -80,55 +80,55 @@ export class Coverage {
 	}
 
 	/**
-	 * Takes the page that was asked for. `all`: these are all pages, or as many as are read, and nothing is missing.
-	 * `doubtful`: rows are missing, or may be.
-	 * @throws MarketError where it is another page.
+	 * Adds the page that was requested. `all`: these are all pages (up to the page limit), and no row is missing.
+	 * `doubtful`: rows are missing or may be missing. `more`: request the next page.
+	 * @throws MarketError if it is not the requested page.
 	 */
-	take(page: TransactionsPage): 'all' | 'doubtful' | 'more' {
+	add(page: TransactionsPage): 'all' | 'doubtful' | 'more' {
 		if (page.page !== this.nextPage)
-			throw new MarketError('not-understood', `page ${page.page} where ${this.nextPage} was asked for`, {
+			throw new MarketError('not-understood', `received page ${page.page} instead of page ${this.nextPage}`, {
 				about: 'transactions',
 			});
-		return this.#check ? this.#takeCheck(page, this.#check) : this.#takeNext(page);
+		return this.#check ? this.#addCheck(page, this.#check) : this.#addNext(page);
 	}
 
-	#takeNext(page: TransactionsPage) {
-		const { page: asked, pages, rows, unreadable } = page;
+	#addNext(page: TransactionsPage) {
+		const { page: number, pages, rows, unreadable } = page;
 		const repeated = rows.filter(({ id }) => this.#firstPage.has(id)).length;
-		const doubtfulFrom = this.#doubtIn(page, repeated);
+		const doubtfulFrom = this.#firstDoubtfulPage(page, repeated);
 		if (doubtfulFrom !== undefined) {
 			this.#doubtfulFrom = Math.min(doubtfulFrom, this.#doubtfulFrom ?? doubtfulFrom);
-			// The second time all pages are read: what there is can be shown, though it is not complete.
-			const passes = this.#doubted.has(asked) && (pages >= asked || asked === 1);
-			this.#doubted.add(asked);
+			// The second time it goes on, so that the pages behind this one can be shown, although rows are missing.
+			const goesOn = this.#doubted.has(number) && (pages >= number || number === 1);
+			this.#doubted.add(number);
 			this.pages ??= pages;
-			if (!passes) return 'doubtful';
+			if (!goesOn) return 'doubtful';
 		}
-		for (const { id } of rows) if (!this.#firstPage.has(id)) this.#firstPage.set(id, asked);
+		for (const { id } of rows) if (!this.#firstPage.has(id)) this.#firstPage.set(id, number);
 		this.#read.push({ unreadable, repeated });
 		this.pages = pages;
-		if (asked < Math.min(pages, mostPages)) return 'more';
+		if (number < Math.min(pages, pageLimit)) return 'more';
 		if (this.#doubtfulFrom !== undefined) return 'doubtful';
 		if (this.#repeated === 0) return 'all';
 		this.#check = { pages: 0, pushed: 0 };
 		return 'more';
 	}
 
-	/** From which page on rows may be missing; undefined where the page fits those before. */
-	#doubtIn({ page, pages, limit = rowsPerPage, rows, unreadable }: TransactionsPage, repeated: number) {
+	/** The first page with rows that may be missing; undefined if this page fits those before. */
+	#firstDoubtfulPage({ page, pages, limit = rowsPerPage, rows, unreadable }: TransactionsPage, repeated: number) {
 		const known = this.pages ?? pages;
-		// A row that is gone from the list has pulled others up to pages that were read already.
+		// A removed row pulls later rows up to pages that were read already.
 		if (pages < known || (pages < page && page > 1)) return 1;
 		const isLast = page >= pages;
 		const count = rows.length + unreadable;
 		const isShort = isLast ? count === 0 && page > 1 : count < Math.min(limit, rowsPerPage);
 		if (isShort) return page;
-		// As many new transactions as fill a page add one to the number of pages.
-		const isRepeated = repeated > 0 && pages === known && count - repeated < (isLast ? 1 : fewestNew);
+		// Enough new transactions to fill a page would have raised the number of pages.
+		const isRepeated = repeated > 0 && pages === known && count - repeated < (isLast ? 1 : fewestNewRows);
 		return isRepeated ? page : undefined;
 	}
 
-	#takeCheck({ page, rows, unreadable }: TransactionsPage, check: Check) {
+	#addCheck({ page, rows, unreadable }: TransactionsPage, check: Check) {
 		const stayed = rows.filter(({ id }) => (this.#firstPage.get(id) ?? Infinity) <= page).length;
 		const pushed = check.pushed + rows.length + unreadable - stayed;
 		this.#check = { pages: page, pushed };
