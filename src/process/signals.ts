@@ -1,6 +1,9 @@
 import type { Log } from '../runtime/log.ts';
 
-/** A second signal within this time is the same Ctrl-C: the terminal sends it to the whole process group, and npm forwards it, ms. */
+/**
+ * A second signal within this time is the same Ctrl-C, ms: the terminal sends it to the whole process group, and npm
+ * forwards it (docs/discord.md#signals-under-npm).
+ */
 const echo = 500;
 
 /** Exit after this time even if something hangs, ms: well before the 10 s after which supervisors usually kill a process. */

@@ -13,7 +13,7 @@ import { closeFailure, permanentFailure } from './start-failures.ts';
 
 /**
  * Raises discord.js' own rate limit of 50 requests a second. It also counts responses to interactions, which Discord
- * exempts, so that with the default the 51st response would wait for a full second.
+ * exempts (docs/discord.md#requests-per-second), so that with the default the 51st response would wait a full second.
  */
 const requestsPerSecond = 1_000_000;
 /** Backoff: how long to wait before each retry of a failed start, ms. */

@@ -4,8 +4,8 @@ import type { Log } from '../../runtime/log.ts';
 import { sleep } from '../../runtime/waiting.ts';
 
 /**
- * How long a shard waits before it connects again, by the number of failed connections, ms. Each one may use an identify,
- * of which Discord allows some 1,000 a day before it resets the token; one every 90 s makes 960.
+ * How long a shard waits before it connects again, by the number of failed connections, ms. Each may use an identify
+ * (docs/discord.md#identify-limits): Discord allows some 1,000 a day before it resets the token; one every 90 s is 960.
  */
 const delays = [0, 1_000, 5_000, 15_000, 30_000, 60_000, 90_000];
 /** A connection that lasts this long resets the backoff, ms. */

@@ -10,7 +10,7 @@ export interface Registration {
 	readonly ids: ReadonlyMap<string, string> | undefined;
 }
 
-/** Discord allows no new session: each identify starts one, and some 1,000 a day are allowed. */
+/** Discord allows no new session today (docs/discord.md#identify-limits). */
 export class NoSessionsLeft extends Error {
 	/** Milliseconds until the limit resets. */
 	readonly retryAfter: number;

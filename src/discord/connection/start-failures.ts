@@ -3,7 +3,7 @@ import { StartError } from '../../errors/start-error.ts';
 
 /**
  * What an operator has to fix when Discord closes the connection permanently, by close code
- * (https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes).
+ * (docs/discord.md#close-codes).
  */
 const closeMessages: Readonly<Record<number, string>> = {
 	4004: 'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
