@@ -5,9 +5,10 @@ import { StartError } from '../errors/start-error.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import { fromBase64 } from '../text/base64.ts';
+import { parseUrl } from '../text/parse-url.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
-const webAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
+const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text) !== undefined;
 
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 

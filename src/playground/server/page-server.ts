@@ -6,6 +6,7 @@ import type { Bot } from '../../bot.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import { demoCredentials } from '../../local/market/sample-account.ts';
 import type { SampleMarket } from '../../local/market/sample-market.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 import { locales, people } from '../people.ts';
 import type { Events, Greeting } from '../wire.ts';
 import { MarketPanel } from './market-panel.ts';
@@ -83,8 +84,11 @@ export class PageServer {
 			if (!this.#isOwnHost(headers.host)) sendText(response, 403, `Open ${this.url} instead.`);
 			else if (method === 'POST') await this.#post(request, response);
 			else if (method !== 'GET') sendText(response, 405, 'Only GET and POST are supported.');
-			else if (URL.canParse(url, this.url)) this.#get(new URL(url, this.url), response);
-			else sendText(response, 400, 'Invalid URL.');
+			else {
+				const address = parseUrl(url, this.url);
+				if (address) this.#get(address, response);
+				else sendText(response, 400, 'Invalid URL.');
+			}
 		} catch (error) {
 			sendText(response, 500, (error as Error).message);
 		}
@@ -92,7 +96,7 @@ export class PageServer {
 
 	/** Whether a request is for this server's own name. Refusing other names prevents DNS rebinding. */
 	#isOwnHost(name = ''): boolean {
-		const { hostname, port } = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : { hostname: '', port: '' };
+		const { hostname, port } = parseUrl(`http://${name}`) ?? { hostname: '', port: '' };
 		return [host, 'localhost'].includes(hostname) && Number(port || 80) === this.#port;
 	}
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../text/parse-url.ts';
 import { cut, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../discord-limits.ts';
 
@@ -42,8 +43,9 @@ export function link(address: string | null): string | undefined {
 		/^https?:\/\/[\w-]+(?:\.[\w-]+)+\/[\w./?=&%+-]*$/.test(address)
 	)
 		return address;
-	if (!address || !URL.canParse(address)) return undefined;
-	const { href, protocol, hostname, username, password } = new URL(address);
+	const url = address ? parseUrl(address) : undefined;
+	if (!url) return undefined;
+	const { href, protocol, hostname, username, password } = url;
 	if (!/^https?:$/.test(protocol) || username || password || href.length > discordLimits.linkUrl) return undefined;
 	// Discord rejects hosts without a dot.
 	return /^[\w-]+(?:\.[\w-]+)+$/.test(hostname) ? href : undefined;
