@@ -92,7 +92,7 @@ describe('The running bot', () => {
 		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 10_000);
 		expect(second.output()).toContain('a backup was restored');
 		const status = JSON.stringify(await discord.run('account status', {}, person));
-		expect(status).toContain('Your credentials are kept encrypted');
+		expect(status).toContain('Your credentials are stored encrypted');
 		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
 		await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		expect(lists()).toBe(before);
