@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -54,12 +54,12 @@ export class Accounts {
 	readonly #attempts: RateLimiter;
 	readonly #clock: Clock;
 	readonly #readings: AccountReader;
-	readonly #pages = new BoundedMap<KeptPage>(mostPagesKept);
+	readonly #pages = new LRUCache<string, KeptPage>({ max: mostPagesKept });
 	/** Whether users can link accounts here. */
 	readonly linkingIsOn: boolean;
 
 	/** Users whose last attempt to link was counted and then could not be stored. */
-	readonly #spoiled = new BoundedMap<true>(mostSpoiled);
+	readonly #spoiled = new LRUCache<string, true>({ max: mostSpoiled });
 	/** What is being checked, by user and in the order it was asked for. */
 	readonly #linking = new Map<string, Set<{ undone: boolean }>>();
 
@@ -201,7 +201,7 @@ export class Accounts {
 	/** What was read of an account other than `but`: the same one may be linked again with new credentials. */
 	#forget(userId: string, but?: string): void {
 		this.#readings.forget(userId, but);
-		for (const key of this.#pages.keys())
+		for (const key of [...this.#pages.keys()])
 			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${but} `)) this.#pages.delete(key);
 	}
 }

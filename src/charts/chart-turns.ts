@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../runtime/clock.ts';
 
 /** How many charts one user may have drawn at once, and how long until they may have one more, ms. */
@@ -13,7 +13,7 @@ const userLimit = 10_000;
 export class ChartTurns {
 	readonly #clock: Clock;
 	/** Until when each user's charts are paid for, in the process's own time. */
-	readonly #paidUntil = new BoundedMap<number>(userLimit);
+	readonly #paidUntil = new LRUCache<string, number>({ max: userLimit });
 	/** By user, the one whose turn is next first. */
 	readonly #waiting = new Map<string, (() => void)[]>();
 	#isBusy = false;

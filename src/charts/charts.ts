@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type Clock, within } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { startThread } from '../threads/start-thread.ts';
@@ -25,7 +25,7 @@ export class Charts {
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
 	readonly #turns: ChartTurns;
-	readonly #drawn = new BoundedMap<Promise<Buffer | undefined>>(keptCharts);
+	readonly #drawn = new LRUCache<string, Promise<Buffer | undefined>>({ max: keptCharts });
 	#closed = false;
 
 	constructor(clock: Clock, log: Log, start = () => startThread('#chart-worker', undefined, heap)) {

@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { getOrCompute } from '../get-or-compute.ts';
 import { farFetched, farOff } from './costs.ts';
 import { diverse } from './diversity.ts';
 import { smallWords } from './index/fields.ts';
@@ -8,7 +10,6 @@ import { bitCount } from './index/terms.ts';
 import type { WordMeant } from './match-counter.ts';
 import { cut, fillers, readings, wordsTyped } from './query.ts';
 import { Ranking, type ScoredName, type Wanted } from './ranking.ts';
-import { Recent } from './recent.ts';
 import { type Forgiveness, generous, usual } from './spelling.ts';
 import { type Meant, Vocabulary } from './vocabulary.ts';
 
@@ -59,9 +60,9 @@ export class Finder {
 	readonly #ranking: Ranking;
 	#popularity: Popularity;
 	#isPopularityKnown = false;
-	#answers = new Recent<NameHits>(kept);
+	readonly #answers = new LRUCache<string, NameHits>({ max: kept });
 	/** A misspelt word stays so while the next ones are typed. */
-	readonly #misspelt = new Recent<readonly Meant[]>(keptMisspelt);
+	readonly #misspelt = new LRUCache<string, readonly Meant[]>({ max: keptMisspelt });
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
@@ -74,7 +75,7 @@ export class Finder {
 	prefer(popularity: Popularity): void {
 		this.#popularity = popularity;
 		this.#isPopularityKnown = true;
-		this.#answers = new Recent(kept);
+		this.#answers.clear();
 	}
 
 	/** Nobody bought it lately and nobody offers it, by what was told of popularity. */
@@ -118,7 +119,7 @@ export class Finder {
 			const shown = limit > considered ? matches.slice(0, limit) : diverse(matches, farOff, limit);
 			return { understood, hits: shown.map((match) => this.#hit(match)) };
 		};
-		return among ? find() : this.#answers.get(`${limit} ${typed.join(' ')}`, find);
+		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
 	}
 
 	/** From what is taken literally to what can only be guessed; the first that finds anything. */
@@ -192,7 +193,7 @@ export class Finder {
 	}
 
 	#alike(word: string, forgiveness: Forgiveness): readonly Meant[] {
-		return this.#misspelt.get(`${forgiveness.from} ${word}`, () => this.#vocabulary.alike(word, forgiveness));
+		return getOrCompute(this.#misspelt, `${forgiveness.from} ${word}`, () => this.#vocabulary.alike(word, forgiveness));
 	}
 
 	#hit({ name, cost, untyped, covered }: ScoredName): NameHit {

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type Game, games } from '../market/game.ts';
 
 /** Items remembered per user and game. */
@@ -8,7 +8,7 @@ const userLimit = 10_000;
 
 /** What users asked for lately, so that it need not be typed again. In memory alone: a restart forgets it. */
 export class RecentItems {
-	readonly #byUser = new BoundedMap<readonly string[]>(userLimit);
+	readonly #byUser = new LRUCache<string, readonly string[]>({ max: userLimit });
 
 	/** Remembers that the user asked for `item`, a name as it is suggested. */
 	add(userId: string, game: Game, item: string): void {

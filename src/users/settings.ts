@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { BoundedMap } from '../bounded-map.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
@@ -56,7 +56,9 @@ export class Settings {
 	readonly #configured: Defaults;
 	#changes = 0;
 	/** Without them every question would read from disk. */
-	readonly #read = new BoundedMap<{ readonly preferences: Preferences; readonly at: number }>(ownerLimit);
+	readonly #read = new LRUCache<string, { readonly preferences: Preferences; readonly at: number }>({
+		max: ownerLimit,
+	});
 
 	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
 		this.#records = records;

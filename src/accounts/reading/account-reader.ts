@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../../errors/link-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { OpenLink } from '../links.ts';
@@ -41,7 +41,7 @@ export class AccountReader {
 	/** By user. */
 	readonly #asking = new Map<string, Asking>();
 	/** When each user last read an account anew. */
-	readonly #refreshedAt = new BoundedMap<number>(mostRefreshes);
+	readonly #refreshedAt = new LRUCache<string, number>({ max: mostRefreshes });
 	#stopped = false;
 
 	constructor(options: AccountReaderOptions) {
