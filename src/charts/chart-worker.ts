@@ -13,7 +13,7 @@ import { encodePNG } from './png.ts';
 lowerThreadPriority(10);
 const port = parentPort!;
 const collect = collector();
-const fonts = { regular: Font.open('regular'), bold: Font.open('bold') };
+const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const options = {
 	// Twice the size it is drawn in, for screens that show two pixels for one.
 	fitTo: { mode: 'width' as const, value: 2 * size.width },

@@ -5,7 +5,7 @@ import { Font } from '../../src/charts/font.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { noSale, sold, usual } from './orders.ts';
 
-const fonts = { regular: Font.open('regular'), bold: Font.open('bold') };
+const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const draw = (order: Partial<ChartOrder> = {}) => chartSVG({ ...usual, ...order }, fonts);
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
