@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Currency } from '../market/currency.ts';
 import type { SalesHistory } from '../market/rows/rows.ts';
+import { salesPeriods } from '../market/rows/sales-periods.ts';
 import { type Column, columnOf, markAt, perDay, plot, type Scales, volume } from './chart-column.ts';
 import { box, diamond, dot, ink, round } from './marks.ts';
 import { type Fonts, Pen } from './pen.ts';
@@ -23,21 +24,13 @@ const edge = 24;
 /** A maximum is outlying where it would take more than two thirds of the plot by itself. */
 const farAbove = 2;
 
-/** From long ago to now, as time goes. */
-const periods = [
-	{ of: 'quarter', label: '90 days', days: 90 },
-	{ of: 'month', label: '30 days', days: 30 },
-	{ of: 'week', label: '7 days', days: 7 },
-	{ of: 'day', label: '24 hours', days: 1 },
-] as const;
-
 /**
  * Sales as a picture: median and average of each period, the range of what was paid, and how much was sold. The axis
  * follows medians, averages and minima; a maximum far above them is cut, with its figure written: maxima of 30 times the
  * median occur.
  */
 export function chartSVG({ name, sales, currency, locale }: ChartOrder, fonts: Fonts): string {
-	const columns = periods.map(({ of, label, days }): Column => ({ label, days, sales: sales[of] }));
+	const columns = columnsOf(sales);
 	const pen = new Pen(fonts, currency, locale);
 	const price = priceScale(columns);
 	const ticks = ticksOf(price);
@@ -80,6 +73,15 @@ export function chartSVG({ name, sales, currency, locale }: ChartOrder, fonts: F
 		...columns.map((column) => columnOf(column, bands(column.label)!, bands.bandwidth(), scales, pen)),
 		'</svg>',
 	].join('');
+}
+
+/** From left to right as time passes: the longest period, which began first, to the shortest. */
+function columnsOf(sales: SalesHistory): Column[] {
+	return salesPeriods.toReversed().map(({ key, days }) => ({
+		label: days === 1 ? '24 hours' : `${days} days`,
+		days,
+		sales: sales[key],
+	}));
 }
 
 /** Follows medians, averages and minima, and those maxima that do not press all the rest to the ground. */
