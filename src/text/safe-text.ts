@@ -28,14 +28,14 @@ export function isBlank(text: string): boolean {
 	return !plainStart.test(text) && !seen.test(text);
 }
 
-/** At most `limit` characters, with "…" where some were cut off. */
-export function cut(text: string, limit: number): string {
+/** The text truncated to `limit` characters (UTF-16 code units), with "…" at its end if some were left out. */
+export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - 1))}…`;
 }
 
-/** At most `limit` characters in whole lines, with a line of "…" where some were left out. */
+/** The text truncated to whole lines of `limit` characters together, with a line of "…" if some were left out. */
 export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const end = text.lastIndexOf('\n', limit - 2);
-	return end <= 0 ? cut(text, limit) : `${text.slice(0, end)}\n…`;
+	return end <= 0 ? truncate(text, limit) : `${text.slice(0, end)}\n…`;
 }

@@ -1,4 +1,4 @@
-import { cut, oneLine, truncateLines } from '../text/safe-text.ts';
+import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
 
 /** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
 export interface Reply {
@@ -90,9 +90,9 @@ export const valueLimit = 1_024;
 const embedLimit = 6_000;
 
 /** A name or a few words, for a menu or a line. */
-export const label = (text: string) => cut(oneLine(text), labelLimit);
-export const altText = (text: string) => cut(text, altLimit);
-export const title = (text: string) => cut(text, titleLimit);
+export const label = (text: string) => truncate(oneLine(text), labelLimit);
+export const altText = (text: string) => truncate(text, altLimit);
+export const title = (text: string) => truncate(text, titleLimit);
 
 /**
  * The embed as Discord takes it, however long its texts are: lines at the end of the description are left out. Views cut

@@ -1,4 +1,4 @@
-import { cut, oneLine } from '../../text/safe-text.ts';
+import { oneLine, truncate } from '../../text/safe-text.ts';
 
 /**
  * Text from outside, so that Discord shows it as it is: item names hold *, _, | and worse. On one line, and an address in
@@ -16,7 +16,7 @@ export function escapeMarkdownWithin(text: string, limit: number): string {
 /** Cuts text that `asIs` made, never between a backslash and what it escapes. */
 export function truncateEscaped(text: string, limit: number): string {
 	if (text.length <= limit) return text;
-	return `${cut(text, limit)
+	return `${truncate(text, limit)
 		.slice(0, -1)
 		.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
 }
