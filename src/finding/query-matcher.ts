@@ -65,7 +65,7 @@ export class QueryMatcher {
 		return { understood: 'in part', names: this.#matchPartly(split, scope) };
 	}
 
-	/** Names with all the words, where the last one is the beginning of a word that was typed as several. */
+	/** Names with all the words, if the last ones are the beginning of a single word, as in "print str". */
 	#matchUnfinished(typed: readonly string[], scope: Scope): readonly ScoredName[] {
 		const unfinished = interpretations(typed, this.#vocabulary, true);
 		// Otherwise these are the interpretations that matched nothing before.

@@ -5,7 +5,7 @@ import { IndexBuilder, type IndexedName } from './index-builder.ts';
 import type { SearchIndex } from './search-index.ts';
 import { Aliases, addTerms } from './terms.ts';
 
-/** The most common wear first: the order of a skin's wears where they sell alike. */
+/** The order of a skin's wears if they sell equally well: the most common one first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
 export interface VersionedName {
