@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/schema.ts';
@@ -47,7 +47,7 @@ export class Accounts {
 	readonly #requests: AccountRateLimiter;
 	readonly #clock: Clock;
 	readonly #reader: AccountReader;
-	readonly #pages = new BoundedMap<CachedPage>(pageCacheLimit);
+	readonly #pages = new LRUCache<string, CachedPage>({ max: pageCacheLimit });
 	/** Whether users can link accounts. */
 	readonly linkingIsOn: boolean;
 
@@ -151,7 +151,8 @@ export class Accounts {
 	/** Deletes the user's cached transactions, except those of one account. */
 	#forget(userId: string, exceptAccountId?: string): void {
 		this.#reader.forget(userId, exceptAccountId);
-		for (const key of this.#pages.keys())
+		// Copied first: an LRUCache must not be changed while it is iterated.
+		for (const key of [...this.#pages.keys()])
 			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${exceptAccountId} `)) this.#pages.delete(key);
 	}
 }

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -31,7 +31,7 @@ export class Linking {
 	readonly #options: LinkingOptions;
 	readonly #limiter: RateLimiter;
 	/** Users whose last attempt was counted but failed only because it could not be saved. */
-	readonly #freeAttempts = new BoundedMap<true>(freeAttemptLimit);
+	readonly #freeAttempts = new LRUCache<string, true>({ max: freeAttemptLimit });
 	/** Attempts in progress by user, the oldest first. */
 	readonly #attempts = new Map<string, Set<Attempt>>();
 

@@ -29,7 +29,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** Truncates text to `limit` UTF-16 code units, ending in "…" if something is missing. Never splits a character. */
-export function cut(text: string, limit: number): string {
+export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - 1))}…`;
 }
 
@@ -37,5 +37,5 @@ export function cut(text: string, limit: number): string {
 export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const end = text.lastIndexOf('\n', limit - 2);
-	return end <= 0 ? cut(text, limit) : `${text.slice(0, end)}\n…`;
+	return end <= 0 ? truncate(text, limit) : `${text.slice(0, end)}\n…`;
 }

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type Game, games } from '../market/game.ts';
 
 /** Items remembered per user and game. */
@@ -8,7 +8,7 @@ const userLimit = 10_000;
 
 /** The items users asked for recently, as autocomplete suggestions. Only in memory: a restart forgets them. */
 export class RecentItems {
-	readonly #byUser = new BoundedMap<readonly string[]>(userLimit);
+	readonly #byUser = new LRUCache<string, readonly string[]>({ max: userLimit });
 
 	/** Remembers that the user asked for `item`, its name as autocomplete suggests it. */
 	add(userId: string, game: Game, item: string): void {

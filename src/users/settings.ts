@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { BoundedMap } from '../bounded-map.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
@@ -58,7 +58,9 @@ export class Settings {
 	/** Counts starts and ends of changes, so that a read that overlaps one is not cached. */
 	#changes = 0;
 	/** Without this cache every command would read from disk. */
-	readonly #cache = new BoundedMap<{ readonly preferences: Preferences; readonly at: number }>(ownerLimit);
+	readonly #cache = new LRUCache<string, { readonly preferences: Preferences; readonly at: number }>({
+		max: ownerLimit,
+	});
 
 	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
 		this.#records = records;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { cut, isBlank, oneLine, truncateLines } from '../../src/text/safe-text.ts';
+import { isBlank, oneLine, truncate, truncateLines } from '../../src/text/safe-text.ts';
 
 test('Text is truncated between characters, never within one', () => {
-	expect(cut('abc', 3)).toBe('abc');
-	expect(cut('abcd', 3)).toBe('ab…');
-	expect(cut('a😀😀', 3)).toBe('a…');
-	expect(cut('a😀b', 4)).toBe('a😀b');
-	expect(cut('a\ud83db', 5)).toBe('ab');
-	expect(cut('\ude00', 5)).toBe('');
+	expect(truncate('abc', 3)).toBe('abc');
+	expect(truncate('abcd', 3)).toBe('ab…');
+	expect(truncate('a😀😀', 3)).toBe('a…');
+	expect(truncate('a😀b', 4)).toBe('a😀b');
+	expect(truncate('a\ud83db', 5)).toBe('ab');
+	expect(truncate('\ude00', 5)).toBe('');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../../errors/link-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { AccountLogin } from '../links.ts';
@@ -46,7 +46,7 @@ export class AccountReader {
 	/** Requests in progress, by user. */
 	readonly #requests = new Map<string, ReadRequest>();
 	/** Process time of each user's last refresh. */
-	readonly #refreshedAt = new BoundedMap<number>(mostRefreshes);
+	readonly #refreshedAt = new LRUCache<string, number>({ max: mostRefreshes });
 	#isStopped = false;
 
 	constructor(options: AccountReaderOptions) {

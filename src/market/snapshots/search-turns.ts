@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors/user-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
@@ -24,9 +24,9 @@ interface Debt {
 export class SearchTurns {
 	readonly #clock: Clock;
 	readonly #now: () => number;
-	readonly #debts = new BoundedMap<Debt>(userLimit);
+	readonly #debts = new LRUCache<string, Debt>({ max: userLimit });
 	/** When each user's last waiting search will run. */
-	readonly #booked = new BoundedMap<number>(userLimit);
+	readonly #booked = new LRUCache<string, number>({ max: userLimit });
 
 	/** @param now measures how long a search takes, ms. */
 	constructor(clock: Clock, now: () => number = () => performance.now()) {

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../text/parse-url.ts';
-import { cut, oneLine } from '../../text/safe-text.ts';
+import { oneLine, truncate } from '../../text/safe-text.ts';
 import { discordLimits } from '../discord-limits.ts';
 
 /**
@@ -18,7 +18,7 @@ export function escapeMarkdownWithin(text: string, limit: number): string {
 /** Truncates escaped text, never between a backslash and the character it escapes. */
 export function truncateEscaped(text: string, limit: number): string {
 	if (text.length <= limit) return text;
-	return `${cut(text, limit)
+	return `${truncate(text, limit)
 		.slice(0, -1)
 		.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
 }
