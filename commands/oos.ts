@@ -6,7 +6,8 @@ import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
-import { type OutOfStockQuery, textFor } from '../src/market/answers/out-of-stock.ts';
+import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
+import { filterTextFor } from '../src/market/answers/out-of-stock-filter.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { type Sort, sorts } from '../src/market/rows/rows.ts';
@@ -84,5 +85,5 @@ async function suggest({ text, catalogue, game, limit }: Suggesting, context: Co
 	if (!lists.ready().includes(currency)) return [];
 	const found = await outOfStock.suggest(lists, text, limit);
 	const names = new Map(found.map((subject) => [oneLine(catalogue.name(subject.name)), subject]));
-	return [...names].map(([name, subject]) => ({ name, value: textFor(catalogue, subject, textLimit) }));
+	return [...names].map(([name, subject]) => ({ name, value: filterTextFor(catalogue, subject, textLimit) }));
 }

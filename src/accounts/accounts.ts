@@ -3,7 +3,7 @@ import { LinkError } from '../errors/link-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
-import type { TransactionsPage } from '../market/client/schema.ts';
+import type { TransactionsPage } from '../market/client/transactions.ts';
 import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';

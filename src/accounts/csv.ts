@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Transaction, TransactionItem } from '../market/client/schema.ts';
+import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
 
 /** What a spreadsheet takes for the beginning of a formula, in either width, behind whatever it may skip. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../market/client/schema.ts';
+import type { Transaction } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
 
 /** The state of a transaction that is done (FACTS 10); all others may still come to nothing, or have. */

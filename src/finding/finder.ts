@@ -78,7 +78,7 @@ export class Finder {
 	}
 
 	/** Nobody bought it lately and nobody offers it, by what was told of popularity. */
-	isForgotten(name: number): boolean {
+	isUntraded(name: number): boolean {
 		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
 

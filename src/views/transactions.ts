@@ -1,6 +1,6 @@
 import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
-import type { Transaction } from '../market/client/schema.ts';
+import type { Transaction } from '../market/client/transactions.ts';
 import { cut, oneLine } from '../text/safe-text.ts';
 import { day, escapeMarkdown } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceCheck } from '../../src/market/answers/check-price.ts';
+import { itemId } from '../../src/market/ids.ts';
 import type { Listing, Sales } from '../../src/market/rows/rows.ts';
 import { candidatesEmbed, choicesMenu, nameOf, saysAsk, versionsEmbed } from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
@@ -210,7 +211,7 @@ describe('Several to choose from', () => {
 		source: { of: 'asks' as const, fetchedAt: now },
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
-			item: i,
+			item: itemId(i),
 			name: `${name} ${i}`,
 			version: null,
 			lowest: i % 2 ? 2.5 : null,
@@ -299,7 +300,7 @@ describe('What could not be read', () => {
 
 	test('of several versions is told beside those that could', () => {
 		const says = saysAsk(query, formats);
-		const choice = { key: 'k', name: 'A', version: null, item: 1 };
+		const choice = { key: 'k', name: 'A', version: null, item: itemId(1) };
 		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: true })).toBe(
 			'could not be read in the last list',
 		);

@@ -1,5 +1,5 @@
 import { MarketError } from '../../errors/market-error.ts';
-import type { TransactionsPage } from '../../market/client/schema.ts';
+import type { TransactionsPage } from '../../market/client/transactions.ts';
 
 /** The page size of the marketplace at most (INTERFACE section 8). */
 export const rowsPerPage = 100;

@@ -3,7 +3,7 @@ import type { Choices } from '../../market/answers/choices.ts';
 import { findItem } from '../../market/answers/find-item.ts';
 import { Lists, type MarketQuery, type Purpose } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { Subject } from '../../market/catalogue/subject.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
 import { candidatesEmbed, choicesMenu, nameOf, readAs, type Says } from '../../views/choices.ts';
@@ -42,12 +42,12 @@ export interface ItemPage {
 	/** The command and label of the button that leads to the other page. */
 	readonly other: { readonly command: string; readonly label: string };
 	/** The item, or the name with all its versions. `open` is the id of a menu that opens another one. */
-	show(lists: Lists, catalogue: Catalogue, subject: Subject, open: string, context: Context): Promise<Shown>;
+	show(lists: Lists, catalogue: Catalogue, subject: ItemRef, open: string, context: Context): Promise<Shown>;
 }
 
 /** A page, and how to choose where several items may be meant. */
 export interface ItemView<Figures> extends ItemPage {
-	offer(lists: Lists, catalogue: Catalogue, subjects: readonly Subject[], formats: Formats): Promise<Offer<Figures>>;
+	offer(lists: Lists, catalogue: Catalogue, subjects: readonly ItemRef[], formats: Formats): Promise<Offer<Figures>>;
 }
 
 export interface Question {
@@ -77,9 +77,9 @@ export async function answerItem<Figures>(
 		};
 		return withNote(reply, note);
 	}
-	const { catalogue, subject, interpreted } = found;
-	const above = interpreted ? readAs(item, catalogue.label(subject)) : '';
-	return withNote(await show(view, lists, catalogue, subject, context, above), note);
+	const { catalogue, ref, interpreted } = found;
+	const above = interpreted ? readAs(item, catalogue.label(ref)) : '';
+	return withNote(await show(view, lists, catalogue, ref, context, above), note);
 }
 
 /** A custom id's query: game, currency, 1 for trade-locked; behind it may stand the key of an item. */
@@ -125,7 +125,7 @@ async function show(
 	view: ItemPage,
 	lists: Lists,
 	catalogue: Catalogue,
-	subject: Subject,
+	subject: ItemRef,
 	context: Context,
 	above: string,
 	refreshed = false,

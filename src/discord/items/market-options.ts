@@ -72,7 +72,7 @@ async function suggestItems(
 ): Promise<Suggestion[]> {
 	const isEmpty = text.trim() === '';
 	const subjects = await market.search(() =>
-		isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found,
+		isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits,
 	);
 	const names = subjects.map((subject) => catalogue.label(subject));
 	const lately = isEmpty ? recentItems.of(caller.userId, game) : [];
