@@ -6,6 +6,7 @@ import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData, PageLinks } from './catalogue-data.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { FreedIds } from './freed-ids.ts';
+import { ItemBits } from './item-bits.ts';
 import { itemKey, unusedKey } from './item-key.ts';
 import { groupedByName, type NameColumns, packCatalogue } from './pack-catalogue.ts';
 
@@ -31,8 +32,8 @@ export class NameTable {
 		itemPages: [],
 		marketPages: [],
 	};
-	/** Per list: a bit for each item id that it contains. */
-	readonly #lists = new Map<string, Uint8Array>();
+	/** The items of each list. */
+	readonly #lists = new Map<string, ItemBits>();
 	readonly #freedNames = new FreedIds<NameId>();
 	readonly #freedItems = new FreedIds<ItemId>();
 	/** The `asOf` of the names in the search index: ids freed since then are still in the index. */
@@ -88,9 +89,7 @@ export class NameTable {
 
 	/** Records which items `list` contains now. They replace the previous ones. */
 	setList(list: string, items: Iterable<number>): void {
-		const bits = new Uint8Array(Math.ceil(this.#columns.nameOf.length / 8));
-		for (const item of items) bits[item >> 3]! |= 1 << (item & 7);
-		this.#lists.set(list, bits);
+		this.#lists.set(list, new ItemBits(items, this.#columns.nameOf.length));
 	}
 
 	removeList(list: string): void {
@@ -107,12 +106,11 @@ export class NameTable {
 		const { nameOf, names } = this.#columns;
 		const lists = [...this.#lists.values()];
 		const isListedName = new Uint8Array(names.length);
-		for (const bits of lists)
-			bits.forEach((byte, at) => {
-				for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) isListedName[nameOf[8 * at + bit]!] = 1;
+		for (const items of lists)
+			items.forEach((item) => {
+				isListedName[nameOf[item]!] = 1;
 			});
-		const isListedItem = (item: ItemId) => lists.some((bits) => ((bits[item >> 3] ?? 0) >> (item & 7)) & 1);
-		const unlisted = [...this.#itemIds].filter(([, item]) => !isListedItem(item));
+		const unlisted = [...this.#itemIds].filter(([, item]) => !lists.some((items) => items.has(item)));
 		// This never happens with the marketplace's own lists, but invented versions could otherwise fill the memory.
 		const areTooMany = unlisted.filter(([, item]) => isListedName[nameOf[item]!]).length > maxUnlistedVersions;
 		for (const [identity, item] of unlisted) {

@@ -37,7 +37,7 @@ export interface Decoder {
 	 */
 	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize): Promise<DecodedList>;
 	/**
-	 * The lists last saved, in the order of `keys`; undefined where there is none or it is unreadable. Reading several lists
+	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. Reading several lists
 	 * at once packs their names only once.
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
