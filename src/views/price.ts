@@ -26,27 +26,27 @@ export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Em
 }
 
 function summary(check: PriceCheck, formats: Formats): string[] {
-	const { listing, elsewhere, query } = check;
+	const { listing, oppositeListing, query } = check;
 	if (listing) {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
 		return [`Lowest ask **${amount(formats, listing.min, query.currency)}** · ${listed} listed`];
 	}
-	return [whyNoListing(check), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
+	return [whyNoListing(check), oppositeListing && offerElsewhere(oppositeListing, query, formats)].filter(
 		(line) => line !== undefined,
 	);
 }
 
 function whyNoListing(check: PriceCheck): string {
-	const { absence, elsewhere, elsewhereKnown, elsewhereUnreadable, unreadable, query } = check;
+	const { absence, oppositeListing, isOppositeKnown, isOppositeUnreadable, unreadable, query } = check;
 	const [here, there] = query.locked ? ['trade-locked', 'tradable'] : ['tradable', 'trade-locked'];
 	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so it is not known what it costs now.`;
-	if (elsewhere)
+	if (oppositeListing)
 		return absence && !query.locked ? `**Out of stock:** nobody offers it ${here} now.` : `Not on offer ${here} now.`;
-	if (elsewhereUnreadable) return `Not on offer ${here} now. Its ${there} listing **${unread}**.`;
+	if (isOppositeUnreadable) return `Not on offer ${here} now. Its ${there} listing **${unread}**.`;
 	if (unreadable) return `Its entry **${unread}**, so it is not known whether anybody offers it now.`;
 	if (absence) return '**Out of stock:** nobody offers it now.';
 	// The tradable listings are not at hand, so no more can be said.
-	if (query.locked && !elsewhereKnown) return `Nobody offers it ${here} now.`;
+	if (query.locked && !isOppositeKnown) return `Nobody offers it ${here} now.`;
 	return `Nobody offers it now${whatSalesSay(check)}`;
 }
 

@@ -34,9 +34,9 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	listing,
 	absence: undefined,
 	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
-	elsewhere: undefined,
-	elsewhereKnown: false,
-	elsewhereUnreadable: false,
+	oppositeListing: undefined,
+	isOppositeKnown: false,
+	isOppositeUnreadable: false,
 	unreadable: undefined,
 	sources: sourcesAt(now - 60_000),
 	dueAt: now + 240_000,
@@ -173,8 +173,8 @@ describe('What is not on offer', () => {
 			check({
 				listing: undefined,
 				absence: absent,
-				elsewhere: listing,
-				elsewhereKnown: true,
+				oppositeListing: listing,
+				isOppositeKnown: true,
 				query: { ...query, locked },
 			}),
 			formats,
@@ -187,7 +187,7 @@ describe('What is not on offer', () => {
 	test('trade-locked says no more than that where the tradable listings are not at hand', () => {
 		const locked = check({ listing: undefined, query: { ...query, locked: true } });
 		expect(priceEmbed(locked, formats, now).description).toBe('Nobody offers it trade-locked now.');
-		expect(priceEmbed({ ...locked, elsewhereKnown: true }, formats, now).description).toBe(
+		expect(priceEmbed({ ...locked, isOppositeKnown: true }, formats, now).description).toBe(
 			'Nobody offers it now. It is known from sales alone.',
 		);
 	});
@@ -293,7 +293,7 @@ describe('What could not be read', () => {
 	});
 
 	test('elsewhere is told apart from what is not there', () => {
-		const said = text(check({ listing: undefined, elsewhereKnown: true, elsewhereUnreadable: true }));
+		const said = text(check({ listing: undefined, isOppositeKnown: true, isOppositeUnreadable: true }));
 		expect(said).toMatch(/Its trade-locked listing \*\*could not be read in the last list\*\*/);
 		expect(said).not.toMatch(/nobody|out of stock/i);
 	});

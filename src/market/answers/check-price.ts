@@ -26,11 +26,11 @@ export interface PriceCheck {
 	/** Sale prices; undefined if the marketplace has no record of sales. */
 	readonly sales: SalesHistory | 'loading' | 'unavailable' | 'unreadable' | undefined;
 	/** The asks in the other trade-lock setting, if they are known and there are none in this one. */
-	readonly elsewhere: Listing | undefined;
-	/** Whether the list of the other trade-lock setting is known. If it is not, an undefined `elsewhere` means nothing. */
-	readonly elsewhereKnown: boolean;
+	readonly oppositeListing: Listing | undefined;
+	/** Whether the list of the other trade-lock setting is known. If it is not, an undefined `oppositeListing` means nothing. */
+	readonly isOppositeKnown: boolean;
 	/** Whether that list has an unreadable row of the item. */
-	readonly elsewhereUnreadable: boolean;
+	readonly isOppositeUnreadable: boolean;
 	/** The lists that the figures come from. */
 	readonly sources: readonly Source[];
 	/** Process time from which the next list of asks may be fetched. */
@@ -77,9 +77,9 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 		absence,
 		unreadable: isListingUnreadable ? 'asks' : isAbsenceUnreadable ? 'out of stock' : undefined,
 		sales: hasHistory ? salesIn(history, item, catalogue) : history,
-		elsewhere: other && !listing ? onOffer(other, item) : undefined,
-		elsewhereKnown: other !== undefined,
-		elsewhereUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
+		oppositeListing: other && !listing ? onOffer(other, item) : undefined,
+		isOppositeKnown: other !== undefined,
+		isOppositeUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
 		sources,
 		dueAt: listings.dueAt,
 	};
