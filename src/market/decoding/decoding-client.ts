@@ -73,7 +73,7 @@ export class DecodingClient implements Decoder {
 					if (notice.setAside)
 						log.warn(
 							{ file: notice.setAside },
-							'the file of stored lists was damaged and has been moved aside; the lists will be fetched again',
+							'the stored lists were damaged and are set aside; they will be fetched again',
 						);
 					if (notice.unsaved)
 						log.warn(
