@@ -62,7 +62,7 @@ export class Finder {
 	}
 
 	/** Whether the name has no popularity: nobody sold or offered it lately. False while popularity is unknown. */
-	isForgotten(name: number): boolean {
+	isUntraded(name: number): boolean {
 		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
 
