@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { getOrCompute } from '../get-or-compute.ts';
+import { getOrCompute } from '../runtime/get-or-compute.ts';
 import { farOff } from './costs.ts';
 import { diversify } from './diversity.ts';
 import { mostPopular, type Popularity, popularityOf } from './index/popularity.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors/user-error.ts';
 import { nearlyAsWell } from '../../finding/costs.ts';
-import { getOrCompute } from '../../get-or-compute.ts';
+import { getOrCompute } from '../../runtime/get-or-compute.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
