@@ -164,7 +164,7 @@ function fullNamesFirst(): string {
 		const catalogue = new Catalogue(table.catalogue());
 		for (const name of spread(names.get(game)!, fullNames)) {
 			asked++;
-			const [found] = catalogue.find(name, 1).found;
+			const [found] = catalogue.find(name, 1).hits;
 			if (found && catalogue.name(found.name) === name) first++;
 		}
 	}

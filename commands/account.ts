@@ -31,7 +31,7 @@ export default {
 			description: accountTexts.status,
 			options: {},
 			async run(_, { accounts, caller }): Promise<Reply> {
-				const link = await accounts.link(caller.userId);
+				const link = await accounts.linkStatus(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage) : linkButton;
 				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
@@ -54,7 +54,7 @@ export default {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const read = readCredentials(credentials);
 			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
-			const kept = await accounts.keep(caller.userId, read);
+			const kept = await accounts.link(caller.userId, read);
 			return { embed: linkedEmbed(kept), buttons: [transactionsButton(firstPage)] };
 		},
 	},

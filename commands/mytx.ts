@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
-import { rowsPerPage } from '../src/accounts/reading/coverage.ts';
+import { rowsPerPage } from '../src/accounts/reading/page-tracker.ts';
 import type { Reading } from '../src/accounts/reading/reading.ts';
 import {
 	againButtons,

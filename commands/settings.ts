@@ -83,7 +83,7 @@ function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Call
 
 async function settingsOf({ settings, recentItems, accounts, caller }: Context): Promise<SettingsToShow> {
 	const holding = await settings.holding(caller.userId, caller.serverId);
-	const link = await accounts.link(caller.userId);
+	const link = await accounts.linkStatus(caller.userId);
 	return { ...holding, recent: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
 }
 

@@ -6,7 +6,8 @@ import {
 	RESTJSONErrorCodes,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
-import { type Clock, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import { withoutFiles } from '../views/plain-replies.ts';
 import type { Answer, Reply } from '../views/reply.ts';

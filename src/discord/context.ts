@@ -17,7 +17,7 @@ export interface Context {
 	readonly charts: Pick<Charts, 'draw'>;
 	readonly outOfStock: OutOfStock;
 	readonly settings: Settings;
-	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'link' | 'keep' | 'unlink' | 'page' | 'read' | 'cancel'>;
+	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
 	readonly recentItems: RecentItems;
 	/** Formats amounts and times in the caller's locale. */

@@ -2,7 +2,7 @@ import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } fro
 import type { Log } from '../runtime/log.ts';
 import type { Reply } from '../views/reply.ts';
 import type { Sent } from '../views/summary.ts';
-import { sendWhole } from './connection/send-whole.ts';
+import { makeRequest } from './connection/make-request.ts';
 import type { DirectMessages } from './context.ts';
 import { toMessage } from './message.ts';
 
@@ -32,7 +32,7 @@ export class BotMessages implements DirectMessages {
 		this.#rest = new REST({
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: sendWhole,
+			makeRequest,
 			// Fail early: after a long wait the user's response could no longer be edited.
 			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > patience,
 		});

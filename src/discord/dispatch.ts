@@ -8,8 +8,9 @@ import {
 } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
-import { type Clock, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import { isExpected } from '../views/error-messages.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';

@@ -96,13 +96,14 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 				: `/${name} takes ${options.map((option) => `${option.name}:…`).join(' ')}. Write the option's name before its value.`,
 		);
 	const twice = parts.find(({ option }, i) => parts.findIndex((each) => each.option === option) !== i);
-	if (twice) throw new LineError(`${twice.option.name} stands there twice: leave it once.`, twice.option.name);
+	if (twice) throw new LineError(`${twice.option.name} is set twice. Remove one of them.`, twice.option.name);
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts) if (text !== '') values[option.name] = chosen(option, text);
 	for (const { name: key, required } of options)
 		if (required && values[key] === undefined) throw new LineError(`/${name} needs ${key}:…`, key);
 	const empty = parts.find(({ text }) => text === '');
-	if (empty) throw new LineError(`${empty.option.name} is empty: give it a value, or take it away.`, empty.option.name);
+	if (empty)
+		throw new LineError(`${empty.option.name} has no value. Add one, or remove the option.`, empty.option.name);
 	return values;
 }
 
@@ -135,12 +136,12 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 	if (choices.length > 0) {
 		const same = (text: unknown) => String(text).toLowerCase() === typed.toLowerCase();
 		const choice = choices.find(({ name, value }) => same(name) || same(value));
-		if (!choice) throw new LineError(`${option.name} is one of ${choices.map(written).join(', ')}.`, option.name);
+		if (!choice) throw new LineError(`${option.name} must be one of ${choices.map(written).join(', ')}.`, option.name);
 		return choice.value;
 	}
 	const { type, max_length: longest = Infinity } = option;
 	if (type === optionType.integer || type === optionType.number) return numberOf(option, typed);
-	if (typed.length > longest) throw new LineError(`${option.name} takes up to ${longest} characters.`, option.name);
+	if (typed.length > longest) throw new LineError(`${option.name} can have up to ${longest} characters.`, option.name);
 	return typed;
 }
 
@@ -154,5 +155,5 @@ function numberOf({ name, type, min_value: least, max_value: most }: WireOption,
 	if (fits && value >= (least ?? -Infinity) && value <= (most ?? Infinity)) return value;
 	const kind = type === optionType.integer ? 'a whole number' : 'a number';
 	const range = [least === undefined ? '' : ` from ${least}`, most === undefined ? '' : ` to ${most}`].join('');
-	throw new LineError(`${name} is ${kind}${range}.`, name);
+	throw new LineError(`${name} must be ${kind}${range}.`, name);
 }

@@ -1,4 +1,4 @@
-import type { Link } from '../accounts/links.ts';
+import type { LinkStatus } from '../accounts/links.ts';
 import { day, timestamp } from './formatting/escape-markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
@@ -28,7 +28,7 @@ export function linkedEmbed(kept: 'new' | 'replaced'): Embed {
 }
 
 /** Whether the user's account is linked, and since when. */
-export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed {
+export function statusEmbed(link: LinkStatus | undefined, linkingIsOn: boolean): Embed {
 	if (!linkingIsOn)
 		return note(
 			'Linking is turned off',
@@ -37,7 +37,7 @@ export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed
 	if (!link)
 		return note('Not linked', 'You have not linked a marketplace account, and no credentials of yours are stored.');
 	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${timestamp(link.since, 'R')}). `;
-	const states: Readonly<Record<Link['state'], string>> = {
+	const states: Readonly<Record<LinkStatus['state'], string>> = {
 		good: 'Your credentials are stored encrypted. `/account unlink` deletes them permanently.',
 		'no-key':
 			'⚠️ This bot no longer has the key that decrypts your credentials. Nothing is lost: they work again as soon as the bot’s operator restores the key. You can also link again, or use `/account unlink` to delete them.',

@@ -1,11 +1,11 @@
-import { linkAttempts } from '../accounts/accounts.ts';
+import { linkAttempts } from '../accounts/linking.ts';
 import { refreshPause } from '../accounts/reading/account-reader.ts';
 import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError, type UserProblem } from '../errors/user-error.ts';
-import { loadsPerUser } from '../market/snapshots/load-share.ts';
-import { listLimits } from '../rate-limits/rate-limiter.ts';
+import { listLimits } from '../market/list-limits.ts';
+import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { unreadableItems } from './out-of-stock.ts';

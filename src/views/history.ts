@@ -3,6 +3,7 @@ import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
+import { salesPeriods } from '../market/rows/sales-periods.ts';
 import { choiceLines, type Describe, partlyUnread, versionOf } from './choices.ts';
 import { compared, enoughSales, isAboutTheSame } from './formatting/compared.ts';
 import { escapeMarkdown, link } from './formatting/escape-markdown.ts';
@@ -11,12 +12,8 @@ import { heading } from './formatting/heading.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
 import { altText, colours, type Embed, type Field, label } from './reply.ts';
 
-const periods = [
-	['24 hours', 'day'],
-	['7 days', 'week'],
-	['30 days', 'month'],
-	['90 days', 'quarter'],
-] as const;
+const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
+const periods = salesPeriods.map(({ key }) => [periodLabels[key], key] as const);
 
 export const historyTexts = { description: 'See what an item sold for, with a chart' } as const;
 

@@ -1,4 +1,4 @@
-import { cut, oneLine, truncateLines } from '../text/safe-text.ts';
+import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 
 /** An answer as plain data. `src/discord/message.ts` turns it into a Discord message. */
@@ -86,9 +86,9 @@ export interface MenuOption {
 export const colours = { listed: 0x3ba55d, absent: 0x80848e, question: 0x5865f2, failure: 0xed4245 } as const;
 
 /** A name or a few words on one line, for a menu or a sentence. */
-export const label = (text: string) => cut(oneLine(text), discordLimits.menuText);
-export const altText = (text: string) => cut(text, discordLimits.fileDescription);
-export const title = (text: string) => cut(text, discordLimits.embedTitle);
+export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);
+export const altText = (text: string) => truncate(text, discordLimits.fileDescription);
+export const title = (text: string) => truncate(text, discordLimits.embedTitle);
 
 /**
  * The embed within Discord's limits, however long its texts are: lines at the end of the description are left out. Views

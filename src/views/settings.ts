@@ -1,4 +1,4 @@
-import type { Link } from '../accounts/links.ts';
+import type { LinkStatus } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
@@ -27,7 +27,7 @@ export interface SettingsToShow extends Holding {
 	/** Items the user asked for recently, as they are suggested. */
 	readonly recent: readonly string[];
 	/** The user's linked marketplace account. */
-	readonly link: Link | undefined;
+	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
 }
 

@@ -1,6 +1,6 @@
-import { accountLimits } from '../accounts/account-rate-limiter.ts';
-import { rowsPerPage } from '../accounts/reading/coverage.ts';
-import type { End, Reading } from '../accounts/reading/reading.ts';
+import { accountLimits } from '../accounts/account-limits.ts';
+import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
+import type { Reading, ReadingEnd } from '../accounts/reading/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
 import { isFixedByLinking, LinkError } from '../errors/link-error.ts';
 import { MarketError } from '../errors/market-error.ts';
@@ -195,7 +195,7 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 	return `⚠️ **Not complete:** ${far} (${formats.ago(endedAt)}).\n${why(end, formats)} ${howToContinue(end)}`;
 }
 
-function howToContinue(end: End): string {
+function howToContinue(end: ReadingEnd): string {
 	if (isFixedByLinking(end)) return '*Summary* then reads the rest.';
 	if (end === 'restarting') return `*${labels.continue}* starts over.`;
 	return end === 'doubtful'
@@ -203,7 +203,7 @@ function howToContinue(end: End): string {
 		: `*${labels.continue}* reads the rest.`;
 }
 
-function why(end: End, formats: Formats): string {
+function why(end: ReadingEnd, formats: Formats): string {
 	if (end instanceof MarketError) return marketErrorMessage(end, formats);
 	if (end instanceof LinkError) return linkErrorMessage(end, formats);
 	if (end instanceof StoreError) return 'This bot’s own storage is not available right now.';

@@ -1,8 +1,8 @@
-import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
+import type { CachedPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
-import { rowsPerPage } from '../accounts/reading/coverage.ts';
-import type { Transaction } from '../market/client/schema.ts';
-import { cut, oneLine } from '../text/safe-text.ts';
+import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
+import type { Transaction } from '../market/client/transactions.ts';
+import { oneLine, truncate } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
@@ -29,7 +29,7 @@ export const transactionTexts = {
 } as const;
 
 /** One page of the user's transactions: as many rows as fit in one message. */
-export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: PageQuery, formats: Formats): Embed {
+export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
 	const shown = fitting(rows.map((row) => lines(row, formats)));
 	const hidden = rows.length - shown.length;
@@ -59,11 +59,11 @@ export function leftOut(unreadable: number, formats: Formats): string {
 }
 
 /** A type, state or code as the marketplace wrote it. */
-export const word = (text: string) => escapeMarkdown(cut(oneLine(text), wordLimit)) || '(none)';
+export const word = (text: string) => escapeMarkdown(truncate(oneLine(text), wordLimit)) || '(none)';
 
 /** An amount in the currency that the marketplace names, known or not. */
 export const moneyIn = (value: number, currency: string, formats: Formats) =>
-	escapeMarkdown(formats.money(value, cut(oneLine(currency), wordLimit)));
+	escapeMarkdown(formats.money(value, truncate(oneLine(currency), wordLimit)));
 
 /** The day in the reader's time zone, or the text itself if it is not a valid time. */
 function dayOf(text: string): string {
@@ -92,7 +92,7 @@ function lines({ created_at, type, sub_type, amount, fee, currency, status, item
 function names(items: NonNullable<Transaction['items']>, formats: Formats): string {
 	const shown = items
 		.slice(0, namesShown)
-		.map((item) => escapeMarkdown(cut(oneLine(item.market_hash_name), nameLimit)) || '(no name)');
+		.map((item) => escapeMarkdown(truncate(oneLine(item.market_hash_name), nameLimit)) || '(no name)');
 	const more = items.length - shown.length;
 	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }

@@ -81,12 +81,12 @@ export function fakeContext(
 	const clock = new SimulatedClock();
 	const asked: ListKey[] = [];
 	const market: Market = {
-		async ask(list) {
+		async get(list) {
 			asked.push(list);
 			if (missing.includes(list.kind)) throw new MarketError('unreachable', 'down');
 			return snapshots[list.kind];
 		},
-		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
+		cached: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
 		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
 		catalogue: () => catalogue,
 		indexed: async () => {},
@@ -116,8 +116,8 @@ export function fakeContext(
 		settings,
 		accounts: {
 			linkingIsOn: false,
-			link: async () => undefined,
-			keep: async () => 'new',
+			linkStatus: async () => undefined,
+			link: async () => 'new',
 			unlink: async () => false,
 			page: async () => {
 				throw new LinkError('off');

@@ -58,7 +58,7 @@ describe('/price', () => {
 		const { market } = fake;
 		const late: Market = {
 			...market,
-			ask: (list) => (list.kind === 'tradable' ? market.ask(list) : new Promise(() => {})),
+			get: (list) => (list.kind === 'tradable' ? market.get(list) : new Promise(() => {})),
 		};
 		const running = ask('kara ruby', { ...fake, market: late });
 		expect((await running).embed.title).toBe(`${doppler} · Ruby`);

@@ -43,9 +43,9 @@ describe('A line of the playground', () => {
 		['/price AK-47', "Write the option's name before its value."],
 		['/prize item:x', 'There is no /prize. Try /price, /history'],
 		['', 'There is no /. Try /price'],
-		['/price item:x game:Tetris', 'game is one of Counter-Strike 2, Dota 2'],
-		['/price item:x currency:XXX', 'currency is one of AUD'],
-		['/price item:x trade_locked:perhaps', 'trade_locked is one of True, False.'],
+		['/price item:x game:Tetris', 'game must be one of Counter-Strike 2, Dota 2'],
+		['/price item:x currency:XXX', 'currency must be one of AUD'],
+		['/price item:x trade_locked:perhaps', 'trade_locked must be one of True, False.'],
 	])('that is no use of a command says what to do: “%s”', (line, words) => {
 		expect(() => parse(line)).toThrow(LineError);
 		expect(() => parse(line)).toThrow(words);

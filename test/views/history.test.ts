@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryCheck, Sold } from '../../src/market/answers/check-history.ts';
 import type { Choices } from '../../src/market/answers/choices.ts';
+import { itemId } from '../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../src/market/rows/rows.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import {
@@ -21,7 +22,7 @@ const untold: Sales = { ...noSale, volume: null };
 const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): HistoryCheck => ({
 	query,
 	key: 'key',
-	item: 0,
+	item: itemId(0),
 	name: 'AK-47 | Redline (Field-Tested)',
 	version: null,
 	itemPage: 'https://market.example/item/x',
@@ -117,14 +118,14 @@ describe('Several versions', () => {
 		choices: [
 			{
 				key: 'b',
-				item: 1,
+				item: itemId(1),
 				name: 'X',
 				version: 'Phase 2',
 				month: sold(1, 32, 1, 1, 30),
 				quarter: sold(1, 30, 1, 1, 90),
 			},
-			{ key: 'a', item: 0, name: 'X', version: 'Ruby', month: noSale, quarter: sold(1, 900, 1, 1, 1) },
-			{ key: 'c', item: 2, name: 'X', version: 'Emerald', month: noSale, quarter: noSale },
+			{ key: 'a', item: itemId(0), name: 'X', version: 'Ruby', month: noSale, quarter: sold(1, 900, 1, 1, 1) },
+			{ key: 'c', item: itemId(2), name: 'X', version: 'Emerald', month: noSale, quarter: noSale },
 		],
 	};
 

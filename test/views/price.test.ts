@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceCheck } from '../../src/market/answers/check-price.ts';
+import { itemId } from '../../src/market/ids.ts';
 import type { Listing, Sales } from '../../src/market/rows/rows.ts';
 import { candidatesEmbed, choicesMenu, describeAsk, nameOf, versionsEmbed } from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
@@ -33,9 +34,9 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	listing,
 	absence: undefined,
 	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
-	elsewhere: undefined,
-	elsewhereKnown: false,
-	elsewhereUnreadable: false,
+	oppositeListing: undefined,
+	isOppositeKnown: false,
+	isOppositeUnreadable: false,
 	unreadable: undefined,
 	sources: sourcesAt(now - 60_000),
 	dueAt: now + 240_000,
@@ -172,8 +173,8 @@ describe('What is not on offer', () => {
 			check({
 				listing: undefined,
 				absence: absent,
-				elsewhere: listing,
-				elsewhereKnown: true,
+				oppositeListing: listing,
+				isOppositeKnown: true,
 				query: { ...query, locked },
 			}),
 			formats,
@@ -186,7 +187,7 @@ describe('What is not on offer', () => {
 	test('trade-locked says no more than that where the tradable listings are not at hand', () => {
 		const locked = check({ listing: undefined, query: { ...query, locked: true } });
 		expect(priceEmbed(locked, formats, now).description).toBe('Nobody offers it trade-locked now.');
-		expect(priceEmbed({ ...locked, elsewhereKnown: true }, formats, now).description).toBe(
+		expect(priceEmbed({ ...locked, isOppositeKnown: true }, formats, now).description).toBe(
 			'Nobody offers it now. It is known from sales alone.',
 		);
 	});
@@ -210,7 +211,7 @@ describe('Several to choose from', () => {
 		source: { of: 'asks' as const, fetchedAt: now },
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
-			item: i,
+			item: itemId(i),
 			name: `${name} ${i}`,
 			version: null,
 			lowest: i % 2 ? 2.5 : null,
@@ -292,14 +293,14 @@ describe('What could not be read', () => {
 	});
 
 	test('elsewhere is told apart from what is not there', () => {
-		const said = text(check({ listing: undefined, elsewhereKnown: true, elsewhereUnreadable: true }));
+		const said = text(check({ listing: undefined, isOppositeKnown: true, isOppositeUnreadable: true }));
 		expect(said).toMatch(/Its trade-locked listing \*\*could not be read in the last list\*\*/);
 		expect(said).not.toMatch(/nobody|out of stock/i);
 	});
 
 	test('of several versions is told beside those that could', () => {
 		const says = describeAsk(query, formats);
-		const choice = { key: 'k', name: 'A', version: null, item: 1 };
+		const choice = { key: 'k', name: 'A', version: null, item: itemId(1) };
 		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: true })).toBe(
 			'could not be read in the last list',
 		);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toMessage } from '../../src/discord/message.ts';
-import type { Transaction } from '../../src/market/client/schema.ts';
+import type { Transaction } from '../../src/market/client/transactions.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { noSuchPageEmbed, transactionsEmbed } from '../../src/views/transactions.ts';
 import { transaction, transactions } from '../accounts/world.ts';

@@ -2,7 +2,7 @@ import { UserError } from '../../errors/user-error.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { type Game, games } from '../../market/game.ts';
-import { within } from '../../runtime/clock.ts';
+import { within } from '../../runtime/waiting.ts';
 import { isBlank, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
@@ -52,10 +52,8 @@ async function suggestItems(
 	{ recentItems, caller, market }: Context,
 ): Promise<Suggestion[]> {
 	const isEmpty = text.trim() === '';
-	const subjects = await market.search(() =>
-		isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found,
-	);
-	const names = subjects.map((subject) => catalogue.label(subject));
+	const refs = await market.search(() => (isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits));
+	const names = refs.map((ref) => catalogue.label(ref));
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	return [...new Set([...recent, ...names].map(oneLine))].map((name) => ({ name, value: name }));
 }

@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
+import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { sampleNames } from './sample-names.ts';
 
 const compress = promisify(brotliCompress);
@@ -161,13 +162,13 @@ function tradeLocked(items: readonly Row[]): readonly Row[] {
 	});
 }
 
-/** Four periods, each of which holds the shorter ones. */
+/** The sales of an item that is sold `sales` times in 30 days. */
 function periods(price: number, sales: number, at: (what: string) => number) {
-	const last_24_hours = period(price, Math.floor(sales / 30), at('day'));
-	const last_7_days = period(price, Math.floor(sales / 5), at('week'), last_24_hours);
-	const last_30_days = period(price, sales, at('month'), last_7_days);
-	const last_90_days = period(price, Math.floor(sales * 2.7), at('quarter'), last_30_days);
-	return { last_24_hours, last_7_days, last_30_days, last_90_days };
+	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
+	const periods: [string, Period][] = [];
+	for (const { key, field } of salesPeriods)
+		periods.push([field, period(price, Math.floor(volumes[key]), at(key), periods.at(-1)?.[1])]);
+	return Object.fromEntries(periods);
 }
 
 interface Period {

@@ -20,8 +20,8 @@ interface Entry {
 	silent: boolean;
 }
 
-/** Told of what changes. */
-export interface Onlooker {
+/** Receives the changes that its user can see. */
+export interface Subscriber {
 	readonly userId: string;
 	message(message: SeenMessage): void;
 	gone(id: string): void;
@@ -45,7 +45,7 @@ export class Room {
 	readonly #discord: LocalDiscord;
 	readonly #nameOf: (userId: string) => string;
 	readonly #entries = new Map<string, Entry>();
-	readonly #onlookers = new Set<Onlooker>();
+	readonly #subscribers = new Set<Subscriber>();
 	/** The form somebody has open, and what opened it. */
 	readonly #forms = new Map<string, { readonly form: ShownForm; readonly cause: Cause }>();
 	#sent = 0;
@@ -59,12 +59,12 @@ export class Room {
 	}
 
 	/** Everything somebody sees, in order, and from now on what changes of it; the function returned ends that. */
-	watch(onlooker: Onlooker): { readonly messages: SeenMessage[]; readonly end: () => void } {
-		this.#onlookers.add(onlooker);
+	watch(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
+		this.#subscribers.add(subscriber);
 		const messages = [...this.#entries.values()]
-			.filter((entry) => sees(onlooker, entry))
+			.filter((entry) => sees(subscriber, entry))
 			.map((each) => this.#seen(each));
-		return { messages, end: () => this.#onlookers.delete(onlooker) };
+		return { messages, end: () => this.#subscribers.delete(subscriber) };
 	}
 
 	/** A message that somebody sees. */
@@ -200,12 +200,12 @@ export class Room {
 		const entry = this.#entries.get(id);
 		if (!entry) return;
 		this.#entries.delete(id);
-		for (const onlooker of this.#onlookers) if (sees(onlooker, entry)) onlooker.gone(id);
+		for (const subscriber of this.#subscribers) if (sees(subscriber, entry)) subscriber.gone(id);
 	}
 
 	#tell(entry: Entry): void {
 		const seen = this.#seen(entry);
-		for (const onlooker of this.#onlookers) if (sees(onlooker, entry)) onlooker.message(seen);
+		for (const subscriber of this.#subscribers) if (sees(subscriber, entry)) subscriber.message(seen);
 	}
 
 	#seen({ id, place, at, used, repliesTo, message, silent }: Entry): SeenMessage {
@@ -218,7 +218,7 @@ export class Room {
 }
 
 /** What is private, on its way or of direct messages is its own user's alone. */
-function sees({ userId }: Pick<Onlooker, 'userId'>, entry: Entry): boolean {
+function sees({ userId }: Pick<Subscriber, 'userId'>, entry: Entry): boolean {
 	const { place, message } = entry;
 	return entry.userId === userId || (place === 'server' && message !== undefined && !message.private);
 }

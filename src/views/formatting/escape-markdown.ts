@@ -1,4 +1,5 @@
-import { cut, oneLine } from '../../text/safe-text.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+import { oneLine, truncate } from '../../text/safe-text.ts';
 import { discordLimits } from '../discord-limits.ts';
 
 /**
@@ -17,7 +18,7 @@ export function escapeMarkdownWithin(text: string, limit: number): string {
 /** Truncates escaped text, never between a backslash and the character it escapes. */
 export function truncateEscaped(text: string, limit: number): string {
 	if (text.length <= limit) return text;
-	return `${cut(text, limit)
+	return `${truncate(text, limit)
 		.slice(0, -1)
 		.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
 }
@@ -42,8 +43,9 @@ export function link(address: string | null): string | undefined {
 		/^https?:\/\/[\w-]+(?:\.[\w-]+)+\/[\w./?=&%+-]*$/.test(address)
 	)
 		return address;
-	if (!address || !URL.canParse(address)) return undefined;
-	const { href, protocol, hostname, username, password } = new URL(address);
+	const url = address ? parseUrl(address) : undefined;
+	if (!url) return undefined;
+	const { href, protocol, hostname, username, password } = url;
 	if (!/^https?:$/.test(protocol) || username || password || href.length > discordLimits.linkUrl) return undefined;
 	// Discord rejects hosts without a dot.
 	return /^[\w-]+(?:\.[\w-]+)+$/.test(hostname) ? href : undefined;
