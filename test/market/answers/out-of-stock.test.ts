@@ -48,8 +48,8 @@ const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
 
-describe('What is out of stock', () => {
-	test('comes sold most first, ties by name and version, ten a page', async () => {
+describe('Items that are out of stock', () => {
+	test('come most sold first, then by name and version, ten per page', async () => {
 		expect(await labels()).toEqual([
 			'AWP | Asiimov (Battle-Scarred)',
 			'AWP | Asiimov (Well-Worn)',
@@ -62,7 +62,7 @@ describe('What is out of stock', () => {
 		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ place: 11 }] });
 	});
 
-	test('comes by average sale or suggested price, the highest first and what has none last', async () => {
+	test('are sorted by average sale or suggested price, highest first and those without one last', async () => {
 		expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
 			900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
 		]);
@@ -73,20 +73,20 @@ describe('What is out of stock', () => {
 		expect((await page({ sort: 'suggested' }, 2)).rows[0]?.suggested).toBeNull();
 	});
 
-	test('is left out where it was sold less often than wanted', async () => {
+	test('are left out if they were sold less often than requested', async () => {
 		expect(await labels({ minSales: 90 })).toHaveLength(2);
 		expect(await page({ minSales: 91 })).toMatchObject({ matching: 0, rows: [], mostSales: 90, page: 1, pages: 1 });
 		expect(await page({ minSales: 91, text: 'moonrise' })).toMatchObject({ matching: 0, mostSales: 2 });
 	});
 
-	test('stays within its pages, however far somebody pages', async () => {
+	test('stay on the first or last page if the requested page does not exist', async () => {
 		expect(await page({}, 99)).toMatchObject({ page: 2, pages: 2 });
 		expect(await page({}, -1)).toMatchObject({ page: 1 });
 	});
 });
 
-describe('What is narrowed down', () => {
-	test('is every name that matches, and no other', async () => {
+describe('A text', () => {
+	test('matches every name that it describes, and no other', async () => {
 		expect(await labels({ text: 'asiimov' })).toHaveLength(2);
 		expect(await labels({ text: 'awp asiimov bs' })).toEqual(['AWP | Asiimov (Battle-Scarred)']);
 		expect(await labels({ text: 'asimov' })).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('What is narrowed down', () => {
 		expect(await page({ text: 'asiimvo' })).toMatchObject({ narrowedTo: 'asiimvo', isCorrected: true });
 	});
 
-	test('is what has the words, not what merely has words that begin so', async () => {
+	test('matches whole words before words that only begin with it', async () => {
 		const names = [
 			'StatTrak™ AWP | Asiimov (Well-Worn)',
 			'Souvenir AWP | Lightning Strike (Well-Worn)',
@@ -113,7 +113,7 @@ describe('What is narrowed down', () => {
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
-	test('is what begins with a plain name, though that is itself on offer', async () => {
+	test('that is a plain name matches names that begin with it, even if it is listed itself', async () => {
 		const some = await worldOf({
 			...few,
 			tradable: [itemRow('★ Karambit')],
@@ -130,7 +130,7 @@ describe('What is narrowed down', () => {
 		expect(await found('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
 	});
 
-	test('is nothing of an empty list, which may have told of no names at all', async () => {
+	test('matches nothing in an empty list, which may come without any names', async () => {
 		const { snapshots } = await worldOf({ ...few, 'out-of-stock': [] });
 		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
@@ -139,7 +139,7 @@ describe('What is narrowed down', () => {
 		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
 	});
 
-	test('is one name where that was picked, too long though it may be to be typed', async () => {
+	test('from a suggestion matches that one name, even if the name is too long to be typed', async () => {
 		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
 		const text = textFor(world.catalogue, found!, 40);
 		expect(text.length).toBeLessThanOrEqual(40);
@@ -150,24 +150,29 @@ describe('What is narrowed down', () => {
 		expect(await labels({ text: 'AWP | Asiimov (Well-Worn)' })).toEqual(['AWP | Asiimov (Well-Worn)']);
 	});
 
-	test('says what is in stock, or not known at all', async () => {
-		await expect(page({ text: 'P250 | Hive (Field-Tested)' })).rejects.toThrow(
-			'The marketplace does not list “P250 | Hive (Field-Tested)” as out of stock. /price says what is known of it.',
-		);
-		await expect(page({ text: 'qqqqq' })).rejects.toThrow(
-			'Nothing out of stock for Counter-Strike 2 is called “qqqqq”.',
-		);
-		await expect(page({ text: 'asiimov qqqqq' })).rejects.toThrow('Nearest to it: “AWP | Asiimov (Well-Worn)”');
-		await expect(page({ text: '#AAAAAAAAAAAA' })).rejects.toThrow('This suggestion is too old.');
+	test('is rejected if it names an item in stock or matches nothing', async () => {
+		await expect(page({ text: 'P250 | Hive (Field-Tested)' })).rejects.toMatchObject({
+			problem: { code: 'not-out-of-stock', item: 'P250 | Hive (Field-Tested)' },
+		});
+		await expect(page({ text: 'qqqqq' })).rejects.toMatchObject({
+			problem: { code: 'nothing-out-of-stock-matches', typed: 'qqqqq', game: 'Counter-Strike 2', nearest: [] },
+		});
+		await expect(page({ text: 'asiimov qqqqq' })).rejects.toMatchObject({
+			problem: {
+				code: 'nothing-out-of-stock-matches',
+				nearest: expect.toSatisfy(([first]: string[]) => first === 'AWP | Asiimov (Well-Worn)'),
+			},
+		});
+		await expect(page({ text: '#AAAAAAAAAAAA' })).rejects.toMatchObject({ problem: { code: 'suggestion-expired' } });
 	});
 
-	test('is not answered with others where what is called so to the letter is in stock', async () => {
-		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toThrow(
-			'does not list “Sticker | Ninjas” as out of stock.',
-		);
+	test('that is exactly the name of an item in stock does not match other items', async () => {
+		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toMatchObject({
+			problem: { code: 'not-out-of-stock', item: 'Sticker | Ninjas' },
+		});
 	});
 
-	test('is searched for once, however many page through it', async () => {
+	test('is searched for once, however many users page through its matches', async () => {
 		let searches = 0;
 		const counting = new Catalogue(world.catalogue.data, {
 			find: (...of: Parameters<Finder['find']>) => {
@@ -186,7 +191,7 @@ describe('What is narrowed down', () => {
 		expect(searches).toBe(2);
 	});
 
-	test('is suggested out of what is out of stock: sold most where nothing is typed', async () => {
+	test('gets only suggestions that are out of stock; the most sold ones if it is empty', async () => {
 		const names = async (text: string) =>
 			(await new OutOfStock().suggest(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
 		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);
