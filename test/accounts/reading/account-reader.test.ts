@@ -191,7 +191,7 @@ describe('A reading that stops', () => {
 		accounts.stop();
 		await clock.advance(0);
 		expect((await listening).reading).toMatchObject({ end: 'restarting', pagesRead: 2 });
-		expect(await failureOf(accounts.read('0').next())).toMatchObject({ name: 'UserError' });
+		expect(await failureOf(accounts.read('0').next())).toMatchObject({ problem: { code: 'restarting' } });
 	});
 
 	test('after 14 minutes can be gone on with', async () => {
@@ -379,8 +379,7 @@ describe('What was read', () => {
 		expect((await read('0', true, 5_000)).reading.end).toBe('complete');
 		const asked = market.sent.length;
 		expect(await failureOf(accounts.read('0', true).next())).toMatchObject({
-			name: 'UserError',
-			retryAt: pressedAt + minutes,
+			problem: { code: 'refreshed-just-now', retryAt: pressedAt + minutes },
 		});
 		expect(market.sent).toHaveLength(asked);
 		// What was read is there as before.
@@ -396,7 +395,7 @@ describe('At once', () => {
 		const { listen, read, clock, market } = await linked(450);
 		const first = listen();
 		await clock.advance(1_500);
-		expect(await failureOf(read('0', false, 0))).toMatchObject({ name: 'UserError' });
+		expect(await failureOf(read('0', false, 0))).toMatchObject({ problem: { code: 'already-reading' } });
 		await clock.advance(minutes);
 		expect((await first).reading.end).toBe('complete');
 		expect(market.sent).toHaveLength(5);

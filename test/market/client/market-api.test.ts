@@ -57,7 +57,9 @@ describe('The three lists', () => {
 
 	test('cannot be asked for a name with a comma, which says why', async () => {
 		const { market, api } = await open();
-		await expect(api.history(730, 'EUR', ["Sticker | Don't Worry, I'm Pro"])).rejects.toThrow(/holds a comma/);
+		await expect(api.history(730, 'EUR', ["Sticker | Don't Worry, I'm Pro"])).rejects.toThrow(
+			/^“Sticker \| Don't Worry, I'm Pro” contains a comma/,
+		);
 		expect(market.requests).toHaveLength(0);
 	});
 
