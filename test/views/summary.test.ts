@@ -131,6 +131,12 @@ describe('The summary', () => {
 		);
 	});
 
+	test('uses the singular for one transaction that was read', () => {
+		expect(shown(reading(3, 1, 'cancelled', [transaction(1)])).description).toContain(
+			'pages, the newest transaction (<t:0:R>).',
+		);
+	});
+
 	test('says if nothing could be read at all', () => {
 		const { description } = shown(reading(0, 0, failed('timed-out')));
 		expect(description).toMatch(/Not complete:\*\* nothing could be read \(<t:0:R>\)\.\n.*took too long/);
