@@ -11,7 +11,7 @@ import { isGone, person, run, world } from './bot-processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('npm start', () => {
-	test('names every problem of the configuration at once, and no value', async () => {
+	test('lists every configuration problem at once, by name and without values', async () => {
 		const { code, output } = await run('main.js', [], {
 			MARKET_BASE_URL: 'gopher://secret-host',
 			DEFAULT_CURRENCY: 'EURO',

@@ -53,7 +53,7 @@ describe('The message box', () => {
 		typed.type('/price ');
 		for (const { composer } of [taken, typed]) {
 			expect(composer.text).toBe('/price item:');
-			expect(composer.offers).toMatchObject({ heading: 'item', about: 'Name of the item, or part of it (required)' });
+			expect(composer.offers).toMatchObject({ heading: 'item', about: 'Item name, or part of it (required)' });
 		}
 	});
 

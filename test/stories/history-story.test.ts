@@ -137,7 +137,7 @@ describe('Price and history', () => {
 		chartOf(refreshed);
 	});
 
-	test('have their buttons in the same order', async () => {
+	test('have their buttons in a fixed order', async () => {
 		const labels = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 		const history = await ask(`/history item:${redline}`);
 		expect(labels(history)).toEqual(['Refresh', 'Price', 'View item', 'All offers']);

@@ -193,7 +193,7 @@ describe('A failure of the marketplace', () => {
 	});
 });
 
-test('Nothing that was sold often enough is explained by the most sales there are', () => {
+test('If nothing was sold often enough, the message names the highest number of sales', () => {
 	const said = (narrowedTo: string, mostSales: number, unread = 0, unreadNames: string[] = []) =>
 		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales, unread, unreadNames }));
 	expect(said('', 0)).toBe(
