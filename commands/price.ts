@@ -80,11 +80,12 @@ async function priceReply(item: OpenItem, context: Context): Promise<Reply> {
 			describeAsk(lists.query, formats),
 			catalogue.key(ref),
 		);
+	const check = only === undefined ? undefined : await checkPrice(lists, catalogue, only);
+	// Created after the lists are loaded, so that their currency counts as ready.
 	const menus = [menu, itemCurrencyMenu('price', item, context)];
-	if (only === undefined)
-		return { embed: versionsEmbed(choices!, formats, clock.now()), menus, buttons: itemButtons('price', item) };
-	const check = await checkPrice(lists, catalogue, only);
-	return { embed: priceEmbed(check, formats, clock.now()), menus, buttons: itemButtons('price', item, check) };
+	const now = clock.now();
+	if (!check) return { embed: versionsEmbed(choices!, formats, now), menus, buttons: itemButtons('price', item) };
+	return { embed: priceEmbed(check, formats, now), menus, buttons: itemButtons('price', item, check) };
 }
 
 /** Several items match: shows the lowest ask of each, to pick one. */

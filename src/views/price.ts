@@ -126,5 +126,6 @@ function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: F
 function salesText({ volume, median }: Sales, currency: Currency, formats: Formats): string {
 	if (volume === null) return 'not given';
 	if (volume === 0) return 'none';
-	return `median **${amount(formats, median, currency)}** from ${plural(formats, volume, 'sale', 'sales')}`;
+	const sales = plural(formats, volume, 'sale', 'sales');
+	return median === null ? `${sales}, median not given` : `median **${formats.money(median, currency)}** from ${sales}`;
 }
