@@ -120,7 +120,7 @@ describe('Requests for transactions', () => {
 		const results = await elapse(Promise.allSettled(users.map((_, i) => accounts.page(String(i), query(1)))));
 		const refused = results.flatMap((each) => (each.status === 'rejected' ? each.reason : []));
 		expect(refused).toHaveLength(13);
-		for (const error of refused) expect(error).toContain('accounts-busy');
+		for (const error of refused) expect(error).toMatchObject({ problem: { code: 'accounts-busy' } });
 		expect(market.sent).toHaveLength(37);
 	});
 
