@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
 	test: {
 		include: ['test/**/*.test.ts'],
+		globalSetup: ['test/build-sources.ts'],
+		// Has package.json's imports lead to what that has built.
+		execArgv: ['--conditions=test'],
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
 		// What is waited for comes in a moment, but for a machine that is busy with something else.

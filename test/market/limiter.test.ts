@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { budget, Limiter, spacing, window } from '../../src/market/limiter.ts';
+import { builtFile } from '../built-file.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase, sql } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -204,12 +205,12 @@ describe('The limiter', () => {
 	test('gives two processes on one file eight slots together', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'store.sqlite');
-		const dist = (path: string) => pathToFileURL(join('dist/src', path)).href;
+		const built = (path: string) => pathToFileURL(builtFile(`src/${path}`)).href;
 		// Each process runs through 60 simulated seconds of its own, so that spacing does not stand in the way.
 		const script = `
-			import { Database } from '${dist('storage/database.js')}';
-			import { storeSchema } from '${dist('storage/store-schema.js')}';
-			import { Limiter } from '${dist('market/limiter.js')}';
+			import { Database } from '${built('storage/database.js')}';
+			import { storeSchema } from '${built('storage/store-schema.js')}';
+			import { Limiter } from '${built('market/limiter.js')}';
 			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
 			let now = 1.8e12;
 			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };

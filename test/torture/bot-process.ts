@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { LocalDiscord } from '../../src/playground/discord.ts';
 import type { OptionValues, Person } from '../../src/playground/discord-types.ts';
 import { SampleMarket } from '../../src/playground/market.ts';
+import { builtFile } from '../built-file.ts';
 
 /** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
 const firstAnswer = 3_000;
@@ -101,7 +102,7 @@ export class BotProcess {
 	/** Starts it and resolves when it says that it is ready. @throws Error with what it printed where it ends instead. */
 	async start(): Promise<void> {
 		const from = this.output.length;
-		this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', resolve('dist/src/main.js')], {
+		this.#child = spawn(process.execPath, [...process.execArgv, builtFile('src/main.js')], {
 			cwd: tmpdir(),
 			env: { PATH: process.env.PATH ?? '', ...this.#env },
 			stdio: ['ignore', 'pipe', 'pipe'],
