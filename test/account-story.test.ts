@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../src/playground/discord-types.ts';
 import type { FaultName } from '../src/playground/faults.ts';
 import { demoCredentials, sampleTransactions } from '../src/playground/sample-account.ts';
-import { componentsOf, finished, labelsOf, messageOf, openBot, reader } from './running-bot.ts';
+import { componentsOf, labelsOf, messageOf, openBot, reader } from './running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const ann = { userId: '3000000000000000011' };
@@ -48,7 +48,7 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	expect(titleOf(reading)).toBe('Reading your transactions');
 	expect(labelsOf(reading)).toEqual(['Cancel']);
 	seen.add(wordsOf(reading));
-	await finished(reading);
+	await bot.finished(reading);
 	expect(titleOf(reading)).toBe('Summary of your transactions');
 	const done = newest.filter(({ status }) => status === 'complete');
 	expect(wordsOf(reading)).toContain(`**${done.length} completed transactions** added up.`);
@@ -176,7 +176,7 @@ test('Two users see their own, whoever presses what and when, in servers and dir
 	expect(wordsOf(messageOf(await bot.press(open, 'CSV', ben)))).toContain('somebody else');
 
 	const both = [bot.press(hers, 'CSV', ann), bot.press(his, 'CSV', { ...ben, place: 'dm' })];
-	await Promise.all((await Promise.all(both)).map((result) => finished(messageOf(result))));
+	await Promise.all((await Promise.all(both)).map((result) => bot.finished(messageOf(result))));
 	only(hers, 'of-ann', 'of-ben');
 	only(his, 'of-ben', 'of-ann');
 	const [herFile, hisFile] = [hers, his].map(({ attachments }) => attachments[0]!.data.toString());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleTransactions } from '../src/playground/sample-account.ts';
-import { finished, labelsOf, messageOf, openBot } from './running-bot.ts';
+import { labelsOf, messageOf, openBot } from './running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const people = Array.from({ length: 6 }, (_, i) => ({ userId: `300000000000000003${i}` }));
@@ -18,12 +18,12 @@ test('Six people read their accounts at once: nobody is refused, and all are tol
 		}),
 	);
 	for (const message of messages) {
-		await finished(message, 30_000);
+		await bot.finished(message);
 		expect(labelsOf(message)[0]).toBe('Refresh');
 	}
 	// A Refresh, and one too many.
 	const [first] = messages;
-	await finished(messageOf(await bot.press(first!, 'Refresh', people[0])));
+	await bot.finished(messageOf(await bot.press(first!, 'Refresh', people[0])));
 	const refused = messageOf(await bot.press(first!, 'Refresh', people[0]));
 	expect(refused.private).toBe(true);
 	expect(refused.id).not.toBe(first!.id);
@@ -38,7 +38,7 @@ test('A Discord that takes its time does not delay the reading, and is sent only
 	bot.discord.trouble.slowness = 2_500;
 	const asked = bot.market.count(transactionsPath);
 	const message = messageOf(await bot.press(page, 'Summary', people[0]));
-	await finished(message, 20_000);
+	await bot.finished(message);
 	const times = bot.market.requests.filter(({ path }) => path === transactionsPath).map(({ at }) => at);
 	const own = times.slice(asked);
 	expect(own).toHaveLength(5);
@@ -56,7 +56,7 @@ test('A message that is deleted ends its reading, unless somebody else has linke
 	await bot.press(his, 'Summary', ben);
 	(hers as { deleted: boolean }).deleted = true;
 	const asked = bot.market.count(transactionsPath);
-	await finished(his, 20_000);
+	await bot.finished(his);
 	expect(labelsOf(his)[0]).toBe('Refresh');
 	expect(bot.market.count(transactionsPath) - asked).toBeLessThanOrEqual(6);
 }, 60_000);

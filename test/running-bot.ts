@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { newKey } from '../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../src/bot.ts';
@@ -54,7 +55,10 @@ export async function runningBot({
 }: RunningBotOptions) {
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
-	const market = await SampleMarket.start(data === undefined ? { lists: sampleLists } : { folder: data });
+	const market = await SampleMarket.start({
+		clock,
+		...(data === undefined ? { lists: sampleLists } : { folder: data }),
+	});
 	market.fail(fault);
 	prepare?.(market);
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
@@ -117,6 +121,26 @@ export async function runningBot({
 			await bot.stop();
 			bot = await startBot(configured(otherKeys), log, clock);
 		},
+		/** Resolves as `work` does. Time passes quickly meanwhile, except while the marketplace is answering. */
+		async quickly<Result>(work: Promise<Result>): Promise<Result> {
+			let isOver = false;
+			const over = work.finally(() => {
+				isOver = true;
+			});
+			over.catch(() => {});
+			while (!isOver) {
+				await Promise.race([over, sleep(10)]).catch(() => {});
+				const isAnswering = market.delay === 0 && market.requests.some(({ status }) => status === undefined);
+				if (!isAnswering && !isOver) for (const each of [clock, discordClock]) each.pass(250);
+			}
+			return over;
+		},
+		/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
+		async finished(message: ShownMessage): Promise<ShownMessage> {
+			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
+			await this.quickly(vi.waitFor(isOver, { timeout: 15_000, interval: 5 }));
+			return message;
+		},
 		/** Ends everything and holds the bot to Discord's rules. */
 		async stop() {
 			await bot.stop();
@@ -146,12 +170,6 @@ const readable = ({ files, ...request }: BotRequest) => ({
 	...request,
 	files: files.map(({ name, data }) => [name, data.toString()]),
 });
-
-/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
-export async function finished(message: ShownMessage, timeout = 15_000): Promise<ShownMessage> {
-	await vi.waitFor(() => expect(labelsOf(message)).not.toContain('Cancel'), { timeout, interval: 20 });
-	return message;
-}
 
 export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ label }) => label);
 

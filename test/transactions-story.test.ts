@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newKey } from '../src/accounts/cipher.ts';
 import type { ShownMessage } from '../src/playground/discord-types.ts';
 import { demoCredentials, sampleTransactions } from '../src/playground/sample-account.ts';
-import { buttonId, componentsOf, finished, labelsOf, messageOf, openBot, reader, runningBot } from './running-bot.ts';
+import { buttonId, componentsOf, labelsOf, messageOf, openBot, reader, runningBot } from './running-bot.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const transactionsPath = '/v1/account/transactions';
@@ -17,7 +17,7 @@ test('A failure midway shows what was read; going on reads the rest, and so does
 	await bot.link('ann-id:ann-secret', ann);
 	const page = messageOf(await bot.ask('/mytx', ann));
 	bot.market.fail('error', transactionsPath, 2);
-	await finished(messageOf(await bot.press(page, 'To my DMs', ann)));
+	await bot.finished(messageOf(await bot.press(page, 'To my DMs', ann)));
 	expect(wordsOf(page)).toMatch(/Not sent:\*\* it is not complete yet/);
 	expect(wordsOf(page)).toMatch(/Not complete:\*\* 2 of 4 pages read, the newest 200 transactions/);
 	expect(wordsOf(page)).toContain('cannot be reached');
@@ -25,17 +25,17 @@ test('A failure midway shows what was read; going on reads the rest, and so does
 
 	// Refused credentials are another thing, and what was read stays.
 	bot.market.fail('refusing credentials', transactionsPath);
-	await finished(messageOf(await bot.press(page, 'Go on', ann)));
+	await bot.finished(messageOf(await bot.press(page, 'Go on', ann)));
 	expect(wordsOf(page)).toContain('no longer takes your linked credentials');
 	expect(labelsOf(page)[0]).toBe('Link');
 	expect(await bot.read('/account status', ann)).toContain('Linked\nSince');
-	await finished(messageOf(await bot.press(page, 'CSV', ann)));
+	await bot.finished(messageOf(await bot.press(page, 'CSV', ann)));
 	expect(page.attachments[0]?.name).toContain('-part-');
 	expect(wordsOf(page)).toContain('**200 transactions** that were read');
 
 	bot.market.fail(undefined, transactionsPath);
 	const before = bot.market.requests.length;
-	await finished(messageOf(await bot.press(page, 'CSV', ann)));
+	await bot.finished(messageOf(await bot.press(page, 'CSV', ann)));
 	expect(bot.market.requests.slice(before).map(({ query }) => query.page)).toEqual(['3', '4']);
 	expect(page.attachments[0]?.name).not.toContain('-part-');
 	expect(page.attachments[0]!.data.toString().split('\r\n').length).toBeGreaterThan(320);
@@ -54,7 +54,7 @@ test('A reading can be cancelled, is one of a user at a time, and is forgotten w
 	expect(labelsOf(refused)).toEqual(['Cancel']);
 	// Discord shows nothing for it but the change that follows.
 	void bot.press(page, 'Cancel', ann);
-	await finished(page);
+	await bot.finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 	const read = wordsOf(page);
 
@@ -62,7 +62,7 @@ test('A reading can be cancelled, is one of a user at a time, and is forgotten w
 	const second = messageOf(await bot.press(other, 'Summary', ann));
 	await bot.press(second, 'Cancel', ann);
 	expect(titleOf(second)).toBe('Cancelled');
-	await finished(page);
+	await bot.finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 
 	await bot.press(page, 'Go on', ann);
@@ -120,7 +120,7 @@ test('A page there is not, and an account without transactions, are said in word
 	expect(componentsOf(empty).filter(({ disabled }) => !disabled)).toEqual([]);
 	// Whose last transaction goes while the page is open is told so.
 	await bot.discord.press(empty, 'mytx:csv:1:10:desc', { ...reader, ...ann });
-	await finished(empty);
+	await bot.finished(empty);
 	expect(wordsOf(empty)).toBe('There are no transactions yet.');
 	expect(empty.attachments).toEqual([]);
 	bot.market.account('ann-id:ann-secret', sampleTransactions(12));

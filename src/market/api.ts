@@ -35,9 +35,9 @@ export interface TransactionsQuery {
 export class MarketApi {
 	readonly #base: string;
 	readonly #agent: Agent;
-	readonly #clock: Pick<Clock, 'now' | 'wall'>;
+	readonly #clock: Pick<Clock, 'now' | 'wall' | 'after'>;
 
-	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall'>) {
+	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall' | 'after'>) {
 		this.#base = baseUrl.replace(/\/+$/, '');
 		this.#agent = new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
 		this.#clock = clock;
@@ -112,7 +112,8 @@ export class MarketApi {
 	}
 
 	async #get(path: string, query: Query, limit: number, headers: Record<string, string> = {}, cancelled?: AbortSignal) {
-		const timeout = AbortSignal.timeout(answerTimeout);
+		const timeout = new AbortController();
+		const stopWaiting = this.#clock.after(answerTimeout, () => timeout.abort(new DOMException('', 'TimeoutError')));
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
@@ -121,7 +122,7 @@ export class MarketApi {
 				dispatcher: this.#agent,
 				// `br` alone: anything else is answered with 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
-				signal: cancelled ? AbortSignal.any([timeout, cancelled]) : timeout,
+				signal: cancelled ? AbortSignal.any([timeout.signal, cancelled]) : timeout.signal,
 			});
 			// Known by its headers: whatever becomes of the rest, it must be kept to.
 			if (response.statusCode === 429) {
@@ -135,6 +136,8 @@ export class MarketApi {
 			return { headers: response.headers, body };
 		} catch (error) {
 			throw error instanceof MarketError ? error : transportError(path, error);
+		} finally {
+			stopWaiting();
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import type { ListKind } from '../market/list-key.ts';
@@ -135,7 +135,7 @@ export class SampleMarket {
 		response.on('close', () => {
 			asked.status = response.headersSent ? response.statusCode : 0;
 		});
-		if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+		if (this.delay > 0) await pause(this.#clock, this.delay);
 		const planned = this.#faults.get(pathname) ?? this.#faults.get('*');
 		const fault = planned && this.count(pathname) > planned.from ? planned.name : undefined;
 		try {
