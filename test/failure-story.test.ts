@@ -1,8 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failures } from './failures.ts';
-import { messageOf, openBot } from './running-bot.ts';
+import { messageOf, openBot, type RunningBot } from './running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
+
+/** The first lists have been asked for, longer ago than the bot leaves between two requests. */
+async function spaced(bot: RunningBot): Promise<void> {
+	for (const path of ['/v1/items', '/v1/sales/history'])
+		await vi.waitFor(() => expect(bot.market.count(path)).toBe(1), { timeout: 10_000, interval: 10 });
+	bot.clock.shift(2_000);
+}
 
 describe('With nothing loaded', () => {
 	test.each(failures)(
@@ -28,8 +35,8 @@ describe('With nothing loaded', () => {
 
 	test('suggestions are none, and in time, while nothing can be loaded', async () => {
 		const bot = await openBot({ fault: 'slow' });
-		expect(await bot.suggest('ak redline')).toEqual([]);
-		expect(await bot.suggest('')).toEqual([]);
+		expect(await bot.quickly(bot.suggest('ak redline'))).toEqual([]);
+		expect(await bot.quickly(bot.suggest(''))).toEqual([]);
 	});
 
 	test('a few bad rows do not spoil the rest', async () => {
@@ -40,7 +47,7 @@ describe('With nothing loaded', () => {
 
 	test('an answer that takes its time is deferred, then comes; “thinking…” turns public', async () => {
 		const bot = await openBot({ delay: 2_000 });
-		const result = await bot.ask(`/price item:${redline}`);
+		const result = await bot.quickly(bot.ask(`/price item:${redline}`));
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(false);
 		expect(messageOf(result).embeds[0]?.title).toBe(redline);
@@ -48,7 +55,7 @@ describe('With nothing loaded', () => {
 
 	test('a failure that takes its time takes the public “thinking…” away and is told privately', async () => {
 		const bot = await openBot({ delay: 2_000, fault: 'error' });
-		const result = await bot.ask(`/price item:${redline}`);
+		const result = await bot.quickly(bot.ask(`/price item:${redline}`));
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(true);
 		expect(
@@ -61,6 +68,7 @@ describe('With nothing loaded', () => {
 	test('sales that fail are no reason to keep the price back', async () => {
 		const bot = await openBot();
 		bot.market.fail('down', '/v1/sales/history');
+		await spaced(bot);
 		const text = await bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain('Lowest ask $');
 		expect(text).toMatch(/Sales of 30 days: +not to be had right now/);
@@ -71,15 +79,23 @@ describe('With nothing loaded', () => {
 	test('sales on their way are said to be', async () => {
 		const bot = await openBot();
 		bot.market.fail('slow', '/v1/sales/history');
+		await spaced(bot);
 		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales of 30 days: +being loaded/);
 	});
 
 	test('all 16 currencies at once cost at most 8 requests, and each asker hears when to come back and what is ready', async () => {
 		const bot = await openBot();
 		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
-		const answers = await Promise.all(
-			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${codes.indexOf(code)}` })),
+		const asking = codes.map((code) =>
+			bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${codes.indexOf(code)}` }),
 		);
+		// A request each two seconds.
+		for (let sent = 1; sent < 6; sent++) {
+			const read = () => bot.lists().filter(({ key }) => key.kind === 'tradable');
+			await vi.waitFor(() => expect(read().length).toBeGreaterThanOrEqual(sent), { timeout: 10_000, interval: 10 });
+			bot.clock.pass(2_000);
+		}
+		const answers = await Promise.all(asking);
 		const messages = answers.map(messageOf);
 		const refused = messages.filter((message) => message.private);
 		expect(refused.length).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { newKey } from '../src/accounts/cipher.ts';
+import { accountLimits } from '../src/accounts/paced-requests.ts';
 import { type Bot, startBot } from '../src/bot.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -34,7 +35,10 @@ export interface RunningBotOptions {
 	readonly delay?: number;
 	readonly data?: string;
 	readonly guildId?: string;
-	/** The lists cannot be had: who needs none need not wait for them to be read. */
+	/**
+	 * The lists cannot be had: who needs none need not wait for them to be read. People then take longer between two
+	 * things they do than the bot leaves between two requests for an account.
+	 */
 	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
@@ -80,6 +84,11 @@ export async function runningBot({
 	// Not struck out of the log, as the process does: nothing of them may come that far.
 	const log = createLog('debug', [], out);
 	let bot: Bot = await startBot(configured(keys), log, clock);
+	const say = async (line: string, person: Partial<Person> = {}) => {
+		takeTime();
+		return (await ask(discord, line, { ...reader, ...person })).result;
+	};
+	const takeTime = () => clock.shift(withoutLists ? accountLimits.spacing : 0);
 	/** What may stand in no log and no request to Discord. */
 	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
 
@@ -90,17 +99,17 @@ export async function runningBot({
 		discord,
 		lists: () => bot.lists(),
 		logged,
-		ask: async (line: string, person: Partial<Person> = {}) =>
-			(await ask(discord, line, { ...reader, ...person })).result,
+		ask: say,
 		/** What a reader would read. */
-		read: async (line: string, person: Partial<Person> = {}) =>
-			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
+		read: async (line: string, person: Partial<Person> = {}) => asText(await say(line, person), clock.now()),
 		suggest: async (text: string, others = {}, person: Partial<Person> = {}, command = 'price') => {
 			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
 		},
-		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) =>
-			discord.press(message, buttonId(message, label), { ...reader, ...person }),
+		press: async (message: ShownMessage, label: string, person: Partial<Person> = {}) => {
+			takeTime();
+			return discord.press(message, buttonId(message, label), { ...reader, ...person });
+		},
 		pick: async (message: ShownMessage, label: string) => {
 			for (const { custom_id, options } of menusOf(message)) {
 				const option = options.find((each) => each.label === label);
@@ -111,6 +120,7 @@ export async function runningBot({
 		/** Links an account as a person does: the form opened, filled in and sent. */
 		async link(credentials: string, person: Partial<Person> = {}) {
 			secrets.push(...formsOf(credentials));
+			takeTime();
 			const who = { ...reader, ...person };
 			const opened = await discord.run('account link', {}, who);
 			if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
@@ -128,9 +138,13 @@ export async function runningBot({
 				isOver = true;
 			});
 			over.catch(() => {});
+			const looks = new Map<unknown, number>();
 			while (!isOver) {
 				await Promise.race([over, sleep(10)]).catch(() => {});
-				const isAnswering = market.delay === 0 && market.requests.some(({ status }) => status === undefined);
+				// What is not answered after some looks is delayed on purpose.
+				const unanswered = market.requests.filter(({ status }) => status === undefined);
+				for (const request of unanswered) looks.set(request, (looks.get(request) ?? 0) + 1);
+				const isAnswering = market.delay === 0 && unanswered.some((request) => looks.get(request)! < 10);
 				if (!isAnswering && !isOver) for (const each of [clock, discordClock]) each.pass(250);
 			}
 			return over;
