@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { LocalDiscord } from '../src/playground/discord.ts';
 import { SampleMarket } from '../src/playground/market.ts';
-import { builtFile } from './built-file.ts';
+import { buildOptions, builtFile } from './built-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Ended {
@@ -15,7 +15,7 @@ interface Ended {
 
 /** Runs a built file of the project in an empty folder, with nothing of this process' environment but what it needs. */
 export function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
-	const child = spawn(process.execPath, [...process.execArgv, builtFile(`src/${file}`), ...args], {
+	const child = spawn(process.execPath, [...buildOptions, builtFile(`src/${file}`), ...args], {
 		cwd,
 		env: { PATH: process.env.PATH ?? '', ...env },
 	});

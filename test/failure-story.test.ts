@@ -11,6 +11,15 @@ async function spaced(bot: RunningBot): Promise<void> {
 	bot.clock.shift(2_000);
 }
 
+/** What is answered once the marketplace does, after its delay; “thinking…” is there long before. */
+async function askedSlowly(bot: RunningBot) {
+	const asking = bot.ask(`/price item:${redline}`);
+	const isThinking = () => expect(bot.discord.requests).toContainEqual(expect.objectContaining({ method: 'POST' }));
+	await bot.quickly(vi.waitFor(isThinking, { timeout: 10_000, interval: 5 }));
+	bot.clock.pass(5_000);
+	return asking;
+}
+
 describe('With nothing loaded', () => {
 	test.each(failures)(
 		'and the marketplace %s, who asks is told so privately, and when to ask again',
@@ -46,16 +55,16 @@ describe('With nothing loaded', () => {
 	});
 
 	test('an answer that takes its time is deferred, then comes; “thinking…” turns public', async () => {
-		const bot = await openBot({ delay: 2_000 });
-		const result = await bot.quickly(bot.ask(`/price item:${redline}`));
+		const bot = await openBot({ delay: 5_000 });
+		const result = await askedSlowly(bot);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(false);
 		expect(messageOf(result).embeds[0]?.title).toBe(redline);
 	});
 
 	test('a failure that takes its time takes the public “thinking…” away and is told privately', async () => {
-		const bot = await openBot({ delay: 2_000, fault: 'error' });
-		const result = await bot.quickly(bot.ask(`/price item:${redline}`));
+		const bot = await openBot({ delay: 5_000, fault: 'error' });
+		const result = await askedSlowly(bot);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(true);
 		expect(

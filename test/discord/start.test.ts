@@ -191,7 +191,10 @@ describe.concurrent('Coming back:', () => {
 		await starting;
 	});
 
-	test('a start that is closed once it is identified is not identified sooner either', async ({ onTestFinished }) => {
+	test('a start that is closed once it is identified is not identified sooner either', async ({
+		expect,
+		onTestFinished,
+	}) => {
 		const { discord, clock, start } = await open({}, onTestFinished);
 		discord.gateway.fault = { closes: 4000, when: 'identify' };
 		const starting = start();
@@ -204,7 +207,7 @@ describe.concurrent('Coming back:', () => {
 		expect(second! - first!).toBeGreaterThanOrEqual(5_000);
 	});
 
-	test('a connection that is interrupted comes back, and the log says how', async ({ onTestFinished }) => {
+	test('a connection that is interrupted comes back, and the log says how', async ({ expect, onTestFinished }) => {
 		const { discord, said, start } = await open({}, onTestFinished);
 		await start();
 		discord.disconnect(4000);

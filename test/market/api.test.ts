@@ -173,6 +173,17 @@ describe('Transactions', () => {
 		expect(`${error?.message} ${error?.stack} ${JSON.stringify(error)}`).not.toContain(wrong);
 	});
 
+	test.each([401, 403, 400, 500])('repeat no credentials that an answer of %i repeats', async (status) => {
+		const url = await rawServer(({ headers }, response) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(`{"message":"${headers.authorization}"}`),
+		);
+		const api = new MarketApi(url, new SimulatedClock());
+		const error = await failureOf(api.transactions(demo));
+		await api.close();
+		expect(error?.message).toBe(`/v1/account/transactions: ${status}`);
+		expect(`${error?.stack} ${error?.cause} ${JSON.stringify(error)}`).not.toContain(demo);
+	});
+
 	test('tell the network in front apart from refused credentials', async () => {
 		const { market, api } = await open();
 		market.fail('refused by the network');

@@ -8,7 +8,7 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { LocalDiscord } from '../../src/playground/discord.ts';
 import type { OptionValues, Person } from '../../src/playground/discord-types.ts';
 import { SampleMarket } from '../../src/playground/market.ts';
-import { builtFile } from '../built-file.ts';
+import { buildOptions, builtFile } from '../built-file.ts';
 
 /** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
 const firstAnswer = 3_000;
@@ -102,11 +102,15 @@ export class BotProcess {
 	/** Starts it and resolves when it says that it is ready. @throws Error with what it printed where it ends instead. */
 	async start(): Promise<void> {
 		const from = this.output.length;
-		this.#child = spawn(process.execPath, [...process.execArgv, builtFile('src/main.js')], {
-			cwd: tmpdir(),
-			env: { PATH: process.env.PATH ?? '', ...this.#env },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
+		this.#child = spawn(
+			process.execPath,
+			[...buildOptions, '--disable-warning=ExperimentalWarning', builtFile('src/main.js')],
+			{
+				cwd: tmpdir(),
+				env: { PATH: process.env.PATH ?? '', ...this.#env },
+				stdio: ['ignore', 'pipe', 'pipe'],
+			},
+		);
 		for (const stream of [this.#child.stdout, this.#child.stderr])
 			stream?.on('data', (data) => {
 				this.output += String(data);
