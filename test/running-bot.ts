@@ -162,6 +162,9 @@ export async function runningBot({
 			await market.stop();
 			expect(judged(discord.requests)).toEqual([]);
 			expect(discord.unknown).toEqual([]);
+			// Whoever has an interaction's token can answer in the bot's name.
+			const tokens = discord.requests.flatMap(({ path }) => /token-of-\d+/.exec(path) ?? []);
+			for (const token of tokens) expect(logged.join('').includes(token), 'a token is told').toBe(false);
 			const said = logged.join('') + JSON.stringify(discord.requests.map(readable));
 			for (const secret of secrets) expect(said.includes(secret), 'a secret is told').toBe(false);
 		},
