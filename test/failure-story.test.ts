@@ -102,7 +102,8 @@ describe('With nothing loaded', () => {
 		for (let sent = 1; sent < 6; sent++) {
 			const read = () => bot.lists().filter(({ key }) => key.kind === 'tradable');
 			await vi.waitFor(() => expect(read().length).toBeGreaterThanOrEqual(sent), { timeout: 10_000, interval: 10 });
-			bot.clock.pass(2_000);
+			const { at } = bot.market.requests.findLast(({ path }) => path === '/v1/items')!;
+			bot.clock.pass(Math.max(0, at + 2_000 - bot.clock.now()));
 		}
 		const answers = await Promise.all(asking);
 		const messages = answers.map(messageOf);
