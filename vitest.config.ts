@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
 	test: {
 		include: ['test/**/*.test.ts'],
+		globalSetup: ['test/build-sources.ts'],
+		// Has package.json's imports lead to what that has built.
+		execArgv: ['--conditions=test'],
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
 		// What is waited for comes in a moment, but for a machine that is busy with something else.
-		expect: { poll: { timeout: 10_000 } },
+		expect: { poll: { timeout: 10_000 }, requireAssertions: true },
 		// Most of the time is spent waiting for sockets and for the marketplace's spacing.
 		maxWorkers: 4,
 		// A CI machine that stands still for seconds breaks the 3 s that Discord gives an answer; a bug breaks them twice.

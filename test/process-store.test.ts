@@ -27,6 +27,25 @@ describe('The running bot', () => {
 		expect(output()).toContain('set aside');
 	});
 
+	test('shows neither the token nor a key in its log, even if the path of the store holds them', async () => {
+		const { discord, folder, env } = await world();
+		// Without a "/", so that it can be the name of a folder.
+		const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+		const store = join(folder, discord.token, ...keys);
+		mkdirSync(store, { recursive: true });
+		writeFileSync(join(store, 'store.sqlite.cache'), 'not a database, '.repeat(1_000));
+		const { child, ended, output } = run('main.js', [], {
+			...env,
+			STORE_URL: `sqlite://${join(store, 'store.sqlite')}`,
+			CREDENTIALS_KEY: keys.join(','),
+		});
+		await vi.waitFor(() => expect(output()).toContain('set aside'), 10_000);
+		child.kill('SIGTERM');
+		await ended;
+		expect(output()).toContain(join(folder, '[secret]', '[secret]', '[secret]', 'store.sqlite.cache.damaged-'));
+		for (const secret of [discord.token, ...keys]) expect(output()).not.toContain(secret);
+	});
+
 	test('does not start if its database is missing, and says what to do', async () => {
 		const { folder, env } = await world();
 		const first = run('main.js', [], env);

@@ -55,20 +55,45 @@ describe('npm start', () => {
 		expect(refused.output + output).not.toContain('token-nobody-may-see');
 	});
 
-	test.each<[moment: string, spoil: (discord: LocalDiscord) => void]>([
-		['Discord rate-limits it for an hour', (discord) => (discord.rest.fault = () => 429)],
-		['Discord does not answer', (discord) => (discord.rest.fault = () => 'hang')],
+	test.each<
+		[
+			moment: string,
+			spoil: (discord: LocalDiscord) => void,
+			isThere: (asked: readonly string[], log: string) => boolean,
+		]
+	>([
+		[
+			'Discord rate-limits it for an hour',
+			(discord) => (discord.rest.fault = () => 429),
+			(_, log) => /trying again/.test(log),
+		],
+		['Discord does not answer', (discord) => (discord.rest.fault = () => 'hang'), (asked) => asked.length > 0],
 		[
 			'the registration is not answered',
 			(discord) => (discord.rest.fault = (method) => (method === 'PUT' ? 'hang' : undefined)),
+			(asked) => asked.includes('PUT'),
 		],
-		['the gateway says nothing', (discord) => (discord.gateway.fault = 'silent')],
-		['the gateway closes every connection', (discord) => (discord.gateway.fault = { closes: 4000, when: 'hello' })],
-	])('stops within 5 s on SIGTERM while it starts and %s', async (_, spoil) => {
+		[
+			'the gateway says nothing',
+			(discord) => (discord.gateway.fault = 'silent'),
+			(_, log) => /connecting to Discord/.test(log),
+		],
+		[
+			'the gateway closes every connection',
+			(discord) => (discord.gateway.fault = { closes: 4000, when: 'hello' }),
+			(_, log) => /connecting again/.test(log),
+		],
+	])('stops within 5 s on SIGTERM while it starts and %s', async (_, spoil, isThere) => {
 		const { discord, env } = await world();
 		spoil(discord);
-		const { child, ended } = run('main.js', [], env);
-		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		const { fault } = discord.rest;
+		const asked: string[] = [];
+		discord.rest.fault = (method, path) => {
+			asked.push(method);
+			return fault(method, path);
+		};
+		const { child, ended, output } = run('main.js', [], env);
+		await vi.waitFor(() => expect(isThere(asked, output())).toBe(true), { timeout: 10_000, interval: 10 });
 		const told = performance.now();
 		child.kill('SIGTERM');
 		expect(await ended).toMatchObject({ code: 0, signal: null });
@@ -97,9 +122,11 @@ describe('npm start', () => {
 		market.fail('slow');
 		const { child, ended } = run('main.js', [], env);
 		await discord.ready();
-		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
-		await new Promise((resolve) => setTimeout(resolve, 200));
+		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)', currency: 'USD' }, person);
+		// It runs: the home list is asked for without anybody, this one is not.
+		await vi.waitFor(() => expect(market.requests.map(({ query }) => query.currency)).toContain('USD'), 10_000);
 		child.kill('SIGTERM');
+		// What comes within half a second is the same signal told twice.
 		await new Promise((resolve) => setTimeout(resolve, 700));
 		expect(isGone(child)).toBe(false);
 		child.kill('SIGTERM');

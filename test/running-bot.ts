@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { accountLimits } from '../src/accounts/account-limits.ts';
 import { newKey } from '../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../src/bot.ts';
 import type { BotRequest, LocalUser, ShownMessage } from '../src/local/discord/discord-types.ts';
@@ -33,7 +35,10 @@ export interface RunningBotOptions {
 	readonly delay?: number;
 	readonly data?: string;
 	readonly guildId?: string;
-	/** The lists are unavailable, so that tests which need none do not wait for them to be decoded. */
+	/**
+	 * The lists are unavailable, so that tests which need none do not wait for them to be decoded. People then take longer between two
+	 * things they do than the bot leaves between two requests for an account.
+	 */
 	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
@@ -54,7 +59,10 @@ export async function runningBot({
 }: RunningBotOptions) {
 	const clock = new ShiftableClock();
 	const discordClock = new ShiftableClock();
-	const market = await SampleMarket.start(data === undefined ? { lists: sampleLists } : { folder: data });
+	const market = await SampleMarket.start({
+		clock,
+		...(data === undefined ? { lists: sampleLists } : { folder: data }),
+	});
 	market.fail(fault);
 	prepare?.(market);
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
@@ -76,6 +84,11 @@ export async function runningBot({
 	// Unlike in the process, the log does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);
 	let bot: Bot = await startBot(configured(keys), log, clock);
+	const say = async (line: string, person: Partial<LocalUser> = {}) => {
+		takeTime();
+		return (await ask(discord, line, { ...reader, ...person })).result;
+	};
+	const takeTime = () => clock.shift(withoutLists ? accountLimits.spacing : 0);
 	/** Must not occur in the log or in a request to Discord. */
 	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
 
@@ -86,17 +99,17 @@ export async function runningBot({
 		discord,
 		lists: () => bot.lists(),
 		logged,
-		ask: async (line: string, person: Partial<LocalUser> = {}) =>
-			(await ask(discord, line, { ...reader, ...person })).result,
+		ask: say,
 		/** The answer as text. */
-		read: async (line: string, person: Partial<LocalUser> = {}) =>
-			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
+		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await say(line, person), clock.now()),
 		suggest: async (text: string, others = {}, person: Partial<LocalUser> = {}, command = 'price') => {
 			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
 		},
-		press: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) =>
-			discord.press(message, buttonId(message, label), { ...reader, ...person }),
+		press: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) => {
+			takeTime();
+			return discord.press(message, buttonId(message, label), { ...reader, ...person });
+		},
 		pick: async (message: ShownMessage, label: string) => {
 			for (const { custom_id, options } of menusOf(message)) {
 				const option = options.find((each) => each.label === label);
@@ -107,6 +120,7 @@ export async function runningBot({
 		/** Links an account as a user does: opens the form, fills it in and submits it. */
 		async link(credentials: string, person: Partial<LocalUser> = {}) {
 			secrets.push(...formsOf(credentials));
+			takeTime();
 			const who = { ...reader, ...person };
 			const opened = await discord.run('account link', {}, who);
 			if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
@@ -117,6 +131,30 @@ export async function runningBot({
 			await bot.stop();
 			bot = await startBot(configured(otherKeys), log, clock);
 		},
+		/** Resolves as `work` does. Time passes quickly meanwhile, except while the marketplace is answering. */
+		async quickly<Result>(work: Promise<Result>): Promise<Result> {
+			let isOver = false;
+			const over = work.finally(() => {
+				isOver = true;
+			});
+			over.catch(() => {});
+			const looks = new Map<unknown, number>();
+			while (!isOver) {
+				await Promise.race([over, sleep(10)]).catch(() => {});
+				// What is not answered after some looks is delayed on purpose.
+				const unanswered = market.requests.filter(({ status }) => status === undefined);
+				for (const request of unanswered) looks.set(request, (looks.get(request) ?? 0) + 1);
+				const isAnswering = market.delay === 0 && unanswered.some((request) => looks.get(request)! < 10);
+				if (!isAnswering && !isOver) for (const each of [clock, discordClock]) each.pass(250);
+			}
+			return over;
+		},
+		/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
+		async finished(message: ShownMessage): Promise<ShownMessage> {
+			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
+			await this.quickly(vi.waitFor(isOver, { timeout: 15_000, interval: 5 }));
+			return message;
+		},
 		/** Stops everything and checks all requests against Discord's rules. */
 		async stop() {
 			await bot.stop();
@@ -124,6 +162,9 @@ export async function runningBot({
 			await market.stop();
 			expect(judged(discord.requests)).toEqual([]);
 			expect(discord.unknown).toEqual([]);
+			// Whoever has an interaction's token can answer in the bot's name.
+			const tokens = discord.requests.flatMap(({ path }) => /token-of-\d+/.exec(path) ?? []);
+			for (const token of tokens) expect(logged.join('').includes(token), 'a token is told').toBe(false);
 			const said = logged.join('') + JSON.stringify(discord.requests.map(readable));
 			for (const secret of secrets) expect(said.includes(secret), 'a secret was revealed').toBe(false);
 		},
@@ -146,12 +187,6 @@ const readable = ({ files, ...request }: BotRequest) => ({
 	...request,
 	files: files.map(({ name, data }) => [name, data.toString()]),
 });
-
-/** Waits until the message has no Cancel button: the reading has ended. */
-export async function finished(message: ShownMessage, timeout = 15_000): Promise<ShownMessage> {
-	await vi.waitFor(() => expect(labelsOf(message)).not.toContain('Cancel'), { timeout, interval: 20 });
-	return message;
-}
 
 export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ label }) => label);
 

@@ -1,7 +1,13 @@
 import { SystemClock } from '../src/runtime/system-clock.ts';
 
-/** The real clock, put forward at will: what waits goes on waiting in real time, what is dated is older at once. */
+interface Timer {
+	readonly at: number;
+	readonly fire: () => void;
+}
+
+/** The real clock, put forward at will. */
 export class ShiftableClock extends SystemClock {
+	readonly #timers = new Set<Timer>();
 	#shift = 0;
 
 	override now(): number {
@@ -17,7 +23,30 @@ export class ShiftableClock extends SystemClock {
 		return { boot, up: up + this.#shift, uptime: uptime + this.#shift };
 	}
 
+	override after(ms: number, work: () => void): () => void {
+		const fire = () => {
+			cancel();
+			work();
+		};
+		const timer = { at: this.now() + ms, fire };
+		const stop = super.after(ms, fire);
+		const cancel = () => {
+			stop();
+			this.#timers.delete(timer);
+		};
+		this.#timers.add(timer);
+		return cancel;
+	}
+
+	/** Makes what is dated older by `ms`, at once. What waits goes on waiting in real time. */
 	shift(ms: number): void {
 		this.#shift += ms;
+	}
+
+	/** Lets `ms` pass at once: whatever waits for a moment until then goes on. */
+	pass(ms: number): void {
+		this.#shift += ms;
+		const due = [...this.#timers].filter(({ at }) => at <= this.now()).sort((a, b) => a.at - b.at);
+		for (const timer of due) if (this.#timers.has(timer)) timer.fire();
 	}
 }

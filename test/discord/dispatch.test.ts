@@ -68,7 +68,12 @@ const group: CommandGroup = {
 		quiet: async () => undefined,
 		mine: async () => said('yours'),
 	},
-	forms: { name: async ({ what }) => said(`filled in ${what}`) },
+	forms: {
+		name: async ({ what }) => said(`filled in ${what}`),
+		broken: async () => {
+			throw new Error('a bug in a form');
+		},
+	},
 };
 
 const commands: readonly AnyCommand[] = [
@@ -246,6 +251,16 @@ describe('A subcommand', () => {
 });
 
 describe('A form', () => {
+	test('that breaks leaves nothing of what was typed in the log', async () => {
+		const { discord, logged, run } = await open();
+		const opened = await discord.press(await run('fine'), 'group:open', reader);
+		if (opened.kind !== 'form') throw new Error(opened.kind);
+		const { id } = opened.form;
+		await discord.submit({ ...opened.form, id: id.replace('name', 'broken') }, { what: 'typed-by-somebody' }, reader);
+		expect(logged.join('')).toContain('a bug in a form');
+		expect(logged.join('')).not.toContain('typed-by-somebody');
+	});
+
 	test('is the first response, comes back filled in, and is answered privately', async () => {
 		const { discord } = await open();
 		const opened = await discord.run('group open', {}, reader);

@@ -28,7 +28,8 @@ class HurriedClock extends SystemClock {
 	}
 }
 
-async function open(options: Partial<ClientOptions> = {}) {
+/** @param atEnd of the test's own context, where tests run side by side. */
+async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished) {
 	const discord = await LocalDiscord.start();
 	const clock = new HurriedClock();
 	const logged: string[] = [];
@@ -51,10 +52,10 @@ async function open(options: Partial<ClientOptions> = {}) {
 			...options,
 			...more,
 		}).then((connection) => {
-			onTestFinished(() => connection.close());
+			atEnd(() => connection.close());
 			return connection;
 		});
-	onTestFinished(async () => {
+	atEnd(async () => {
 		stopping.abort();
 		await discord.stop();
 	});
@@ -120,29 +121,6 @@ describe('A start', () => {
 		await starting;
 	});
 
-	test('waits longer each time the gateway closes the connection, up to 90 s', { timeout: 30_000 }, async () => {
-		const { discord, clock, logged, start } = await open();
-		discord.gateway.fault = { closes: 4000, when: 'hello' };
-		const starting = start();
-		await vi.waitFor(() => expect(clock.waits.filter((ms) => ms === 90_000).length).toBeGreaterThan(3), 15_000);
-		expect(logged).toContain('waiting before connecting to Discord again');
-		expect(clock.waits.slice(0, 7)).toEqual([1_000, 5_000, 15_000, 30_000, 60_000, 90_000, 90_000]);
-		expect(discord.gateway.identified).toEqual([]);
-		discord.gateway.fault = undefined;
-		await starting;
-	});
-
-	test('uses no identify sooner if the gateway closes the connection after each one', { timeout: 40_000 }, async () => {
-		const { discord, clock, start } = await open();
-		discord.gateway.fault = { closes: 4000, when: 'identify' };
-		const starting = start();
-		// discord.js itself waits five seconds between two.
-		await vi.waitFor(() => expect(discord.gateway.identified.length).toBe(2), 20_000);
-		expect(clock.waits[0]).toBe(1_000);
-		discord.gateway.fault = undefined;
-		await starting;
-	});
-
 	test.each([
 		[4004, /DISCORD_TOKEN/],
 		[4010, /4010/],
@@ -171,6 +149,7 @@ describe('A start', () => {
 	test('uses as many shards as Discord recommends, so that it is not closed with 4011', async () => {
 		const { discord, logged, start } = await open();
 		discord.rest.shards = 2;
+		discord.rest.sessions = { remaining: 1000, max_concurrency: 2 };
 		discord.gateway.leastShards = 2;
 		const { client } = await start();
 		expect(client.options.shardCount).toBe(2);
@@ -194,9 +173,42 @@ describe('A running connection', () => {
 		await vi.waitFor(() => expect(lost).toHaveLength(1));
 		expect(String(lost[0])).toMatch(/DISCORD_TOKEN/);
 	});
+});
 
-	test('that is interrupted is restored, and each step is logged', async () => {
-		const { discord, logged, start } = await open();
+// discord.js has real pauses of its own, which these wait for side by side.
+describe.concurrent('A connection', () => {
+	test('waits longer each time the gateway closes the connection, up to 90 s', { timeout: 30_000 }, async ({
+		onTestFinished,
+	}) => {
+		const { discord, clock, logged, start } = await open({}, onTestFinished);
+		discord.gateway.fault = { closes: 4000, when: 'hello' };
+		const starting = start();
+		await vi.waitFor(() => expect(clock.waits.filter((ms) => ms === 90_000).length).toBeGreaterThan(3), 15_000);
+		expect(logged).toContain('waiting before connecting to Discord again');
+		expect(clock.waits.slice(0, 7)).toEqual([1_000, 5_000, 15_000, 30_000, 60_000, 90_000, 90_000]);
+		expect(discord.gateway.identified).toEqual([]);
+		discord.gateway.fault = undefined;
+		await starting;
+	});
+
+	test('is not identified sooner if the gateway closes it after each identify', async ({
+		expect,
+		onTestFinished,
+	}) => {
+		const { discord, clock, start } = await open({}, onTestFinished);
+		discord.gateway.fault = { closes: 4000, when: 'identify' };
+		const starting = start();
+		await vi.waitFor(() => expect(discord.gateway.identified).toHaveLength(1), 10_000);
+		discord.gateway.fault = undefined;
+		await starting;
+		expect(clock.waits[0]).toBe(1_000);
+		// discord.js itself leaves five seconds between two.
+		const [first, second] = discord.gateway.identified;
+		expect(second! - first!).toBeGreaterThanOrEqual(5_000);
+	});
+
+	test('a connection that is interrupted is restored, and each step is logged', async ({ expect, onTestFinished }) => {
+		const { discord, logged, start } = await open({}, onTestFinished);
 		await start();
 		discord.disconnect(4000);
 		await vi.waitFor(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2), 10_000);

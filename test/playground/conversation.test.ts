@@ -10,6 +10,8 @@ describe('A conversation', () => {
 		const { discord, clock } = await openBot();
 		const conversation = new Conversation(discord, reader);
 		const say = async (line: string) => {
+			// Somebody who types takes longer than the bot leaves between two requests.
+			clock.shift(2_000);
 			const answer = await conversation.say(line);
 			return answer && asText(answer.result, clock.now());
 		};

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import { builtFile } from '../built-file.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase, sql } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -206,13 +207,13 @@ describe('The rate limiter', () => {
 	test('shares eight slots between two processes on one file', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'store.sqlite');
-		const dist = (path: string) => pathToFileURL(join('dist/src', path)).href;
+		const built = (path: string) => pathToFileURL(builtFile(`src/${path}`)).href;
 		// Each process simulates 60 seconds of its own, so that the spacing does not get in the way.
 		const script = `
-			import { Database } from '${dist('storage/database.js')}';
-			import { storeSchema } from '${dist('storage/store-schema.js')}';
-			import { listLimits } from '${dist('market/list-limits.js')}';
-			import { RateLimiter } from '${dist('rate-limits/rate-limiter.js')}';
+			import { Database } from '${built('storage/database.js')}';
+			import { storeSchema } from '${built('storage/store-schema.js')}';
+			import { listLimits } from '${built('market/list-limits.js')}';
+			import { RateLimiter } from '${built('rate-limits/rate-limiter.js')}';
 			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
 			let now = 1.8e12;
 			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };

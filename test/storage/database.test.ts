@@ -10,6 +10,7 @@ import type { OpenConnection } from '../../src/storage/connection.ts';
 import { Database } from '../../src/storage/database.ts';
 import { Records } from '../../src/storage/records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
+import { builtFile } from '../built-file.ts';
 import { failureOf } from '../failure-of.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { FaultyConnections } from './faulty-connection.ts';
@@ -201,9 +202,13 @@ describe.each(libraries)('Acknowledged changes, with $library,', ({ openConnecti
 		const { library } = libraries.find((each) => each.openConnection === openConnection)!;
 		let last = 0;
 		for (let kill = 0; kill < 4; kill++) {
-			const child = spawn(process.execPath, ['dist/test/torture/store-writer.js', file, library, String(last + 1)], {
-				stdio: ['ignore', 'pipe', 2],
-			});
+			const child = spawn(
+				process.execPath,
+				[builtFile('test/torture/store-writer.js'), file, library, String(last + 1)],
+				{
+					stdio: ['ignore', 'pipe', 2],
+				},
+			);
 			let output = '';
 			child.stdout!.setEncoding('utf8').on('data', (text) => {
 				output += text;

@@ -1,8 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failures } from '../failures.ts';
-import { messageOf, openBot } from '../running-bot.ts';
+import { messageOf, openBot, type RunningBot } from '../running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
+
+/** The first lists have been asked for, longer ago than the bot leaves between two requests. */
+async function spaced(bot: RunningBot): Promise<void> {
+	for (const path of ['/v1/items', '/v1/sales/history'])
+		await vi.waitFor(() => expect(bot.market.count(path)).toBe(1), { timeout: 10_000, interval: 10 });
+	bot.clock.shift(2_000);
+}
+
+/** What is answered once the marketplace does, after its delay; “thinking…” is there long before. */
+async function askedSlowly(bot: RunningBot) {
+	const asking = bot.ask(`/price item:${redline}`);
+	const isThinking = () => expect(bot.discord.requests).toContainEqual(expect.objectContaining({ method: 'POST' }));
+	await bot.quickly(vi.waitFor(isThinking, { timeout: 10_000, interval: 5 }));
+	bot.clock.pass(5_000);
+	return asking;
+}
 
 describe('With nothing loaded', () => {
 	test.each(failures)(
@@ -28,8 +44,8 @@ describe('With nothing loaded', () => {
 
 	test('suggestions are empty, and in time, while nothing can be loaded', async () => {
 		const bot = await openBot({ fault: 'slow' });
-		expect(await bot.suggest('ak redline')).toEqual([]);
-		expect(await bot.suggest('')).toEqual([]);
+		expect(await bot.quickly(bot.suggest('ak redline'))).toEqual([]);
+		expect(await bot.quickly(bot.suggest(''))).toEqual([]);
 	});
 
 	test('a few bad rows do not affect the others', async () => {
@@ -39,16 +55,16 @@ describe('With nothing loaded', () => {
 	});
 
 	test('a slow answer is deferred publicly', async () => {
-		const bot = await openBot({ delay: 2_000 });
-		const result = await bot.ask(`/price item:${redline}`);
+		const bot = await openBot({ delay: 5_000 });
+		const result = await askedSlowly(bot);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(false);
 		expect(messageOf(result).embeds[0]?.title).toBe(redline);
 	});
 
 	test('a slow failure deletes the public “thinking…” and is reported privately', async () => {
-		const bot = await openBot({ delay: 2_000, fault: 'error' });
-		const result = await bot.ask(`/price item:${redline}`);
+		const bot = await openBot({ delay: 5_000, fault: 'error' });
+		const result = await askedSlowly(bot);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
 		expect(messageOf(result).private).toBe(true);
 		expect(
@@ -61,6 +77,7 @@ describe('With nothing loaded', () => {
 	test('a price is shown even if the sales cannot be loaded', async () => {
 		const bot = await openBot();
 		bot.market.fail('down', '/v1/sales/history');
+		await spaced(bot);
 		const text = await bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain('Lowest ask $');
 		expect(text).toMatch(/Sales, last 30 days: +unavailable right now/);
@@ -71,15 +88,24 @@ describe('With nothing loaded', () => {
 	test('sales that are still loading are reported as such', async () => {
 		const bot = await openBot();
 		bot.market.fail('slow', '/v1/sales/history');
+		await spaced(bot);
 		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales, last 30 days: +still loading/);
 	});
 
 	test('all 16 currencies at once cause at most 8 requests, and each user is told when to try again and what is available', async () => {
 		const bot = await openBot();
 		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
-		const answers = await Promise.all(
-			codes.map((code) => bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${codes.indexOf(code)}` })),
+		const asking = codes.map((code) =>
+			bot.ask(`/price item:${redline} currency:${code}`, { userId: `1${codes.indexOf(code)}` }),
 		);
+		// A request each two seconds.
+		for (let sent = 1; sent < 6; sent++) {
+			const read = () => bot.lists().filter(({ key }) => key.kind === 'tradable');
+			await vi.waitFor(() => expect(read().length).toBeGreaterThanOrEqual(sent), { timeout: 10_000, interval: 10 });
+			const { at } = bot.market.requests.findLast(({ path }) => path === '/v1/items')!;
+			bot.clock.pass(Math.max(0, at + 2_000 - bot.clock.now()));
+		}
+		const answers = await Promise.all(asking);
 		const messages = answers.map(messageOf);
 		const refused = messages.filter((message) => message.private);
 		expect(refused.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { judged } from '../judge.ts';
-import { finished, labelsOf, messageOf, sharedBot } from '../running-bot.ts';
+import { labelsOf, messageOf, sharedBot } from '../running-bot.ts';
 
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -67,7 +67,7 @@ describe('If Discord forbids', () => {
 		);
 		await running.bot.link('client:kept-to-itself');
 		running.bot.discord.forbidden.add('files');
-		const csv = await finished(messageOf(await running.bot.press(await ask('/mytx'), 'CSV')));
+		const csv = await running.bot.finished(messageOf(await running.bot.press(await ask('/mytx'), 'CSV')));
 		expect(csv.attachments).toEqual([]);
 		expect(csv.embeds[0]?.description).toMatch(
 			/^⚠️ This bot is not allowed to attach files here, so the file is missing\./,

@@ -13,7 +13,7 @@ import {
 } from '../hostile-rows.ts';
 import { judged } from '../judge.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { componentsOf, finished, menusOf, messageOf, reader, sharedBot } from '../running-bot.ts';
+import { componentsOf, menusOf, messageOf, reader, sharedBot } from '../running-bot.ts';
 
 /** Control characters other than our own line breaks, and marks that change the text direction. */
 const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
@@ -128,8 +128,8 @@ describe('Names from outside', () => {
 		await running.bot.link('hostile:secret');
 		const page = await ask('/mytx');
 		const summary = messageOf(await running.bot.press(page, 'Summary'));
-		expectSafe(await finished(summary));
-		const csv = await finished(messageOf(await running.bot.press(summary, 'CSV')));
+		expectSafe(await running.bot.finished(summary));
+		const csv = await running.bot.finished(messageOf(await running.bot.press(summary, 'CSV')));
 		expect(csv.attachments).toHaveLength(1);
 	});
 

@@ -20,6 +20,9 @@ const euro = (value: unknown, locale = 'en-US') =>
 const redline = 'AK-47 | Redline (Field-Tested)';
 const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
+/** Longer than the bot leaves between two requests. */
+const aMomentLater = () => running.bot.clock.shift(2_000);
+
 describe('/price', () => {
 	test('shows every figure of the listing, each with a label', async () => {
 		const row = listed(redline);
@@ -55,6 +58,7 @@ describe('/price', () => {
 	});
 
 	test('answers in another currency from that currency’s list', async () => {
+		aMomentLater();
 		const text = await running.bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain(`Lowest ask $${listed(redline, 'USD').min_price.toFixed(2)}`);
 		const asked = running.bot.market.requests.filter(
@@ -147,6 +151,7 @@ describe('/price', () => {
 
 	test('answers from the trade-locked listings on request, and says so in the title', async () => {
 		const row = rows('trade-locked').find(({ version, quantity }) => version === null && quantity > 0)!;
+		aMomentLater();
 		const text = await running.bot.read(`/price item:${row.market_hash_name} trade_locked:true`);
 		expect(text.split('\n')[0]).toBe(`${row.market_hash_name} · trade-locked`);
 		expect(text).toContain(`Lowest ask ${euro(row.min_price)}`);
@@ -239,6 +244,7 @@ describe('/price', () => {
 	});
 
 	test('loads the lists of a game on demand, and then suggests its items', async () => {
+		aMomentLater();
 		expect(await running.bot.suggest('azul', { game: 252490 })).toContain('Azul Hoodie');
 	});
 

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey } from '../../src/accounts/cipher.ts';
 import type { LocalUser, OptionValues } from '../../src/local/discord/discord-types.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { buildOptions, builtFile } from '../built-file.ts';
 
 /** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
 const firstAnswer = 3_000;
@@ -101,11 +102,15 @@ export class BotProcess {
 	/** Starts it and resolves when it says that it is ready. @throws Error with what it printed where it ends instead. */
 	async start(): Promise<void> {
 		const from = this.output.length;
-		this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', resolve('dist/src/main.js')], {
-			cwd: tmpdir(),
-			env: { PATH: process.env.PATH ?? '', ...this.#env },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
+		this.#child = spawn(
+			process.execPath,
+			[...buildOptions, '--disable-warning=ExperimentalWarning', builtFile('src/main.js')],
+			{
+				cwd: tmpdir(),
+				env: { PATH: process.env.PATH ?? '', ...this.#env },
+				stdio: ['ignore', 'pipe', 'pipe'],
+			},
+		);
 		for (const stream of [this.#child.stdout, this.#child.stderr])
 			stream?.on('data', (data) => {
 				this.output += String(data);

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { currencies } from '../../src/market/currency.ts';
+import { builtFile } from '../built-file.ts';
 import { must, people, World } from './bot-process.ts';
 
 const minute = 60_000;
@@ -18,7 +19,7 @@ export async function clockSteps(ms: number): Promise<string> {
 	try {
 		const shiftFile = join(world.folder, 'shift');
 		writeFileSync(shiftFile, '0');
-		const preload = pathToFileURL(resolve('dist/test/torture/shifted-date.js')).href;
+		const preload = pathToFileURL(builtFile('test/torture/shifted-date.js')).href;
 		const bot = await world.bot({ NODE_OPTIONS: `--import ${preload}`, SHIFT_FILE: shiftFile });
 		await bot.start();
 		const end = performance.now() + ms;

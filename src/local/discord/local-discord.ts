@@ -40,6 +40,7 @@ export class LocalDiscord {
 		});
 		this.#rest = new Rest({
 			token,
+			clock,
 			keepsRequests,
 			gateway: () => this.#gatewayUrl,
 			exchange: (each) => this.#exchanges.get(each),

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIApplicationCommand, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
+import type { Clock } from '../../runtime/clock.ts';
+import { sleep } from '../../runtime/waiting.ts';
 import type { DirectChannels } from './direct-channels.ts';
 import {
 	type BotRequest,
@@ -18,6 +20,7 @@ type CommandJSON = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 export interface RestOptions {
 	readonly token: string;
+	readonly clock: Clock;
 	/** Whether `requests` is filled. */
 	readonly keepsRequests: boolean;
 	/** Where the gateway is. */
@@ -37,9 +40,9 @@ export class Rest {
 	readonly unknown: string[] = [];
 	/** So many of the next changes of messages are refused. */
 	failing = 0;
-	/** How many shards Discord advises, and how many sessions may still be begun. */
+	/** How many shards Discord advises; how many sessions may still be begun, and how many at once. */
 	shards = 1;
-	sessions = { remaining: 1000 };
+	sessions: { remaining: number; max_concurrency?: number } = { remaining: 1000 };
 	/** How requests go wrong: the status they are refused with, or `hang` for no answer at all; undefined for those that do not. */
 	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
 	/** What the bot may not send: a message with it is refused for missing permissions. */
@@ -81,7 +84,7 @@ export class Rest {
 			response.end(JSON.stringify({ message: `${fault}`, code: 0, retry_after: 3_600, global: false }));
 			return;
 		}
-		if (method === 'PATCH' && this.slowness > 0) await new Promise((resolve) => setTimeout(resolve, this.slowness));
+		if (method === 'PATCH' && this.slowness > 0) await sleep(this.#options.clock, this.slowness);
 		const { status, answer } = this.#answer(method, path, sent, request.headers.authorization);
 		if (this.#options.keepsRequests) this.requests.push({ method, path, ...sent, status });
 		if (answer === undefined) response.writeHead(status).end();

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
+import { sleep } from '../../runtime/waiting.ts';
 import { type FaultName, faults } from './faults.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { pack, SampleLists } from './sample-lists.ts';
@@ -135,7 +137,7 @@ export class SampleMarket {
 		response.on('close', () => {
 			asked.status = response.headersSent ? response.statusCode : 0;
 		});
-		if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+		if (this.delay > 0) await sleep(this.#clock, this.delay);
 		const planned = this.#faults.get(pathname) ?? this.#faults.get('*');
 		const fault = planned && this.count(pathname) > planned.from ? planned.name : undefined;
 		try {

@@ -38,9 +38,9 @@ export interface TransactionsQuery {
 export class MarketApi {
 	readonly #base: string;
 	readonly #agent: Agent;
-	readonly #clock: Pick<Clock, 'now' | 'wall'>;
+	readonly #clock: Pick<Clock, 'now' | 'wall' | 'after'>;
 
-	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall'>) {
+	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall' | 'after'>) {
 		this.#base = baseUrl.replace(/\/+$/, '');
 		this.#agent = new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
 		this.#clock = clock;
@@ -113,7 +113,8 @@ export class MarketApi {
 	}
 
 	async #get(path: string, query: Query, limit: number, headers: Record<string, string> = {}, cancelled?: AbortSignal) {
-		const timeout = AbortSignal.timeout(responseTimeout);
+		const timeout = new AbortController();
+		const stopWaiting = this.#clock.after(responseTimeout, () => timeout.abort(new DOMException('', 'TimeoutError')));
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
@@ -122,7 +123,7 @@ export class MarketApi {
 				dispatcher: this.#agent,
 				// Only `br`: anything else gets a 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
-				signal: cancelled ? AbortSignal.any([timeout, cancelled]) : timeout,
+				signal: cancelled ? AbortSignal.any([timeout.signal, cancelled]) : timeout.signal,
 			});
 			// The headers are enough: the rate limit holds even if the body never arrives.
 			if (response.statusCode === 429) {
@@ -137,6 +138,8 @@ export class MarketApi {
 			return { headers: response.headers, body };
 		} catch (error) {
 			throw error instanceof MarketError ? error : transportError(path, error);
+		} finally {
+			stopWaiting();
 		}
 	}
 

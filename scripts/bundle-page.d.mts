@@ -1,0 +1,1 @@
+export function bundlePage(outDir: string): Promise<unknown>;

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../src/playground/page', import.meta.url));
+
+/** Bundles the playground's page and the packages it imports into one script and one style sheet in `outDir`. */
+export function bundlePage(outDir) {
+	return build({
+		configFile: false,
+		root,
+		logLevel: 'warn',
+		build: {
+			outDir,
+			emptyOutDir: true,
+			target: 'es2023',
+			// The page's Content-Security-Policy forbids data URLs.
+			assetsInlineLimit: 0,
+			modulePreload: false,
+		},
+	});
+}

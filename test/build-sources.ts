@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import type { TestProject } from 'vitest/node';
+import { bundlePage } from '../scripts/bundle-page.mjs';
+
+/** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
+const folder = 'test-build';
+const glyphWidths = 'src/charts/write-glyph-widths';
+
+/** What tests start as a process or a thread, or have one of those import. */
+const programs = [
+	'src/main',
+	'src/process/launch',
+	'src/process/backup',
+	'src/process/keygen',
+	'src/playground/main',
+	'src/market/decoding/decoding-worker',
+	'src/market/decoding/indexing-worker',
+	'src/charts/chart-worker',
+	'src/rate-limits/rate-limiter',
+	'src/market/list-limits',
+	'src/storage/database',
+	'src/storage/store-schema',
+	'test/torture/shifted-date',
+	'test/torture/store-writer',
+	glyphWidths,
+];
+
+/**
+ * Node.js and browsers load JavaScript only, so threads, processes and the page run a build of the sources. It is made
+ * before each run, so that no test judges an older one.
+ */
+export default async function buildSources(project: TestProject): Promise<void> {
+	await buildAll();
+	project.onTestsRerun(buildAll);
+}
+
+async function buildAll(): Promise<void> {
+	await Promise.all([buildPrograms(), bundlePage(resolve(folder, 'page'))]);
+}
+
+async function buildPrograms(): Promise<void> {
+	const input = Object.fromEntries(programs.map((entry) => [entry, `${entry}.ts`]));
+	const bundle = await rolldown({
+		input,
+		platform: 'node',
+		// A thread that loads zod as its many files takes twice as long to start.
+		external: (id) => /^[^./]/.test(id) && id !== 'zod',
+	});
+	await bundle.write({ dir: folder, chunkFileNames: 'chunks/[name].js' });
+	await bundle.close();
+	await import(pathToFileURL(resolve(folder, `${glyphWidths}.js`)).href);
+}
