@@ -1,6 +1,6 @@
-import type { LocalUser, OptionValues } from '../src/local/discord/discord-types.ts';
+import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { Result } from '../src/local/discord/local-interaction.ts';
+import type { LocalUser, OptionValues } from '../src/local/discord/local-user.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
@@ -44,7 +44,7 @@ export function person(number: number): LocalUser {
 	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % people)), locale: 'en-US', place: 'server' };
 }
 
-export type Answer = Extract<Result, { kind: 'message' }>;
+export type Answer = Extract<InteractionResult, { kind: 'message' }>;
 
 /** Asks /price and makes sure that a price, or a choice of some, came. */
 export function askPrice(bot: BotProcess, item: string, by: LocalUser, options = {}): Promise<Answer> {

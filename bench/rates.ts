@@ -1,4 +1,4 @@
-import type { LocalUser } from '../src/local/discord/discord-types.ts';
+import type { LocalUser } from '../src/local/discord/local-user.ts';
 import { type BotProcess, figuresOf, person } from './bot-process.ts';
 import { median } from './statistics.ts';
 

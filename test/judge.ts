@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BotRequest } from '../src/local/discord/discord-types.ts';
+import type { BotRequest } from '../src/local/discord/bot-request.ts';
 
 type Check = (method: string, path: string, body: unknown, files?: readonly string[]) => string[];
 

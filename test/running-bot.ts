@@ -5,9 +5,11 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { newKey } from '../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../src/bot.ts';
-import type { BotRequest, LocalUser, ShownMessage } from '../src/local/discord/discord-types.ts';
+import type { BotRequest } from '../src/local/discord/bot-request.ts';
+import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { Result } from '../src/local/discord/local-interaction.ts';
+import type { LocalUser } from '../src/local/discord/local-user.ts';
+import type { ShownMessage } from '../src/local/discord/shown-message.ts';
 import type { FaultName } from '../src/local/market/faults.ts';
 import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { SampleLists } from '../src/local/market/sample-lists.ts';
@@ -158,7 +160,7 @@ export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
 /** The message an answer shows; fails the test where there is none. */
-export function messageOf(result: Result): ShownMessage {
+export function messageOf(result: InteractionResult): ShownMessage {
 	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
 	return result.message;
 }

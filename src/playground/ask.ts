@@ -1,6 +1,6 @@
-import type { LocalUser } from '../local/discord/discord-types.ts';
+import type { InteractionResult } from '../local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../local/discord/local-discord.ts';
-import type { Result } from '../local/discord/local-interaction.ts';
+import type { LocalUser } from '../local/discord/local-user.ts';
 import { colours } from '../views/reply.ts';
 import { actionsOf, LineError, readLine, type Values, valuesOf } from './command-line.ts';
 import type { WireCommand } from './wire.ts';
@@ -26,7 +26,7 @@ function unknown(line: string, commands: readonly WireCommand[]): LineError {
 }
 
 export interface Answer {
-	readonly result: Result;
+	readonly result: InteractionResult;
 	/** A failure, or no answer at all. */
 	readonly failed: boolean;
 }
@@ -37,7 +37,7 @@ export async function ask(discord: LocalDiscord, line: string, person: LocalUser
 	return answerOf(await discord.run(name, values, person));
 }
 
-export function answerOf(result: Result): Answer {
+export function answerOf(result: InteractionResult): Answer {
 	const failed =
 		result.kind === 'message'
 			? result.message.embeds.some(({ color }) => color === colours.failure)

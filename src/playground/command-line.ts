@@ -1,4 +1,4 @@
-import type { OptionValues } from '../local/discord/input.ts';
+import type { OptionValues } from '../local/discord/local-user.ts';
 import type { WireCommand, WireOption } from './wire.ts';
 
 /** Discord's numbers of the types of options (application commands reference). */

@@ -29,7 +29,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 	try {
 		const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
 		closers.push(() => market.stop());
-		const discord = await LocalDiscord.start({ keepsRequests: false });
+		const discord = await LocalDiscord.start({ recordsRequests: false });
 		closers.push(() => discord.stop());
 		const config = readConfig({
 			DISCORD_TOKEN: discord.token,

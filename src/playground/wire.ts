@@ -1,4 +1,4 @@
-import type { FormInput } from '../local/discord/input.ts';
+import type { FormInput } from '../local/discord/shown-form.ts';
 
 /** What the page and its server tell each other, as JSON. Messages are as one person sees them. */
 

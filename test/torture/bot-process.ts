@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey } from '../../src/accounts/cipher.ts';
-import type { LocalUser, OptionValues } from '../../src/local/discord/discord-types.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import type { LocalUser, OptionValues } from '../../src/local/discord/local-user.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 
 /** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
@@ -87,7 +87,7 @@ export class BotProcess {
 	}
 
 	static async open(env: Record<string, string>): Promise<BotProcess> {
-		return new BotProcess(await LocalDiscord.start({ keepsRequests: false }), env);
+		return new BotProcess(await LocalDiscord.start({ recordsRequests: false }), env);
 	}
 
 	get pid(): number {

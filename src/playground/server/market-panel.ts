@@ -1,6 +1,6 @@
 import type { Bot } from '../../bot.ts';
-import type { LocalUser } from '../../local/discord/discord-types.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
+import type { LocalUser } from '../../local/discord/local-user.ts';
 import type { FaultName } from '../../local/market/faults.ts';
 import type { MarketRequest, SampleMarket } from '../../local/market/sample-market.ts';
 import { type Game, gameNames } from '../../market/game.ts';

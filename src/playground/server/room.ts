@@ -1,6 +1,8 @@
-import type { LocalUser, ShownForm, ShownMessage, Watcher } from '../../local/discord/discord-types.ts';
+import type { InteractionObserver, InteractionResult } from '../../local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
-import type { Result } from '../../local/discord/local-interaction.ts';
+import type { LocalUser } from '../../local/discord/local-user.ts';
+import type { ShownForm } from '../../local/discord/shown-form.ts';
+import type { ShownMessage } from '../../local/discord/shown-message.ts';
 import type { Values } from '../command-line.ts';
 import type { Outcome, Place, SeenMessage } from '../wire.ts';
 import { seenBody, seenForm } from './seen.ts';
@@ -126,16 +128,16 @@ export class Room {
 	 */
 	#follow(
 		cause: Cause,
-		begin: (watcher: Watcher) => Promise<Result>,
+		begin: (watcher: InteractionObserver) => Promise<InteractionResult>,
 		onShown: (message: ShownMessage) => void = () => {},
-		onEnd: (result: Result | undefined) => void = () => {},
+		onEnd: (result: InteractionResult | undefined) => void = () => {},
 	): Promise<Outcome> {
 		return new Promise((resolve, reject) => {
-			const shown = (message: ShownMessage) => {
+			const onMessage = (message: ShownMessage) => {
 				onShown(message);
 				this.#show(message, cause);
 			};
-			begin({ shown, taken: () => resolve({ kind: 'message' }) }).then(
+			begin({ onMessage, onAcknowledged: () => resolve({ kind: 'message' }) }).then(
 				(result) => {
 					onEnd(result);
 					resolve(this.#outcome(result, cause));
@@ -148,7 +150,7 @@ export class Room {
 		});
 	}
 
-	#outcome(result: Result, cause: Cause): Outcome {
+	#outcome(result: InteractionResult, cause: Cause): Outcome {
 		if (result.kind === 'form') {
 			this.#forms.set(cause.person.userId, { form: result.form, cause });
 			return { kind: 'form', form: seenForm(result.form) };

@@ -1,11 +1,11 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord.js';
-import type { ShownMessage } from '../../local/discord/discord-types.ts';
-import type { Result } from '../../local/discord/local-interaction.ts';
+import type { InteractionResult } from '../../local/discord/interaction-result.ts';
+import type { ShownMessage } from '../../local/discord/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 
 /** What a reader in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
-export function asText(result: Result, now: number): string {
+export function asText(result: InteractionResult, now: number): string {
 	switch (result.kind) {
 		case 'silence':
 			return 'The application did not respond.';

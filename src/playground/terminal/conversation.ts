@@ -1,7 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { APIButtonComponent, APIStringSelectComponent } from 'discord.js';
-import type { LocalUser, ShownForm, ShownMessage } from '../../local/discord/discord-types.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
+import type { LocalUser } from '../../local/discord/local-user.ts';
+import type { ShownForm } from '../../local/discord/shown-form.ts';
+import type { ShownMessage } from '../../local/discord/shown-message.ts';
 import { type Answer, answerOf, ask } from '../ask.ts';
 import { LineError } from '../command-line.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Result } from '../../local/discord/local-interaction.ts';
+import type { InteractionResult } from '../../local/discord/interaction-result.ts';
 import { LineError } from '../command-line.ts';
 import { asText } from './as-text.ts';
 import type { Conversation } from './conversation.ts';
@@ -36,7 +36,7 @@ export async function converse(conversation: Conversation, save: string | undefi
 	}
 }
 
-function keepFiles(result: Result, folder: string): void {
+function keepFiles(result: InteractionResult, folder: string): void {
 	if (result.kind !== 'message') return;
 	for (const { id, name, data } of result.message.attachments) {
 		mkdirSync(folder, { recursive: true });

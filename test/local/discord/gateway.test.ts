@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe('The local Discord’s gateway', () => {
-	test('lets a bot in by its token alone', async () => {
+	test('accepts a bot only with its token', async () => {
 		const { discord, connect } = await open();
 		const [right, wrong] = [await connect(), await connect()];
 		wrong.send(JSON.stringify({ op: 2, d: { token: 'another' } }));
@@ -26,7 +26,7 @@ describe('The local Discord’s gateway', () => {
 	});
 
 	test.each([['null'], ['{"op":2}'], ['{"op":2,"d":null}'], ['not JSON']])(
-		'lets go of who sends “%s”, and of nobody else',
+		'closes only the connection that sends “%s”',
 		async (frame) => {
 			const { connect } = await open();
 			const [bot, other] = [await connect(), await connect()];
@@ -37,10 +37,10 @@ describe('The local Discord’s gateway', () => {
 		},
 	);
 
-	test('survives a frame that is none', async () => {
+	test('survives an invalid frame', async () => {
 		const { connect } = await open();
 		const [bot, other] = [await connect(), await connect()];
-		// Reserved bits that nobody has agreed on.
+		// Reserved bits, which no extension was negotiated for.
 		(other as unknown as { _socket: { write(data: Buffer): void } })._socket.write(
 			Buffer.from([0xf1, 0x80, 0, 0, 0, 0]),
 		);
