@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -24,13 +25,10 @@ export class LoopbackServer {
 	 * @throws Error as Node reports it, for example with the code EADDRINUSE
 	 */
 	async listen(port = 0): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			this.http.once('error', reject);
-			this.http.listen(port, loopbackHost, () => {
-				this.http.off('error', reject);
-				resolve();
-			});
-		});
+		// Rejects if the server emits an error first.
+		const listening = once(this.http, 'listening');
+		this.http.listen(port, loopbackHost);
+		await listening;
 	}
 
 	get port(): number {
