@@ -1,6 +1,6 @@
 import type { Texts } from './wire.ts';
 
-/** What is read once it is shown, as one string. `time` says how a moment is written. */
+/** Formatted text as one string without formatting. `time` formats a timestamp: Unix seconds, and Discord's style letter. */
 export function plainText(text: Texts, time: (at: number, style: string) => string): string {
 	return text
 		.map((part) => {

@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		expect(await page.getByRole('alert').textContent()).toMatch(/^The bot answers commands/);
 		expect(await box.inputValue()).toBe('how much is a redline?');
 		await box.fill('/oos min_sales:many');
-		expect(await wordsOf(page.getByRole('main'))).toContain('min_sales is a whole number from 0');
+		expect(await wordsOf(page.getByRole('main'))).toContain('min_sales must be a whole number from 0');
 	});
 
 	test('turns the pages of /oos, and leaves the keyboard on the button', async () => {

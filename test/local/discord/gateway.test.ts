@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { LocalDiscord } from '../../../src/local/discord/local-discord.ts';
@@ -19,9 +20,9 @@ describe('The local Discord’s gateway', () => {
 	test('accepts a bot only with its token', async () => {
 		const { discord, connect } = await open();
 		const [right, wrong] = [await connect(), await connect()];
-		wrong.send(JSON.stringify({ op: 2, d: { token: 'another' } }));
-		expect((await once(wrong, 'close'))[0]).toBe(4004);
-		right.send(JSON.stringify({ op: 2, d: { token: discord.token } }));
+		wrong.send(JSON.stringify({ op: GatewayOpcodes.Identify, d: { token: 'another' } }));
+		expect((await once(wrong, 'close'))[0]).toBe(GatewayCloseCodes.AuthenticationFailed);
+		right.send(JSON.stringify({ op: GatewayOpcodes.Identify, d: { token: discord.token } }));
 		expect(JSON.parse(String((await once(right, 'message'))[0]))).toMatchObject({ t: 'READY' });
 	});
 
@@ -31,9 +32,9 @@ describe('The local Discord’s gateway', () => {
 			const { connect } = await open();
 			const [bot, other] = [await connect(), await connect()];
 			other.send(frame);
-			expect((await once(other, 'close'))[0]).toBe(4002);
-			bot.send(JSON.stringify({ op: 1 }));
-			expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: 11 });
+			expect((await once(other, 'close'))[0]).toBe(GatewayCloseCodes.DecodeError);
+			bot.send(JSON.stringify({ op: GatewayOpcodes.Heartbeat }));
+			expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: GatewayOpcodes.HeartbeatAck });
 		},
 	);
 
@@ -45,7 +46,7 @@ describe('The local Discord’s gateway', () => {
 			Buffer.from([0xf1, 0x80, 0, 0, 0, 0]),
 		);
 		await once(other, 'close');
-		bot.send(JSON.stringify({ op: 1 }));
-		expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: 11 });
+		bot.send(JSON.stringify({ op: GatewayOpcodes.Heartbeat }));
+		expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: GatewayOpcodes.HeartbeatAck });
 	});
 });
