@@ -1,11 +1,11 @@
 import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../src/local/discord/local-user.ts';
+import { nodeEnv, nodeOptions } from '../src/process/node-settings.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Figures, Question } from './processes/instruments.ts';
-import { startEnv, startOptions } from './start-script.ts';
 
 /** How many different users ask. */
 const userCount = 50;
@@ -25,7 +25,7 @@ export async function startBotProcess(
 	const discord = cleanup.stopping(await LocalDiscord.start());
 	const connection = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
 	const child = cleanup.stopping(
-		new Child(script, { ...options, nodeOptions: startOptions, env: { ...startEnv, ...connection, ...env } }),
+		new Child(script, { ...options, nodeOptions, env: { ...nodeEnv, ...connection, ...env } }),
 	);
 	await child.during(discord.ready());
 	return { discord, child };

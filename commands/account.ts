@@ -1,34 +1,43 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
 import { firstPage, linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
-import { type CommandGroup, customId, defineComponent } from '../src/discord/command.ts';
+import type { CommandGroup } from '../src/discord/command/command.ts';
+import { defineComponent } from '../src/discord/command/component-handler.ts';
+import { customId } from '../src/discord/command/custom-id.ts';
 import type { Context } from '../src/discord/context.ts';
 import { LinkError } from '../src/errors/link-error.ts';
-import { linkedEmbed, notCredentialsEmbed, statusEmbed, unlinkedEmbed, whatIsKept } from '../src/views/account.ts';
+import {
+	accountTexts,
+	linkedEmbed,
+	linkForm,
+	notCredentialsEmbed,
+	statusEmbed,
+	unlinkedEmbed,
+} from '../src/views/account.ts';
 import type { Form, Reply } from '../src/views/reply.ts';
 
 export default {
 	name: 'account',
-	description: 'Your marketplace account',
+	description: accountTexts.description,
 	private: true,
 	needsLinking: true,
 	subcommands: {
 		link: {
-			description: 'Link your marketplace account, to see its transactions',
+			description: accountTexts.link,
 			options: {},
 			run: async (_, context) => form(context),
 		},
 		status: {
-			description: 'Whether your marketplace account is linked',
+			description: accountTexts.status,
 			options: {},
 			async run(_, { accounts, caller }): Promise<Reply> {
-				const link = await accounts.link(caller.userId);
+				const link = await accounts.linkStatus(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage) : linkButton;
 				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
 		},
 		unlink: {
-			description: 'Delete what is kept of your marketplace account, for good',
+			description: accountTexts.unlink,
 			options: {},
 			async run(_, { accounts, caller }): Promise<Reply> {
 				const deleted = await accounts.unlink(caller.userId);
@@ -45,27 +54,17 @@ export default {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const read = readCredentials(credentials);
 			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
-			const kept = await accounts.keep(caller.userId, read);
+			const kept = await accounts.link(caller.userId, read);
 			return { embed: linkedEmbed(kept), buttons: [transactionsButton(firstPage)] };
 		},
 	},
 } satisfies CommandGroup;
 
-/** @throws LinkError where linking is off. */
+/** The form (modal) that asks for credentials. @throws LinkError if linking is turned off. */
 function form({ accounts }: Context): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
-	return {
-		id: customId('account', 'link'),
-		title: 'Link your marketplace account',
-		text: whatIsKept,
-		inputs: [
-			{
-				id: 'credentials',
-				label: 'Credentials',
-				hint: 'clientId:clientSecret, or the Base64 of it, as the marketplace gave them to you',
-				// Base64 takes four characters for three.
-				longest: Math.ceil(credentialsLimit / 3) * 4 + 100,
-			},
-		],
-	};
+	const { title, text, label, hint } = linkForm;
+	// Base64 takes four characters for every three.
+	const maxLength = Math.ceil(credentialsLimit / 3) * 4 + 100;
+	return { id: customId('account', 'link'), title, text, inputs: [{ id: 'credentials', label, hint, maxLength }] };
 }

@@ -1,10 +1,10 @@
-import { defineCommand } from '../src/discord/command.ts';
-import { helpEmbed } from '../src/views/help.ts';
+import { defineCommand } from '../src/discord/command/command.ts';
+import { helpEmbed, helpTexts } from '../src/views/help.ts';
 
 export default defineCommand({
 	name: 'help',
-	description: 'What I can do, what the prices mean, what I keep',
+	description: helpTexts.description,
 	private: true,
 	options: {},
-	run: async (_, { commands, accounts }) => ({ embed: helpEmbed(commands, accounts.linkingIsOn) }),
+	run: async (_, { commands, accounts, formats }) => ({ embed: helpEmbed(commands, accounts.linkingIsOn, formats) }),
 });

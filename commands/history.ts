@@ -1,73 +1,106 @@
-import { defineCommand } from '../src/discord/command.ts';
+import { defineCommand } from '../src/discord/command/command.ts';
+import { defineComponent } from '../src/discord/command/component-handler.ts';
 import type { Context } from '../src/discord/context.ts';
-import { answerItem, type ItemView, itemComponents } from '../src/discord/items/item-view.ts';
-import { itemOption, marketOptions } from '../src/discord/items/market-options.ts';
-import {
-	checkHistory,
-	type HistoryCheck,
-	mostSoldFirst,
-	recentSales,
-	type Sold,
-} from '../src/market/answers/check-history.ts';
+import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
+import { itemOption } from '../src/discord/items/item-option.ts';
+import { inCurrency, itemId, itemState, type OpenItem, openItem } from '../src/discord/items/item-state.ts';
+import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { checkHistory, type HistoryCheck, recentSales } from '../src/market/answers/check-history.ts';
+import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
+import { Lists } from '../src/market/answers/lists.ts';
+import { mostSoldFirst } from '../src/market/answers/order-choices.ts';
 import { oneLine } from '../src/text/safe-text.ts';
-import { choicesMenu, nameOf, versionOf } from '../src/views/choices.ts';
-import { nextList } from '../src/views/formatting/sources.ts';
+import { candidatesEmbed, choicesMenu, choiceTexts, interpretedAs, nameOf, versionOf } from '../src/views/choices.ts';
+import { nextUpdate } from '../src/views/formatting/sources.ts';
 import {
 	canBeDrawn,
 	chartInWords,
+	describeSales,
 	historyEmbed,
-	saysSold,
+	historyTexts,
 	versionsHistoryEmbed,
 	withoutChart,
 } from '../src/views/history.ts';
-import type { Picture } from '../src/views/reply.ts';
-
-const view: ItemView<Sold> = {
-	command: 'history',
-	purpose: 'history',
-	other: { command: 'price', label: 'Price' },
-	async show(lists, catalogue, subject, open, context) {
-		const { formats, clock } = context;
-		const items = catalogue.itemsOf(subject.name);
-		const versions = mostSoldFirst(
-			await recentSales(
-				lists,
-				catalogue,
-				items.map((item) => ({ ...subject, item })),
-			),
-		);
-		const most = versions.choices[0]!;
-		const check = await checkHistory(lists, catalogue, subject.item ?? most.item!);
-		const isAll = subject.item === undefined && items.length > 1;
-		const says = saysSold(lists.query, formats);
-		const chosen = isAll ? undefined : check.key;
-		const now = clock.now();
-		const picture = await chartOf(check, context);
-		const shown = isAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);
-		return {
-			embed: picture === 'later' ? withoutChart(shown) : shown,
-			picture: picture === 'later' ? undefined : picture,
-			menu: items.length > 1 ? choicesMenu(open, 'Another version', versions, versionOf, says, chosen) : undefined,
-			pages: check,
-			next: nextList('sales', check.dueAt, now, formats),
-		};
-	},
-	offer: async (lists, catalogue, subjects, formats) => ({
-		choices: await recentSales(lists, catalogue, subjects),
-		start: 'Median sales of what may be meant:',
-		says: saysSold(lists.query, formats),
-	}),
-};
+import { type Picture, type Reply, withLastLine, withNote } from '../src/views/reply.ts';
 
 export default defineCommand({
 	name: 'history',
-	description: 'What an item was sold for, with a chart',
+	description: historyTexts.description,
 	options: { item: itemOption, ...marketOptions },
-	run: (question, context) => answerItem(view, question, context),
-	components: itemComponents(view),
+	async run({ item, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'history').prefetch();
+		const found = await findItem(item, lists);
+		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
+		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.subject)) : undefined;
+		return withNote(withNote(await historyReply({ lists, ...found }, context), interpretation), note);
+	},
+	components: {
+		refresh: defineComponent(itemState, async (state, _, context) => {
+			const item = await openItem(state, 'history', context);
+			const { dueAt } = await item.lists.history();
+			const news = nextUpdate('sales', dueAt, context.clock.now(), context.formats);
+			return withLastLine(await historyReply(item, context), news);
+		}),
+		/** Opens the item of a button's state, or the one picked from a menu. */
+		open: defineComponent(itemState, async ({ query, key }, [picked = key], context) =>
+			historyReply(await openItem({ query, key: picked }, 'history', context), context),
+		),
+		currency: defineComponent(itemState, async (state, [picked], context) =>
+			historyReply(await openItem(inCurrency(state, picked), 'history', context), context),
+		),
+	},
 });
 
-/** The chart; undefined where there is nothing to draw, or it cannot be drawn; `later` where the user had many drawn. */
+/** The sales of one item; of an item with versions, a line for each and the most sold one in full. */
+async function historyReply(item: OpenItem, context: Context): Promise<Reply> {
+	const { lists, catalogue, subject } = item;
+	const { formats, clock } = context;
+	rememberItem(item, context);
+	const items = catalogue.itemsOf(subject.name);
+	const versions = mostSoldFirst(
+		await recentSales(
+			lists,
+			catalogue,
+			items.map((each) => ({ ...subject, item: each })),
+		),
+	);
+	const check = await checkHistory(lists, catalogue, subject.item ?? versions.choices[0]!.item!);
+	const hasVersions = items.length > 1;
+	const showsAll = hasVersions && subject.item === undefined;
+	const picture = await chartOf(check, context);
+	const now = clock.now();
+	const embed = showsAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);
+	const menu = choicesMenu(
+		itemId('history', 'open', lists.query),
+		choiceTexts.otherVersion,
+		versions,
+		versionOf,
+		describeSales(lists.query, formats),
+		showsAll ? undefined : check.key,
+	);
+	return {
+		embed: picture === 'later' ? withoutChart(embed) : embed,
+		picture: picture === 'later' ? undefined : picture,
+		menus: [hasVersions ? menu : undefined, itemCurrencyMenu('history', item, context)],
+		buttons: itemButtons('history', item, check),
+	};
+}
+
+/** Several items match: shows the median sale of each, to pick one. */
+async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists, context: Context): Promise<Reply> {
+	const { formats, clock } = context;
+	const { catalogue, candidates, more } = found;
+	const choices = await recentSales(lists, catalogue, candidates);
+	const describe = describeSales(lists.query, formats);
+	const menu = choicesMenu(itemId('history', 'open', lists.query), choiceTexts.pickOne, choices, nameOf, describe);
+	return {
+		embed: candidatesEmbed(choices, choiceTexts.medianSales, describe, { typed, more }, formats, clock.now()),
+		menus: [menu],
+	};
+}
+
+/** The chart; undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
 async function chartOf(
 	check: HistoryCheck,
 	{ charts, formats, caller }: Context,
@@ -77,9 +110,8 @@ async function chartOf(
 	const { currency } = query;
 	const { locale } = formats;
 	const name = oneLine(nameOf(check));
-	const identity = [key, currency, source.fetchedAt, locale].join('/');
-	const data = await charts.draw(identity, { name, sales, currency, locale }, caller.userId);
-	return data === 'later'
-		? data
-		: data && { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
+	const cacheKey = [key, currency, source.fetchedAt, locale].join('/');
+	const data = await charts.draw(cacheKey, { name, sales, currency, locale }, caller.userId);
+	if (data === 'later' || data === undefined) return data;
+	return { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
 }

@@ -1,4 +1,4 @@
-import type { AnyCommand, Command } from '../src/discord/command.ts';
+import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account.ts';
 import help from './help.ts';
 import history from './history.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
+import { rowsPerPage } from '../src/accounts/reading/page-tracker.ts';
 import type { Reading } from '../src/accounts/reading/reading.ts';
 import {
 	againButtons,
@@ -10,9 +11,12 @@ import {
 	summaryButtons,
 	transactionsButton,
 } from '../src/discord/account-buttons.ts';
-import { type ComponentHandler, defineCommand, defineComponent } from '../src/discord/command.ts';
+import { defineCommand } from '../src/discord/command/command.ts';
+import { type ComponentHandler, defineComponent } from '../src/discord/command/component-handler.ts';
+import { namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
-import { namedChoice, optional, wholeNumber } from '../src/discord/option.ts';
+import { discordLimits } from '../src/views/discord-limits.ts';
+import { labels } from '../src/views/labels.ts';
 import type { Reply } from '../src/views/reply.ts';
 import {
 	cancelledEmbed,
@@ -23,39 +27,43 @@ import {
 	sentNews,
 	summaryEmbed,
 } from '../src/views/summary.ts';
-import { noSuchPageEmbed, orderNames, transactionsEmbed } from '../src/views/transactions.ts';
+import { noSuchPageEmbed, orderNames, transactionsEmbed, transactionTexts } from '../src/views/transactions.ts';
 
 const orders = ['desc', 'asc'] as const;
 const mostPages = 1_000_000;
-/** Less than the 10 MB that Discord takes everywhere. */
-const fileLimit = 8_000_000;
+/** Largest CSV file, bytes, with a margin below Discord's limit. */
+const fileLimit = discordLimits.fileBytes - 2_000_000;
 
-/** The page one is on or came from. */
+/** The page that the user is on or came from. */
 const state = z
-	.tuple([z.coerce.number().int().min(1).max(mostPages), z.coerce.number().int().min(1).max(100), z.enum(orders)])
+	.tuple([
+		z.coerce.number().int().min(1).max(mostPages),
+		z.coerce.number().int().min(1).max(rowsPerPage),
+		z.enum(orders),
+	])
 	.transform(([page, limit, order]): PageQuery => ({ page, limit, order }));
 
 export default defineCommand({
 	name: 'mytx',
-	description: 'Your own marketplace transactions. Only you see them',
+	description: transactionTexts.description,
 	private: true,
 	needsLinking: true,
 	options: {
-		page: optional(wholeNumber('Which page, from 1', 1, mostPages)),
-		limit: optional(wholeNumber('How many on a page, 1 to 100; 10 unless told', 1, 100)),
-		order: optional(namedChoice('Which come first', orderNames, orders)),
+		page: optional(wholeNumber(transactionTexts.page, 1, mostPages)),
+		limit: optional(wholeNumber(transactionTexts.limit, 1, rowsPerPage)),
+		order: optional(namedChoice(transactionTexts.order, orderNames, orders)),
 	},
 	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
 		show({ page, limit, order }, context),
 	components: {
 		page: defineComponent(state, (query, _, context) => show(query, context)),
-		summary: reads(summary),
-		on: reads(summary),
-		refresh: reads(summary, true),
-		csv: reads(csv),
-		dms: reads(toDirectMessages),
+		summary: readingComponent(summary),
+		on: readingComponent(summary),
+		refresh: readingComponent(summary, true),
+		csv: readingComponent(csv),
+		dms: readingComponent(toDirectMessages),
 		cancel: defineComponent(state, async (query, _, { accounts, caller }) => {
-			// What was read by then is shown by what reads.
+			// The message that shows the progress then shows what was read.
 			if (accounts.cancel(caller.userId)) return undefined;
 			return { embed: nothingRunsEmbed(), buttons: againButtons(query) };
 		}),
@@ -73,18 +81,18 @@ async function show(query: PageQuery, { accounts, caller, formats }: Context): P
 	if (query.page > Math.max(1, pages) && count === 0)
 		return {
 			embed: noSuchPageEmbed(query.page, pages, formats),
-			buttons: [transactionsButton({ ...query, page: Math.max(1, pages) }, 'Last page')],
+			buttons: [transactionsButton({ ...query, page: Math.max(1, pages) }, labels.lastPage)],
 		};
-	// The marketplace may give another page than was asked for.
+	// The marketplace may return a different page than requested.
 	const shown = { ...query, page: kept.page.page };
 	return { embed: transactionsEmbed(kept, shown, formats), buttons: pageButtons(shown, pages, count > 0) };
 }
 
-/** What is made of what was read, but for the buttons. */
+/** Turns a finished reading into a reply without buttons. */
 type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>;
 
-/** Reads what is missing, or with `again` everything, shows how far it is, and at last what `finish` makes of it. */
-function reads(finish: Finish, again = false): ComponentHandler {
+/** Reads what is missing (with `again`: everything), shows the progress, and ends with the reply of `finish`. */
+function readingComponent(finish: Finish, again = false): ComponentHandler {
 	return defineComponent(state, async function* (query, _, context): AsyncGenerator<Reply> {
 		const { accounts, caller, formats, clock } = context;
 		for await (const reading of accounts.read(caller.userId, again))

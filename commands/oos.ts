@@ -1,30 +1,28 @@
 import { z } from 'zod';
-import { customId, defineCommand, defineComponent } from '../src/discord/command.ts';
+import { defineCommand } from '../src/discord/command/command.ts';
+import { defineComponent } from '../src/discord/command/component-handler.ts';
+import { customId } from '../src/discord/command/custom-id.ts';
+import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
-import { openId } from '../src/discord/items/item-view.ts';
-import { marketOptions, type Suggesting, suggesting, withDefaults } from '../src/discord/items/market-options.ts';
-import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/option.ts';
+import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
+import { itemId } from '../src/discord/items/item-state.ts';
+import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import { type OutOfStockQuery, textFor } from '../src/market/answers/out-of-stock.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
-import { type Sort, sorts } from '../src/market/rows/rows.ts';
+import { sorts } from '../src/market/rows/rows.ts';
 import { oneLine } from '../src/text/safe-text.ts';
-import { outOfStockEmbed, outOfStockMenu } from '../src/views/out-of-stock.ts';
+import { labels } from '../src/views/labels.ts';
+import { outOfStockEmbed, outOfStockMenu, outOfStockTexts } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
 
-/** So long may the text be that it fits into a custom id with all the rest. */
+/** Longest text, characters: it must fit into a custom id together with the rest of the state. */
 const textLimit = 40;
 const mostSales = 9_999;
 
-const sortNames: Readonly<Record<Sort, string>> = {
-	sales: 'sales in 90 days',
-	price: 'average sale',
-	suggested: 'suggested price',
-};
-
-/** The state of a page: all that was asked, and the text last, since it may hold ":". */
+/** The state of a page: the whole query. The text comes last because it may contain ":". */
 const state = z
 	.tuple([
 		z.coerce.number().pipe(z.literal(games)),
@@ -41,46 +39,46 @@ const state = z
 
 export default defineCommand({
 	name: 'oos',
-	description: 'What nobody sells now',
+	description: outOfStockTexts.description,
 	options: {
-		item: optional(suggestedText('Only names like this', textLimit, suggesting(suggest))),
-		sort: optional(namedChoice('What the list is sorted by, the highest first', sortNames, sorts)),
-		min_sales: optional(wholeNumber('Only what was sold at least so many times in 90 days', 0, mostSales)),
+		item: optional(suggestedText(outOfStockTexts.item, textLimit, autocomplete(suggest))),
+		sort: optional(namedChoice(outOfStockTexts.sort, outOfStockTexts.sorts, sorts)),
+		min_sales: optional(wholeNumber(outOfStockTexts.minSales, 0, mostSales)),
 		...marketOptions,
 	},
 	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
-		return withNote(await show({ ...query, sort, minSales: min_sales, text: item }, 1, context), note);
+		return withNote(await pageReply({ ...query, sort, minSales: min_sales, text: item }, 1, context), note);
 	},
 	components: {
-		page: defineComponent(state, ({ query, page }, _, context) => show(query, page, context)),
+		page: defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context)),
 	},
 });
 
-async function show(query: OutOfStockQuery, asked: number, context: Context): Promise<Reply> {
+async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Context): Promise<Reply> {
 	const { market, clock, formats, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock').prefetch();
-	const page = await outOfStock.page(lists, query, asked);
+	const page = await outOfStock.page(lists, query, pageNumber);
 	if (page.matching === 0 && query.minSales > 0 && page.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...page });
 	const { game, currency, sort, minSales, text } = query;
-	const to = (number: number) => customId('oos', 'page', game, currency, sort, minSales, number, text);
+	const pageId = (number: number) => customId('oos', 'page', game, currency, sort, minSales, number, text);
 	const buttons = [
-		{ label: 'Previous', id: to(page.page - 1), disabled: page.page === 1 },
-		{ label: 'Next', id: to(page.page + 1), disabled: page.page === page.pages },
+		{ label: labels.previous, id: pageId(page.page - 1), disabled: page.page === 1 },
+		{ label: labels.next, id: pageId(page.page + 1), disabled: page.page === page.pages },
 	];
 	return {
 		embed: outOfStockEmbed(page, formats, clock.now()),
-		menus: [outOfStockMenu(openId({ command: 'price' }, lists.query), page, formats)],
+		menus: [outOfStockMenu(itemId('price', 'open', lists.query), page, formats)],
 		buttons: page.pages > 1 ? buttons : [],
 	};
 }
 
-async function suggest({ text, catalogue, game, limit }: Suggesting, context: Context): Promise<Suggestion[]> {
+async function suggest({ text, catalogue, game, limit }: AutocompleteQuery, context: Context): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
 	const { currency } = await context.defaults();
 	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock').prefetch();
-	// Not waited for: who types gets suggestions now or with the next letter.
+	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	if (!lists.ready().includes(currency)) return [];
 	const found = await outOfStock.suggest(lists, text, limit);
 	const names = new Map(found.map((subject) => [oneLine(catalogue.name(subject.name)), subject]));

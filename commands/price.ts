@@ -1,60 +1,101 @@
-import { defineCommand } from '../src/discord/command.ts';
-import { answerItem, type ItemView, itemComponents } from '../src/discord/items/item-view.ts';
-import { itemOption, marketOptions } from '../src/discord/items/market-options.ts';
-import { flag, optional } from '../src/discord/option.ts';
-import { type Asked, checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
-import { cheapestFirst, choicesMenu, saysAsk, versionOf, versionsEmbed } from '../src/views/choices.ts';
-import { nextList } from '../src/views/formatting/sources.ts';
-import { priceEmbed } from '../src/views/price.ts';
-
-const view: ItemView<Asked> = {
-	command: 'price',
-	purpose: 'price',
-	other: { command: 'history', label: 'History' },
-	async show(lists, catalogue, subject, open, { formats, clock }) {
-		const items = catalogue.itemsOf(subject.name);
-		const versions =
-			items.length > 1
-				? cheapestFirst(
-						await lowestAsks(
-							lists,
-							catalogue,
-							items.map((item) => ({ ...subject, item })),
-						),
-					)
-				: undefined;
-		const menu =
-			versions &&
-			choicesMenu(open, 'Another version', versions, versionOf, saysAsk(lists.query, formats), catalogue.key(subject));
-		const item = subject.item ?? (items.length === 1 ? items[0] : undefined);
-		const now = clock.now();
-		if (item === undefined) {
-			const { dueAt } = await lists.listings();
-			return { embed: versionsEmbed(versions!, formats, now), menu, next: nextList('asks', dueAt, now, formats) };
-		}
-		const check = await checkPrice(lists, catalogue, item);
-		return {
-			embed: priceEmbed(check, formats, now),
-			menu,
-			pages: check,
-			next: nextList('asks', check.dueAt, now, formats),
-		};
-	},
-	offer: async (lists, catalogue, subjects, formats) => ({
-		choices: await lowestAsks(lists, catalogue, subjects),
-		start: 'Lowest asks of what may be meant:',
-		says: saysAsk(lists.query, formats),
-	}),
-};
+import { defineCommand } from '../src/discord/command/command.ts';
+import { defineComponent } from '../src/discord/command/component-handler.ts';
+import { flag, optional } from '../src/discord/command/option.ts';
+import type { Context } from '../src/discord/context.ts';
+import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
+import { itemOption } from '../src/discord/items/item-option.ts';
+import { inCurrency, itemId, itemState, type OpenItem, openItem } from '../src/discord/items/item-state.ts';
+import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
+import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
+import { Lists } from '../src/market/answers/lists.ts';
+import { cheapestFirst } from '../src/market/answers/order-choices.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	interpretedAs,
+	nameOf,
+	versionOf,
+	versionsEmbed,
+} from '../src/views/choices.ts';
+import { nextUpdate } from '../src/views/formatting/sources.ts';
+import { priceEmbed, priceTexts } from '../src/views/price.ts';
+import { type Reply, withLastLine, withNote } from '../src/views/reply.ts';
 
 export default defineCommand({
 	name: 'price',
-	description: 'What an item costs now',
-	options: {
-		item: itemOption,
-		...marketOptions,
-		trade_locked: optional(flag('Look among the trade-locked listings instead')),
+	description: priceTexts.description,
+	options: { item: itemOption, ...marketOptions, trade_locked: optional(flag(priceTexts.tradeLocked)) },
+	async run({ item, trade_locked: locked = false, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		const lists = new Lists(context.market, context.clock, { ...query, locked }, 'price').prefetch();
+		const found = await findItem(item, lists);
+		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
+		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.subject)) : undefined;
+		return withNote(withNote(await priceReply({ lists, ...found }, context), interpretation), note);
 	},
-	run: ({ trade_locked, ...question }, context) => answerItem(view, { ...question, locked: trade_locked }, context),
-	components: itemComponents(view),
+	components: {
+		refresh: defineComponent(itemState, async (state, _, context) => {
+			const item = await openItem(state, 'price', context);
+			const { dueAt } = await item.lists.listings();
+			const news = nextUpdate('asks', dueAt, context.clock.now(), context.formats);
+			return withLastLine(await priceReply(item, context), news);
+		}),
+		/** Opens the item of a button's state, or the one picked from a menu. */
+		open: defineComponent(itemState, async ({ query, key }, [picked = key], context) =>
+			priceReply(await openItem({ query, key: picked }, 'price', context), context),
+		),
+		currency: defineComponent(itemState, async (state, [picked], context) =>
+			priceReply(await openItem(inCurrency(state, picked), 'price', context), context),
+		),
+	},
 });
+
+/** One item, or all versions of it. */
+async function priceReply(item: OpenItem, context: Context): Promise<Reply> {
+	const { lists, catalogue, subject } = item;
+	const { formats, clock } = context;
+	rememberItem(item, context);
+	const versions = catalogue.itemsOf(subject.name);
+	const only = subject.item ?? (versions.length === 1 ? versions[0] : undefined);
+	const choices =
+		versions.length > 1
+			? cheapestFirst(
+					await lowestAsks(
+						lists,
+						catalogue,
+						versions.map((each) => ({ ...subject, item: each })),
+					),
+				)
+			: undefined;
+	const menu =
+		choices &&
+		choicesMenu(
+			itemId('price', 'open', lists.query),
+			choiceTexts.otherVersion,
+			choices,
+			versionOf,
+			describeAsk(lists.query, formats),
+			catalogue.key(subject),
+		);
+	const menus = [menu, itemCurrencyMenu('price', item, context)];
+	if (only === undefined)
+		return { embed: versionsEmbed(choices!, formats, clock.now()), menus, buttons: itemButtons('price', item) };
+	const check = await checkPrice(lists, catalogue, only);
+	return { embed: priceEmbed(check, formats, clock.now()), menus, buttons: itemButtons('price', item, check) };
+}
+
+/** Several items match: shows the lowest ask of each, to pick one. */
+async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists, context: Context): Promise<Reply> {
+	const { formats, clock } = context;
+	const { catalogue, candidates, more } = found;
+	const choices = await lowestAsks(lists, catalogue, candidates);
+	const describe = describeAsk(lists.query, formats);
+	const menu = choicesMenu(itemId('price', 'open', lists.query), choiceTexts.pickOne, choices, nameOf, describe);
+	return {
+		embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, { typed, more }, formats, clock.now()),
+		menus: [menu],
+	};
+}

@@ -14,29 +14,30 @@ import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 import type { Database } from './storage/database.ts';
-import { openStore, restoringDone, startError } from './storage/open-store.ts';
+import { clearRestoredMark, openStore, startError } from './storage/open-store.ts';
 import { Records } from './storage/records.ts';
 import { StoreWatch } from './storage/store-watch.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
-/** How long running work may take when the bot stops, ms: a process that is ended has 5 s in all. */
-const finishing = 3_500;
-const lastWords = 500;
+/** How long commands in progress may take when the bot stops, ms: the process exits after 4.5 s in any case. */
+const shutdownTimeout = 3_500;
+/** The part of it that is left to send the last responses. */
+const lastResponsesTimeout = 500;
 
 export interface Bot {
-	/** Resolves when Discord has closed the connection for good, to why: nobody can be answered any more. */
+	/** Resolves when Discord has closed the connection permanently, with what the operator can do about it. */
 	readonly lost: Promise<StartError>;
-	/** The lists kept now, to be watched. */
+	/** The snapshots in memory, for tests and benchmarks. */
 	lists(): readonly Snapshot[];
-	/** Takes no new work, lets what runs finish, closes what is open. */
+	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
 	stop(): Promise<void>;
 }
 
 /**
- * Builds the bot: storage, market, Discord, in this order.
- * @throws StartError where one of them cannot be used; the signal's reason where it is aborted.
+ * Composition root: builds the bot from storage, market and Discord, in this order.
+ * @throws StartError if one of them cannot be used; the signal's reason if it is aborted.
  */
 export async function startBot(
 	config: Config,
@@ -44,8 +45,8 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
-	// First of all, and before Discord's library is even loaded: lists are read on a thread of their own meanwhile, so
-	// that they are there, or on their way, when the first question comes.
+	// Comes first, even before discord.js is loaded: a worker thread loads the stored lists meanwhile, so that they are
+	// ready when the first command arrives.
 	const decoder = new DecodingClient(`${config.storePath}.cache`, log);
 	const { database, restoredFrom } = await openStore(config.storePath, log, signal).catch(async (error) => {
 		await decoder.close();
@@ -54,7 +55,7 @@ export async function startBot(
 	const api = new MarketApi(config.marketUrl, clock);
 	const watch = new StoreWatch(database, clock, log);
 	const charts = new Charts(clock, log);
-	// Requests before the thread: an answer that still came would start it again.
+	// Requests are closed before the decoder: a response that still arrived would start its thread again.
 	const closers = [
 		() => api.close(),
 		() => charts.close(),
@@ -63,7 +64,7 @@ export async function startBot(
 		() => database.close(),
 	];
 	const close = async () => {
-		for (const one of closers) await one();
+		for (const closer of closers) await closer();
 	};
 	try {
 		watch.start();
@@ -93,7 +94,7 @@ export async function startBot(
 		const [{ commands }, { connect }, { commandsToShow }, { BotMessages }, { Dispatcher }] = await Promise.all([
 			import('../commands/index.ts'),
 			import('./discord/connection/client.ts'),
-			import('./discord/command.ts'),
+			import('./discord/command/command-json.ts'),
 			import('./discord/direct-messages.ts'),
 			import('./discord/dispatch.ts'),
 		]);
@@ -124,11 +125,11 @@ export async function startBot(
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});
-		let onLost!: (why: StartError) => void;
+		let onLost!: (reason: StartError) => void;
 		const lost = new Promise<StartError>((resolve) => {
 			onLost = resolve;
 		});
-		let stopping = false;
+		let isStopping = false;
 		const { close: disconnect, ids } = await connect({
 			...config.discord,
 			commands,
@@ -136,12 +137,13 @@ export async function startBot(
 			clock,
 			log,
 			signal,
-			onLost: (why) => stopping || onLost(why),
-			// Without privileged intents Discord does not say when a server removes the bot, but at each start where it is.
+			onLost: (reason) => isStopping || onLost(reason),
+			// The bot has no intents, so Discord does not report when a server removes it, but lists its servers at each start.
 			onServers: (ids) =>
 				void settings.keepServers(ids).then(
-					(count) => count > 0 && log.info({ count }, 'settings of servers that the bot has left are deleted'),
-					(error) => log.warn({ error: String(error) }, 'settings of servers that the bot has left cannot be deleted'),
+					(count) => count > 0 && log.info({ count }, 'deleted the settings of servers that the bot has left'),
+					(error) =>
+						log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left'),
 				),
 		});
 		toShow = commandsToShow(usable, ids);
@@ -149,13 +151,13 @@ export async function startBot(
 			lost,
 			lists: () => snapshots.all(),
 			async stop() {
-				stopping = true;
-				// Who waits for their account to be read is shown what was read.
+				isStopping = true;
+				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
-				await dispatcher.finish(finishing - lastWords);
-				// Who still waits for the marketplace is told, and has a moment to be.
+				await dispatcher.finish(shutdownTimeout - lastResponsesTimeout);
+				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();
-				await dispatcher.finish(lastWords);
+				await dispatcher.finish(lastResponsesTimeout);
 				await disconnect();
 				await close();
 			},
@@ -167,14 +169,14 @@ export async function startBot(
 }
 
 /**
- * A restored file knows nothing of the requests sent since its backup was made, so none is sent until they no longer
- * count; and what users deleted since then is back.
+ * Handles a store restored from a backup. It does not contain the requests sent after the backup was made, so all slots
+ * of the rate limit count as taken. The operator is warned that data deleted since then is back.
  */
 async function afterRestoring(copiedAt: number, database: Database, limiter: RateLimiter, log: Log): Promise<void> {
 	for (const endpoint of publicEndpoints) await limiter.takeAll(endpoint);
-	await restoringDone(database);
+	await clearRestoredMark(database);
 	log.warn(
 		{ backupOf: new Date(copiedAt) },
-		'a backup was restored: accounts unlinked and settings deleted since then are back, and no lists are fetched for 5 minutes',
+		'a backup was restored: accounts unlinked and settings deleted after it was made are back, and no lists are fetched for 5 minutes',
 	);
 }

@@ -3,36 +3,38 @@ import { StartError } from './errors/start-error.ts';
 import { processEnvironment, readConfig } from './process/config.ts';
 import { hideMemory } from './process/hide-memory.ts';
 import { stopOnSignals } from './process/signals.ts';
+import { stopWithNpm } from './process/stop-with-npm.ts';
 import { createLog } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 
 hideMemory();
-// A log that nobody reads any more, or that has no room on the disk, is no reason to leave everybody without answers.
+// The bot goes on answering even if its log can no longer be written: the reader is gone, or the disk is full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 try {
 	const config = readConfig(processEnvironment());
 	const log = createLog(config.logLevel, [config.discord.token, ...config.credentialsKeys]);
-	// A promise nobody waits for is a bug to be found in the log, not a reason to leave everybody without answers.
+	// An unhandled rejection is a bug to be found in the log, but no reason to stop answering.
 	process.on('unhandledRejection', (error) =>
-		log.error({ error: String(error), stack: (error as Error)?.stack }, 'a failure nobody handled'),
+		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);
 	const stopping = new AbortController();
 	const starting = startBot(config, log, new SystemClock(), stopping.signal);
-	// From the first moment: a stop during the start ends it.
+	// Installed before the start is awaited, so that a signal also stops a start in progress.
 	stopOnSignals(async () => {
 		stopping.abort();
 		const bot = await starting.catch(() => undefined);
 		await bot?.stop();
 	}, log);
+	stopWithNpm();
 	const bot = await starting;
 	log.info('ready');
-	const why = await bot.lost;
+	const reason = await bot.lost;
 	await bot.stop();
-	throw why;
+	throw reason;
 } catch (error) {
-	// Ended on purpose: `stopOnSignals` has the last word.
+	// An aborted start is no failure: `stopOnSignals` ends the process.
 	if ((error as Error)?.name !== 'AbortError') {
-		// What can be mended is said in words; anything else is a bug and shows where it is.
+		// A StartError tells the operator what to fix. Anything else is a bug and needs its stack trace.
 		process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
 		process.exit(1);
 	}

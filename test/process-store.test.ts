@@ -36,7 +36,9 @@ describe('The running bot', () => {
 		rmSync(join(folder, 'store.sqlite'));
 		const { code, output } = await run('main.js', [], env).ended;
 		expect(code).toBe(1);
-		expect(output).toMatch(/store\.sqlite is missing.*Restore it from a backup; to begin with an empty one, delete/);
+		expect(output).toMatch(
+			/store\.sqlite is missing.*Restore it from a backup; to start over with an empty database, delete/,
+		);
 	});
 
 	test('goes on when nobody reads its log any more', async () => {
@@ -76,7 +78,7 @@ describe('The running bot', () => {
 		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);
 		const copy = join(folder, 'backup', 'copy.sqlite');
 		const backup = await run('process/backup.js', [copy], env).ended;
-		expect(backup.output).toMatch(/copy\.sqlite: 1 linked accounts, 1 settings, \d+ kB\./);
+		expect(backup.output).toMatch(/copy\.sqlite \(linked accounts: 1, settings: 1, \d+ kB\)\./);
 		expect(backup.code).toBe(0);
 		expect(JSON.stringify(await discord.run('account unlink', {}, person))).toContain('Unlinked');
 		first.child.kill('SIGKILL');
@@ -90,7 +92,7 @@ describe('The running bot', () => {
 		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 10_000);
 		expect(second.output()).toContain('a backup was restored');
 		const status = JSON.stringify(await discord.run('account status', {}, person));
-		expect(status).toContain('Your credentials are kept encrypted');
+		expect(status).toContain('Your credentials are stored encrypted');
 		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
 		await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		expect(lists()).toBe(before);

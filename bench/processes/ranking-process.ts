@@ -1,5 +1,5 @@
 import type { Context } from '../../src/discord/context.ts';
-import { itemOption } from '../../src/discord/items/market-options.ts';
+import { itemOption } from '../../src/discord/items/item-option.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';

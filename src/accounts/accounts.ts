@@ -1,41 +1,34 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
-import { StoreError } from '../errors/store-error.ts';
-import { UserError } from '../errors/user-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/schema.ts';
-import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Transactions } from '../storage/database.ts';
-import { AccountRateLimiter } from './account-rate-limiter.ts';
+import { AccountRateLimiter, type AccountRequest, slotTimeout } from './account-rate-limiter.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import type { Purpose } from './global-rate-limiter.ts';
-import { type Link, type LinkRecords, Links, type OpenLink } from './links.ts';
+import { Linking } from './linking.ts';
+import { type AccountLogin, type LinkRecords, type LinkStatus, Links } from './links.ts';
 import { AccountReader } from './reading/account-reader.ts';
 import type { Reading } from './reading/reading.ts';
-import type { Fetched, Fetching } from './reading/reading-run.ts';
+import type { FetchedPage } from './reading/reading-job.ts';
 
-/** Attempts to link, of each user: who guesses credentials gets the bot banned by its address. */
-export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
-/** How long a single page waits for its turn, ms. */
-const patience = 20_000;
-const pageKeptFor = 60_000;
-/** Pages kept at once: at 2 requests a second there are no more. */
-const mostPagesKept = 150;
-const mostSpoiled = 1_000;
+/** How long a page stays in the cache, ms. */
+const pageLifetime = 60_000;
+/** Pages in the cache: 2 requests a second for a minute fetch fewer. */
+const pageCacheLimit = 150;
 
 export type PageQuery = Required<TransactionsQuery>;
 
-export interface KeptPage {
+export interface CachedPage {
 	readonly page: TransactionsPage;
-	/** Unix milliseconds. */
+	/** Process time. */
 	readonly fetchedAt: number;
 }
 
 export interface AccountsOptions {
-	/** Master keys; none turns linking off. */
+	/** Master keys; linking is off if there is none. */
 	readonly keys: readonly string[];
 	readonly records: LinkRecords;
 	readonly database: Transactions;
@@ -45,82 +38,55 @@ export interface AccountsOptions {
 }
 
 /**
- * Users' marketplace accounts: linked, asked for transactions, unlinked. Whatever is read is held in memory, by user, for
- * a while; nothing of it is stored.
+ * Users' marketplace accounts: links and unlinks them, and fetches their transactions. Transactions are cached in memory
+ * for a while, separately for each user, and never stored.
  */
 export class Accounts {
 	readonly #links: Links;
+	readonly #linking: Linking;
 	readonly #requests: AccountRateLimiter;
-	readonly #attempts: RateLimiter;
 	readonly #clock: Clock;
-	readonly #readings: AccountReader;
-	readonly #pages = new BoundedMap<KeptPage>(mostPagesKept);
-	/** Whether users can link accounts here. */
+	readonly #reader: AccountReader;
+	readonly #pages = new LRUCache<string, CachedPage>({ max: pageCacheLimit });
+	/** Whether users can link accounts. */
 	readonly linkingIsOn: boolean;
-
-	/** Users whose last attempt to link was counted and then could not be stored. */
-	readonly #spoiled = new BoundedMap<true>(mostSpoiled);
-	/** What is being checked, by user and in the order it was asked for. */
-	readonly #linking = new Map<string, Set<{ undone: boolean }>>();
 
 	constructor(options: AccountsOptions) {
 		const { keys, records, clock, log, database } = options;
 		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
 		this.#requests = new AccountRateLimiter(options);
-		this.#attempts = new RateLimiter(database, clock, linkAttempts);
+		this.#linking = new Linking({ links, requests: this.#requests, database, clock });
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
-		this.#readings = new AccountReader({
+		this.#reader = new AccountReader({
 			clock,
 			log,
-			fetch: (userId, account, query, fetching) =>
-				this.#fetch(userId, account, { query, purpose: 'reading', ...fetching }),
-			linkOf: (userId) => links.open(userId),
+			fetch: (userId, accountId, query, options) =>
+				this.#fetch(userId, accountId, { about: 'transactions', purpose: 'reading', query, ...options }),
+			loginOf: (userId) => links.decrypt(userId),
 		});
 	}
 
-	/** What is kept of the user; undefined where nothing is. Asks the marketplace nothing. */
-	link(userId: string): Promise<Link | undefined> {
-		return this.#links.of(userId);
+	/** The state of the user's link; undefined if there is none. Sends no request. @throws StoreError */
+	linkStatus(userId: string): Promise<LinkStatus | undefined> {
+		return this.#links.status(userId);
 	}
 
 	/**
-	 * Asks the marketplace whether it takes the credentials, and keeps them in the place of what was there if it does.
-	 * Says whether something was.
-	 * @throws MarketError, LinkError or UserError, and then nothing was changed.
+	 * Checks the credentials with the marketplace and saves them. Resolves to whether they replaced others.
+	 * @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed.
 	 */
-	async keep(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
-		const opened = this.#links.opened(credentials);
-		// The attempt that our own storage spoiled is repeated at no cost.
-		if (!this.#spoiled.delete(userId)) {
-			const attempt = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
-			if (!attempt.granted) throw new LinkError('too-many-attempts', attempt.retryAt);
-		}
-		const attempts = this.#linking.get(userId) ?? new Set();
-		const mine = { undone: false };
-		this.#linking.set(userId, attempts.add(mine));
-		try {
-			await this.#check(userId, opened);
-			const before = await this.#links.of(userId);
-			if (mine.undone) throw new UserError({ code: 'link-superseded' });
-			await this.#links.keep(userId, credentials);
-			undo(attempts, mine);
-			this.#forget(userId, opened.account);
-			return before ? 'replaced' : 'new';
-		} catch (error) {
-			if (error instanceof StoreError) this.#spoiled.set(userId, true);
-			throw error;
-		} finally {
-			attempts.delete(mine);
-			if (attempts.size === 0) this.#linking.delete(userId);
-		}
+	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
+		const result = await this.#linking.link(userId, credentials);
+		// The user may have linked the same account again with new credentials: then its transactions stay.
+		this.#forget(userId, this.#links.loginOf(credentials).accountId);
+		return result;
 	}
 
-	/** Deletes what is kept of the user, for good; false where nothing was. Asks the marketplace nothing. */
+	/** Deletes the user's credentials for good; false if there were none. Sends no request. @throws StoreError */
 	async unlink(userId: string): Promise<boolean> {
-		// What its user deletes while it is checked is not to be there afterwards.
-		undo(this.#linking.get(userId));
+		this.#linking.supersedeAttempts(userId);
 		try {
 			return await this.#links.delete(userId);
 		} finally {
@@ -129,87 +95,64 @@ export class Accounts {
 	}
 
 	/** One page of the user's transactions, at most a minute old. @throws MarketError, LinkError */
-	async page(userId: string, { page, limit, order }: PageQuery): Promise<KeptPage> {
-		const { account } = await this.#links.open(userId);
-		// By the account too: who links another one must not be shown the one before.
-		const key = `${userId} ${account} ${page} ${limit} ${order}`;
-		const kept = this.#pages.get(key);
-		if (kept) return kept;
-		const { page: fetched } = await this.#fetch(userId, account, {
-			query: { page, limit, order },
+	async page(userId: string, { page, limit, order }: PageQuery): Promise<CachedPage> {
+		const { accountId } = await this.#links.decrypt(userId);
+		// The key contains the account, because the user may have linked another one meanwhile.
+		const key = `${userId} ${accountId} ${page} ${limit} ${order}`;
+		const cached = this.#pages.get(key);
+		if (cached) return cached;
+		const { page: fetched } = await this.#fetch(userId, accountId, {
+			about: 'transactions',
 			purpose: 'page',
-			until: this.#clock.now() + patience,
+			query: { page, limit, order },
+			until: this.#clock.now() + slotTimeout,
 		});
-		// Unlinked while it was asked for: not to be shown any more.
-		await this.#stillLinked(userId, account);
-		const made = { page: fetched, fetchedAt: this.#clock.now() };
-		this.#pages.set(key, made);
-		this.#clock.after(pageKeptFor, () => this.#pages.get(key) === made && this.#pages.delete(key));
-		return made;
+		// If the user unlinked while the page was fetched, they must not see it any more.
+		await this.#decrypt(userId, accountId);
+		const entry = { page: fetched, fetchedAt: this.#clock.now() };
+		this.#pages.set(key, entry);
+		this.#clock.after(pageLifetime, () => this.#pages.get(key) === entry && this.#pages.delete(key));
+		return entry;
 	}
 
 	/** See `AccountReader.read`. */
-	read(userId: string, again?: boolean): AsyncGenerator<Reading> {
-		return this.#readings.read(userId, again);
+	read(userId: string, refresh?: boolean): AsyncGenerator<Reading> {
+		return this.#reader.read(userId, refresh);
 	}
 
-	/** Ends what is being read for the user; false where nothing is. */
+	/** Cancels the user's reading; false if there is none in progress. */
 	cancel(userId: string): boolean {
-		return this.#readings.cancel(userId);
+		return this.#reader.cancel(userId);
 	}
 
-	/** Ends all that is being read: whoever waits for it is told. */
+	/** Ends all readings, and shows each user what was read so far. */
 	stop(): void {
-		this.#readings.stop();
+		this.#reader.stop();
 	}
 
-	/** Asks once. Who merely knows an account's id and guesses takes a turn of their own: they cannot hold its owner up. */
-	async #check(userId: string, opened: OpenLink): Promise<void> {
-		const linked = await this.#links.open(userId).catch(() => undefined);
-		const isOwn = linked?.account === opened.account;
-		await this.#requests.send(isOwn ? opened.account : opened.pair, async () => opened, {
-			about: 'link',
-			purpose: 'page',
-			query: { page: 1, limit: 1, order: 'desc' },
-			until: this.#clock.now() + patience,
-			claims: isOwn ? undefined : opened.account,
-		});
-	}
-
-	async #fetch(
-		userId: string,
-		account: string,
-		asked: { query: TransactionsQuery; purpose: Purpose; until: number } & Partial<Fetching>,
-	): Promise<Fetched> {
-		let pair = '';
-		const open = async () => {
-			const link = await this.#stillLinked(userId, account);
-			pair = link.pair;
-			return link;
+	async #fetch(userId: string, accountId: string, request: AccountRequest): Promise<FetchedPage> {
+		let credentialsId = '';
+		const login = async () => {
+			const decrypted = await this.#decrypt(userId, accountId);
+			credentialsId = decrypted.credentialsId;
+			return decrypted;
 		};
-		const page = await this.#requests.send(account, open, { about: 'transactions', ...asked });
-		return { page, pair };
+		const page = await this.#requests.send(accountId, login, request);
+		return { page, credentialsId };
 	}
 
-	/** What the user has linked, where it is `account`: two must never be taken for one. @throws LinkError */
-	async #stillLinked(userId: string, account: string): Promise<OpenLink> {
-		const link = await this.#links.open(userId);
-		if (link.account !== account) throw new LinkError('not-linked');
-		return link;
+	/** The user's login for this account. @throws LinkError, also if the user has linked another account meanwhile. */
+	async #decrypt(userId: string, accountId: string): Promise<AccountLogin> {
+		const login = await this.#links.decrypt(userId);
+		if (login.accountId !== accountId) throw new LinkError('not-linked');
+		return login;
 	}
 
-	/** What was read of an account other than `but`: the same one may be linked again with new credentials. */
-	#forget(userId: string, but?: string): void {
-		this.#readings.forget(userId, but);
-		for (const key of this.#pages.keys())
-			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${but} `)) this.#pages.delete(key);
-	}
-}
-
-/** What was asked for before `until`, or all of it, is not to be kept any more. */
-function undo(attempts: Iterable<{ undone: boolean }> = [], until?: object): void {
-	for (const attempt of attempts) {
-		if (attempt === until) return;
-		attempt.undone = true;
+	/** Deletes the user's cached transactions, except those of one account. */
+	#forget(userId: string, exceptAccountId?: string): void {
+		this.#reader.forget(userId, exceptAccountId);
+		// Copied first: an LRUCache must not be changed while it is iterated.
+		for (const key of [...this.#pages.keys()])
+			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${exceptAccountId} `)) this.#pages.delete(key);
 	}
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fromBase64 } from '../text/base64.ts';
 
 const algorithm = 'aes-256-gcm';
-/** Of a master key, and of what is made of it. */
+/** Length of a master key, and of the keys derived from it. */
 export const keyBytes = 32;
 const saltBytes = 32;
 const nonceBytes = 12;
@@ -18,50 +18,53 @@ const base64 = (least: number, most = least) =>
 		.transform(fromBase64)
 		.refine((bytes): bytes is Buffer => bytes !== undefined && bytes.length >= least && bytes.length <= most);
 
-/** What is stored of a text: all parts as Base64. */
-const sealedText = z.object({
+/** An encrypted text as it is stored, with all bytes as Base64. */
+const encryptedText = z.object({
 	format: z.literal(format),
-	/** Which master key it takes. */
+	/** The id of the master key. */
 	key: base64(keyIdBytes),
 	salt: base64(saltBytes),
 	nonce: base64(nonceBytes),
-	/** The encrypted text with its tag behind it. */
+	/** The ciphertext, followed by the authentication tag. */
 	sealed: base64(tagBytes, Infinity),
 });
-export type Sealed = z.input<typeof sealedText>;
+export type EncryptedText = z.input<typeof encryptedText>;
 
-export type Opened =
-	/** `old`: it takes a key that new ones are no longer sealed with. */
-	| { readonly text: string; readonly old: boolean }
-	/** None of the keys is the one it takes. It is not damaged: that key may come back. */
+export type Decrypted =
+	/** `hasOldKey`: it was encrypted with a key that is not the newest. */
+	| { readonly text: string; readonly hasOldKey: boolean }
+	/** It was encrypted with a key that the bot does not have now. It is not damaged: that key may come back. */
 	| 'no-key'
-	/** It was changed, or belongs to somebody else. */
+	/** It was changed, or belongs to another user. */
 	| 'damaged';
 
-/** What a record is about and whose it is. It opens with the very same only: put in another user's place it does not. */
-export type Bound = readonly (string | number)[];
+/** What a record is for and whose it is. A record moved to another user cannot be decrypted there. */
+export type AssociatedData = readonly (string | number)[];
 
-/** Seals texts: AES-256-GCM with a key of its own for each, by HKDF-SHA-256 from a master key and a random salt. */
+/**
+ * Encrypts texts with AES-256-GCM. Each text has a key of its own, derived by HKDF-SHA-256 from a master key and a random
+ * salt.
+ */
 export class Cipher {
 	readonly #keys: readonly { readonly master: Buffer; readonly id: Buffer }[];
-	readonly #pseudonyms: Buffer;
+	readonly #pseudonymKey: Buffer;
 
-	/** @param keys master keys of 32 bytes as Base64, at least one: the first seals, all open. */
+	/** @param keys At least one master key, 32 bytes as Base64. The first encrypts, all decrypt. */
 	constructor(keys: readonly string[]) {
 		this.#keys = keys.map((text) => {
 			const master = Buffer.from(text, 'base64');
 			return { master, id: derive(master, '', 'key id', keyIdBytes) };
 		});
-		// By the oldest: a new key in front must not make strangers of those who are held back.
-		this.#pseudonyms = derive(this.#keys.at(-1)!.master, '', 'pseudonyms', keyBytes);
+		// From the oldest key: putting a new key in front must not change pseudonyms, by which rate limits are stored.
+		this.#pseudonymKey = derive(this.#keys.at(-1)!.master, '', 'pseudonyms', keyBytes);
 	}
 
-	seal(text: string, bound: Bound): Sealed {
+	encrypt(text: string, associated: AssociatedData): EncryptedText {
 		const { master, id } = this.#keys[0]!;
 		const salt = randomBytes(saltBytes);
 		const nonce = randomBytes(nonceBytes);
 		const cipher = createCipheriv(algorithm, derive(master, salt, 'record', keyBytes), nonce);
-		cipher.setAAD(associated(id, bound));
+		cipher.setAAD(encode(id, associated));
 		const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 		return {
 			format,
@@ -72,9 +75,9 @@ export class Cipher {
 		};
 	}
 
-	/** Opens what `seal` made with the same `bound`. Never throws. */
-	open(record: unknown, bound: Bound): Opened {
-		const { data } = sealedText.safeParse(record);
+	/** Decrypts what `encrypt` returned for the same associated data. Never throws. */
+	decrypt(record: unknown, associated: AssociatedData): Decrypted {
+		const { data } = encryptedText.safeParse(record);
 		if (!data) return 'damaged';
 		const key = this.#keys.find(({ id }) => id.equals(data.key));
 		if (!key) return 'no-key';
@@ -82,19 +85,19 @@ export class Cipher {
 		const decipher = createDecipheriv(algorithm, derive(key.master, data.salt, 'record', keyBytes), data.nonce, {
 			authTagLength: tagBytes,
 		});
-		decipher.setAAD(associated(key.id, bound));
+		decipher.setAAD(encode(key.id, associated));
 		decipher.setAuthTag(data.sealed.subarray(end));
 		try {
 			const text = Buffer.concat([decipher.update(data.sealed.subarray(0, end)), decipher.final()]).toString();
-			return { text, old: key !== this.#keys[0] };
+			return { text, hasOldKey: key !== this.#keys[0] };
 		} catch {
 			return 'damaged';
 		}
 	}
 
-	/** A name for `text` that is the same as long as the last key is, and that nobody without it finds `text` by. */
+	/** A stable name for `text` that reveals nothing about it. It changes only with the oldest key. */
 	pseudonym(text: string): string {
-		return createHmac('sha256', this.#pseudonyms).update(text).digest('base64url').slice(0, 22);
+		return createHmac('sha256', this.#pseudonymKey).update(text).digest('base64url').slice(0, 22);
 	}
 }
 
@@ -105,7 +108,7 @@ function derive(master: Buffer, salt: Buffer | string, info: string, length: num
 	return Buffer.from(hkdfSync('sha256', master, salt, info, length));
 }
 
-/** The data a record is authenticated with, written so that no two of them are the same text. */
-function associated(keyId: Buffer, bound: Bound): Buffer {
-	return Buffer.from(JSON.stringify([format, keyId.toString('base64'), ...bound]));
+/** The associated data (AAD) as bytes. JSON, so that different data never have the same bytes. */
+function encode(keyId: Buffer, associated: AssociatedData): Buffer {
+	return Buffer.from(JSON.stringify([format, keyId.toString('base64'), ...associated]));
 }

@@ -1,38 +1,38 @@
 import type { BasicCredentials } from '../market/client/market-api.ts';
 import { fromBase64 } from '../text/base64.ts';
 
-/** Longer than any pair the marketplace gives out, and short enough for one line of a form. */
+/** Longest accepted `clientId:clientSecret`: longer than any the marketplace issues, and short enough for a form field. */
 export const credentialsLimit = 1_000;
 
 export interface Credentials {
 	readonly clientId: string;
-	/** May hold ":". */
+	/** May contain ":". */
 	readonly clientSecret: string;
 }
 
 /**
- * What somebody pasted: `clientId:clientSecret`, or the Base64 of it (FACTS 13). Undefined where it is neither; Base64
- * holds no ":", so that the two are never confused.
+ * Parses what a user pasted: `clientId:clientSecret`, or the Base64 of it (docs/marketplace.md#credentials). Undefined if it is neither. Base64
+ * contains no ":", so the two cannot be confused.
  */
 export function readCredentials(pasted: string): Credentials | undefined {
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');
 	return split(text.includes(':') ? text : fromLooseBase64(text));
 }
 
-/** What the Authorization header carries. */
+/** The credentials as the Authorization header carries them. */
 export function toBasic({ clientId, clientSecret }: Credentials): BasicCredentials {
 	return Buffer.from(`${clientId}:${clientSecret}`).toString('base64') as BasicCredentials;
 }
 
 function split(pair: string): Credentials | undefined {
-	// Around the first ":" people leave spaces; within an id there are none.
+	// Users may leave spaces around the first ":". An id contains none.
 	const [, clientId, clientSecret] = /^([^:\s]+)\s*:\s*(\S.*)$/s.exec(pair) ?? [];
-	// Control characters, and what was no UTF-8: nobody's credentials.
+	// Credentials never contain control characters or invalid UTF-8.
 	if (!clientId || !clientSecret || pair.length > credentialsLimit || /[\p{Cc}\uFFFD]/u.test(pair)) return undefined;
 	return { clientId, clientSecret };
 }
 
-/** Base64 in either alphabet, with or without its padding and line breaks; empty for anything else. */
+/** Decodes Base64 in either alphabet, with or without padding and line breaks; empty for anything else. */
 function fromLooseBase64(text: string): string {
 	const plain = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
 	return fromBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='))?.toString() ?? '';

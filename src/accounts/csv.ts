@@ -1,21 +1,21 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Transaction, TransactionItem } from '../market/client/schema.ts';
 import { isoTime } from './iso-time.ts';
 
-/** What a spreadsheet takes for the beginning of a formula, in either width, behind whatever it may skip. */
+/** The start of a spreadsheet formula, in normal or full-width characters, perhaps behind characters that spreadsheets skip. */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const lineEnd = '\r\n';
-/** With it spreadsheets know the file for UTF-8; without, “★” comes out as three other characters. */
+/** Makes spreadsheets read the file as UTF-8. Without it they show “★” as three other characters. */
 const byteOrderMark = '\uFEFF';
 
-/** So many rows are written in one go, some 3 ms: 9,000 transactions would make everybody else wait 150 ms. */
-const mostAtOnce = 300;
+/** Rows written before other work gets a turn, some 3 ms: 9,000 transactions at once would block the main thread for 150 ms. */
+const rowsPerSlice = 300;
 
 type Cell = string | number | null | undefined;
 
-/** What each column holds. `first` is true in a transaction's first row: its amount and fee stand there alone, so that a column adds up. */
+/** The columns. `isFirst` is true in a transaction's first row: only that one has the amount and fee, so that each column adds up. */
 const columns: Readonly<
-	Record<string, (transaction: Transaction, item: TransactionItem | undefined, first: boolean) => Cell>
+	Record<string, (transaction: Transaction, item: TransactionItem | undefined, isFirst: boolean) => Cell>
 > = {
 	transaction: ({ id }) => id,
 	created_at: ({ created_at }) => timeOf(created_at),
@@ -24,8 +24,8 @@ const columns: Readonly<
 	sub_type: ({ sub_type }) => sub_type,
 	status: ({ status }) => status,
 	currency: ({ currency }) => currency,
-	amount: ({ amount }, _, first) => (first ? amount : null),
-	fee: ({ fee }, _, first) => (first ? fee : null),
+	amount: ({ amount }, _, isFirst) => (isFirst ? amount : null),
+	fee: ({ fee }, _, isFirst) => (isFirst ? fee : null),
 	items: ({ items }) => items?.length ?? 0,
 	item: (_, item) => item?.market_hash_name,
 	item_amount: (_, item) => item?.amount,
@@ -41,13 +41,14 @@ const columns: Readonly<
 
 export interface Csv {
 	readonly data: Buffer;
-	/** Transactions in it; fewer than there were where it would pass the limit. */
+	/** The number of transactions in it, which is smaller than requested if all would exceed the limit. */
 	readonly transactions: number;
 }
 
 /**
- * Transactions as CSV (RFC 4180) in UTF-8: a row for each item, one for a transaction without items. Times are ISO 8601,
- * numbers plain; no text is taken for a formula. At most `limit` bytes, in whole transactions.
+ * Writes transactions as CSV (RFC 4180) in UTF-8, with a row for each item, or one row for a transaction without items.
+ * Times are ISO 8601 and numbers plain. Text that looks like a formula is escaped. At most `limit` bytes, in whole
+ * transactions.
  */
 export async function toCsv(transactions: readonly Transaction[], limit: number): Promise<Csv> {
 	const parts = [byteOrderMark + Object.keys(columns).join(',') + lineEnd];
@@ -57,7 +58,7 @@ export async function toCsv(transactions: readonly Transaction[], limit: number)
 		let rows = '';
 		for (const row of rowsOf(transaction)) {
 			rows += row;
-			if (++written % mostAtOnce === 0) await breath();
+			if (++written % rowsPerSlice === 0) await yieldToOthers();
 		}
 		bytes += Buffer.byteLength(rows);
 		if (bytes > limit) break;
@@ -81,7 +82,7 @@ function cell(value: Cell): string {
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Without the exponent that tiny and huge numbers would get. */
+/** Formats without an exponent, which tiny and huge numbers would get. */
 function plain(value: number): string {
 	const text = String(value);
 	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;

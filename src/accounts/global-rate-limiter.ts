@@ -3,35 +3,37 @@ import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Transactions } from '../storage/database.ts';
 
-/** At most 2 requests a second over all accounts, padded: bans are by address. */
+/** At most 2 requests a second over all accounts, padded: the marketplace bans by IP address. */
 const limits: Limits = { log: 'accounts', budget: 2, window: 1_100, spacing: 500 };
-/** How long a turn takes, ms. It tells in advance who would wait too long. */
-const turnTime = limits.window / limits.budget;
-const all = 'all';
+/** Average time per request, ms. Used to reject requests at once that would wait too long. */
+const slotTime = limits.window / limits.budget;
+/** All accounts share one log of requests. */
+const sharedLog = 'all';
 
-/** A single page that somebody looks at, or one of the pages of a whole account. */
+/** A single page that a user looks at, or one of the pages of a whole account. */
 export type Purpose = 'page' | 'reading';
 
-export interface Turn {
+export interface SlotRequest {
 	readonly purpose: Purpose;
-	/** Lets milliseconds pass. */
+	/** Sleeps for some milliseconds, or throws if the request must not wait that long. */
 	readonly wait: (ms: number) => Promise<void>;
-	/** Unix milliseconds. */
+	/** Process time until which the request may wait. */
 	readonly until: number;
 	readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The turns of all accounts together, over all processes on one database. Each account has at most one request waiting,
- * so first come, first served is a round robin among the accounts being read. Single pages alternate with those of
- * readings: however many accounts are being read, somebody who turns a page waits for one of their pages.
+ * The rate limit over all accounts and over all processes on one database, with a queue for each purpose. Each account
+ * has at most one request in a queue, so first in, first out is a round robin among the accounts being read. The two
+ * queues alternate: however many accounts are being read, a single page waits behind only one of their pages.
  */
 export class GlobalRateLimiter {
 	readonly #limiter: RateLimiter;
 	readonly #clock: Clock;
 	readonly #queues: Readonly<Record<Purpose, (() => void)[]>> = { page: [], reading: [] };
-	#last: Purpose = 'reading';
-	#isTaken = false;
+	#lastPurpose: Purpose = 'reading';
+	/** Whether a request has left its queue and is waiting for its slot. */
+	#isAcquiring = false;
 
 	constructor(database: Transactions, clock: Clock) {
 		this.#limiter = new RateLimiter(database, clock, limits);
@@ -39,40 +41,45 @@ export class GlobalRateLimiter {
 	}
 
 	/**
-	 * Resolves when a request may be sent.
-	 * @throws UserError where so many wait that it would be after `until`; what `wait` throws; the signal's reason.
+	 * Resolves when the request may be sent.
+	 * @throws UserError if the queue is so long that this would be after `until`; what `wait` throws; the signal's reason.
 	 */
-	async take({ purpose, wait, until, signal }: Turn): Promise<void> {
-		if (this.#clock.now() + this.#ahead(purpose) * turnTime > until) throw new UserError({ code: 'accounts-busy' });
+	async acquire({ purpose, wait, until, signal }: SlotRequest): Promise<void> {
+		if (this.#clock.now() + this.#countAhead(purpose) * slotTime > until)
+			throw new UserError({ code: 'accounts-busy' });
 		await new Promise<void>((resolve) => {
 			this.#queues[purpose].push(resolve);
-			this.#callNext();
+			this.#admitNext();
 		});
 		try {
-			// A request that was given up while it waited takes no turn from the others.
+			// A request that was aborted in the queue uses no slot.
 			signal?.throwIfAborted();
-			for (let slot = await this.#limiter.reserve(all); !slot.granted; slot = await this.#limiter.reserve(all))
+			for (
+				let slot = await this.#limiter.reserve(sharedLog);
+				!slot.granted;
+				slot = await this.#limiter.reserve(sharedLog)
+			)
 				await wait(slot.retryAt - this.#clock.now());
 		} finally {
-			this.#isTaken = false;
-			this.#callNext();
+			this.#isAcquiring = false;
+			this.#admitNext();
 		}
 	}
 
-	/** How many requests would be sent before a new one. */
-	#ahead(purpose: Purpose): number {
+	/** The number of requests that would be sent before a new one. */
+	#countAhead(purpose: Purpose): number {
 		const own = this.#queues[purpose].length;
-		return Number(this.#isTaken) + own + Math.min(own + 1, this.#queues[other(purpose)].length);
+		return Number(this.#isAcquiring) + own + Math.min(own + 1, this.#queues[other(purpose)].length);
 	}
 
-	#callNext(): void {
-		if (this.#isTaken) return;
-		const turn = other(this.#last);
-		const purpose = this.#queues[turn].length > 0 ? turn : this.#last;
+	#admitNext(): void {
+		if (this.#isAcquiring) return;
+		const preferred = other(this.#lastPurpose);
+		const purpose = this.#queues[preferred].length > 0 ? preferred : this.#lastPurpose;
 		const next = this.#queues[purpose].shift();
 		if (!next) return;
-		this.#last = purpose;
-		this.#isTaken = true;
+		this.#lastPurpose = purpose;
+		this.#isAcquiring = true;
 		next();
 	}
 }

@@ -9,30 +9,30 @@ import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 
 const purpose = 'marketplace credentials';
 
-/** What is kept of a link, beside what is sealed: since when, as Unix milliseconds. */
-const keptLink = z.looseObject({ since: z.number().int() });
+/** The unencrypted part of a stored link: when the account was linked, Unix milliseconds. */
+const storedLink = z.looseObject({ since: z.number().int() });
 
-/** Whether what is kept can be used. `no-key`: it takes a key the bot does not have now. `damaged`: nothing opens it. */
+/** Whether a link can be used. `no-key`: its key is not among the bot's keys now. `damaged`: it cannot be decrypted by any key. */
 export type LinkState = 'good' | 'no-key' | 'damaged';
 
-export interface Link {
+export interface LinkStatus {
 	readonly state: LinkState;
-	/** Unix milliseconds; undefined where even that cannot be read any more. */
+	/** Unix milliseconds; undefined if even that is unreadable. */
 	readonly since: number | undefined;
 }
 
-/** What a request needs, for as long as it lasts. */
-export interface OpenLink {
+/** What a request for an account needs. Held only while the request lasts. */
+export interface AccountLogin {
 	readonly credentials: BasicCredentials;
-	/** The marketplace account behind it, by a name that tells nothing of it: two users may have linked one. */
-	readonly account: string;
-	/** These very credentials, by such a name. */
-	readonly pair: string;
+	/** A pseudonym of the marketplace account, the same for all users who have linked it. */
+	readonly accountId: string;
+	/** A pseudonym of these exact credentials. */
+	readonly credentialsId: string;
 }
 
 export type LinkRecords = Pick<Records<unknown>, 'get' | 'set' | 'replace' | 'delete'>;
 
-/** Users' credentials on disk, encrypted; without keys there are none to be had, and what is there can only be deleted. */
+/** Users' encrypted credentials on disk. Without a cipher they cannot be read or saved, only deleted. */
 export class Links {
 	readonly #records: LinkRecords;
 	readonly #cipher: Cipher | undefined;
@@ -46,46 +46,51 @@ export class Links {
 		this.#log = log;
 	}
 
-	/** What is kept of `userId`; undefined where nothing is. Tells nothing of the credentials. */
-	async of(userId: string): Promise<Link | undefined> {
+	/** The state of the user's link; undefined if there is none. Reveals nothing about the credentials. */
+	async status(userId: string): Promise<LinkStatus | undefined> {
 		const record = await this.#load(userId);
 		if (record === undefined) return undefined;
-		const opened = this.#opened(record, userId);
-		return { state: typeof opened === 'string' ? opened : 'good', since: keptLink.safeParse(record).data?.since };
+		const decrypted = this.#decrypted(record, userId);
+		const state = typeof decrypted === 'string' ? decrypted : 'good';
+		return { state, since: storedLink.safeParse(record).data?.since };
 	}
 
 	/**
-	 * The credentials, for one request. A record of an older key is sealed again with the newest.
+	 * Decrypts the user's credentials for one request. A record with an older key is re-encrypted with the newest.
 	 * @throws LinkError
 	 */
-	async open(userId: string): Promise<OpenLink> {
+	async decrypt(userId: string): Promise<AccountLogin> {
 		if (!this.#cipher) throw new LinkError('off');
 		const record = await this.#load(userId);
 		if (record === undefined) throw new LinkError('not-linked');
-		const opened = this.#opened(record, userId);
-		if (typeof opened === 'string') throw new LinkError(opened);
-		if (opened.old) await this.#renew(userId, record, opened.credentials);
-		return this.opened(opened.credentials);
+		const decrypted = this.#decrypted(record, userId);
+		if (typeof decrypted === 'string') throw new LinkError(decrypted);
+		if (decrypted.hasOldKey) await this.#reencrypt(userId, record, decrypted.credentials);
+		return this.loginOf(decrypted.credentials);
 	}
 
-	/** What a request with these credentials needs. @throws LinkError where linking is off. */
-	opened(credentials: Credentials): OpenLink {
+	/** @throws LinkError if linking is off. */
+	loginOf(credentials: Credentials): AccountLogin {
 		const basic = toBasic(credentials);
-		return { credentials: basic, account: this.pseudonym(credentials.clientId), pair: this.pseudonym(basic) };
+		return {
+			credentials: basic,
+			accountId: this.pseudonym(credentials.clientId),
+			credentialsId: this.pseudonym(basic),
+		};
 	}
 
-	/** Keeps the credentials in the place of what was there. Resolves when they are on disk. */
-	keep(userId: string, credentials: Credentials): Promise<void> {
-		const record = this.#sealed(userId, credentials, this.#clock.wall());
+	/** Saves the credentials, which replace the user's previous ones. Resolves once they are on disk. */
+	save(userId: string, credentials: Credentials): Promise<void> {
+		const record = this.#encrypted(userId, credentials, this.#clock.wall());
 		return this.#records.set(userId, record);
 	}
 
-	/** Deletes what is kept, for good; false where nothing was. */
+	/** Deletes the user's credentials for good; false if there were none. */
 	delete(userId: string): Promise<boolean> {
 		return this.#records.delete(userId);
 	}
 
-	/** A name that is always the same and tells nothing of what it stands for. @throws LinkError where linking is off. */
+	/** A stable name for `text` that reveals nothing about it. @throws LinkError if linking is off. */
 	pseudonym(text: string): string {
 		if (!this.#cipher) throw new LinkError('off');
 		return this.#cipher.pseudonym(text);
@@ -95,34 +100,34 @@ export class Links {
 		try {
 			return await this.#records.get(userId);
 		} catch (error) {
-			// No JSON: a record that nothing opens. All else is the store failing.
+			// A record that is not JSON is damaged. Any other error is a failing store.
 			if (error instanceof SyntaxError) return null;
 			throw error;
 		}
 	}
 
-	#opened(record: unknown, userId: string) {
-		const kept = keptLink.safeParse(record).data;
-		if (!kept) return 'damaged';
-		const opened = this.#cipher?.open(kept, [purpose, userId, kept.since]) ?? 'no-key';
-		if (typeof opened === 'string') return opened;
-		const credentials = readCredentials(opened.text);
-		return credentials ? { credentials, old: opened.old } : 'damaged';
+	#decrypted(record: unknown, userId: string) {
+		const stored = storedLink.safeParse(record).data;
+		if (!stored) return 'damaged';
+		const decrypted = this.#cipher?.decrypt(stored, [purpose, userId, stored.since]) ?? 'no-key';
+		if (typeof decrypted === 'string') return decrypted;
+		const credentials = readCredentials(decrypted.text);
+		return credentials ? { credentials, hasOldKey: decrypted.hasOldKey } : 'damaged';
 	}
 
-	#sealed(userId: string, credentials: Credentials, since: number): object {
+	#encrypted(userId: string, credentials: Credentials, since: number): object {
 		if (!this.#cipher) throw new LinkError('off');
-		return { ...this.#cipher.seal(toBasic(credentials), [purpose, userId, since]), since };
+		return { ...this.#cipher.encrypt(toBasic(credentials), [purpose, userId, since]), since };
 	}
 
-	/** A failure costs nothing: the old key still opens it, and the next use tries again. */
-	async #renew(userId: string, record: unknown, credentials: Credentials): Promise<void> {
+	/** A failure does no harm: the old key still decrypts the record, and the next use tries again. */
+	async #reencrypt(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
-			// What was linked anew or deleted meanwhile, by whichever copy of the bot, stays so.
-			const sealed = this.#sealed(userId, credentials, keptLink.parse(record).since);
-			await this.#records.replace(userId, record, sealed);
+			// Compare-and-set: the user may have linked again or unlinked meanwhile, perhaps through another process.
+			const encrypted = this.#encrypted(userId, credentials, storedLink.parse(record).since);
+			await this.#records.replace(userId, record, encrypted);
 		} catch (error) {
-			this.#log.warn({ error: String(error) }, 'a link could not be sealed with the newest key');
+			this.#log.warn({ error: String(error) }, 'could not re-encrypt stored credentials with the newest key');
 		}
 	}
 }

@@ -1,36 +1,36 @@
 import type { Transaction } from '../market/client/schema.ts';
 import { isoTime } from './iso-time.ts';
 
-/** The state of a transaction that is done (FACTS 10); all others may still come to nothing, or have. */
-const done = 'complete';
+/** The status of a completed transaction (docs/marketplace.md#types-and-states). All others may still fail, or have failed. */
+const completeStatus = 'complete';
 
-/** Completed transactions of one currency and type. Sums in hundredths, which are exact. */
+/** Completed transactions of one currency and type. Sums are integers in hundredths, and so exact. */
 export interface Kind {
 	readonly currency: string;
 	readonly type: string;
 	count: number;
 	gross: number;
 	fees: number;
-	/** The earliest and the latest, Unix milliseconds; undefined where none of them says when it was. */
+	/** Times of the earliest and latest, Unix milliseconds; undefined if none has a valid time. */
 	first: number | undefined;
 	last: number | undefined;
 }
 
 export interface Summary {
-	/** By currency, those with the most transactions first. */
+	/** Grouped by currency, the currency with the most transactions first. */
 	readonly kinds: readonly Kind[];
 	readonly completed: number;
-	/** What is not added up: the count of every other state. */
+	/** Transactions that are not completed: their number by status. */
 	readonly others: ReadonlyMap<string, number>;
 }
 
-/** Adds up what is completed: `amount` as gross, `fee` as fees. */
+/** Adds up the completed transactions: `amount` as gross, `fee` as fees. */
 export function summarise(transactions: readonly Transaction[]): Summary {
 	const kinds = new Map<string, Kind>();
 	const others = new Map<string, number>();
 	let completed = 0;
 	for (const { status, currency, type, amount, fee, created_at: at } of transactions) {
-		if (status !== done) {
+		if (status !== completeStatus) {
 			others.set(status, (others.get(status) ?? 0) + 1);
 			continue;
 		}
@@ -59,10 +59,10 @@ export function summarise(transactions: readonly Transaction[]): Summary {
 	return { kinds: all, completed, others };
 }
 
-/** What is left after fees, in hundredths. */
+/** The amount after fees, in hundredths. */
 export const net = ({ gross, fees }: Kind): number => gross - fees;
 
-/** Amounts have at most two decimals (FACTS 9), which a binary number cannot hold; their hundredths it can. */
+/** Amounts have at most two decimals (docs/marketplace.md#prices), which floating-point numbers cannot represent exactly; integers can. */
 function hundredths(amount: number): number {
 	return Math.round(amount * 100);
 }

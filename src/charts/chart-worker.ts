@@ -9,18 +9,18 @@ import { type ChartOrder, chartSVG, size } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';
 import { encodePNG } from './png.ts';
 
-/** The thread behind Charts: a picture takes some 40 ms, in which the main thread answers others. */
+/** The worker thread of Charts: drawing takes about 40 ms, during which the main thread can answer others. */
 lowerThreadPriority(10);
 const port = parentPort!;
 const collect = collector();
-const fonts = { regular: Font.open('regular'), bold: Font.open('bold') };
+const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const options = {
-	// Twice the size it is drawn in, for screens that show two pixels for one.
+	// Twice the size of the drawing, for screens with two pixels per unit.
 	fitTo: { mode: 'width' as const, value: 2 * size.width },
 	font: { fontFiles: [fontFile('regular'), fontFile('bold')], loadSystemFonts: false, defaultFontFamily: 'Inter' },
 } satisfies ResvgRenderOptions;
 
-// One in each turn of the event loop: only between turns the pixels of the ones before are given back.
+// One chart in each turn of the event loop: the pixels of earlier charts are freed only between turns.
 let queue = Promise.resolve();
 port.on('message', (request: Request<ChartOrder>) => {
 	queue = queue.then(() => answer(request));
@@ -34,7 +34,7 @@ async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 		port.postMessage({ id, error: { message: (error as Error).message } } satisfies Reply<Uint8Array>);
 	}
 	await setImmediate();
-	// Ten megabytes of pixels lie outside of the heap, where the collector hardly sees them.
+	// A chart's ten megabytes of pixels are outside the heap, where the garbage collector hardly counts them.
 	collect();
 }
 

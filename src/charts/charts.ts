@@ -1,37 +1,38 @@
-import { BoundedMap } from '../bounded-map.ts';
-import { type Clock, within } from '../runtime/clock.ts';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { within } from '../runtime/waiting.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { ThreadCalls } from '../threads/thread-calls.ts';
+import { ChartQueue } from './chart-queue.ts';
 import type { ChartOrder } from './chart-svg.ts';
-import { ChartTurns } from './chart-turns.ts';
 
-/** Charts kept: some 60 kB each, so 6 MB at most. The one asked for longest ago goes first. */
-const keptCharts = 100;
-/** A chart takes some 50 ms, and waits for those asked for before it. */
-const patience = 10_000;
-/** How long the end of the thread may hold up the end of the bot. */
-const finishing = 1_000;
+/** Cached charts: about 60 kB each, so at most 6 MB. */
+const cachedCharts = 100;
+/** How long to wait for a chart, ms. Drawing one takes about 50 ms, but others may be ahead in the queue. */
+const drawTimeout = 10_000;
+/** How long the thread may delay the shutdown of the bot, ms. */
+const closeTimeout = 1_000;
 
-/** A picture takes few objects; its pixels lie outside of the heap. */
+/** A small heap is enough: a chart takes few objects, and its pixels are outside the heap. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Draws charts on a thread of its own, each once: who asks for the same again gets the picture that is there. The
- * thread begins with the first. The figures are worth having without a picture, so none is ever waited for long.
+ * Draws charts on a worker thread, which starts with the first chart, and caches them. A reply is useful without its
+ * chart too, so the wait for one is limited.
  */
 export class Charts {
 	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
-	readonly #turns: ChartTurns;
-	readonly #drawn = new BoundedMap<Promise<Buffer | undefined>>(keptCharts);
-	#closed = false;
+	readonly #queue: ChartQueue;
+	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: cachedCharts });
+	#isClosed = false;
 
 	constructor(clock: Clock, log: Log, start = () => startThread('#chart-worker', undefined, heap)) {
 		this.#clock = clock;
 		this.#log = log;
-		this.#turns = new ChartTurns(clock);
+		this.#queue = new ChartQueue(clock);
 		this.#calls = new ThreadCalls({
 			start,
 			revive: ({ message }) => new Error(message),
@@ -40,39 +41,39 @@ export class Charts {
 	}
 
 	/**
-	 * The chart as a PNG of 1600 by 800 pixels; undefined where it cannot be drawn within 10 s, which is logged and not
-	 * remembered.
-	 * @param identity stands for all that the order depends on: what is drawn under the same is the same.
-	 * @param userId who asks: charts that have to be drawn are drawn in turns, and `later` where they have had many.
+	 * Returns the chart as a PNG of 1600 by 800 pixels. If it cannot be drawn within 10 s, returns undefined; the failure is
+	 * logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not count.
+	 * @param identity The cache key: orders with the same identity get the same chart.
+	 * @param userId The user who asks: users take turns.
 	 */
 	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
-		const known = this.#drawn.get(identity);
-		if (!known && !this.#turns.take(userId)) return Promise.resolve('later');
-		const chart = known ?? this.#begin(identity, order, userId);
-		// Also where it is there: asked for again, it is the last to go.
-		this.#drawn.set(identity, chart);
+		const cached = this.#cache.get(identity);
+		if (cached) return cached;
+		if (!this.#queue.reserve(userId)) return Promise.resolve('later');
+		const chart = this.#drawOrLog(identity, order, userId);
+		this.#cache.set(identity, chart);
 		return chart;
 	}
 
-	/** Draws nothing more. */
+	/** Stops the thread. No chart is drawn afterwards. */
 	async close(): Promise<void> {
-		this.#closed = true;
-		await within(this.#clock, finishing, this.#calls.end());
+		this.#isClosed = true;
+		await within(this.#clock, closeTimeout, this.#calls.end());
 	}
 
-	async #begin(identity: string, order: ChartOrder, userId: string): Promise<Buffer | undefined> {
+	async #drawOrLog(identity: string, order: ChartOrder, userId: string): Promise<Buffer | undefined> {
 		try {
-			if (this.#closed) throw new Error('The bot is being stopped.');
-			const drawn = this.#turns.run(userId, () => this.#draw(order));
-			// Whoever gives up waiting does not care how it ends.
-			drawn.catch(() => {});
-			const bytes = await within(this.#clock, patience, drawn);
+			if (this.#isClosed) throw new Error('The bot is shutting down.');
+			const drawing = this.#queue.run(userId, () => this.#callThread(order));
+			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
+			drawing.catch(() => {});
+			const bytes = await within(this.#clock, drawTimeout, drawing);
 			if (!bytes) throw new Error('Too many charts are being drawn.');
 			return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		} catch (error) {
-			// Not before the caller has put it there.
+			// The caller caches this promise first, and then it is removed.
 			await undefined;
-			this.#drawn.delete(identity);
+			this.#cache.delete(identity);
 			const { cause } = error as Error;
 			this.#log.warn(
 				{ chart: identity, error: String(error), cause: cause && String(cause) },
@@ -82,9 +83,9 @@ export class Charts {
 		}
 	}
 
-	/** A thread that draws nothing in all that time is stuck: the next chart gets another one. */
-	async #draw(order: ChartOrder): Promise<Uint8Array> {
-		const bytes = await within(this.#clock, patience, this.#calls.call(order));
+	/** Draws the chart on the thread. A thread that takes longer than the timeout is stuck and is replaced. */
+	async #callThread(order: ChartOrder): Promise<Uint8Array> {
+		const bytes = await within(this.#clock, drawTimeout, this.#calls.call(order));
 		if (bytes) return bytes;
 		void this.#calls.end();
 		throw new Error('The drawing thread does not answer.');

@@ -1,6 +1,6 @@
 import { symbol, symbolDiamond } from 'd3-shape';
 
-/** What everything is drawn with. */
+/** The colours of the chart. */
 export const ink = {
 	ground: '#1e1f22',
 	text: '#f2f3f5',
@@ -12,7 +12,7 @@ export const ink = {
 	volume: '#5865f2',
 } as const;
 
-/** A tenth of a unit is as fine as anything is drawn. */
+/** Rounds to a tenth of a unit: finer positions cannot be seen. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
 export function dot(x: number, y: number, radius: number): string {

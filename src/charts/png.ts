@@ -5,15 +5,15 @@ const trueColourWithAlpha = 6;
 const pixelSize = 4;
 
 /**
- * A PNG of pixels as red, green, blue and alpha, line by line. Its lines go without a filter: flat shapes and letters
- * then take a third less than with the renderer's own encoder, and half the time.
+ * Encodes pixels (red, green, blue, alpha, line by line) as a PNG without filtering its lines: for flat shapes and text
+ * the file is a third smaller than from the renderer's own encoder, in half the time.
  */
 export function encodePNG(pixels: Uint8Array, width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header.set([8, trueColourWithAlpha, 0, 0, 0], 8);
-	// In front of each line stands its filter: 0 for none.
+	// Each line begins with its filter type: 0 for none.
 	const lineSize = pixelSize * width;
 	const lines = Buffer.alloc(height * (1 + lineSize));
 	for (let y = 0; y < height; y++) lines.set(pixels.subarray(y * lineSize, (y + 1) * lineSize), y * (1 + lineSize) + 1);
@@ -21,10 +21,10 @@ export function encodePNG(pixels: Uint8Array, width: number, height: number): Bu
 }
 
 function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
-	const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-	const bytes = Buffer.alloc(named.length + 8);
+	const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+	const bytes = Buffer.alloc(typeAndData.length + 8);
 	bytes.writeUInt32BE(data.length, 0);
-	named.copy(bytes, 4);
-	bytes.writeUInt32BE(crc32(named), named.length + 4);
+	typeAndData.copy(bytes, 4);
+	bytes.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4);
 	return bytes;
 }

@@ -1,60 +1,69 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading/reading.ts';
 import { isFixedByLinking } from '../errors/link-error.ts';
+import { labels } from '../views/labels.ts';
 import type { Button } from '../views/reply.ts';
-import { customId } from './command.ts';
+import { defaultPage } from '../views/transactions.ts';
+import { customId } from './command/custom-id.ts';
 
-/** What `/mytx` shows where nothing else is asked for. */
-export const firstPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
+/** The page that `/mytx` shows by default. */
+export const firstPage: PageQuery = defaultPage;
 
 /** Opens the form to link an account. */
-export const linkButton: Button = { label: 'Link', id: customId('account', 'link') };
+export const linkButton: Button = { label: labels.link, id: customId('account', 'link') };
 
-/** Opens a page in place. */
-export const transactionsButton = (query: PageQuery, label = 'Transactions'): Button => press(label, 'page', query);
+/** Shows a page in place of the message. */
+export const transactionsButton = (query: PageQuery, label: string = labels.transactions): Button =>
+	button(label, 'page', query);
 
-/** Beneath a page. Of an account without transactions there is nothing to add up or to keep. */
-export function pageButtons(query: PageQuery, pages: number, hasAny: boolean): Button[] {
-	const to = (label: string, page: number, disabled: boolean): Button => ({
-		...press(label, 'page', { ...query, page }),
+/** The buttons of a page. An account without transactions has nothing to sum up or to export. */
+export function pageButtons(query: PageQuery, pages: number, hasTransactions: boolean): Button[] {
+	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
+		...button(label, 'page', { ...query, page }),
 		disabled,
 	});
 	return [
-		to('Previous', query.page - 1, query.page <= 1),
-		to('Next', query.page + 1, query.page >= pages),
-		...[press('Summary', 'summary', query), ...keepButtons(query)].map((each) => ({ ...each, disabled: !hasAny })),
+		pageButton(labels.previous, query.page - 1, query.page <= 1),
+		pageButton(labels.next, query.page + 1, query.page >= pages),
+		...[button(labels.summary, 'summary', query), ...exportButtons(query)].map((each) => ({
+			...each,
+			disabled: !hasTransactions,
+		})),
 	];
 }
 
-/** While an account is read. */
-export const cancelButton = (query: PageQuery): Button => ({ ...press('Cancel', 'cancel', query), style: 'danger' });
+/** Cancels reading the account, from the message that shows the progress. */
+export const cancelButton = (query: PageQuery): Button => ({
+	...button(labels.cancel, 'cancel', query),
+	style: 'danger',
+});
 
-/** The same on another message than the one that shows how far it is. */
-export const stopButton = (query: PageQuery): Button => ({ ...press('Cancel', 'stop', query), style: 'danger' });
+/** Cancels reading the account, from any other message. */
+export const stopButton = (query: PageQuery): Button => ({ ...button(labels.cancel, 'stop', query), style: 'danger' });
 
-/** Where nothing is read any more. */
+/** Shown after reading has ended. */
 export const againButtons = (query: PageQuery): Button[] => [
-	press('Summary', 'summary', query),
+	button(labels.summary, 'summary', query),
 	transactionsButton(query),
 ];
 
-/** Beneath a summary. `query` is the page one came from. */
+/** The buttons of a summary. `query` is the page that the user came from. */
 export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Button[] {
 	if (end === 'unlinked') return [linkButton, transactionsButton(query)];
-	const summary = { ...press('Summary', 'summary', query), disabled: isOver };
-	return [firstOf(end, isOver, query), transactionsButton(query), summary, ...keepButtons(query)];
+	const summary = { ...button(labels.summary, 'summary', query), disabled: isOver };
+	return [firstButton(end, isOver, query), transactionsButton(query), summary, ...exportButtons(query)];
 }
 
-/** What is most likely to be done next. */
-function firstOf(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
-	if (isOver) return press('Refresh', 'refresh', query);
+/** The most likely next step. */
+function firstButton(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
+	if (isOver) return button(labels.refresh, 'refresh', query);
 	if (isFixedByLinking(end)) return linkButton;
-	return { ...press('Go on', 'on', query), style: 'main' };
+	return { ...button(labels.continue, 'on', query), style: 'main' };
 }
 
-const keepButtons = (query: PageQuery) => [press('CSV', 'csv', query), press('To my DMs', 'dms', query)];
+const exportButtons = (query: PageQuery) => [button(labels.csv, 'csv', query), button(labels.toMyDms, 'dms', query)];
 
-/** The id holds the page one is on or came from, and nothing of the account. */
-function press(label: string, name: string, { page, limit, order }: PageQuery) {
-	return { label, id: customId('mytx', name, page, limit, order) };
+/** The custom id holds the page that the user is on or came from, and nothing about the account. */
+function button(label: string, handler: string, { page, limit, order }: PageQuery) {
+	return { label, id: customId('mytx', handler, page, limit, order) };
 }

@@ -6,17 +6,19 @@ import {
 	RESTJSONErrorCodes,
 	type StringSelectMenuInteraction,
 } from 'discord.js';
-import { type Clock, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { within } from '../runtime/waiting.ts';
+import { discordLimits } from '../views/discord-limits.ts';
 import { withoutFiles } from '../views/plain-replies.ts';
-import { colours, type Reply } from '../views/reply.ts';
-import type { Answer } from './command.ts';
+import type { Answer, Reply } from '../views/reply.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 
 /**
- * Discord gives an interaction 3 s for its first answer. What is there by half of it goes out as the answer itself
- * (one request); for the rest "thinking…" is shown.
+ * An answer that is ready within this time is sent as the first response (one request); otherwise the response is
+ * deferred, and Discord shows “thinking…”. Half of Discord's limit (docs/discord.md#first-answer) leaves time for the
+ * request itself.
  */
-const patience = 1_500;
+const patience = discordLimits.firstResponse / 2;
 
 export type Answerable =
 	| ChatInputCommandInteraction
@@ -24,44 +26,48 @@ export type Answerable =
 	| StringSelectMenuInteraction
 	| ModalSubmitInteraction;
 
-/** What came of an interaction: something to show, nothing at all, or why not. */
+/** What an interaction led to: something to show (undefined: nothing), or a failure to explain. */
 export type Outcome = { readonly answer: Answer | undefined } | { readonly failure: Reply };
 
-/** A form must be the first answer: after “thinking…” Discord takes none. */
-const formTooLate: Reply = {
-	embed: { description: 'That took too long for the form to open. Please try once more.', colour: colours.failure },
-};
-
 /**
- * Sends outcomes as they come: the first as the answer itself where it is there in time, what follows as changes of it.
- * Rejects with what Discord refused; `noted` hears of what went wrong beside it.
+ * Sends outcomes as they come: the first as the response itself if it is ready in time, later ones as edits of it.
+ * @throws what Discord refused.
  */
 export async function sendAll(
 	interaction: Answerable,
 	outcomes: AsyncGenerator<Outcome>,
-	isPrivate: boolean,
-	clock: Clock,
-	noted: (error: unknown) => void,
+	{ isPrivate, clock, formTooLate, onRefused }: SendOptions,
 ): Promise<void> {
+	const responder = new Responder(interaction, isPrivate, formTooLate, onRefused);
 	try {
 		const first = outcomes.next();
 		const inTime = await within(clock, patience, first);
-		if (inTime) await sendFirst(interaction, inTime.value, isPrivate);
+		if (inTime) await responder.respond(inTime.value);
 		else {
-			await defer(interaction, isPrivate);
-			await sendLate(interaction, (await first).value, isPrivate, noted);
+			await responder.defer();
+			await responder.respondLate((await first).value);
 		}
 		let unsent: Outcome | undefined;
-		for await (const outcome of outcomes) unsent = await tryChange(interaction, outcome, noted);
-		// The last one says what came of it all.
-		if (unsent) await change(interaction, unsent);
+		for await (const outcome of outcomes) unsent = await responder.tryEdit(outcome);
+		// The last outcome must arrive: it shows the result.
+		if (unsent) await responder.edit(unsent);
 	} finally {
-		// Who cannot be told is not worked for.
+		// Stop the work if nobody can see its result.
 		await outcomes.return(undefined);
 	}
 }
 
-/** What Discord says where nobody is left to be told: no interaction, message or webhook any more, or a dead token. */
+export interface SendOptions {
+	/** Whether the response is ephemeral. */
+	readonly isPrivate: boolean;
+	readonly clock: Clock;
+	/** Makes what is shown instead of a form that was not ready in time: after deferring, Discord accepts no modal. */
+	readonly formTooLate: () => Reply;
+	/** Called with errors from Discord that do not end the answer. */
+	readonly onRefused: (error: unknown) => void;
+}
+
+/** Discord's errors if there is nothing left to answer: the interaction, message or webhook is gone, or the token has expired. */
 const gone: readonly unknown[] = [
 	RESTJSONErrorCodes.UnknownInteraction,
 	RESTJSONErrorCodes.UnknownMessage,
@@ -69,31 +75,97 @@ const gone: readonly unknown[] = [
 	RESTJSONErrorCodes.InvalidWebhookToken,
 ];
 
-/** Gives back what Discord did not take: with a change of its own to come, that is no reason to stop. */
-async function tryChange(
-	interaction: Answerable,
-	outcome: Outcome,
-	noted: (error: unknown) => void,
-): Promise<Outcome | undefined> {
-	try {
-		await change(interaction, outcome);
-		return undefined;
-	} catch (error) {
-		if (gone.includes((error as { code?: unknown }).code)) throw error;
-		noted(error);
-		return outcome;
+/** Discord's errors if the bot lacks the permission to send files or embeds in a channel. */
+const forbidden: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
+
+const codeOf = (error: unknown) => (error as { code?: unknown }).code;
+
+/** Responds to one interaction. */
+class Responder {
+	readonly #interaction: Answerable;
+	readonly #isPrivate: boolean;
+	readonly #formTooLate: () => Reply;
+	readonly #onRefused: (error: unknown) => void;
+
+	constructor(
+		interaction: Answerable,
+		isPrivate: boolean,
+		formTooLate: () => Reply,
+		onRefused: (error: unknown) => void,
+	) {
+		this.#interaction = interaction;
+		this.#isPrivate = isPrivate;
+		this.#formTooLate = formTooLate;
+		this.#onRefused = onRefused;
+	}
+
+	/** Sends the first response. */
+	async respond(outcome: Outcome): Promise<void> {
+		const interaction = this.#interaction;
+		const ephemeral = { flags: MessageFlags.Ephemeral } as const;
+		if ('failure' in outcome)
+			await sendAllowed(outcome.failure, (message) => interaction.reply({ ...message, ...ephemeral }));
+		else if (outcome.answer === undefined) await this.defer();
+		else if ('inputs' in outcome.answer) {
+			if (!interaction.isModalSubmit()) await interaction.showModal(toModal(outcome.answer));
+		} else if (createsMessage(interaction))
+			await sendAllowed(outcome.answer, (message) =>
+				interaction.reply({ ...message, ...(this.#isPrivate ? ephemeral : {}) }),
+			);
+		else {
+			const { answer } = outcome;
+			await sendAllowed(answer, (message) => interaction.update(replacing(answer, message)));
+		}
+	}
+
+	async defer(): Promise<void> {
+		const interaction = this.#interaction;
+		if (createsMessage(interaction))
+			await interaction.deferReply(this.#isPrivate ? { flags: MessageFlags.Ephemeral } : {});
+		else await interaction.deferUpdate();
+	}
+
+	/** Sends the first outcome after deferring. */
+	async respondLate(outcome: Outcome): Promise<void> {
+		const interaction = this.#interaction;
+		const failure = 'failure' in outcome ? outcome.failure : this.#instead(outcome.answer);
+		if (!failure || (createsMessage(interaction) && this.#isPrivate)) return this.edit(outcome);
+		// A public “thinking…” cannot become ephemeral, and a failed component must not overwrite its message.
+		if (createsMessage(interaction)) await interaction.deleteReply().catch(this.#onRefused);
+		await sendAllowed(failure, (message) => interaction.followUp({ ...message, flags: MessageFlags.Ephemeral }));
+	}
+
+	/** Replaces what the response shows. */
+	async edit(outcome: Outcome): Promise<void> {
+		const reply =
+			'failure' in outcome ? outcome.failure : (this.#instead(outcome.answer) ?? (outcome.answer as Reply | undefined));
+		if (reply) await sendAllowed(reply, (message) => this.#interaction.editReply(replacing(reply, message)));
+	}
+
+	/** Edits the response. Resolves to the outcome if Discord refused it, to undefined if it was sent. */
+	async tryEdit(outcome: Outcome): Promise<Outcome | undefined> {
+		try {
+			await this.edit(outcome);
+			return undefined;
+		} catch (error) {
+			if (gone.includes(codeOf(error))) throw error;
+			this.#onRefused(error);
+			return outcome;
+		}
+	}
+
+	/** What is shown instead of a form. */
+	#instead(answer: Answer | undefined): Reply | undefined {
+		return answer && 'inputs' in answer ? this.#formTooLate() : undefined;
 	}
 }
 
-/** Whether the answer is a message of its own; that of a button or menu changes the message it sits on. */
-function isNew(interaction: Answerable): interaction is ChatInputCommandInteraction | ModalSubmitInteraction {
+/** Whether the response is a new message. That of a button or menu edits the message it belongs to. */
+function createsMessage(interaction: Answerable): interaction is ChatInputCommandInteraction | ModalSubmitInteraction {
 	return interaction.isChatInputCommand() || interaction.isModalSubmit();
 }
 
-/** What Discord says where the bot may not send files or embeds: it lacks a permission there. */
-const forbidden: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
-
-/** Sends a reply; where Discord forbids it, without its files, and where it forbids that too, as plain text. */
+/** Sends a reply; if Discord forbids it, without its files; if it forbids that too, as plain text. */
 async function sendAllowed(reply: Reply, send: (message: Message) => Promise<unknown>): Promise<void> {
 	const bare = withoutFiles(reply);
 	const hasFiles = reply.picture !== undefined || reply.file !== undefined;
@@ -105,56 +177,13 @@ async function sendAllowed(reply: Reply, send: (message: Message) => Promise<unk
 			return;
 		} catch (error) {
 			const isLast = i === forms.length - 1;
-			if (isLast || !forbidden.includes((error as { code?: unknown }).code)) throw error;
+			if (isLast || !forbidden.includes(codeOf(error))) throw error;
 		}
 }
 
-/** The first answer, at once. */
-async function sendFirst(interaction: Answerable, outcome: Outcome, isPrivate: boolean): Promise<void> {
-	const privately = { flags: MessageFlags.Ephemeral } as const;
-	if ('failure' in outcome)
-		await sendAllowed(outcome.failure, (message) => interaction.reply({ ...message, ...privately }));
-	else if (outcome.answer === undefined) await defer(interaction, isPrivate);
-	else if ('inputs' in outcome.answer) {
-		if (!interaction.isModalSubmit()) await interaction.showModal(toModal(outcome.answer));
-	} else if (isNew(interaction))
-		await sendAllowed(outcome.answer, (message) => interaction.reply({ ...message, ...(isPrivate ? privately : {}) }));
-	else {
-		const { answer } = outcome;
-		await sendAllowed(answer, (message) => interaction.update(replacing(answer, message)));
-	}
-}
-
-/** What a message becomes: without the text and the files it had, unless these are to stay. */
+/** The message that replaces another one: without its text, and without its files unless they are to stay. */
 function replacing({ keepsFiles }: Reply, { files, ...message }: Message) {
 	const whole = { content: null, ...message };
-	// Told of no files at all, discord.js says nothing of those that are there.
+	// With an empty list of files, discord.js would leave the existing ones.
 	return keepsFiles ? whole : { ...whole, files, attachments: [] };
 }
-
-async function defer(interaction: Answerable, isPrivate: boolean): Promise<void> {
-	if (isNew(interaction)) await interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
-	else await interaction.deferUpdate();
-}
-
-/** The first outcome, after "thinking…". */
-async function sendLate(
-	interaction: Answerable,
-	outcome: Outcome,
-	isPrivate: boolean,
-	noted: (error: unknown) => void,
-): Promise<void> {
-	const failure = 'failure' in outcome ? outcome.failure : formIn(outcome);
-	if (!failure || (isNew(interaction) && isPrivate)) return change(interaction, outcome);
-	// A public "thinking…" cannot turn private, and a failed press must not overwrite the message it sits on.
-	if (isNew(interaction)) await interaction.deleteReply().catch(noted);
-	await sendAllowed(failure, (message) => interaction.followUp({ ...message, flags: MessageFlags.Ephemeral }));
-}
-
-/** What is shown already becomes something else. */
-async function change(interaction: Answerable, outcome: Outcome): Promise<void> {
-	const reply = 'failure' in outcome ? outcome.failure : (formIn(outcome) ?? (outcome.answer as Reply | undefined));
-	if (reply) await sendAllowed(reply, (message) => interaction.editReply(replacing(reply, message)));
-}
-
-const formIn = ({ answer }: { answer: Answer | undefined }) => (answer && 'inputs' in answer ? formTooLate : undefined);

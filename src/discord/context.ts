@@ -17,15 +17,15 @@ export interface Context {
 	readonly charts: Pick<Charts, 'draw'>;
 	readonly outOfStock: OutOfStock;
 	readonly settings: Settings;
-	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'link' | 'keep' | 'unlink' | 'page' | 'read' | 'cancel'>;
+	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
 	readonly recentItems: RecentItems;
-	/** Figures in the reader's language. */
+	/** Formats amounts and times in the caller's locale. */
 	readonly formats: Formats;
 	readonly caller: Caller;
-	/** All commands, to be shown. */
+	/** All commands, for /help. */
 	readonly commands: readonly CommandToShow[];
-	/** What holds for who asks, where they ask; `areUnread` where their settings cannot be read. */
+	/** The game and currency to use by default for the caller; `areUnread` if their settings could not be read. */
 	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
 }
 

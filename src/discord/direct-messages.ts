@@ -2,23 +2,27 @@ import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } fro
 import type { Log } from '../runtime/log.ts';
 import type { Reply } from '../views/reply.ts';
 import type { Sent } from '../views/summary.ts';
-import { sendWhole } from './connection/send-whole.ts';
+import { makeRequest } from './connection/make-request.ts';
 import type { DirectMessages } from './context.ts';
 import { toMessage } from './message.ts';
 
 /**
- * Discord allows a bot 50 requests a second, answers to interactions exempt (rate limits). discord.js counts by seconds
- * that begin with a request: the end of one and the beginning of the next may lie close together.
+ * Discord's global rate limit is 50 requests a second, except for interaction responses (docs/discord.md#requests-per-second). discord.js
+ * counts in windows that start with a request, so the end of one and the start of the next may fall into one second.
  */
 const requestsPerSecond = 50 / 2;
-/** The longest wait that Discord may ask for, ms. */
+/** Longest wait that a rate limit may impose, ms; beyond it, sending fails. */
 const patience = 10_000;
+/** docs/discord.md#direct-messages */
 const refusals: ReadonlyMap<unknown, Sent> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'refused'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
 ]);
 
-/** Direct messages, held to Discord's limit: a connection of its own, since the client's does not count its answers. */
+/**
+ * Sends direct messages within Discord's global rate limit. It has a REST client of its own because the bot's main client
+ * does not count interaction responses.
+ */
 export class BotMessages implements DirectMessages {
 	readonly #rest: REST;
 	readonly #token: string;
@@ -28,8 +32,8 @@ export class BotMessages implements DirectMessages {
 		this.#rest = new REST({
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: sendWhole,
-			// Who waits is told that it failed, not left without a word until their answer can no longer be changed.
+			makeRequest,
+			// Fail early: after a long wait the user's response could no longer be edited.
 			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > patience,
 		});
 		this.#token = token;
@@ -53,7 +57,7 @@ export class BotMessages implements DirectMessages {
 	}
 
 	#post(route: RouteLike, body: object): Promise<unknown> {
-		// With its first 401 @discordjs/rest drops the token, and then fails every request without sending it.
+		// After a 401, @discordjs/rest drops the token and then fails every request without sending it.
 		this.#rest.setToken(this.#token);
 		return this.#rest.post(route, { body });
 	}

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import {
 	type AutocompleteInteraction,
-	type ButtonInteraction,
-	type ChatInputCommandInteraction,
 	type Interaction,
 	MessageFlags,
 	type ModalSubmitInteraction,
 	PermissionFlagsBits,
-	type StringSelectMenuInteraction,
 } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
-import { type Clock, within } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { within } from '../runtime/waiting.ts';
+import { discordLimits } from '../views/discord-limits.ts';
 import { isExpected } from '../views/error-messages.ts';
 import { type Answerable, type Outcome, sendAll } from './answering.ts';
-import { type AnyCommand, type ComponentHandler, tooOld } from './command.ts';
+import type { AnyCommand } from './command/command.ts';
+import { CommandRegistry, parseArguments } from './command/command-registry.ts';
+import type { ComponentHandler } from './command/component-handler.ts';
+import type { Suggestion } from './command/option.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
-import { describe, isTheirs, serverOf } from './interaction.ts';
+import { describe, serverOf } from './interaction.ts';
 import { toMessage } from './message.ts';
-import type { Suggestion } from './option.ts';
-
-/** Discord's limit of suggestions. */
-const suggestionLimit = 25;
 
 type Work = (context: Context) => ReturnType<ComponentHandler>;
 
@@ -34,21 +32,21 @@ export interface DispatcherOptions {
 	readonly log: Log;
 }
 
-/** Routes interactions to commands. With `answering.ts` all that knows how a Discord interaction is answered. */
+/** Routes interactions to commands. Only this file and `answering.ts` know how Discord interactions are answered. */
 export class Dispatcher {
 	readonly #options: DispatcherOptions;
-	readonly #commands: ReadonlyMap<string, AnyCommand>;
+	readonly #registry: CommandRegistry;
 	readonly #running = new Set<Promise<void>>();
 	#stopping = false;
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
-		this.#commands = new Map(options.commands.map((command) => [command.name, command]));
+		this.#registry = new CommandRegistry(options.commands);
 	}
 
-	/** Answers an interaction. Never rejects: what Discord refuses stands in the log. */
+	/** Answers an interaction. Never rejects: what Discord refuses is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
-		const work = this.#route(interaction).catch((error) => this.#refused(interaction, error));
+		const work = this.#route(interaction).catch((error) => this.#logRefusal(interaction, error));
 		this.#running.add(work);
 		try {
 			await work;
@@ -57,105 +55,70 @@ export class Dispatcher {
 		}
 	}
 
-	/** Takes no new work and waits up to `ms` for what runs. */
+	/** Accepts no new work and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#stopping = true;
 		await within(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
 	async #route(interaction: Interaction): Promise<void> {
-		if (interaction.isAutocomplete()) await this.#suggest(interaction);
-		else if (interaction.isChatInputCommand())
-			await this.#answer(
-				interaction,
-				(context) => this.#run(interaction, context),
-				this.#commands.get(interaction.commandName)?.private,
-			);
-		else if (interaction.isButton() || interaction.isStringSelectMenu())
-			await this.#answer(interaction, (context) => this.#press(interaction, context));
-		// What was typed into a form is nobody else's business.
-		else if (interaction.isModalSubmit())
-			await this.#answer(interaction, (context) => this.#submit(interaction, context), true);
-		else await this.#answerOdd(interaction);
+		if (interaction.isAutocomplete()) await this.#autocomplete(interaction);
+		else if (interaction.isChatInputCommand()) {
+			const run: Work = async (context) => {
+				const action = this.#registry.action(interaction);
+				return action.run(parseArguments(action, interaction.options), context);
+			};
+			await this.#answer(interaction, run, this.#registry.get(interaction.commandName)?.private);
+		} else if (interaction.isButton() || interaction.isStringSelectMenu())
+			await this.#answer(interaction, (context) => {
+				const { handler, state } = this.#registry.component(interaction);
+				return handler(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
+			});
+		else if (interaction.isModalSubmit()) {
+			// The answer is ephemeral because the input was.
+			const submit: Work = async (context) =>
+				this.#registry.form(interaction.customId)(inputValues(interaction), context);
+			await this.#answer(interaction, submit, true);
+		} else await this.#answerUnknown(interaction);
 	}
 
-	/** What this bot never registered or sent: commands on users and messages, menus of users, and whatever comes next. */
-	async #answerOdd(interaction: Interaction): Promise<void> {
-		this.#options.log.warn(
-			{ type: interaction.type, ...describe(interaction) },
-			'an interaction of a kind that is not known',
-		);
+	/** An interaction that the bot has no commands for, such as user commands or user select menus. */
+	async #answerUnknown(interaction: Interaction): Promise<void> {
+		this.#options.log.warn({ type: interaction.type, ...describe(interaction) }, 'interaction of an unknown kind');
 		if (!interaction.isRepliable()) return;
-		const { formats } = this.#contextOf(interaction);
-		const error = interaction.isMessageComponent() ? tooOld() : new UserError({ code: 'command-gone' });
-		await interaction.reply({ ...toMessage(failureReply(error, '', formats)), flags: MessageFlags.Ephemeral });
+		const error = new UserError({ code: interaction.isMessageComponent() ? 'button-expired' : 'command-gone' });
+		const reply = failureReply(error, '', this.#contextOf(interaction).formats);
+		await interaction.reply({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
 	}
 
-	async #run(interaction: ChatInputCommandInteraction, context: Context) {
-		const command = this.#commands.get(interaction.commandName);
-		const action =
-			command && 'subcommands' in command
-				? command.subcommands[interaction.options.getSubcommand(false) ?? '']
-				: command;
-		if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
-		const args: Record<string, unknown> = {};
-		for (const [name, { schema, json }] of Object.entries(action.options)) {
-			const { success, data } = schema.safeParse(interaction.options.get(name)?.value);
-			if (!success) throw new UserError({ code: 'bad-option', option: name, description: json.description });
-			args[name] = data;
-		}
-		return action.run(args, context);
-	}
-
-	#press(interaction: ButtonInteraction | StringSelectMenuInteraction, context: Context): ReturnType<ComponentHandler> {
-		const { command, action, state } = this.#addressed(interaction.customId);
-		const press = own(command?.components, action);
-		if (!press) throw tooOld();
-		if (command?.private && !isTheirs(interaction))
-			throw new UserError({ code: 'not-your-answer', command: command.name });
-		return press(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
-	}
-
-	async #submit(interaction: ModalSubmitInteraction, context: Context) {
-		const { command, action } = this.#addressed(interaction.customId);
-		const submit = own(command?.forms, action);
-		if (!submit) throw new UserError({ code: 'form-expired' });
-		const filled: Record<string, string> = {};
-		for (const [id, field] of interaction.fields.fields)
-			if ('value' in field && typeof field.value === 'string') filled[id] = field.value;
-		return submit(filled, context);
-	}
-
-	/** What the id of a button, menu or form says: whose it is, what it does, and what it needs for that. */
-	#addressed(id: string) {
-		// Components that are not ours may have none.
-		const [name = '', action = '', ...state] = String(id ?? '').split(':');
-		return { command: this.#commands.get(name), action, state };
-	}
-
-	async #suggest(interaction: AutocompleteInteraction): Promise<void> {
+	async #autocomplete(interaction: AutocompleteInteraction): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
 		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
 		let found: readonly Suggestion[] | undefined;
 		try {
-			const command = this.#commands.get(interaction.commandName);
-			const suggest = command && 'options' in command ? command.options[name]?.suggest : undefined;
+			const suggest = this.#registry.autocomplete(interaction.commandName, name);
 			found = (this.#stopping ? [] : await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
-			await interaction.respond(found.slice(0, suggestionLimit));
+			await interaction.respond(found.slice(0, discordLimits.choices));
 		} catch (error) {
-			this.#refused(interaction, error);
+			this.#logRefusal(interaction, error);
 			if (found) return;
-			// Unanswered, Discord would show "loading options failed".
+			// Without a response, Discord shows “loading options failed”.
 			await interaction.respond([]);
 		}
 	}
 
 	#answer(interaction: Answerable, work: Work, isPrivate = false): Promise<void> {
-		const outcomes = this.#outcomes(interaction, work);
-		return sendAll(interaction, outcomes, isPrivate, this.#options.clock, (error) => this.#refused(interaction, error));
+		const { clock } = this.#options;
+		return sendAll(interaction, this.#outcomes(interaction, work), {
+			isPrivate,
+			clock,
+			formTooLate: () =>
+				failureReply(new UserError({ code: 'form-too-late' }), '', this.#contextOf(interaction).formats),
+			onRefused: (error) => this.#logRefusal(interaction, error),
+		});
 	}
 
-	/** What comes of `work`, one outcome or several. */
+	/** The outcomes of `work`, one or several. */
 	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
 			if (this.#stopping) throw new UserError({ code: 'restarting' });
@@ -164,16 +127,7 @@ export class Dispatcher {
 			else for await (const answer of answers) yield { answer };
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
-			if (error instanceof StoreError)
-				this.#options.log.warn(
-					{ ...describe(interaction), failure: error.failure, error: error.message },
-					'the store failed',
-				);
-			if (!isExpected(error))
-				this.#options.log.error(
-					{ reference, ...describe(interaction), error: String(error), stack: stackOf(error) },
-					'an answer failed',
-				);
+			this.#logFailure(interaction, error, reference);
 			yield { failure: failureReply(error, reference, this.#contextOf(interaction).formats) };
 		}
 	}
@@ -184,21 +138,31 @@ export class Dispatcher {
 		return this.#options.makeContext({ userId: user.id, serverId: serverOf(interaction), managesServer }, locale);
 	}
 
-	/** Late and double answers, deleted messages, refused permissions: told to nobody, since nobody can be told. */
-	#refused(interaction: Interaction, error: unknown): void {
+	/** Logs what an operator or developer should know; expected errors are only shown to the user. */
+	#logFailure(interaction: Interaction, error: unknown, reference: string): void {
+		const { log } = this.#options;
+		if (error instanceof StoreError)
+			log.warn({ ...describe(interaction), failure: error.failure, error: error.message }, 'the store failed');
+		else if (!isExpected(error)) {
+			const stack = error instanceof Error ? error.stack : undefined;
+			log.error({ reference, ...describe(interaction), error: String(error), stack }, 'a command failed');
+		}
+	}
+
+	/** Responses that were late or sent twice, deleted messages, missing permissions: nobody can be told but the log. */
+	#logRefusal(interaction: Interaction, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		this.#options.log.warn(
 			{ ...describe(interaction), code, status, error: String(error) },
-			'Discord did not take an answer',
+			'Discord refused a response',
 		);
 	}
 }
 
-/** What stands in `all` by itself: names come from outside, and `constructor` is one. */
-function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
-	return Object.hasOwn(all, name) ? all[name] : undefined;
-}
-
-function stackOf(error: unknown): string | undefined {
-	return error instanceof Error ? error.stack : undefined;
+/** The values of a form's text inputs, by input id. */
+function inputValues({ fields }: ModalSubmitInteraction): Record<string, string> {
+	const values: Record<string, string> = {};
+	for (const [id, field] of fields.fields)
+		if ('value' in field && typeof field.value === 'string') values[id] = field.value;
+	return values;
 }

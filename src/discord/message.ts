@@ -1,29 +1,27 @@
-import {
-	type APIActionRowComponent,
-	type APIButtonComponentWithCustomId,
-	type APIButtonComponentWithURL,
-	type APIComponentInMessageActionRow,
-	type APIEmbed,
-	type APIModalInteractionResponseCallbackData,
-	type APIStringSelectComponent,
-	ButtonStyle,
-	ComponentType,
-	TextInputStyle,
-} from 'discord.js';
+import { ButtonStyle, ComponentType, TextInputStyle } from 'discord.js';
+import type {
+	APIActionRowComponent,
+	APIButtonComponentWithCustomId,
+	APIButtonComponentWithURL,
+	APIComponentInMessageActionRow,
+	APIEmbed,
+	APIModalInteractionResponseCallbackData,
+	APIStringSelectComponent,
+} from 'discord-api-types/v10';
 import { asPlainText } from '../views/plain-replies.ts';
 import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
 
-/** A message as discord.js takes it. */
+/** A message in the form discord.js accepts. */
 export interface Message {
 	content?: string;
 	embeds: APIEmbed[];
 	components: APIActionRowComponent<APIComponentInMessageActionRow>[];
 	files: { attachment: Buffer; name: string; description?: string }[];
-	/** Names of items come from elsewhere: nothing in an answer may ping anybody. */
+	/** Item names are outside text: an answer must never ping anyone. */
 	allowedMentions: { parse: [] };
 }
 
-/** A reply as Discord wants it. */
+/** A reply in Discord's form. */
 export function toMessage({ embed, menus = [], buttons = [], picture, file }: Reply): Message {
 	const { colour, fields, ...texts } = fitted(embed);
 	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
@@ -39,19 +37,19 @@ export function toMessage({ embed, menus = [], buttons = [], picture, file }: Re
 	return { embeds: [shown], components, files, allowedMentions: { parse: [] } };
 }
 
-/** A reply without files, for where Discord forbids embeds: the same in plain text. */
+/** A reply as plain text without files, for channels where the bot may not send embeds. */
 export function toTextMessage(reply: Reply): Message {
 	return { ...toMessage(reply), content: asPlainText(reply), embeds: [] };
 }
 
-/** A form as Discord wants it. */
+/** A form as a Discord modal. */
 export function toModal({ id, title, text, inputs }: Form): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: id,
 		title,
 		components: [
 			{ type: ComponentType.TextDisplay, content: text },
-			...inputs.map(({ id: custom_id, label, hint, longest }) => ({
+			...inputs.map(({ id: custom_id, label, hint, maxLength }) => ({
 				type: ComponentType.Label as const,
 				label,
 				description: hint,
@@ -61,7 +59,7 @@ export function toModal({ id, title, text, inputs }: Form): APIModalInteractionR
 					style: TextInputStyle.Short as const,
 					required: true,
 					min_length: 1,
-					max_length: longest,
+					max_length: maxLength,
 				},
 			})),
 		],

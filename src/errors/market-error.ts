@@ -8,7 +8,7 @@ export type MarketFailure =
 	| 'credentials-refused'
 	/** 403: the network in front of the marketplace blocks the bot. This says nothing about anyone's credentials. */
 	| 'network-refused'
-	/** A response arrived that docs/marketplace.md does not describe. */
+	/** A response arrived that is not as docs/marketplace.md describes it. */
 	| 'not-understood'
 	/** The user has used up their share of the request budget. */
 	| 'share'

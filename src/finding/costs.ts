@@ -1,52 +1,54 @@
 /**
- * What it costs a name to differ from what was typed, in twentieths, so that sums are whole numbers. Found by trying:
- * `npm run bench:finding` shows what a change does.
+ * The costs that rank names: how far a name is from what was typed, in twentieths, so that sums are whole numbers. The
+ * values were tuned by trial: `npm run bench:finding` shows the effect of a change.
  */
 
-/** How a term stands for words of a name, by `kinds`. */
-export type KindCosts = readonly [word: number, glued: number, alias: number, initials: number, version: number];
+/** What it costs to match words of a name through a term of each of the `kinds`. */
+export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 
-/** Never: no name costs so much. */
-export const never = 1_000;
+/** More than any name costs: rules a match out. */
+export const impossible = 1_000;
 
-export const asTyped: KindCosts = [0, 1, 2, 18, 0];
-/** The beginning of slang is rarely what is typed, the beginning of initials never. */
-export const begun: KindCosts = [0, 1, 3, never, 1];
-/** A letter or two begin half the slang there is. */
-export const barelyBegun: KindCosts = [0, 1, 16, never, 16];
-export const barely = 2;
-/** More than this the words that a letter or two stand for do not gain: "s" is no wish for StatTrak. */
-export const barelyGain = 14;
+/** For a term that was typed in full. */
+export const exactCosts: KindCosts = [0, 1, 2, 18, 0];
+/** For a term of which only a prefix was typed: people rarely type part of an alias, and never part of initials. */
+export const prefixCosts: KindCosts = [0, 1, 3, impossible, 1];
+/** For a prefix of one or two letters: half of all aliases begin with them. */
+export const shortPrefixCosts: KindCosts = [0, 1, 16, impossible, 16];
+/** Prefixes of up to this many letters are short. */
+export const shortPrefix = 2;
+/** The most that words matched by a short prefix may gain: a typed "s" does not ask for StatTrak. */
+export const shortPrefixGain = 14;
 
-/** A word of which only the beginning was typed: from nearly all of it to nearly nothing. */
-const begunCosts = [3, 15] as const;
+/** The cost of a prefix, from nearly the whole word to nearly nothing of it. */
+const prefixCostRange = [3, 15] as const;
 
-/** What it costs to take the `typed` letters for the beginning of a word of `whole`. */
-export function begunCost(typed: number, whole: number): number {
-	const [least, most] = begunCosts;
-	// One letter says as much of a short word as of a long one.
-	if (typed <= barely) return most;
+/** What it costs to read `typed` letters as a prefix of a word of `whole` letters. */
+export function prefixCost(typed: number, whole: number): number {
+	const [least, most] = prefixCostRange;
+	// A single letter says as much about a short word as about a long one.
+	if (typed <= shortPrefix) return most;
 	return least + Math.round((most - least) * Math.max(0, 1 - typed / whole));
 }
 
-/** One and two typing errors. */
-export const errorCosts: readonly number[] = [0, 40, 72];
-/** Each two neighbours typed in another order than in the name. */
+/** By edit distance: no typing error, one, two. */
+export const typoCosts: readonly number[] = [0, 40, 72];
+/** For every two neighbours typed in the opposite order to the name. */
 export const inversionCost = 4;
-/** A typed word that stands for what another one stands for already. */
+/** For a typed word that matches only words of the name that another typed word matches already. */
 export const repeatCost = 12;
-/** What a name gains where what was typed first is its beginning. */
+/** What a name gains if the first typed word matches its beginning. */
 export const beginningGain = 7;
-/** A typed word that a name lacks, where names may lack any: more than all else together, and more for long ones. */
-export const lackCost = (letters: number): number => 200 + 20 * Math.min(letters, 10);
-/** What is guessed at a higher cost is not what was meant. */
-export const farFetched = 100;
-/** By how much what was meant is better than what was not: a word of a finish left out is more. */
+/** For a typed word that the name lacks, if it may lack any: more than everything else together, and more for long words. */
+export const missingWordCost = (letters: number): number => 200 + 20 * Math.min(letters, 10);
+/** A guess that costs more than this is not what was meant. */
+export const guessLimit = 100;
+/** A match that is better than another one by this much is clearly the one meant: less than a word of a finish. */
 export const clearlyBetter = 12;
-/** What a name has besides what was typed, where what it is called was hardly typed at all: a word of a finish. */
+/** A name with this much untyped was hardly typed at all: a word of its finish is missing. */
 export const hardlyTyped = 14;
-/** By how much a skin is further off than a wear of another that is to come before it: StatTrak is more. */
+/** A skin that costs this much more than a further wear of a better skin comes after it: less than StatTrak. */
 export const farOff = 40;
 
-/** What holds the words typed by so much worse than another is meant by them just as well. */
+/** A name that matches the typed words worse than another by no more than this is meant just as well. */
 export const nearlyAsWell = 8;

@@ -1,27 +1,29 @@
-/** How many wears of the best skin stand before the next skin; of the others one. */
-const ofTheBest = 2;
+/** How many wears of the best skin come before the next skin; of every other skin, one does. */
+const wearsOfTheBest = 2;
 
-/** Something in order of its cost, one of a skin. */
-export interface Shown {
+/** One of a list in ascending order of cost. */
+export interface Ranked {
 	readonly cost: number;
+	/** The number of the skin that it is a wear of. */
 	readonly skin: number;
 }
 
 /**
- * The first `limit` of what is in order, so that no skin crowds out the rest: two wears of the best, of each other one,
- * then what was passed over, in order. What is further off by `far` than a wear passed over does not come before it.
+ * The first `limit` of `ranked`, reordered so that no skin crowds out the rest: first two wears of the best skin and one
+ * of every other skin, then the wears passed over, in order. Anything that costs `far` more than a wear passed over
+ * comes after it.
  */
-export function diverse<T extends Shown>(inOrder: readonly T[], far: number, limit: number): T[] {
-	const taken = new Map<number, number>();
+export function diversify<T extends Ranked>(ranked: readonly T[], far: number, limit: number): T[] {
+	const shownOfSkin = new Map<number, number>();
 	const shown: T[] = [];
 	const passedOver: T[] = [];
-	for (const each of inOrder) {
-		const due = passedOver.findIndex(({ cost }) => cost + far > each.cost);
-		if (due !== 0) shown.push(...passedOver.splice(0, due < 0 ? passedOver.length : due));
+	for (const each of ranked) {
+		const notDue = passedOver.findIndex(({ cost }) => cost + far > each.cost);
+		if (notDue !== 0) shown.push(...passedOver.splice(0, notDue < 0 ? passedOver.length : notDue));
 		if (shown.length >= limit) break;
-		const count = taken.get(each.skin) ?? 0;
-		taken.set(each.skin, count + 1);
-		if (count < (each.skin === inOrder[0]!.skin ? ofTheBest : 1)) shown.push(each);
+		const count = shownOfSkin.get(each.skin) ?? 0;
+		shownOfSkin.set(each.skin, count + 1);
+		if (count < (each.skin === ranked[0]!.skin ? wearsOfTheBest : 1)) shown.push(each);
 		else if (passedOver.length < limit) passedOver.push(each);
 	}
 	return [...shown, ...passedOver].slice(0, limit);

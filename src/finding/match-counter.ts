@@ -1,38 +1,39 @@
-import { never, repeatCost } from './costs.ts';
+import { impossible, repeatCost } from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import type { Meant } from './vocabulary.ts';
+import type { Candidate } from './vocabulary.ts';
 
-/** A word typed. */
-export interface WordMeant {
+/** A typed word. */
+export interface QueryWord {
 	readonly letters: number;
-	/** What it may stand for. */
-	readonly meant: readonly Meant[];
+	/** The terms that it may mean. */
+	readonly candidates: readonly Candidate[];
 }
 
 /**
- * Counts words typed towards names, in memory that is used again and again: a letter stands for 20,000 names. What is
- * known of the names is true until the next `count`.
+ * Counts which names match the words of a query, in arrays that are reused, since a single letter matches 20,000 names.
+ * The results are valid until the next `count`.
  */
 export class MatchCounter {
 	readonly #index: SearchIndex;
-	/** Per name, how many of the words typed it has, */
+	/** Per name, how many of the typed words it matches. */
 	readonly matched: Uint8Array;
-	/** what it costs to take them for words of the name, in twentieths, */
+	/** Per name, the cost of those matches in twentieths. */
 	readonly cost: Int16Array;
-	/** and which of its words they stand for, as bits: */
+	/** Per name, which of its words and versions they match, as bits. */
 	readonly covered: Int32Array;
-	/** the same for each word typed. */
-	readonly covers: Int32Array[] = [];
-	/** The names that have any of the words: the first so many as `count` returns. */
+	/** The same for each typed word. */
+	readonly coveredBy: Int32Array[] = [];
+	/** The names that match any of the words: as many as `count` returned, followed by remains of earlier queries. */
 	readonly touched: Uint32Array;
 	#touchedCount = 0;
-	#words = 0;
-	/** The round (from 1) in which a name had a word last; in it, the best that the word may stand for. */
-	readonly #round: Uint8Array;
+	#wordCount = 0;
+	/** Words are counted in rounds, one each, from 1 on. Per name, the last round in which it matched, */
+	readonly #lastRound: Uint8Array;
+	/** and its best match in that round: the cost less what the matched words gain, and the cost. */
 	readonly #net: Int16Array;
 	readonly #paid: Int16Array;
-	/** The names that have the word of this round. */
-	readonly #here: Uint32Array;
+	/** The names that match the word of this round. */
+	readonly #inRound: Uint32Array;
 
 	constructor(index: SearchIndex) {
 		this.#index = index;
@@ -41,30 +42,30 @@ export class MatchCounter {
 		this.cost = new Int16Array(names);
 		this.covered = new Int32Array(names);
 		this.touched = new Uint32Array(names);
-		this.#round = new Uint8Array(names);
+		this.#lastRound = new Uint8Array(names);
 		this.#net = new Int16Array(names);
 		this.#paid = new Int16Array(names);
-		this.#here = new Uint32Array(names);
+		this.#inRound = new Uint32Array(names);
 	}
 
-	/** Counts the words anew. Names that lack more than `missing` of them may be counted in part only. */
-	count(words: readonly WordMeant[], missing: number): number {
-		this.#forget();
-		this.#words = words.length;
-		for (let word = this.covers.length; word < words.length; word++)
-			this.covers.push(new Int32Array(this.matched.length));
+	/** Counts the words. Names that lack more than `missing` of them may be counted only in part. */
+	count(words: readonly QueryWord[], missing: number): number {
+		this.#reset();
+		this.#wordCount = words.length;
+		for (let word = this.coveredBy.length; word < words.length; word++)
+			this.coveredBy.push(new Int32Array(this.matched.length));
 		const rarestFirst = words
-			.map(({ meant }, word) => ({ meant, word, occurrences: this.#occurrences(meant) }))
-			.sort((a, b) => a.occurrences - b.occurrences);
-		for (const [round, { meant, word }] of rarestFirst.entries()) {
-			// A name that lacks too many of the first words cannot come back in.
-			const here = this.#countOne(meant, this.covers[word]!, round + 1, round - missing);
-			if (here === 0 && missing === 0) break;
+			.map(({ candidates }, word) => ({ candidates, word, postings: this.#postingCount(candidates) }))
+			.sort((a, b) => a.postings - b.postings);
+		for (const [round, { candidates, word }] of rarestFirst.entries()) {
+			// A name that lacks too many of the words so far is out.
+			const matches = this.#countOne(candidates, this.coveredBy[word]!, round + 1, round - missing);
+			if (matches === 0 && missing === 0) break;
 		}
 		return this.#touchedCount;
 	}
 
-	/** What the words in `bits` weigh, in twentieths. */
+	/** The total weight, in twentieths, of the words of a name that are set in `bits`. */
 	weigh(name: number, bits: number): number {
 		const from = this.#index.wordStarts[name]!;
 		const count = this.#index.wordStarts[name + 1]! - from;
@@ -76,60 +77,60 @@ export class MatchCounter {
 		return weight;
 	}
 
-	/** Counts one word towards the names that have at least `least` of those before. Returns how many have it. */
-	#countOne(meant: readonly Meant[], covers: Int32Array, round: number, least: number): number {
-		const index = this.#index;
-		let here = 0;
-		for (const { term, cost, kindCosts, gainLimit } of meant) {
-			const end = index.starts[term + 1]!;
-			for (let i = index.starts[term]!; i < end; i++) {
-				const name = index.names[i]!;
+	/** Counts one word for the names that match at least `least` of the words before. Returns how many match it. */
+	#countOne(candidates: readonly Candidate[], coveredBy: Int32Array, round: number, least: number): number {
+		const { postingStarts, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
+		let inRound = 0;
+		for (const { term, cost, kindCosts, gainLimit } of candidates) {
+			const end = postingStarts[term + 1]!;
+			for (let i = postingStarts[term]!; i < end; i++) {
+				const name = postingNames[i]!;
 				if (this.matched[name]! < least) continue;
-				const gain = index.gains[i]!;
-				let paid = cost + kindCosts[index.kinds[i]!]!;
-				if (paid >= never) continue;
+				const gain = postingGains[i]!;
+				let paid = cost + kindCosts[postingKinds[i]!]!;
+				if (paid >= impossible) continue;
 				if (gain > gainLimit) paid += gain - gainLimit;
 				let net = paid - gain;
-				const already = this.covered[name]! & index.covers[i]!;
+				const already = this.covered[name]! & postingCovers[i]!;
 				if (already !== 0) {
-					const repeat = already === index.covers[i] ? repeatCost : 0;
+					const repeat = already === postingCovers[i] ? repeatCost : 0;
 					paid += repeat;
 					net += repeat + this.weigh(name, already);
 				}
-				if (this.#round[name] !== round) {
-					if (this.#round[name] === 0) this.touched[this.#touchedCount++] = name;
-					this.#round[name] = round;
-					this.#here[here++] = name;
+				if (this.#lastRound[name] !== round) {
+					if (this.#lastRound[name] === 0) this.touched[this.#touchedCount++] = name;
+					this.#lastRound[name] = round;
+					this.#inRound[inRound++] = name;
 				} else if (net >= this.#net[name]!) {
-					// Equally good: of the versions that may be meant none is preferred.
-					if (net === this.#net[name] && paid === this.#paid[name]) covers[name]! |= index.covers[i]!;
+					// Of versions that match equally well, none is preferred.
+					if (net === this.#net[name] && paid === this.#paid[name]) coveredBy[name]! |= postingCovers[i]!;
 					continue;
 				}
 				this.#net[name] = net;
 				this.#paid[name] = paid;
-				covers[name] = index.covers[i]!;
+				coveredBy[name] = postingCovers[i]!;
 			}
 		}
-		for (let i = 0; i < here; i++) {
-			const name = this.#here[i]!;
+		for (let i = 0; i < inRound; i++) {
+			const name = this.#inRound[i]!;
 			this.matched[name]!++;
 			this.cost[name]! += this.#paid[name]!;
-			this.covered[name]! |= covers[name]!;
+			this.covered[name]! |= coveredBy[name]!;
 		}
-		return here;
+		return inRound;
 	}
 
-	#forget(): void {
+	#reset(): void {
 		for (let at = 0; at < this.#touchedCount; at++) {
 			const name = this.touched[at]!;
-			this.matched[name] = this.#round[name] = this.cost[name] = this.covered[name] = 0;
-			for (let word = 0; word < this.#words; word++) this.covers[word]![name] = 0;
+			this.matched[name] = this.#lastRound[name] = this.cost[name] = this.covered[name] = 0;
+			for (let word = 0; word < this.#wordCount; word++) this.coveredBy[word]![name] = 0;
 		}
 		this.#touchedCount = 0;
 	}
 
-	#occurrences(meant: readonly Meant[]): number {
-		const { starts } = this.#index;
-		return meant.reduce((sum, { term }) => sum + starts[term + 1]! - starts[term]!, 0);
+	#postingCount(candidates: readonly Candidate[]): number {
+		const { postingStarts } = this.#index;
+		return candidates.reduce((sum, { term }) => sum + postingStarts[term + 1]! - postingStarts[term]!, 0);
 	}
 }

@@ -1,7 +1,7 @@
 import { normalize } from './normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What people say around a name; left out where no name has it. */
+/** What people say around a name (stop words); left out unless a name has it. */
 export const fillers: ReadonlySet<string> = new Set(
 	[
 		...['please', 'pls', 'plz', 'price', 'prices', 'cost', 'costs', 'cheap', 'cheapest', 'best', 'buy', 'sell'],
@@ -10,60 +10,61 @@ export const fillers: ReadonlySet<string> = new Set(
 	].flatMap(normalize),
 );
 
-/** How worn an item is, as in “ft 0.15” and “fv 0.2-0.25”: no name has it. */
+/** An item's wear value, as in “ft 0.15” and “fv 0.2-0.25”: no name has one. */
 const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
 
-/** Longer queries than any name has words are pasted text. */
+/** No name has more words: a longer query is pasted text. */
 const wordLimit = 12;
-/** A letter stands for half of all names: who types many of them means no name. */
-const letterLimit = 2;
-/** AccountReader are tried one after the other. */
-const readingLimit = 4;
-/** At most so many words typed may be one word of a name. */
-const togetherLimit = 3;
+/** Half of all names match a single letter, so a query with many of them matches no particular name. */
+const singleLetterLimit = 2;
+/** Interpretations are matched one after the other. */
+const interpretationLimit = 4;
+/** At most this many neighbouring words are read as one word of a name. */
+const joinLimit = 3;
 
 export function withoutWearValue(text: string): string {
-	// Nearly nobody types one, and this is asked for every letter that anybody types.
+	// A cheap test first: this runs at every keystroke, and hardly anyone types a wear value.
 	return /[.,]\d/.test(text) ? text.replaceAll(wearValue, '$1') : text;
 }
 
-/** The words somebody typed, each once: said twice, it would count twice against names that hold it once. */
+/** The distinct words of a query: a word typed twice would count twice against names that have it once. */
 export function wordsTyped(query: string): string[] {
-	let letters = 0;
+	let singleLetters = 0;
 	return [...new Set(normalize(withoutWearValue(query)))]
-		.filter((word) => word.length > 1 || ++letters <= letterLimit)
+		.filter((word) => word.length > 1 || ++singleLetters <= singleLetterLimit)
 		.slice(0, wordLimit);
 }
 
 /**
- * The ways to read what was typed: as it stands, and with neighbours as one where they are one word or slang, as in
- * "print stream" and "black pearl".
- * @param unfinished Also where the last of them was not typed to its end, as in "print str".
+ * The ways to interpret the typed words: first as they are, then with neighbours joined wherever together they are a
+ * word or slang, as in "print stream" and "black pearl".
+ * @param unfinished Also joins words whose last one is incomplete, as in "print str".
  */
-export function readings(typed: readonly string[], vocabulary: Vocabulary, unfinished = false): string[][] {
+export function interpretations(typed: readonly string[], vocabulary: Vocabulary, unfinished = false): string[][] {
 	const all = [[...typed]];
 	for (let from = 0; from < typed.length - 1; from++)
-		for (let to = from + 2; to <= Math.min(from + togetherLimit, typed.length); to++) {
-			const together = typed.slice(from, to).join('');
-			const isOne =
-				vocabulary.whole(together) || (unfinished && to === typed.length && vocabulary.beginsWhole(together));
-			if (isOne && all.length < readingLimit) all.push([...typed.slice(0, from), together, ...typed.slice(to)]);
+		for (let to = from + 2; to <= Math.min(from + joinLimit, typed.length); to++) {
+			const joined = typed.slice(from, to).join('');
+			const isTerm =
+				vocabulary.isWholeTerm(joined) || (unfinished && to === typed.length && vocabulary.beginsWholeTerm(joined));
+			if (isTerm && all.length < interpretationLimit) all.push([...typed.slice(0, from), joined, ...typed.slice(to)]);
 		}
 	return all;
 }
 
-/** Shorter pieces than this are words by accident. */
-const leastCut = 3;
+/** Shorter pieces are words only by coincidence. */
+const shortestPiece = 3;
 
-/** A word that is none, cut in two that are: "lr300", "kato14", "ak47redline". Undefined where there is no such cut. */
-export function cut(word: string, vocabulary: Vocabulary): [string, string] | undefined {
+/** Splits an unknown word into two known ones: "lr300", "kato14", "ak47redline". Undefined if that is not possible. */
+export function splitWord(word: string, vocabulary: Vocabulary): [string, string] | undefined {
 	const border = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
 	const atBorder = border && ([border[1] ?? border[3]!, border[2] ?? border[4]!] as const);
-	const known = (part: string) => vocabulary.exactly(part) !== undefined;
-	if (atBorder && (known(atBorder[0]) || known(atBorder[1]))) return [...atBorder];
-	for (let at = word.length - leastCut; at >= leastCut; at--) {
-		const parts: [string, string] = [word.slice(0, at), word.slice(at)];
-		if (parts.every(known)) return parts;
+	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
+	// Letters beside digits are split if either of them is known.
+	if (atBorder && (isKnown(atBorder[0]) || isKnown(atBorder[1]))) return [...atBorder];
+	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {
+		const pieces: [string, string] = [word.slice(0, at), word.slice(at)];
+		if (pieces.every(isKnown)) return pieces;
 	}
 	return undefined;
 }

@@ -1,66 +1,70 @@
-/** How far a typing error may go. */
-export interface Forgiveness {
-	/** Letters from which one, and from which two, typing errors are forgiven. */
+/** How many typing errors a word may have. */
+export interface TypoTolerance {
+	/** The letters a word needs for one typing error to be tolerated, and for two. */
 	readonly from: readonly [one: number, two: number];
-	/** Two errors and another first letter: that is another word. */
-	readonly sameFirst: boolean;
+	/** Whether a word with two errors must have the right first letter: otherwise it is another word. */
+	readonly needsSameFirst: boolean;
 }
 
-export const usual: Forgiveness = { from: [3, 7], sameFirst: true };
-/** For what cannot be understood else. */
-export const generous: Forgiveness = { from: [2, 5], sameFirst: false };
+export const usualTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: true };
+/** For queries that cannot be understood otherwise. */
+export const generousTolerance: TypoTolerance = { from: [2, 5], needsSameFirst: false };
 
-/** Nobody types longer words; measuring them would take long. */
-const longest = 30;
+/** Nobody types longer words, and comparing them takes long. */
+const longestWord = 30;
 
-/** How many typing errors a word of so many letters may have. */
-export function errorsForgiven(letters: number, { from }: Forgiveness): number {
-	return letters > longest ? 0 : from.filter((least) => letters >= least).length;
+/** How many typing errors are tolerated in a word of this many letters. */
+export function toleratedTypos(letters: number, { from }: TypoTolerance): number {
+	return letters > longestWord ? 0 : from.filter((least) => letters >= least).length;
 }
 
 /** A term that is nearly what was typed. */
-export interface Alike {
+export interface FuzzyMatch {
 	readonly term: number;
+	/** The edit distance. */
 	readonly errors: number;
-	/** Only the beginning of the term is nearly what was typed. */
-	readonly begun: boolean;
+	/** Only a prefix of the term is this close to what was typed. */
+	readonly isPrefix: boolean;
 }
 
-/** Texts one behind the other, in ascending order: text t lies from `ends[t - 1]` to `ends[t]`. */
-interface SortedTexts {
-	readonly text: Uint16Array;
-	readonly ends: Uint32Array;
+/** Terms in ascending order, joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
+interface SortedTerms {
+	readonly termText: Uint16Array;
+	readonly termEnds: Uint32Array;
 }
 
 /**
- * All terms that are `typed`, or begin with it, but for one to `most` errors. Letters to change, add, leave out or swap
- * with their neighbour count one each. What terms begin with in common is measured once, since they stand in order; a
- * beginning that is too far off rules out all that begin so.
+ * Fuzzy search: all terms whose edit distance to `typed` is one to `most`, and those with such a prefix. The distance is
+ * Damerau–Levenshtein's (optimal string alignment): changing, adding, leaving out a letter and swapping two neighbours
+ * count one each. Since the terms are sorted, the table of distances is computed only once for a prefix that several
+ * terms share, and a prefix that is too far off rules out all terms that have it, as in a search through a trie.
  */
-export function alikeTerms({ text, ends }: SortedTexts, typed: string, most: number): Alike[] {
+export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string, most: number): FuzzyMatch[] {
 	const n = typed.length;
 	const width = n + 1;
 	const deepest = n + most;
 	const letters = Uint16Array.from(typed, (_, i) => typed.charCodeAt(i));
-	// Row d: errors between the first d letters of the term and the first i typed.
+	// Row d, column i: the distance between the first d letters of the term and the first i typed.
 	const rows = new Uint8Array((deepest + 1) * width);
 	for (let i = 0; i <= n; i++) rows[i] = i;
-	// The least errors between what is typed and a beginning of the term of at most d letters.
-	const begun = new Uint8Array(deepest + 1).fill(n, 0, 1);
-	const found: Alike[] = [];
-	let known = 0; // How many letters of the last term the rows are true of,
-	let dead = Infinity; // and with how many it was too far off, if ever.
+	// The least distance between `typed` and a prefix of the term of at most d letters.
+	const prefixErrors = new Uint8Array(deepest + 1).fill(n, 0, 1);
+	const matches: FuzzyMatch[] = [];
+	// The rows are valid for this many letters of the term before,
+	let validRows = 0;
+	// which was too far off from this many letters on, if at all.
+	let tooFarFrom = Infinity;
 	let start = 0;
-	let last = 0;
-	for (let term = 0; term < ends.length; last = start, start = ends[term]!, term++) {
-		const length = ends[term]! - start;
+	let previous = 0;
+	for (let term = 0; term < termEnds.length; previous = start, start = termEnds[term]!, term++) {
+		const length = termEnds[term]! - start;
 		let depth = 0;
-		while (depth < known && depth < length && text[start + depth] === text[last + depth]) depth++;
-		if (depth >= dead) continue;
-		dead = Infinity;
+		while (depth < validRows && depth < length && termText[start + depth] === termText[previous + depth]) depth++;
+		if (depth >= tooFarFrom) continue;
+		tooFarFrom = Infinity;
 		const end = Math.min(length, deepest);
 		while (depth < end) {
-			const letter = text[start + depth]!;
+			const letter = termText[start + depth]!;
 			const before = depth * width;
 			const row = before + width;
 			depth++;
@@ -70,24 +74,24 @@ export function alikeTerms({ text, ends }: SortedTexts, typed: string, most: num
 				let errors = rows[before + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
 				if (rows[before + i]! + 1 < errors) errors = rows[before + i]! + 1;
 				if (rows[row + i - 1]! + 1 < errors) errors = rows[row + i - 1]! + 1;
-				if (i > 1 && depth > 1 && letters[i - 2] === letter && letters[i - 1] === text[start + depth - 2]) {
+				if (i > 1 && depth > 1 && letters[i - 2] === letter && letters[i - 1] === termText[start + depth - 2]) {
 					const swapped = rows[before - width + i - 2]! + 1;
 					if (swapped < errors) errors = swapped;
 				}
 				rows[row + i] = errors;
 				if (errors < least) least = errors;
 			}
-			begun[depth] = Math.min(begun[depth - 1]!, rows[row + n]!);
+			prefixErrors[depth] = Math.min(prefixErrors[depth - 1]!, rows[row + n]!);
 			if (least > most) {
-				dead = depth;
+				tooFarFrom = depth;
 				break;
 			}
 		}
-		known = depth;
-		const whole = depth === length && dead === Infinity ? rows[depth * width + n]! : most + 1;
-		const part = begun[depth]!;
-		const errors = Math.min(whole, part);
-		if (errors > 0 && errors <= most) found.push({ term, errors, begun: part < whole });
+		validRows = depth;
+		const whole = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : most + 1;
+		const prefix = prefixErrors[depth]!;
+		const errors = Math.min(whole, prefix);
+		if (errors > 0 && errors <= most) matches.push({ term, errors, isPrefix: prefix < whole });
 	}
-	return found;
+	return matches;
 }

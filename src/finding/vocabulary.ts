@@ -1,25 +1,34 @@
-import { asTyped, barely, barelyBegun, barelyGain, begun, begunCost, errorCosts, type KindCosts } from './costs.ts';
+import {
+	exactCosts,
+	type KindCosts,
+	prefixCost,
+	prefixCosts,
+	shortPrefix,
+	shortPrefixCosts,
+	shortPrefixGain,
+	typoCosts,
+} from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { kinds, neverBegun } from './index/terms.ts';
-import { alikeTerms, errorsForgiven, type Forgiveness } from './spelling.ts';
+import { kinds, neverPrefixed } from './index/terms.ts';
+import { fuzzyMatches, type TypoTolerance, toleratedTypos } from './spelling.ts';
 
-/** A term that a typed word may stand for. */
-export interface Meant {
+/** A term that a typed word may mean. */
+export interface Candidate {
 	readonly term: number;
-	/** What it costs to read it so, in twentieths, */
+	/** The cost of reading the word as this term, in twentieths. */
 	readonly cost: number;
-	/** and what comes on top by how the term stands for words of a name. */
+	/** The cost on top of that, by the kind of the term in a name. */
 	readonly kindCosts: KindCosts;
-	/** What the words it stands for may gain a name at most, in twentieths. */
+	/** The most that the words it matches may gain a name, in twentieths. */
 	readonly gainLimit: number;
 }
 
 /** The kinds of terms that may be typed as several words. */
 const wholeKinds = (1 << kinds.word) | (1 << kinds.alias) | (1 << kinds.version);
-/** Letters from which a misspelt word may be one that is not finished either. */
-const begunLetters = 4;
+/** Letters from which a misspelt word may also be incomplete. */
+const fuzzyPrefixLetters = 4;
 
-/** All terms of an index: looks them up as typed, begun and misspelt. */
+/** The terms of an index: looks up the exact term, terms with a prefix, and terms that are spelt alike. */
 export class Vocabulary {
 	readonly #index: SearchIndex;
 
@@ -28,89 +37,90 @@ export class Vocabulary {
 	}
 
 	/** The term that is `text`. */
-	exactly(text: string): number | undefined {
+	exact(text: string): number | undefined {
 		const term = this.#lowerBound(text);
-		return this.#length(term) === text.length && this.#begins(term, text) ? term : undefined;
+		return this.#length(term) === text.length && this.#hasPrefix(term, text) ? term : undefined;
 	}
 
-	/** A term that may be typed as several words, and is `text`. */
-	whole(text: string): boolean {
-		const term = this.exactly(text);
+	/** Whether `text` is a term that may be typed as several words. */
+	isWholeTerm(text: string): boolean {
+		const term = this.exact(text);
 		return term !== undefined && this.#isWhole(term);
 	}
 
-	/** The same of a term that only begins with `text`. */
-	beginsWhole(text: string): boolean {
-		return this.beginningWith(text).some(({ term }) => this.#isWhole(term));
+	/** Whether `text` is such a term or a prefix of one. */
+	beginsWholeTerm(text: string): boolean {
+		return this.withPrefix(text).some(({ term }) => this.#isWhole(term));
 	}
 
-	/** What `typed` is, or is the beginning of. */
-	beginningWith(typed: string): Meant[] {
-		const { before } = this.#index;
-		const ofBegun =
-			typed.length > barely
-				? { kindCosts: begun, gainLimit: Infinity }
-				: { kindCosts: barelyBegun, gainLimit: barelyGain };
-		const found: Meant[] = [];
-		for (let term = this.#lowerBound(typed); this.#begins(term, typed); term++) {
+	/** The terms that `typed` is, or is a prefix of. */
+	withPrefix(typed: string): Candidate[] {
+		const { prefixFloors } = this.#index;
+		const ofPrefix =
+			typed.length > shortPrefix
+				? { kindCosts: prefixCosts, gainLimit: Infinity }
+				: { kindCosts: shortPrefixCosts, gainLimit: shortPrefixGain };
+		const candidates: Candidate[] = [];
+		for (let term = this.#lowerBound(typed); this.#hasPrefix(term, typed); term++) {
 			const length = this.#length(term);
-			if (length === typed.length) found.push({ term, cost: 0, kindCosts: asTyped, gainLimit: Infinity });
-			else if (before[term]! < typed.length) found.push({ term, cost: begunCost(typed.length, length), ...ofBegun });
+			if (length === typed.length) candidates.push({ term, cost: 0, kindCosts: exactCosts, gainLimit: Infinity });
+			else if (prefixFloors[term]! < typed.length)
+				candidates.push({ term, cost: prefixCost(typed.length, length), ...ofPrefix });
 		}
-		return found;
+		return candidates;
 	}
 
-	/** What `typed` may have been meant for, with typing errors in it. */
-	alike(typed: string, forgiveness: Forgiveness): Meant[] {
-		const most = errorsForgiven(typed.length, forgiveness);
+	/** The terms that `typed` may be a misspelling of, or of a prefix of them. */
+	fuzzy(typed: string, tolerance: TypoTolerance): Candidate[] {
+		const most = toleratedTypos(typed.length, tolerance);
 		if (most === 0) return [];
-		const { text, before } = this.#index;
-		return alikeTerms(this.#index, typed, most).flatMap(({ term, errors, begun: isBegun }) => {
+		const { termText, prefixFloors } = this.#index;
+		return fuzzyMatches(this.#index, typed, most).flatMap(({ term, errors, isPrefix }) => {
 			const start = this.#start(term);
-			if (errors > 1 && forgiveness.sameFirst && text[start] !== typed.charCodeAt(0)) return [];
-			if (isBegun && (before[term]! >= typed.length || typed.length < begunLetters)) return [];
-			if (before[term] === neverBegun) return [];
-			const length = this.#length(term);
-			const cost = errorCosts[errors]! + (isBegun ? begunCost(typed.length, length) : 0);
-			return [{ term, cost, kindCosts: isBegun ? begun : asTyped, gainLimit: Infinity }];
+			if (errors > 1 && tolerance.needsSameFirst && termText[start] !== typed.charCodeAt(0)) return [];
+			if (isPrefix && (prefixFloors[term]! >= typed.length || typed.length < fuzzyPrefixLetters)) return [];
+			if (prefixFloors[term] === neverPrefixed) return [];
+			const cost = typoCosts[errors]! + (isPrefix ? prefixCost(typed.length, this.#length(term)) : 0);
+			return [{ term, cost, kindCosts: isPrefix ? prefixCosts : exactCosts, gainLimit: Infinity }];
 		});
 	}
 
 	#isWhole(term: number): boolean {
-		return (this.#index.traits[term]! & wholeKinds) !== 0;
+		return (this.#index.termKinds[term]! & wholeKinds) !== 0;
 	}
 
 	#length(term: number): number {
-		return (this.#index.ends[term] ?? 0) - this.#start(term);
+		return (this.#index.termEnds[term] ?? 0) - this.#start(term);
 	}
 
 	#start(term: number): number {
-		return term === 0 ? 0 : this.#index.ends[term - 1]!;
+		return term === 0 ? 0 : this.#index.termEnds[term - 1]!;
 	}
 
-	#begins(term: number, typed: string): boolean {
-		return this.#length(term) >= typed.length && this.#compare(term, typed) === 0;
+	#hasPrefix(term: number, prefix: string): boolean {
+		return this.#length(term) >= prefix.length && this.#compare(term, prefix) === 0;
 	}
 
-	/** Below, at or above 0 as the term's first letters are below, the same as or above `typed`. */
-	#compare(term: number, typed: string): number {
-		const { text } = this.#index;
+	/** Compares the term's first letters with `text`: below 0 if they sort before it, 0 if they are the same. */
+	#compare(term: number, text: string): number {
+		const { termText } = this.#index;
 		const start = this.#start(term);
 		const length = this.#length(term);
-		for (let i = 0; i < typed.length; i++) {
+		for (let i = 0; i < text.length; i++) {
 			if (i === length) return -1;
-			const difference = text[start + i]! - typed.charCodeAt(i);
+			const difference = termText[start + i]! - text.charCodeAt(i);
 			if (difference !== 0) return difference;
 		}
 		return 0;
 	}
 
-	#lowerBound(typed: string): number {
+	/** The first term that does not sort before `text`, by binary search. */
+	#lowerBound(text: string): number {
 		let low = 0;
-		let high = this.#index.ends.length;
+		let high = this.#index.termEnds.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (this.#compare(middle, typed) < 0) low = middle + 1;
+			if (this.#compare(middle, text) < 0) low = middle + 1;
 			else high = middle;
 		}
 		return low;

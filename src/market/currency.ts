@@ -1,4 +1,4 @@
-/** The codes the marketplace quotes in (INTERFACE section 4). */
+/** The codes the marketplace quotes in (docs/marketplace.md#currencies). */
 export const currencies = [
 	'AUD',
 	'BRL',

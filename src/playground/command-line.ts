@@ -99,13 +99,14 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 		);
 	const duplicate = parts.find(({ option }, i) => parts.findIndex((each) => each.option === option) !== i);
 	if (duplicate)
-		throw new LineError(`You entered ${duplicate.option.name} twice. Remove one of them.`, duplicate.option.name);
+		throw new LineError(`${duplicate.option.name} is set twice. Remove one of them.`, duplicate.option.name);
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts) if (text !== '') values[option.name] = chosen(option, text);
 	for (const { name: key, required } of options)
 		if (required && values[key] === undefined) throw new LineError(`/${name} needs ${key}:…`, key);
 	const empty = parts.find(({ text }) => text === '');
-	if (empty) throw new LineError(`${empty.option.name} is empty. Enter a value, or remove it.`, empty.option.name);
+	if (empty)
+		throw new LineError(`${empty.option.name} has no value. Add one, or remove the option.`, empty.option.name);
 	return values;
 }
 

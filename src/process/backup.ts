@@ -3,14 +3,16 @@ import { StartError } from '../errors/start-error.ts';
 import { backUp } from '../storage/backup.ts';
 import { processEnvironment, readStorePath } from './config.ts';
 
-/** `npm run backup`, or `npm run backup -- FILE`: a consistent copy of the store, also while the bot is running. */
+/** `npm run backup` or `npm run backup -- FILE`: writes a consistent copy of the store. The bot may be running. */
 try {
 	const file = readStorePath(processEnvironment());
 	const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
 	const copy = process.argv[2] ?? join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { bytes, records } = await backUp(file, copy);
-	const kept = `${records.accounts} linked accounts, ${records.settings} settings, ${Math.ceil(bytes / 1024)} kB`;
-	process.stdout.write(`${copy}: ${kept}. To restore it: README, "Backup and restore".\n`);
+	const contents = `linked accounts: ${records.accounts}, settings: ${records.settings}, ${Math.ceil(bytes / 1024)} kB`;
+	process.stdout.write(
+		`Wrote the backup ${copy} (${contents}). README.md, “Backup and restore”, says how to restore it.\n`,
+	);
 } catch (error) {
 	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
 	process.exit(1);

@@ -1,4 +1,4 @@
 import { newKey } from '../accounts/cipher.ts';
 
-// The key and nothing else, so that it can be taken as it is.
+// Only the key, so that scripts can use the output as it is.
 process.stdout.write(`${newKey()}\n`);

@@ -1,12 +1,15 @@
 import type { Log } from '../runtime/log.ts';
 
-/** npm forwards a signal that the terminal gave to the whole process group: one Ctrl-C often arrives twice. */
+/**
+ * A second signal within this time is the same Ctrl-C, ms: the terminal sends it to the whole process group, and npm
+ * forwards it (docs/discord.md#signals-under-npm).
+ */
 const echo = 500;
 
-/** Whatever hangs: a supervisor that waits 10 s before it kills must not have to, and no answer is worth waiting longer. */
+/** Exit after this time even if something hangs, ms: well before the 10 s after which supervisors usually kill a process. */
 const longestStop = 4_500;
 
-/** Ends the process in order on SIGINT or SIGTERM, within 5 s, and at once on a second one. */
+/** Graceful shutdown: on SIGINT or SIGTERM calls `stop` and exits within 5 s; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	let first: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {
@@ -17,7 +20,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 		first = Date.now();
 		log.info({ signal }, 'stopping');
 		setTimeout(() => {
-			log.warn('stopped, though not everything had come to its end');
+			log.warn('stopped before all work had finished');
 			process.exit(0);
 		}, longestStop);
 		try {
@@ -25,7 +28,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 			log.info('stopped');
 			process.exit(0);
 		} catch (error) {
-			log.error({ error: String(error) }, 'stopping failed');
+			log.error({ error: String(error) }, 'could not stop cleanly');
 			process.exit(1);
 		}
 	};

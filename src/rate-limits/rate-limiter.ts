@@ -14,14 +14,14 @@ export interface Limits {
 	readonly spacing: number;
 }
 
-/** 8 requests per 5 minutes and endpoint (INTERFACE section 8); out-of-stock states none and is held to the same. */
+/** 8 requests per endpoint in 5 minutes (docs/marketplace.md#rate-limits); that of out-of-stock is not documented. */
 export const budget = 8;
 /** The 5 minutes, padded: the market's clock and the way there are not ours to know. */
 export const window = 5 * 60_000 + 10_000;
-/** Two requests within a second have drawn a 429 though there was room (FACTS 16). */
+/** Two requests within a second were answered with 429 despite free slots (docs/marketplace.md#rate-limits). */
 export const spacing = 2_000;
 export const listLimits: Limits = { log: 'market', budget, window, spacing };
-/** Pauses after 429s without Retry-After. Who kept asking stayed shut out for over an hour (FACTS 15). */
+/** Pauses after 429s without Retry-After, ms (docs/marketplace.md#too-many-requests). */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** So long after its end a block still makes the next one longer. */
 const blockMemory = 24 * 60 * 60_000;

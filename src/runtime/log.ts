@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** What the parts of the bot need of a log: chosen fields and one sentence. */
+/** The logger as the rest of the bot sees it: an object of chosen fields and one sentence per line. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** Longer secrets only: replacing a two-letter one would make every line unreadable. */
+/** Shorter secrets are not redacted: replacing two letters everywhere would make the log unreadable. */
 const shortestSecret = 6;
 
 /**
- * Lines of JSON to `out`. Callers log chosen fields; besides, whatever stands in `secrets` is struck out of every
- * finished line, since pino's own redaction misses nested values and message texts.
+ * A logger that writes lines of JSON to `out`. Callers log chosen fields only. As a second safeguard, every secret in
+ * `secrets` is redacted from each finished line, because pino's own redaction misses nested values and message texts.
  */
 export function createLog(
 	level: string,
@@ -16,10 +16,10 @@ export function createLog(
 	out: NodeJS.WritableStream = process.stdout,
 ): Logger {
 	const hidden = secrets.filter((secret) => secret !== undefined && secret.length >= shortestSecret) as string[];
-	const strike: DestinationStream = {
+	const redacting: DestinationStream = {
 		write(line) {
 			out.write(hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
 		},
 	};
-	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, strike);
+	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, redacting);
 }

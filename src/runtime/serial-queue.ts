@@ -1,10 +1,32 @@
-/** Work that must not overlap: each waits for the one before, however that ends. */
+/**
+ * A mutex with a first-in, first-out queue: runs asynchronous work one at a time, in the order it was queued. Work that
+ * fails does not stop the work behind it.
+ */
 export class SerialQueue {
-	#last: Promise<unknown> = Promise.resolve();
+	#last: Promise<void> = Promise.resolve();
 
-	run<Result>(work: () => Promise<Result>): Promise<Result> {
-		const done = this.#last.then(work);
-		this.#last = done.catch(() => {});
-		return done;
+	/** Runs `work` once everything queued before it has ended, and settles as `work` does. */
+	async run<Result>(work: () => Promise<Result>): Promise<Result> {
+		const { turn, leave } = this.enter();
+		await turn;
+		try {
+			return await work();
+		} finally {
+			leave();
+		}
+	}
+
+	/**
+	 * Takes the next place in the queue, for callers that may stop waiting. `turn` resolves when everyone in front has
+	 * left. The place stays taken until `leave` is called, so a caller that gives up lets nobody overtake those in front.
+	 */
+	enter(): { readonly turn: Promise<void>; readonly leave: () => void } {
+		const turn = this.#last;
+		let leave!: () => void;
+		const left = new Promise<void>((resolve) => {
+			leave = resolve;
+		});
+		this.#last = turn.then(() => left);
+		return { turn, leave };
 	}
 }

@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import type { Clock, SinceBoot } from './clock.ts';
 
-/** Shorter differences between two clocks are how they are read, not a machine that slept. */
+/** A smaller difference between two clocks comes from reading them, not from the machine sleeping, ms. */
 const shortestSleep = 2_000;
-/** How often is looked whether the machine slept, ms: reading its uptime takes some microseconds. */
+/** How often to check whether the machine slept, ms: reading its uptime takes some microseconds. */
 const uptimeEvery = 1_000;
-/** Longer timers would go off at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args), ms. */
+/** Node fires longer timers at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args), ms. */
 const longestTimer = 2 ** 31 - 1;
 
-/** The real clocks. */
+/** The real clocks of this machine. */
 export class SystemClock implements Clock {
 	readonly #boot = bootId();
 	readonly #startedAt = Date.now();
-	readonly #start = steady();
+	readonly #start = monotonic();
 	readonly #startUptime = uptime() * 1_000;
 	#slept = 0;
-	#lookedAt = 0;
+	#checkedAt = 0;
 
 	now(): number {
-		const passed = steady() - this.#start;
-		// Linux stops the steady clock while the machine sleeps, but not its uptime. Elsewhere neither stops, and the
-		// uptime may be counted by the system clock.
-		if (process.platform === 'linux' && passed - this.#lookedAt >= uptimeEvery) {
-			this.#lookedAt = passed;
+		const passed = monotonic() - this.#start;
+		// Linux stops the monotonic clock while the machine sleeps, but not the uptime. On other systems neither stops,
+		// and the uptime may follow the system clock.
+		if (process.platform === 'linux' && passed - this.#checkedAt >= uptimeEvery) {
+			this.#checkedAt = passed;
 			const slept = uptime() * 1_000 - this.#startUptime - passed;
 			if (slept - this.#slept > shortestSleep) this.#slept = slept;
 		}
@@ -36,9 +36,9 @@ export class SystemClock implements Clock {
 	}
 
 	sinceBoot(): SinceBoot {
-		// Elsewhere the uptime may be counted by the system clock.
+		// On other systems the uptime may follow the system clock.
 		const uptimeToo = process.platform === 'linux' ? { uptime: uptime() * 1_000 } : {};
-		return { boot: this.#boot, up: steady(), ...uptimeToo };
+		return { boot: this.#boot, up: monotonic(), ...uptimeToo };
 	}
 
 	after(ms: number, work: () => void): () => void {
@@ -47,13 +47,13 @@ export class SystemClock implements Clock {
 	}
 }
 
-/** Milliseconds since the machine started, the same for all of its processes. */
-function steady(): number {
+/** The monotonic clock: milliseconds since the machine started, the same in all its processes. */
+function monotonic(): number {
 	const [seconds, nanoseconds] = process.hrtime();
 	return seconds * 1_000 + nanoseconds / 1e6;
 }
 
-/** Where the system does not name its boots, every process takes itself for one. */
+/** If the system has no id for its boots, each process counts as a boot of its own. */
 function bootId(): string {
 	try {
 		return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

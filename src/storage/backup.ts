@@ -18,32 +18,35 @@ import { type recordTables, storeSchema } from './store-schema.ts';
 
 export interface Backup {
 	readonly bytes: number;
-	/** How many records of each kind it holds. */
+	/** The number of records in each table. */
 	readonly records: Readonly<Record<(typeof recordTables)[number], number>>;
 }
 
 /**
- * Writes a consistent copy of the store `file` to `copy`, also while the bot is running: it only reads. The copy holds
- * nothing of what was deleted, and is marked as a copy, so that a bot started on it knows what it may have missed.
- * @throws StartError that says what to do; nothing is left at `copy` then.
+ * Writes a consistent copy of the store `file` to `copy`. The bot may be running: this only reads the store. The copy
+ * contains no deleted data, and is marked as a backup, so that a bot started on it knows that requests may be missing.
+ * @throws StartError that says what to do; then nothing is left at `copy`.
  */
 export async function backUp(file: string, copy: string, openConnection?: OpenConnection): Promise<Backup> {
 	const open = openConnection ?? (await bestLibrary());
-	if (!existsSync(file)) throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the bot's.`);
-	if (existsSync(copy)) throw new StartError(`${copy} exists already. Name a new file.`);
+	if (!existsSync(file))
+		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
+	if (existsSync(copy)) throw new StartError(`${copy} already exists. Choose another file name.`);
 	const unfinished = `${copy}.unfinished`;
 	try {
 		mkdirSync(dirname(copy), { recursive: true });
 		rmSync(unfinished, { force: true });
 		using(open(file, 'create'), (source) => {
 			if (inTransaction(source, (run) => isOutdated(run, storeSchema, file)))
-				throw new StartError(`${file} was written by an older version. Start the bot once, then back it up.`);
+				throw new StartError(
+					`${file} was written by an older version of the bot. Start this version once, then create the backup.`,
+				);
 			source.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`);
 		});
 		chmodSync(unfinished, 0o600);
-		const records = using(open(unfinished, 'create'), (made) => {
-			made.exec(`BEGIN IMMEDIATE; INSERT OR REPLACE INTO restored (id, copied_at) VALUES (1, ${Date.now()}); COMMIT`);
-			return inTransaction(made, (run) => {
+		const records = using(open(unfinished, 'create'), (backup) => {
+			backup.exec(`BEGIN IMMEDIATE; INSERT OR REPLACE INTO restored (id, copied_at) VALUES (1, ${Date.now()}); COMMIT`);
+			return inTransaction(backup, (run) => {
 				checkPages(run);
 				const count = (table: string) => Number(run(`SELECT count(*) AS count FROM ${table}`)[0]?.count);
 				return { accounts: count('accounts'), settings: count('settings') };
@@ -55,7 +58,7 @@ export async function backUp(file: string, copy: string, openConnection?: OpenCo
 	} catch (error) {
 		rmSync(unfinished, { force: true });
 		if (error instanceof StartError) throw error;
-		throw new StartError(`${file} could not be backed up to ${copy}: ${(error as Error).message}.`, { cause: error });
+		throw new StartError(`Could not back up ${file} to ${copy}: ${(error as Error).message}.`, { cause: error });
 	}
 }
 
@@ -76,7 +79,7 @@ function inTransaction<Result>(connection: Connection, work: (run: (sql: string)
 	}
 }
 
-/** Returns once the file is on the disk itself. */
+/** Returns once the operating system has written the file to the disk (fsync). */
 function flush(file: string): void {
 	const handle = openSync(file, 'r+');
 	try {

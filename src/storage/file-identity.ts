@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** Which file a path leads to; later it may lead to another one. */
+/** Identifies the file that a path points to now; the same path may point to another file later. */
 export type FileId = string;
 
-/** Undefined where there is no such file, or none that can be reached. */
-export function idOf(file: string): FileId | undefined {
+/** Undefined if the file does not exist or cannot be accessed. */
+export function fileIdOf(file: string): FileId | undefined {
 	try {
 		const { dev, ino } = statSync(file, { bigint: true });
 		return `${dev} ${ino}`;
@@ -13,8 +13,8 @@ export function idOf(file: string): FileId | undefined {
 	}
 }
 
-/** Whether somebody has emptied or overwritten the log under SQLite, which goes on behind what is missing and notices nothing. */
-export function isSpoiled(log: string): boolean {
+/** Whether the write-ahead log was changed behind SQLite's back: SQLite would append to it and notice nothing. */
+export function isLogOverwritten(log: string): boolean {
 	const start = Buffer.alloc(4);
 	try {
 		const handle = openSync(log, 'r');
@@ -26,7 +26,7 @@ export function isSpoiled(log: string): boolean {
 	} catch {
 		return true;
 	}
-	// https://sqlite.org/fileformat2.html#the_write_ahead_log
+	// The magic number of https://sqlite.org/fileformat2.html#the_write_ahead_log.
 	return (start.readUInt32BE() & ~1) !== 0x377f0682;
 }
 

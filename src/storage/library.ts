@@ -1,6 +1,6 @@
 import type { OpenConnection } from './connection.ts';
 
-/** The library to use: Node's own SQLite where it has one (22.13 and later), libsql elsewhere. */
+/** The SQLite library to use: Node's own from Node 22.13 on, libsql before that. */
 export async function bestLibrary(): Promise<OpenConnection> {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 	const hasOwn = major > 22 || (major === 22 && minor >= 13);

@@ -1,43 +1,43 @@
 import Libsql from 'libsql';
 import { type Connection, type OpenConnection, type Row, storeError, type Value } from './connection.ts';
 
-/** SQLite as libsql builds it in advance for every platform: no compiler, no install script. */
+/** SQLite from libsql, which ships prebuilt binaries: no compiler, no install script. */
 export const openLibsql: OpenConnection = (file, mode) => {
-	const database = reporting(() => new Libsql(address(file, mode)));
+	const database = withStoreErrors(() => new Libsql(uriOf(file, mode)));
 	const connection: Connection = {
-		exec: (sql) => reporting(() => void database.exec(sql)),
+		exec: (sql) => withStoreErrors(() => void database.exec(sql)),
 		all: (sql, parameters) =>
-			reporting(() => (database.prepare(sql).all(...parameters.map(bound)) as Row[]).map(unbound)),
+			withStoreErrors(() => (database.prepare(sql).all(...parameters.map(toParameter)) as Row[]).map(toRow)),
 		get isInTransaction() {
 			return database.inTransaction;
 		},
-		close: () => reporting(() => void database.close()),
+		close: () => withStoreErrors(() => void database.close()),
 	};
 	connection.exec('PRAGMA busy_timeout = 0');
 	return connection;
 };
 
-/** libsql ignores its own `readonly` and `fileMustExist`; SQLite's address of a file is heeded. */
-function address(file: string, mode: 'create' | 'read'): string {
+/** libsql ignores its own options `readonly` and `fileMustExist`, but respects the mode in a SQLite URI. */
+function uriOf(file: string, mode: 'create' | 'read'): string {
 	if (mode === 'create') return file;
 	return `file:${file.replaceAll(/[%?#]/g, encodeURIComponent)}?mode=ro`;
 }
 
-/** Bytes that are part of a larger buffer end the process: libsql takes only those that fill theirs. */
-const bound = (value: Value): Value => (value instanceof Uint8Array ? new Uint8Array(value) : value);
+/** libsql crashes the process if bytes are only a part of their buffer, so they are copied into one of their own. */
+const toParameter = (value: Value): Value => (value instanceof Uint8Array ? new Uint8Array(value) : value);
 
-/** libsql gives bytes back as an ArrayBuffer. */
-function unbound(row: Row): Row {
+/** libsql returns bytes as an ArrayBuffer. */
+function toRow(row: Row): Row {
 	for (const [name, value] of Object.entries(row)) if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
 	return row;
 }
 
-function reporting<Result>(work: () => Result): Result {
+function withStoreErrors<Result>(work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {
 		const { rawCode, message } = error as { rawCode?: number; message: string };
-		// Where the file cannot be opened, the code is only in the message.
+		// If the file cannot be opened, the code is only in the message.
 		throw storeError(error, rawCode ?? Number(/: (\d+)"\)$/.exec(message)?.[1] ?? 0));
 	}
 }

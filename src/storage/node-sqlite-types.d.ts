@@ -1,4 +1,4 @@
-/** What is used of Node's own SQLite; the types of the oldest supported Node do not know it yet. */
+/** The part of `node:sqlite` that the bot uses: the types of the oldest supported Node do not have it yet. */
 declare module 'node:sqlite' {
 	export class DatabaseSync {
 		constructor(file: string, options?: { readOnly?: boolean });

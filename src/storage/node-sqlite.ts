@@ -1,29 +1,29 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Connection, type OpenConnection, type Row, storeError } from './connection.ts';
 
-/** SQLite as Node brings it along. */
+/** SQLite from Node's own module `node:sqlite`. */
 export const openNodeSqlite: OpenConnection = (file, mode) => {
-	const database = reporting(() => new DatabaseSync(file, { readOnly: mode === 'read' }));
-	/** Node tells by itself from 22.16 on. */
+	const database = withStoreErrors(() => new DatabaseSync(file, { readOnly: mode === 'read' }));
+	/** Needed before Node 22.16, which added `isTransaction`. */
 	let hasBegun = false;
 	const connection: Connection = {
 		exec(sql) {
-			// A transaction that could not be begun whole may have been begun all the same.
+			// Even if this fails, a transaction may have begun.
 			if (sql.startsWith('BEGIN')) hasBegun = true;
-			reporting(() => database.exec(sql));
+			withStoreErrors(() => database.exec(sql));
 			if (/^(COMMIT|ROLLBACK)/.test(sql)) hasBegun = false;
 		},
-		all: (sql, parameters) => reporting(() => database.prepare(sql).all(...parameters) as Row[]),
+		all: (sql, parameters) => withStoreErrors(() => database.prepare(sql).all(...parameters) as Row[]),
 		get isInTransaction() {
 			return database.isTransaction ?? hasBegun;
 		},
-		close: () => reporting(() => database.close()),
+		close: () => withStoreErrors(() => database.close()),
 	};
 	connection.exec('PRAGMA busy_timeout = 0');
 	return connection;
 };
 
-function reporting<Result>(work: () => Result): Result {
+function withStoreErrors<Result>(work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {

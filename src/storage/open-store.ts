@@ -4,24 +4,24 @@ import { StoreError } from '../errors/store-error.ts';
 import type { Log } from '../runtime/log.ts';
 import { Database } from './database.ts';
 import { storeSchema } from './store-schema.ts';
-import { advice, beat } from './store-watch.ts';
+import { advice, probe } from './store-watch.ts';
 
-/** How long a start waits for another program to let go of the file, ms. A change itself waits for 2 s. */
-const startPatience = 15_000;
+/** How long the start waits for another program to unlock the file, ms. Each attempt takes 2 s. */
+const startTimeout = 15_000;
 
 export interface OpenedStore {
 	readonly database: Database;
-	/** When the backup was made that this file is, Unix milliseconds; undefined where it is none. */
+	/** If the file is a restored backup: when that backup was made, Unix milliseconds. */
 	readonly restoredFrom: number | undefined;
 }
 
 /**
- * Opens the file of accounts, settings and the limiter's log, checks every page of it, and proves that it can be written.
- * @throws StartError that says what to do; the signal's reason where it is aborted.
+ * Opens the file with accounts, settings and the log of the rate limiter, checks every page, and tests writing to it.
+ * @throws StartError that says what to do; the signal's reason if it is aborted.
  */
 export async function openStore(file: string, log: Log, signal?: AbortSignal): Promise<OpenedStore> {
-	refuseVanished(file);
-	const until = performance.now() + startPatience;
+	refuseMissing(file);
+	const until = performance.now() + startTimeout;
 	let isWaiting = false;
 	for (;;) {
 		signal?.throwIfAborted();
@@ -30,7 +30,7 @@ export async function openStore(file: string, log: Log, signal?: AbortSignal): P
 		} catch (error) {
 			if (!(error instanceof StoreError)) throw error;
 			if (error.failure !== 'busy' || performance.now() > until) throw startError(file, error);
-			if (!isWaiting) log.warn({ file }, 'the store is locked by another program; waiting for it');
+			if (!isWaiting) log.warn({ file }, 'the store is locked by another program; waiting for the lock');
 			isWaiting = true;
 		}
 	}
@@ -40,9 +40,9 @@ async function openOnce(file: string): Promise<OpenedStore> {
 	const database = await Database.open(file, { schema: storeSchema, kind: 'store' });
 	try {
 		await database.check();
-		await beat(database);
+		await probe(database);
 		markAsUsed(file);
-		// What could not be overwritten before the last stop.
+		// Data deleted before the last stop may not have been overwritten yet.
 		database.overwriteDeleted();
 		const [restored] = await database.read((run) => run('SELECT copied_at FROM restored'));
 		return { database, restoredFrom: restored && Number(restored.copied_at) };
@@ -52,33 +52,33 @@ async function openOnce(file: string): Promise<OpenedStore> {
 	}
 }
 
-/** Notes that what follows from a restored backup was done. */
-export function restoringDone(database: Database): Promise<unknown> {
+/** Removes the mark of a restored backup, once the bot has dealt with it. */
+export function clearRestoredMark(database: Database): Promise<unknown> {
 	return database.write((run) => run('DELETE FROM restored'));
 }
 
-const markOf = (file: string): string => `${file}.in-use`;
+const markerOf = (file: string): string => `${file}.in-use`;
 
-/** Without this mark a file that vanished could not be told from one that never was. */
+/** With this marker file, a database that has disappeared can be distinguished from a first start. */
 function markAsUsed(file: string): void {
-	if (existsSync(markOf(file))) return;
-	const text = `${file} holds the accounts and settings of this bot. As long as this note is here, the bot does not start without that file.\n`;
+	if (existsSync(markerOf(file))) return;
+	const text = `${file} contains the accounts and settings of this bot. While this note exists, the bot does not start if that file is missing.\n`;
 	try {
-		writeFileSync(markOf(file), text, { mode: 0o600 });
+		writeFileSync(markerOf(file), text, { mode: 0o600 });
 	} catch (cause) {
 		throw new StoreError('unusable', (cause as Error).message, { cause });
 	}
 }
 
-/** @throws StartError where everything that was kept is gone: beginning anew must be somebody's decision. */
-function refuseVanished(file: string): void {
-	if (!existsSync(markOf(file)) || (existsSync(file) && statSync(file).size > 0)) return;
+/** @throws StartError if a database that was in use is missing or empty: only an operator may decide to start over. */
+function refuseMissing(file: string): void {
+	if (!existsSync(markerOf(file)) || (existsSync(file) && statSync(file).size > 0)) return;
 	throw new StartError(
-		`The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, though the bot has kept accounts and settings in it. Restore it from a backup; to begin with an empty one, delete ${markOf(file)}.`,
+		`The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, although the bot has stored accounts and settings in it. Restore it from a backup; to start over with an empty database, delete ${markerOf(file)}.`,
 	);
 }
 
-/** What stopped the start, in words. */
+/** A StartError with advice for the operator. */
 export function startError(file: string, error: StoreError): StartError {
 	const start = error.failure === 'damaged' ? `The database ${file} is damaged` : `The database ${file} cannot be used`;
 	return new StartError(`${start}: ${error.message}. ${advice[error.failure]}`, { cause: error });

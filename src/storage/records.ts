@@ -2,7 +2,7 @@ import type { Row } from './connection.ts';
 import type { Database } from './database.ts';
 import type { RecordTable } from './store-schema.ts';
 
-/** Values by key, as JSON in a table of their own. A store that fails throws, always: it never looks like "nothing there". */
+/** A key-value table with values as JSON. If the store fails, every method throws: a failing store never looks empty. */
 export class Records<T> {
 	readonly #database: Database;
 	readonly #table: RecordTable;
@@ -12,49 +12,49 @@ export class Records<T> {
 		this.#table = table;
 	}
 
-	/** @throws SyntaxError where what is kept is no JSON; StoreError. */
+	/** @throws SyntaxError if the stored value is not JSON; StoreError. */
 	async get(key: string): Promise<T | undefined> {
 		const [row] = await this.#database.read((run) => run(`SELECT value FROM ${this.#table} WHERE key = ?`, key));
-		return row && valueIn<T>(row);
+		return row && parseValue<T>(row);
 	}
 
-	/** The keys that begin with `start`. @throws StoreError */
-	async keys(start: string): Promise<string[]> {
+	/** All keys with this prefix. @throws StoreError */
+	async keys(prefix: string): Promise<string[]> {
 		const sql = `SELECT key FROM ${this.#table} WHERE substr(key, 1, ?) = ?`;
-		const rows = await this.#database.read((run) => run(sql, start.length, start));
+		const rows = await this.#database.read((run) => run(sql, prefix.length, prefix));
 		return rows.map(({ key }) => String(key));
 	}
 
-	/** Resolves once the value is on disk. @throws StoreError, and then what was there before still is. */
+	/** Resolves once the value is on disk. @throws StoreError, and then the old value is still there. */
 	async set(key: string, value: T): Promise<void> {
 		await this.update(key, () => value);
 	}
 
-	/** Puts what `change` makes of the record in its place, in one step whoever else changes it. Resolves to the new one. */
+	/** Replaces a value by `change` of it in one atomic step, also across processes. Resolves to the new value. */
 	update(key: string, change: (was: T | undefined) => T): Promise<T> {
 		return this.#database.write((run) => {
 			const [row] = run(`SELECT value FROM ${this.#table} WHERE key = ?`, key);
-			const value = change(row && valueIn<T>(row));
-			run(`INSERT OR REPLACE INTO ${this.#table} (key, value) VALUES (?, ?)`, key, textOf(value));
+			const value = change(row && parseValue<T>(row));
+			run(`INSERT OR REPLACE INTO ${this.#table} (key, value) VALUES (?, ?)`, key, toText(value));
 			return value;
 		});
 	}
 
-	/** As `set`, where the record still is `was`, whoever else may change it; false where it is not. */
+	/** Compare-and-set: replaces the value only if it still equals `was`, in one atomic step; false if it does not. */
 	replace(key: string, was: T, value: T): Promise<boolean> {
 		const sql = `UPDATE ${this.#table} SET value = ? WHERE key = ? AND value = ? RETURNING key`;
-		return this.#database.write((run) => run(sql, textOf(value), key, textOf(was)).length > 0);
+		return this.#database.write((run) => run(sql, toText(value), key, toText(was)).length > 0);
 	}
 
-	/** Deletes the record for good; false where there was none. Resolves once that is on disk. @throws StoreError */
+	/** Deletes a record and overwrites its data; false if there was none. Resolves once that is on disk. @throws StoreError */
 	async delete(key: string): Promise<boolean> {
 		const sql = `DELETE FROM ${this.#table} WHERE key = ? RETURNING key`;
 		const deleted = await this.#database.write((run) => run(sql, key).length > 0);
-		// Also where nothing was: what was deleted a moment ago may not have been overwritten yet.
+		// Even if there was none: a record deleted a moment ago may not have been overwritten yet.
 		this.#database.overwriteDeleted();
 		return deleted;
 	}
 }
 
-const valueIn = <T>({ value }: Row): T => (JSON.parse(String(value)) as { value: T }).value;
-const textOf = (value: unknown): string => JSON.stringify({ value });
+const parseValue = <T>({ value }: Row): T => (JSON.parse(String(value)) as { value: T }).value;
+const toText = (value: unknown): string => JSON.stringify({ value });

@@ -1,15 +1,15 @@
 import type { Run } from './connection.ts';
 import { type Schema, tablesOf } from './schema.ts';
 
-/** The tables of records. */
+/** The tables that Records reads and writes. */
 export const recordTables = ['accounts', 'settings'] as const;
 export type RecordTable = (typeof recordTables)[number];
 
-/** Whose requests the tables of before counted. */
-const logs = ['market', 'account', 'accounts', 'link'];
-const oldTables = ['pricetag', ...recordTables, ...logs.flatMap((log) => [`${log}_requests`, `${log}_blocks`])];
+/** The request logs that had tables of their own before files had versions. */
+const oldLogs = ['market', 'account', 'accounts', 'link'];
+const oldTables = ['pricetag', ...recordTables, ...oldLogs.flatMap((log) => [`${log}_requests`, `${log}_blocks`])];
 
-/** The file of what must not be lost: accounts, settings, and what the marketplace was asked. */
+/** The file with the data that must not be lost: linked accounts, settings, and the log of the rate limiter. */
 export const storeSchema: Schema = {
 	// "PTag"
 	applicationId: 0x50546167,
@@ -25,9 +25,9 @@ export const storeSchema: Schema = {
 				run(`DROP TABLE old_${table}`);
 			}
 			createLimiterTables(run);
-			for (const log of logs.filter((each) => old.includes(`${each}_requests`))) {
+			for (const log of oldLogs.filter((each) => old.includes(`${each}_requests`))) {
 				run(`INSERT INTO requests SELECT ?, endpoint, '', 0, at FROM ${log}_requests`, log);
-				// How long they were to last is not known: as long as is left of them, at least by what the clock says.
+				// The old tables do not say how long a block lasts: use the time left since the last request in the log.
 				run(
 					`INSERT INTO blocks SELECT ?, endpoint, '', 0, at, max(0, until - at), strikes
 					 FROM ${log}_blocks, (SELECT coalesce(max(at), 0) AS at FROM ${log}_requests)`,
@@ -36,17 +36,17 @@ export const storeSchema: Schema = {
 				for (const kind of ['requests', 'blocks']) run(`DROP TABLE ${log}_${kind}`);
 			}
 			if (old.includes('pricetag')) run('DROP TABLE pricetag');
-			// One row, which is written and read back to see whether the store works, see StoreWatch.
+			// One row, which StoreWatch writes and reads back to check that the store works.
 			run('CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), beat TEXT NOT NULL)');
-			// Set in backups: when the copy was made, Unix milliseconds.
+			// Only in backups: when the backup was made, Unix milliseconds.
 			run('CREATE TABLE restored (id INTEGER PRIMARY KEY CHECK (id = 1), copied_at INTEGER NOT NULL)');
 		},
 	],
 };
 
 /**
- * What the limiter wrote down. When a thing happened is told by the machine's steady clock (`up`, milliseconds, in the
- * boot named `boot`) and by the system clock (`at`, Unix milliseconds): see Stamp.
+ * The log of the rate limiter. Each row has a time by the machine's monotonic clock (`up`, milliseconds since the boot
+ * with the id `boot`) and by the system clock (`at`, Unix milliseconds): see Stamp.
  */
 function createLimiterTables(run: Run): void {
 	run(

@@ -4,25 +4,26 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Database } from './database.ts';
 
-/** How often a working store is tried, and one that fails: ms. */
-const beatEvery = 60_000;
-const beatAgain = 5_000;
+/** Time between two checks of a working store, ms. */
+const checkInterval = 60_000;
+/** Time between two checks of a failing store, ms. */
+const failingCheckInterval = 5_000;
 
 /**
- * Writes a row and reads it back through another connection.
- * @throws StoreError where what the store says it has written is not there for others.
+ * Checks that the store works: writes a row and reads it back through another connection.
+ * @throws StoreError, also if the row that was written is not in the file.
  */
-export async function beat(database: Database): Promise<void> {
+export async function probe(database: Database): Promise<void> {
 	const written = randomUUID();
 	await database.write((run) => run('INSERT OR REPLACE INTO pulse (id, beat) VALUES (1, ?)', written));
-	const [row] = await database.readElsewhere((run) => run('SELECT beat FROM pulse'));
+	const [row] = await database.readThroughNewConnection((run) => run('SELECT beat FROM pulse'));
 	if (row?.beat === written) return;
-	// Another process on the same file beats as well.
+	// Another process on the same file may have written the row since.
 	const [own] = await database.read((run) => run('SELECT beat FROM pulse'));
-	if (own?.beat !== row?.beat) throw new StoreError('unusable', 'what was written is not in the file');
+	if (own?.beat !== row?.beat) throw new StoreError('unusable', 'a row that was written is not in the file');
 }
 
-/** Finds out within a minute that the store has stopped working, and says so in the log; also when it works again. */
+/** A health check: logs within a minute that the store has stopped working, and later that it works again. */
 export class StoreWatch {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -38,7 +39,10 @@ export class StoreWatch {
 	}
 
 	start(): void {
-		this.#cancel = this.#clock.after(this.#failure === undefined ? beatEvery : beatAgain, () => void this.#beat());
+		this.#cancel = this.#clock.after(
+			this.#failure === undefined ? checkInterval : failingCheckInterval,
+			() => void this.#check(),
+		);
 	}
 
 	stop(): void {
@@ -46,14 +50,14 @@ export class StoreWatch {
 		this.#cancel();
 	}
 
-	async #beat(): Promise<void> {
+	async #check(): Promise<void> {
 		try {
-			await beat(this.#database);
+			await probe(this.#database);
 			if (this.#failure !== undefined) this.#log.info('the store works again');
 			this.#failure = undefined;
 		} catch (error) {
 			const { failure = 'unusable', message } = error as StoreError;
-			if (failure !== 'busy') this.#database.doubt();
+			if (failure !== 'busy') this.#database.discardConnection();
 			if (this.#failure !== failure)
 				this.#log.error({ failure, error: message, advice: advice[failure] }, 'the store does not work');
 			this.#failure = failure;
@@ -62,13 +66,13 @@ export class StoreWatch {
 	}
 }
 
-/** What an operator can do about a store that fails. */
+/** What an operator can do about a failing store. */
 export const advice: Readonly<Record<StoreError['failure'], string>> = {
-	busy: 'Another program holds a lock on it (a backup, a database shell, VACUUM). Let it finish or end it.',
+	busy: 'Another program (a backup, a database shell, VACUUM) has locked it. Let that program finish, or stop it.',
 	full: 'The disk is full. Free some space.',
-	'read-only': 'The file or its file system is read-only. Make it writable, or set STORE_URL to another place.',
-	damaged: 'Stop the bot and restore the file from a backup, or move it away.',
-	gone: 'Put the same file back, or restart the bot. Until then nothing can be saved.',
+	'read-only': 'The file or its file system is read-only. Make it writable, or set STORE_URL to another path.',
+	damaged: 'Stop the bot, then restore the file from a backup, or move it to start over.',
+	gone: 'Put the same file back, or restart the bot. Nothing can be saved until then.',
 	unusable:
-		'Check the disk, and that the bot’s user may write to the file and its folder, or set STORE_URL to another place.',
+		'Check the disk, and that the bot’s user may write to the file and its folder, or set STORE_URL to another path.',
 };

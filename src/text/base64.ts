@@ -1,6 +1,6 @@
-/** The bytes behind Base64 with its padding; undefined for anything else. */
+/** Decodes Base64 with padding; undefined for anything else. */
 export function fromBase64(text: string): Buffer | undefined {
 	const bytes = Buffer.from(text, 'base64');
-	// Node skips what is not Base64; only what comes back the same was it.
+	// Node skips characters that are not Base64. Only valid text encodes back to itself.
 	return bytes.toString('base64') === text ? bytes : undefined;
 }

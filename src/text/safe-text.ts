@@ -1,41 +1,41 @@
-/** Without halves of characters: Discord refuses a message that holds one. */
+/** Removes lone surrogates (halves of a character in UTF-16): Discord refuses a message that contains one. */
 export function wellFormed(text: string): string {
 	return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
 }
 
-/** Nearly all names are of these characters, which takes a tenth of the time to find out. */
+/** Matches nearly all names, in a tenth of the time that the full check takes. */
 const plain = /^[!-~★™](?:[ -~★™]*[!-~★™])?$/;
 const unclean = /[\p{Cc}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800]|^\s|\s$/u;
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
-/** Marks that turn the reading direction of all text behind them (Unicode Standard Annex 9). */
-const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-const unseen = String.raw`\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
-const unseenStart = new RegExp(`^[${unseen}]+`, 'u');
+/** Bidirectional formatting characters, which change the reading direction of the text after them (Unicode Annex #9). */
+const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
+const invisible = String.raw`\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
+const invisibleStart = new RegExp(`^[${invisible}]+`, 'u');
 const plainStart = /^[!-~★]/;
-const seen = new RegExp(`[^${unseen}]`, 'u');
+const visible = new RegExp(`[^${invisible}]`, 'u');
 
 /**
- * Text from outside as it is safe to show: on one line, in the reader's own direction, and beginning with something that
- * can be seen. Empty if nothing in it can be seen.
+ * Sanitizes text from outside for display: puts it on one line, in the reader's own direction, starting with a visible
+ * character. Empty if nothing in it is visible. Does not escape Markdown.
  */
 export function oneLine(text: string): string {
 	if (plain.test(text) || !unclean.test(text)) return text;
-	return wellFormed(text).replaceAll(breaks, ' ').replaceAll(turns, '').replace(unseenStart, '').trimEnd();
+	return wellFormed(text).replaceAll(breaks, ' ').replaceAll(directionMarks, '').replace(invisibleStart, '').trimEnd();
 }
 
-/** Whether nothing of the text can be seen: no characters, blanks, controls and zero-width characters only. */
+/** Whether the text has no visible character: it is empty, or only spaces, control and zero-width characters. */
 export function isBlank(text: string): boolean {
-	return !plainStart.test(text) && !seen.test(text);
+	return !plainStart.test(text) && !visible.test(text);
 }
 
-/** At most `limit` characters, with "…" where some were cut off. */
-export function cut(text: string, limit: number): string {
+/** Truncates text to `limit` UTF-16 code units, ending in "…" if something is missing. Never splits a character. */
+export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - 1))}…`;
 }
 
-/** At most `limit` characters in whole lines, with a line of "…" where some were left out. */
+/** Truncates text to `limit` UTF-16 code units in whole lines, ending in a line of "…" if lines are missing. */
 export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const end = text.lastIndexOf('\n', limit - 2);
-	return end <= 0 ? cut(text, limit) : `${text.slice(0, end)}\n…`;
+	return end <= 0 ? truncate(text, limit) : `${text.slice(0, end)}\n…`;
 }

@@ -1,4 +1,4 @@
-/** The memory of all arrays in `value`, to be handed to another thread instead of being copied. */
+/** The buffers of all typed arrays in `value`, so that `postMessage` can transfer them instead of copying. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
 	const found = new Set<ArrayBuffer>();
 	collect(value);

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Makes what has this thread's garbage collected at once. The collector lets up to 64 MB and more outside of its heap
- * lie, and the pieces in which bodies are unpacked and pictures drawn all lie there: they would stay for minutes.
+ * Returns a function that runs this thread's garbage collector at once. On its own the collector leaves 64 MB and more
+ * outside its heap uncollected for minutes, and that is where bodies are decompressed and charts drawn.
  */
 export function collector(): () => void {
 	setFlagsFromString('--expose-gc');

@@ -9,11 +9,11 @@ export type Reply<Outcome> =
 	| { readonly id: number; readonly outcome: Outcome }
 	| { readonly id: number; readonly error: ThreadFailure };
 
-/** What is left of an error on its way between threads. */
+/** An error as it is sent between threads. */
 export interface ThreadFailure {
 	readonly message: string;
 	readonly cause?: string | undefined;
-	/** Which kind it was, where that matters. */
+	/** The code of the failure, if the caller needs it. */
 	readonly failure?: string | undefined;
 }
 
@@ -25,20 +25,20 @@ interface Waiting<Call, Outcome> {
 
 export interface CallsOptions {
 	readonly start: () => Worker;
-	/** Makes an error of what the thread told of one. */
+	/** Turns a failure that the thread reported back into an error. */
 	readonly revive: (failure: ThreadFailure) => Error;
-	/** What those are told whose thread died. */
+	/** The error for callers whose thread died. */
 	readonly died: (cause: unknown) => Error;
-	/** Hears of a thread that died. */
+	/** Called when a thread has died. */
 	readonly onDeath?: (cause: unknown) => void;
-	/** Where the thread takes calls one by one: whether it can have died of this one. See ThreadCalls. */
+	/** For threads that handle calls one by one: whether this call can have crashed the thread. See ThreadCalls. */
 	readonly canKill?: (call: never) => boolean;
 }
 
 /**
- * Work handed to a thread, an answer for each call. A thread that dies fails what it was at; the next call starts
- * another. Where calls are taken one by one, only the first in line can be what it died of: the others are handed to the
- * next thread at once, and that one fails.
+ * Calls to a worker thread, each with a reply. If the thread dies, the calls it had not answered fail, and the next call
+ * starts a new thread. If the thread handles calls one by one, only the first call that `canKill` can have crashed it:
+ * that one fails, and the others are sent to a new thread at once.
  */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
@@ -54,56 +54,56 @@ export class ThreadCalls<Call, Outcome> {
 		return this.#worker !== undefined;
 	}
 
-	/** Starts the thread, where none runs. */
+	/** Starts the thread if none is running. */
 	start(): void {
-		this.#worker ??= this.#started();
+		this.#worker ??= this.#startWorker();
 	}
 
-	/** @throws Error where the thread cannot be started, or dies before it has answered. */
+	/** @throws Error if the thread cannot be started or dies before it has replied; what `revive` made of a failure. */
 	async call(call: Call): Promise<Outcome> {
-		return new Promise((resolve, reject) => this.#hand({ call, resolve, reject }));
+		return new Promise((resolve, reject) => this.#send({ call, resolve, reject }));
 	}
 
-	#hand(waiting: Waiting<Call, Outcome>): void {
+	#send(waiting: Waiting<Call, Outcome>): void {
 		this.start();
 		const id = ++this.#calls;
 		this.#waiting.set(id, waiting);
 		this.#worker!.postMessage({ id, call: waiting.call } satisfies Request<Call>);
 	}
 
-	/** Ends the thread; what it was at fails at once. Resolves when it has ended: native code runs to its own end. */
+	/** Ends the thread: unanswered calls fail at once. Resolves when the thread has ended, which native code delays. */
 	async end(): Promise<void> {
 		const worker = this.#worker;
-		this.#drop(new Error('The thread is ended.'));
+		this.#failAll(new Error('The thread was ended.'));
 		await worker?.terminate();
 	}
 
-	#started(): Worker {
+	#startWorker(): Worker {
 		const worker = this.#options.start();
-		const ended = (cause: unknown) => {
-			// An error is followed by the exit, when the next thread may already be at work.
+		const onEnd = (cause: unknown) => {
+			// An error is followed by an exit, when the next thread may already be running.
 			if (this.#worker !== worker) return;
 			this.#options.onDeath?.(cause);
-			if (this.#options.canKill) this.#handOn(this.#options.died(cause));
-			else this.#drop(this.#options.died(cause));
+			if (this.#options.canKill) this.#resend(this.#options.died(cause));
+			else this.#failAll(this.#options.died(cause));
 		};
 		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
-		worker.on('error', ended);
-		worker.on('exit', (code) => ended(new Error(`The thread has ended with code ${code}.`)));
+		worker.on('error', onEnd);
+		worker.on('exit', (code) => onEnd(new Error(`The thread ended with code ${code}.`)));
 		return worker;
 	}
 
-	/** Hands what waits to another thread. */
-	#handOn(error: Error): void {
+	/** Fails the call that crashed the thread and sends the others to a new one. */
+	#resend(error: Error): void {
 		const waiting = [...this.#waiting.values()];
-		const killer = waiting.find(({ call }) => this.#options.canKill!(call as never));
+		const culprit = waiting.find(({ call }) => this.#options.canKill!(call as never));
 		this.#worker = undefined;
 		this.#waiting.clear();
-		killer?.reject(error);
-		for (const each of waiting) if (each !== killer) this.#hand(each);
+		culprit?.reject(error);
+		for (const each of waiting) if (each !== culprit) this.#send(each);
 	}
 
-	#drop(error: Error): void {
+	#failAll(error: Error): void {
 		this.#worker = undefined;
 		for (const { reject } of this.#waiting.values()) reject(error);
 		this.#waiting.clear();

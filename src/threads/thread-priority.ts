@@ -1,15 +1,15 @@
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * Has this thread stand back where cores are few: questions are answered meanwhile, and go first.
- * @param niceness From 0 to 19, as Unix counts. Only Linux gives threads a priority of their own; elsewhere it would be
- * the whole process'.
+ * Lowers the priority of this worker thread, so that on a machine with few cores the main thread goes first and users
+ * are answered meanwhile. Does nothing except on Linux: elsewhere this would change the priority of the whole process.
+ * @param niceness From 0 to 19, as on Unix.
  */
 export function lowerThreadPriority(niceness: number): void {
 	if (process.platform !== 'linux' || getPriority() >= niceness) return;
 	try {
 		setPriority(niceness);
 	} catch {
-		// It is a courtesy, and no reason to answer nothing.
+		// A lower priority is only nice to have: the thread works without it.
 	}
 }

@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { BoundedMap } from '../bounded-map.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Records } from '../storage/records.ts';
 
-/** What somebody chose. What is no choice any more counts as none. */
+/** The stored choices of a user or server. A value that is no longer available counts as no choice. */
 const preferences = z
 	.object({
 		currency: z.enum(currencies).optional().catch(undefined),
@@ -15,48 +15,52 @@ const preferences = z
 	.catch({});
 export type Preferences = Readonly<z.output<typeof preferences>>;
 
-/** Whose settings. */
+/** Whose settings they are. */
 export interface Owner {
 	readonly scope: 'user' | 'server';
 	/** A snowflake. */
 	readonly id: string;
 }
 
-/** Where no option says otherwise. */
+/** The game and currency of a command without these options. */
 export interface Defaults {
 	readonly game: Game;
 	readonly currency: Currency;
 }
 
-/** A value that holds, and whose it is. */
+/** A value in effect, and whose setting it comes from. */
 export interface Held<Value> {
 	readonly value: Value;
 	readonly from: Owner['scope'] | 'bot';
 }
 
+/** The settings in effect for a user, and where they come from. */
 export interface Holding {
 	readonly currency: Held<Currency>;
 	readonly game: Held<Game>;
-	/** What each chose; undefined where there is no server. */
+	/** Their own choices; `server` is undefined outside servers. */
 	readonly user: Preferences;
 	readonly server: Preferences | undefined;
 }
 
 export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete' | 'keys'>;
 
-/** What was read is taken for true for so long, ms: another copy of the bot may change it. */
-const trusted = 10_000;
-/** Owners remembered, some 2 MB at most. */
+/** How long settings stay in the cache, ms: another process may change them in the store. */
+const cacheTime = 10_000;
+/** Owners in the cache, some 2 MB at most. */
 const ownerLimit = 10_000;
 
-/** The currency and game of users and servers, on disk, each of them for itself: user over server over configuration. */
+/** Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then configuration. */
 export class Settings {
 	readonly #records: SettingsRecords;
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
+	/** Counts starts and ends of changes, so that a read that overlaps one is not cached. */
 	#changes = 0;
-	/** Without them every question would read from disk. */
-	readonly #read = new BoundedMap<{ readonly preferences: Preferences; readonly at: number }>(ownerLimit);
+	/** Without this cache every command would read from disk. */
+	readonly #cache = new LRUCache<string, { readonly preferences: Preferences; readonly at: number }>({
+		max: ownerLimit,
+	});
 
 	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
 		this.#records = records;
@@ -64,19 +68,19 @@ export class Settings {
 		this.#configured = configured;
 	}
 
-	/** What the owner chose. @throws Error where it cannot be read: it is never taken for nothing. */
+	/** The owner's choices. @throws StoreError: a failing store never looks like “no choice”. */
 	async of(owner: Owner): Promise<Preferences> {
-		const read = this.#read.get(keyOf(owner));
-		const age = read && this.#clock.now() - read.at;
-		if (read && age! >= 0 && age! <= trusted) return read.preferences;
+		const cached = this.#cache.get(keyOf(owner));
+		const age = cached && this.#clock.now() - cached.at;
+		if (cached && age! >= 0 && age! <= cacheTime) return cached.preferences;
 		const changes = this.#changes;
-		const found = await this.#load(owner);
-		// What was changed meanwhile is known better.
-		if (changes === this.#changes) this.#remember(owner, found);
-		return found;
+		const loaded = await this.#load(owner);
+		// If a change overlapped, the loaded value may be outdated.
+		if (changes === this.#changes) this.#remember(owner, loaded);
+		return loaded;
 	}
 
-	/** Changes what is named in `changes`; the rest stays. Resolves when it is on disk. */
+	/** Changes the values that `changes` names and keeps the others. Resolves once that is on disk. @throws StoreError */
 	change(owner: Owner, changes: Preferences): Promise<void> {
 		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		return this.#changing(owner, () =>
@@ -84,7 +88,7 @@ export class Settings {
 		);
 	}
 
-	/** Forgets all that the owner chose, for good. */
+	/** Deletes all of the owner's choices for good. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
 		return this.#changing(owner, async () => {
 			await this.#records.delete(keyOf(owner));
@@ -92,34 +96,34 @@ export class Settings {
 		});
 	}
 
-	/** Forgets the settings of all servers but these, which are those the bot is in. Resolves to how many that were. */
+	/** Deletes the settings of all servers except `ids`, the servers that the bot is in. Resolves to how many were deleted. */
 	async keepServers(ids: ReadonlySet<string>): Promise<number> {
-		const start = keyOf({ scope: 'server', id: '' });
-		const kept = await this.#records.keys(start);
-		const gone = kept.map((key) => key.slice(start.length)).filter((id) => !ids.has(id));
-		for (const id of gone) await this.reset({ scope: 'server', id });
-		return gone.length;
+		const prefix = keyOf({ scope: 'server', id: '' });
+		const stored = await this.#records.keys(prefix);
+		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id));
+		for (const id of left) await this.reset({ scope: 'server', id });
+		return left.length;
 	}
 
 	/**
-	 * The currency and game to ask with. Prices do not depend on the store: while it fails, what was last seen holds, and
-	 * `areUnread` says whether something was never seen.
+	 * The game and currency for a user's command. Prices must be answered even if the store fails: then the last known
+	 * settings apply, and `areUnread` is true if some have never been read.
 	 */
 	async defaults(userId: string, serverId: string | undefined): Promise<Defaults & { readonly areUnread: boolean }> {
 		let areUnread = false;
-		const seen = async (owner: Owner): Promise<Preferences> => {
+		const lastKnown = async (owner: Owner): Promise<Preferences> => {
 			try {
 				return await this.of(owner);
 			} catch (error) {
 				if (!(error instanceof StoreError)) throw error;
-				const last = this.#read.get(keyOf(owner));
+				const last = this.#cache.get(keyOf(owner));
 				areUnread ||= last === undefined;
 				return last?.preferences ?? {};
 			}
 		};
 		const [user, server] = await Promise.all([
-			seen({ scope: 'user', id: userId }),
-			serverId === undefined ? ({} as Preferences) : seen({ scope: 'server', id: serverId }),
+			lastKnown({ scope: 'user', id: userId }),
+			serverId === undefined ? ({} as Preferences) : lastKnown({ scope: 'server', id: serverId }),
 		]);
 		return {
 			currency: user.currency ?? server.currency ?? this.#configured.currency,
@@ -128,25 +132,25 @@ export class Settings {
 		};
 	}
 
-	/** What holds for a user, in a server or elsewhere, and why. */
+	/** The settings in effect for a user, in a server or elsewhere, and where they come from. @throws StoreError */
 	async holding(userId: string, serverId: string | undefined): Promise<Holding> {
 		const user = await this.of({ scope: 'user', id: userId });
 		const server = serverId === undefined ? undefined : await this.of({ scope: 'server', id: serverId });
-		const held = <Name extends keyof Defaults>(name: Name): Held<Defaults[Name]> => {
+		const inEffect = <Name extends keyof Defaults>(name: Name): Held<Defaults[Name]> => {
 			if (user[name] !== undefined) return { value: user[name] as Defaults[Name], from: 'user' };
 			if (server?.[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
 			return { value: this.#configured[name], from: 'bot' };
 		};
-		return { currency: held('currency'), game: held('game'), user, server };
+		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
 	}
 
 	async #load(owner: Owner): Promise<Preferences> {
 		return preferences.parse((await this.#records.get(keyOf(owner))) ?? {});
 	}
 
-	/** Runs `change`, which resolves to what the owner has chosen then. */
+	/** Runs `change`, which resolves to the owner's new choices, and caches them. */
 	async #changing(owner: Owner, change: () => Promise<unknown>): Promise<void> {
-		// What is read from before the change on is not remembered.
+		// A read that begins before the change ends must not be cached.
 		this.#changes++;
 		try {
 			this.#remember(owner, preferences.parse(await change()));
@@ -156,7 +160,7 @@ export class Settings {
 	}
 
 	#remember(owner: Owner, chosen: Preferences): void {
-		this.#read.set(keyOf(owner), { preferences: chosen, at: this.#clock.now() });
+		this.#cache.set(keyOf(owner), { preferences: chosen, at: this.#clock.now() });
 	}
 }
 

@@ -1,56 +1,68 @@
-import type { Link } from '../accounts/links.ts';
+import type { LinkStatus } from '../accounts/links.ts';
 import { day, timestamp } from './formatting/escape-markdown.ts';
 import { colours, type Embed } from './reply.ts';
 
-/** What somebody who hands out credentials is to know. */
-export const whatIsKept =
-	'Your credentials are checked with the marketplace, then kept encrypted (AES-256-GCM) on this bot’s disk, used to read your transactions and for nothing else, and deleted for good by `/account unlink`. Whoever runs this bot holds the key: link only where you trust them.';
+export const accountTexts = {
+	description: 'Your marketplace account',
+	link: 'Link your marketplace account to see its transactions here',
+	status: 'See whether your marketplace account is linked',
+	unlink: 'Unlink your marketplace account and delete its credentials permanently',
+} as const;
 
-/** What linking came to. */
+/** The form for linking: it tells users what they should know before they enter credentials. */
+export const linkForm = {
+	title: 'Link your marketplace account',
+	text: 'Your credentials are checked with the marketplace and then stored encrypted (AES-256-GCM) on this bot’s disk. They are used only to read your transactions, and `/account unlink` deletes them permanently. Whoever runs this bot holds the encryption key, so link your account only if you trust them.',
+	label: 'Credentials',
+	hint: 'clientId:clientSecret, or its Base64 form, as the marketplace gave them to you',
+} as const;
+
+/** The credentials work and are stored. */
 export function linkedEmbed(kept: 'new' | 'replaced'): Embed {
-	const before = kept === 'replaced' ? ' They stand in the place of those linked before.' : '';
+	const replaced = kept === 'replaced' ? '; they replace the ones you linked before' : '';
 	return {
 		title: 'Linked',
-		description: `The marketplace takes your credentials.${before} They are kept encrypted; \`/account unlink\` deletes them for good.\nOnly you can see what you ask for, here and in any server.`,
+		description: `Your credentials work${replaced}. They are stored encrypted, and \`/account unlink\` deletes them permanently.\nOnly you can see the answers, here and in every server.`,
 		colour: colours.listed,
 	};
 }
 
 /** Whether the user's account is linked, and since when. */
-export function statusEmbed(link: Link | undefined, linkingIsOn: boolean): Embed {
+export function statusEmbed(link: LinkStatus | undefined, linkingIsOn: boolean): Embed {
 	if (!linkingIsOn)
-		return said(
-			'Linking is off',
-			`This bot was set up without linking, so it shows nobody’s transactions.${link ? ' What you linked before is still kept, encrypted: `/account unlink` deletes it.' : ''}`,
+		return note(
+			'Linking is turned off',
+			`This bot cannot show transactions.${link ? ' The credentials you linked before are still stored encrypted; `/account unlink` deletes them permanently.' : ''}`,
 		);
-	if (!link) return said('Not linked', 'No marketplace account of yours is linked, and nothing of one is kept.');
+	if (!link)
+		return note('Not linked', 'You have not linked a marketplace account, and no credentials of yours are stored.');
 	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${timestamp(link.since, 'R')}). `;
-	const states: Readonly<Record<Link['state'], string>> = {
-		good: 'Your credentials are kept encrypted. `/account unlink` deletes them for good.',
+	const states: Readonly<Record<LinkStatus['state'], string>> = {
+		good: 'Your credentials are stored encrypted. `/account unlink` deletes them permanently.',
 		'no-key':
-			'⚠️ This bot does not have the key that opens your credentials any more. Nothing is lost: they work again once its owner puts the key back. You can also link again, or delete them with `/account unlink`.',
+			'⚠️ This bot no longer has the key that decrypts your credentials. Nothing is lost: they work again as soon as the bot’s operator restores the key. You can also link again, or use `/account unlink` to delete them.',
 		damaged:
-			'⚠️ What is kept of your credentials cannot be opened any more. Link again, or delete it with `/account unlink`.',
+			'⚠️ Your stored credentials can no longer be decrypted. Link again, or use `/account unlink` to delete them.',
 	};
 	return { title: 'Linked', description: since + states[link.state], colour: colours.listed };
 }
 
-/** What unlinking came to. */
+/** The account is unlinked, or was not linked. */
 export function unlinkedEmbed(deleted: boolean): Embed {
-	if (!deleted) return said('Not linked', 'No marketplace account of yours was linked: there is nothing to delete.');
-	return said(
+	if (!deleted) return note('Not linked', 'You have not linked a marketplace account, so there is nothing to delete.');
+	return note(
 		'Unlinked',
-		'Your credentials are deleted for good, and what was read of your account is forgotten.\nTo be quite sure, revoke them at the marketplace as well.',
+		'Your credentials and everything read from your account have been deleted permanently.\nTo be completely safe, revoke the credentials at the marketplace as well.',
 	);
 }
 
-/** What was pasted was no credentials. */
+/** What the user entered does not look like credentials. */
 export function notCredentialsEmbed(): Embed {
 	return {
 		description:
-			'That is neither `clientId:clientSecret` nor the Base64 of it. Nothing was stored. Copy both parts from the marketplace and try again.',
+			'That is neither `clientId:clientSecret` nor its Base64 form. Nothing was saved. Copy both parts from the marketplace and try again.',
 		colour: colours.failure,
 	};
 }
 
-const said = (title: string, description: string): Embed => ({ title, description, colour: colours.absent });
+const note = (title: string, description: string): Embed => ({ title, description, colour: colours.absent });

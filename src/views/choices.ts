@@ -1,30 +1,38 @@
 import type { Asked } from '../market/answers/check-price.ts';
 import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
+import { discordLimits } from './discord-limits.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
 import { heading, quoted } from './formatting/heading.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
-import { colours, type Embed, label, type Menu, menuLimit } from './reply.ts';
+import { colours, type Embed, label, type Menu } from './reply.ts';
 
-/** More than these are a long way down on a phone; the menu has them all. */
+/** More lines than these push the buttons off a phone's screen; the menu has all choices. */
 const linesLimit = 10;
 
-/** Said of a choice of several versions. */
-export const partlyUnread = 'not all could be read';
+/** Said of a choice with several versions. */
+export const partlyUnread = 'some could not be read';
 
-/** What is said of one choice. */
-export type Says<Figures> = (choice: Choice & Figures) => string;
+export const choiceTexts = {
+	pickOne: 'Pick an item',
+	otherVersion: 'Another version',
+	lowestAsks: 'Possible matches, lowest ask each:',
+	medianSales: 'Possible matches, median sale each:',
+} as const;
 
-/** All versions of a name, cheapest first. */
+/** The figures of a choice in words, to choose by. */
+export type Describe<Figures> = (choice: Choice & Figures) => string;
+
+/** All versions of an item with their lowest asks. */
 export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
 	const { query } = choices;
 	const isNone = query.locked && choices.choices.every(({ quantity, isUnreadable }) => quantity === 0 && !isUnreadable);
 	return {
 		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
 		description: [
-			list(choices, 'Lowest asks by version:', versionOf, saysAsk(query, formats), formats, now),
-			isNone && 'Ask again without `trade_locked` for what is tradable.',
+			choiceLines(choices, 'Lowest ask by version:', versionOf, describeAsk(query, formats), formats, now),
+			isNone && 'Leave out `trade_locked` to see tradable units.',
 		]
 			.filter(Boolean)
 			.join('\n'),
@@ -34,14 +42,14 @@ export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: nu
 }
 
 /**
- * Several items that may be meant.
- * @param start what the figures are that `says` tells.
- * @param more how many more may be meant.
+ * Several items that match what was typed.
+ * @param start says what the figures are.
+ * @param more how many more items match.
  */
 export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
-	says: Says<Figures>,
+	describe: Describe<Figures>,
 	{ typed, more }: { readonly typed: string; readonly more: number },
 	formats: Formats,
 	now: number,
@@ -49,8 +57,9 @@ export function candidatesEmbed<Figures>(
 	return {
 		title: quoted('Which ', typed, `?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
-			list(choices, start, nameOf, says, formats, now),
-			more > 0 && `${plural(formats, more, 'other', 'others')} may be meant as well: type a little more of the name.`,
+			choiceLines(choices, start, nameOf, describe, formats, now),
+			more > 0 &&
+				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
 		]
 			.filter(Boolean)
 			.join('\n'),
@@ -59,63 +68,59 @@ export function candidatesEmbed<Figures>(
 	};
 }
 
-/** How versions of one name are told apart, and how names are. */
+/** What tells the versions of one item apart. */
 export const versionOf = ({ version, name }: Choice): string => version ?? name;
+/** What tells items apart. */
 export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
-/** How what was typed without picking was understood. */
-export function readAs(typed: string, name: string): string {
-	return `Read “${escapeMarkdown(label(typed))}” as **${escapeMarkdown(label(name))}**.`;
+/** Says which item is shown for text that is not exactly its name. */
+export function interpretedAs(typed: string, name: string): string {
+	return `Showing **${escapeMarkdown(label(name))}** for “${escapeMarkdown(label(typed))}”.`;
 }
 
-/** Opens one of the choices. `chosen` is the key of the one that is shown. */
+/** A menu that opens one of the choices. `chosen` is the key of the one being shown. */
 export function choicesMenu<Figures>(
 	id: string,
 	placeholder: string,
 	{ choices }: Choices<Figures>,
-	called: (choice: Choice) => string,
-	says: Says<Figures>,
+	nameIn: (choice: Choice) => string,
+	describe: Describe<Figures>,
 	chosen?: string,
 ): Menu {
 	return {
 		id,
 		placeholder,
-		options: choices.slice(0, menuLimit).map((choice) => ({
-			label: label(called(choice)),
+		options: choices.slice(0, discordLimits.menuOptions).map((choice) => ({
+			label: label(nameIn(choice)),
 			value: choice.key,
-			description: label(says(choice)),
+			description: label(describe(choice)),
 			chosen: choice.key === chosen,
 		})),
 	};
 }
 
-/** Cheapest first, what nobody offers last. */
-export function cheapestFirst({ choices, ...rest }: Choices<Asked>): Choices<Asked> {
-	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
-}
-
-/** A line for each of the first choices, with a warning above where the figures are old; the menu has the others. */
-export function list<Figures>(
+/** A line for each of the first choices, below a warning if the prices are old. The menu has the others. */
+export function choiceLines<Figures>(
 	{ choices, source }: Choices<Figures>,
 	start: string,
-	called: (choice: Choice) => string,
-	says: Says<Figures>,
+	nameIn: (choice: Choice) => string,
+	describe: Describe<Figures>,
 	formats: Formats,
 	now: number,
 ): string {
 	const lines = choices
 		.slice(0, linesLimit)
-		.map((choice) => `**${escapeMarkdown(label(called(choice)))}**: ${says(choice)}`);
+		.map((choice) => `**${escapeMarkdown(label(nameIn(choice)))}**: ${describe(choice)}`);
 	const others = choices.length - lines.length;
 	if (others > 0) lines.push(`… and ${formats.count(others)} more in the menu.`);
 	return [warning([source], now), start, ...lines].filter(Boolean).join('\n');
 }
 
-/** What is asked for a choice, in words. */
-export function saysAsk({ currency }: MarketQuery, formats: Formats): Says<Asked> {
+/** The lowest ask of a choice in words. */
+export function describeAsk({ currency }: MarketQuery, formats: Formats): Describe<Asked> {
 	return ({ lowest, quantity, isUnreadable }) => {
-		if (quantity === 0) return isUnreadable ? unread : 'none on offer';
+		if (quantity === 0) return isUnreadable ? unread : 'none for sale';
 		const asks = [
 			lowest !== null && `lowest ask ${formats.money(lowest, currency)}`,
 			plural(formats, quantity, 'unit', 'units'),

@@ -2,17 +2,17 @@ import { type Currency, currencies } from '../market/currency.ts';
 import type { Formats } from './formatting/formats.ts';
 import type { Menu } from './reply.ts';
 
-/** Another currency for what is shown. Those that are there come first; the others take the marketplace a request. */
+/** A menu to show the same in another currency. Currencies that can be answered at once come first. */
 export function currencyMenu(id: string, chosen: Currency, ready: readonly Currency[], formats: Formats): Menu {
-	const there = currencies.filter((currency) => ready.includes(currency));
+	const available = currencies.filter((currency) => ready.includes(currency));
 	const others = currencies.filter((currency) => !ready.includes(currency));
 	return {
 		id,
-		placeholder: 'Another currency',
-		options: [...there, ...others].map((currency, i) => ({
+		placeholder: 'Change currency',
+		options: [...available, ...others].map((currency, i) => ({
 			label: `${currency} · ${formats.currencyName(currency)}`,
 			value: currency,
-			...(i < there.length ? {} : { description: 'has to be loaded first' }),
+			...(i < available.length ? {} : { description: 'takes a moment to load' }),
 			chosen: currency === chosen,
 		})),
 	};

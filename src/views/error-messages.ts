@@ -1,4 +1,4 @@
-import { linkAttempts } from '../accounts/accounts.ts';
+import { linkAttempts } from '../accounts/linking.ts';
 import { refreshPause } from '../accounts/reading/account-reader.ts';
 import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';

@@ -1,22 +1,31 @@
+import { lifetimes } from '../market/snapshots/snapshot.ts';
+import { discordLimits } from './discord-limits.ts';
+import { duration, type Formats } from './formatting/formats.ts';
 import { colours, type Embed } from './reply.ts';
+import { settingsTexts } from './settings.ts';
+
+export const helpTexts = { description: 'What this bot can do, what the prices mean, and what it stores' } as const;
 
 export interface CommandToShow {
-	/** As it stands in a message: to be clicked where Discord has told its id. */
+	/** Clickable if Discord has told the command's id, else `/name` as code. */
 	readonly mention: string;
 	readonly description: string;
 }
 
-/** What the bot can do, what its figures mean, and what it keeps. */
-export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean): Embed {
-	const link = linkingIsOn
-		? ' the credentials of a marketplace account you link, encrypted; its transactions for 15 minutes at most, in memory alone;'
-		: '';
+/** What the bot can do, what its prices mean, and what it stores. */
+export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean, formats: Formats): Embed {
+	const stored = [
+		'- the currency and game you choose in your settings',
+		linkingIsOn &&
+			`- the credentials of the marketplace account you link (encrypted), and its transactions (in memory only, for up to ${duration(discordLimits.tokenLifetime, formats)})`,
+		'- your recent searches, to suggest them again (in memory only, until the next restart)',
+	];
 	return {
-		title: 'What items cost, and what they went for',
+		title: 'Item prices and sales',
 		description: [
 			...commands.map(({ mention, description }) => `${mention} · ${description}`),
 			'',
-			'Type a name as you would say it (`ak redline ft`, `kara dopp ruby`), pick a suggestion, or paste a link to the item.',
+			'Type an item the way you would say it (`ak redline ft`, `kara dopp ruby`), pick a suggestion, or paste a link.',
 		].join('\n'),
 		colour: colours.question,
 		fields: [
@@ -24,18 +33,17 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 				name: 'What the prices mean',
 				value: [
 					'**Ask**: what a seller wants now. Nobody has paid it yet.',
-					'**Sale**: what was paid. Half of the sales were below the median, half above.',
-					'**Suggested**: the marketplace’s own estimate, as a rule above what is paid.',
+					'**Sale**: what a buyer paid. Half of all sales are below the median, half above.',
+					'**Suggested price**: the marketplace’s own estimate, usually above what buyers pay.',
 				].join('\n'),
 			},
 			{
-				name: 'How old they may be',
-				value:
-					'Asks and sales are renewed every 5 minutes, what is out of stock every hour. Every answer shows the age of its figures.',
+				name: 'How up to date they are',
+				value: `Asks and sales are updated every ${duration(lifetimes.items, formats)}, the out-of-stock list every ${duration(lifetimes['out-of-stock'], formats)}. Every answer shows how old its prices are.`,
 			},
 			{
-				name: 'What is kept about you',
-				value: `The currency and game you choose in the settings;${link} and until the next restart what you asked for last, to suggest it again. *Delete all about me* in the settings deletes all of it at once. A server’s own settings are kept for the server.`,
+				name: 'What is stored about you',
+				value: `${stored.filter(Boolean).join('\n')}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings belong to the server.`,
 			},
 		],
 	};

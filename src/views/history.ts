@@ -3,7 +3,8 @@ import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
-import { list, partlyUnread, type Says, versionOf } from './choices.ts';
+import { salesPeriods } from '../market/rows/sales-periods.ts';
+import { choiceLines, type Describe, partlyUnread, versionOf } from './choices.ts';
 import { compared, enoughSales, isAboutTheSame } from './formatting/compared.ts';
 import { escapeMarkdown, link } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
@@ -11,14 +12,12 @@ import { heading } from './formatting/heading.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
 import { altText, colours, type Embed, type Field, label } from './reply.ts';
 
-const periods = [
-	['24 hours', 'day'],
-	['7 days', 'week'],
-	['30 days', 'month'],
-	['90 days', 'quarter'],
-] as const;
+const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
+const periods = salesPeriods.map(({ key }) => [periodLabels[key], key] as const);
 
-/** What one item went for. */
+export const historyTexts = { description: 'See what an item sold for, with a chart' } as const;
+
+/** The sales of one item. */
 export function historyEmbed(check: HistoryCheck, formats: Formats, now: number): Embed {
 	const { name, version, query, sales, source } = check;
 	return {
@@ -30,7 +29,7 @@ export function historyEmbed(check: HistoryCheck, formats: Formats, now: number)
 	};
 }
 
-/** What the versions of a name went for, and in full the one sold most. */
+/** The sales of all versions of an item in short, and those of the most sold version in full. */
 export function versionsHistoryEmbed(
 	versions: Choices<Sold>,
 	most: HistoryCheck,
@@ -38,10 +37,18 @@ export function versionsHistoryEmbed(
 	now: number,
 ): Embed {
 	const { name, query, sales, source } = most;
-	const start = list(versions, 'Median sales by version:', versionOf, saysSold(query, formats), formats, now);
+	const start = choiceLines(
+		versions,
+		'Median sale by version:',
+		versionOf,
+		describeSales(query, formats),
+		formats,
+		now,
+	);
 	const shown = escapeMarkdown(label(most.version ?? name));
 	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
-	const below = wasSold(sales) && `Below: **${shown}**, sold most in ${within}. ${summary(sales, formats)}`;
+	const below =
+		wasSold(sales) && `Shown below: **${shown}**, the most sold in the last ${within}. ${summary(sales, formats)}`;
 	return {
 		title: heading(name, null, false),
 		url: link(most.itemPage),
@@ -51,8 +58,8 @@ export function versionsHistoryEmbed(
 	};
 }
 
-/** What was sold of a choice, in words. */
-export function saysSold({ currency }: MarketQuery, formats: Formats): Says<Sold> {
+/** The sales of a choice in words. */
+export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
 	const sold = ({ median, volume }: Sold['month'], within: string) =>
 		[
 			median !== null && `median sale ${formats.money(median, currency)}`,
@@ -65,25 +72,25 @@ export function saysSold({ currency }: MarketQuery, formats: Formats): Says<Sold
 		if (month.volume) return sold(month, '30 days') + rest;
 		if (quarter.volume) return sold(quarter, '90 days') + rest;
 		if (isUnreadable) return unread;
-		return quarter.volume === null ? 'sales not given' : 'no sale in 90 days';
+		return quarter.volume === null ? 'sales not given' : 'no sales in 90 days';
 	};
 }
 
-/** The chart in words, for those who cannot see it. `name` with its version. */
+/** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
 export function chartInWords(name: string, sales: SalesHistory, currency: Currency, formats: Formats): string {
 	const words = periods.map(([within, of]) => {
 		const { volume, ...amounts } = sales[of];
-		if (!volume) return `${within}: ${volume === 0 ? 'no sale' : 'not given'}.`;
+		if (!volume) return `${within}: ${volume === 0 ? 'no sales' : 'not given'}.`;
 		const show = (what: string, value: number | null) =>
 			value === null ? `no ${what} given` : `${what} ${formats.money(value, currency)}`;
 		const { min, avg, median, max } = amounts;
 		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
 		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
 	});
-	return altText(`Chart of sales of ${label(name)} in ${currency}. ${words.join(' ')}`);
+	return altText(`Sales chart of ${label(name)} in ${currency}. ${words.join(' ')}`);
 }
 
-/** There is something to draw. */
+/** Whether there is anything to draw. */
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return typeof sales === 'object' && periods.some(([, of]) => sales[of].volume && sales[of].median !== null);
 }
@@ -92,39 +99,41 @@ function wasSold(sales: HistoryCheck['sales']): boolean {
 	return typeof sales === 'object' && periods.some(([, of]) => sales[of].volume);
 }
 
-/** Where prices go, or why that cannot be said. */
+/** How prices have moved, or why that is not known. */
 function summary(sales: HistoryCheck['sales'], formats: Formats): string {
 	if (sales === 'unreadable') return `Its sales **${unread}**.`;
-	if (!sales) return 'The marketplace keeps no record of sales of it.';
+	if (!sales) return 'The marketplace has no sales of this item on record.';
 	if (wasSold(sales)) return trend(sales, formats);
 	return sales.quarter.volume === null
-		? 'The marketplace does not say what it was sold for.'
-		: '**No sale in 90 days.**';
+		? 'The marketplace does not say what this item sold for.'
+		: '**No sales in the last 90 days.**';
 }
 
-/** The median of 7 days against the longer ones, where there are sales enough to say. */
+/** Compares the 7-day median with the longer ones, if there are enough sales to compare. */
 function trend({ week, month, quarter }: SalesHistory, formats: Formats): string {
 	const { volume, median } = week;
 	if (volume === null) return '';
 	if (volume < enoughSales)
-		return `${volume === 0 ? 'No' : 'Too few for a'} trend: ${count(volume, formats)} in 7 days.`;
+		return volume === 0
+			? 'No trend: no sales in the last 7 days.'
+			: `Too few sales for a trend: ${formats.count(volume)} in the last 7 days.`;
 	if (median === null) return '';
 	const longer = [
-		['30 days', month],
-		['90 days', quarter],
+		['30-day', month],
+		['90-day', quarter],
 	] as const;
-	const told = longer.filter(([, other]) => other.volume !== null && other.median);
-	const enough = told.filter(([, { volume }]) => volume! >= enoughSales);
-	const tooFew = told
+	const known = longer.filter(([, other]) => other.volume !== null && other.median);
+	const enough = known.filter(([, { volume }]) => volume! >= enoughSales);
+	const tooFew = known
 		.filter(([, { volume }]) => volume! < enoughSales)
-		.map(([within, { volume }]) => `${count(volume!, formats)} in ${within}`);
+		.map(([within, { volume }]) => `${formats.count(volume!)} in ${within.replace('-day', ' days')}`);
 	const isSteady = enough.length > 1 && enough.every(([, other]) => isAboutTheSame(median, other.median!));
 	const compares = isSteady
-		? ['about the same as in 30 and in 90 days']
-		: enough.map(([within, other]) => compared(median, other.median!, `that of ${within}`, formats));
+		? ['about the same as the 30-day and 90-day medians']
+		: enough.map(([within, other]) => compared(median, other.median!, `the ${within} median`, formats));
 	return [
-		compares.length > 0 && `The median sale of 7 days is ${compares.join(' and ')}.`,
-		tooFew.length > 0 && `Too few to compare with: ${tooFew.join(', ')}.`,
+		compares.length > 0 && `The 7-day median is ${compares.join(' and ')}.`,
+		tooFew.length > 0 && `Too few sales to compare with: ${tooFew.join(', ')}.`,
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -140,17 +149,17 @@ function periodFields(sales: HistoryCheck['sales'], currency: Currency, formats:
 }
 
 function period({ min, avg, median, max, volume }: Sales, currency: Currency, formats: Formats): string {
-	if (!volume) return volume === 0 ? 'no sale' : 'not given';
+	if (!volume) return volume === 0 ? 'no sales' : 'not given';
 	const show = (value: number | null) => amount(formats, value, currency);
 	return `Median **${show(median)}** · average ${show(avg)} · lowest ${show(min)} · highest ${show(max)}`;
 }
 
 function count(volume: number, formats: Formats): string {
-	return volume === 0 ? 'no sale' : plural(formats, volume, 'sale', 'sales');
+	return volume === 0 ? 'no sales' : plural(formats, volume, 'sale', 'sales');
 }
 
-/** The same for somebody who has had many charts drawn just now. */
+/** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
 export function withoutChart(embed: Embed): Embed {
-	const note = '-# No chart: you have asked for many within a short time. Press Refresh in a few seconds.';
+	const note = '-# No chart: you have requested many charts in a short time. Press Refresh in a few seconds.';
 	return { ...embed, description: [embed.description, note].filter(Boolean).join('\n') };
 }

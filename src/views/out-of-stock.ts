@@ -15,7 +15,15 @@ const firstComes: Readonly<Record<Sort, string>> = {
 	suggested: 'highest suggested price first',
 };
 
-/** A page of what nobody sells. */
+export const outOfStockTexts = {
+	description: 'See which items are out of stock',
+	item: 'Only items whose name matches this',
+	sort: 'What to sort by, highest first',
+	minSales: 'Only items sold at least this often in the last 90 days',
+	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },
+} as const satisfies { readonly sorts: Readonly<Record<Sort, string>> } & Record<string, unknown>;
+
+/** A page of items that are out of stock. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const { query, narrowedTo, rows, matching, total, source } = page;
 	const start = `Out of stock · ${gameNames[query.game]}`;
@@ -47,13 +55,13 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 	};
 }
 
-/** Opens one of the page. */
+/** A menu that opens one of the page's items. */
 export function outOfStockMenu(id: string, { rows, query }: OutOfStockPage, formats: Formats): Menu {
-	// Without a version a name stands for all of its versions: once is enough.
+	// A row without a version has the key of its name, so the same key may occur twice.
 	const items = new Map(rows.map((row) => [row.key, row]));
 	return {
 		id,
-		placeholder: 'Look at one of these',
+		placeholder: 'Open an item',
 		options: [...items.values()].map(({ key, ...row }) => ({
 			value: key,
 			label: label(nameOf(row)),
@@ -70,13 +78,13 @@ export function unreadableItems(count: number, names: readonly string[], formats
 }
 
 function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string {
-	if (matching === 0) return 'Nothing is out of stock now.';
+	if (matching === 0) return 'Nothing is out of stock right now.';
 	const { minSales, sort } = query;
-	const count = plural(formats, matching, 'item', 'items');
-	const least = minSales > 0 ? `, sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days` : '';
+	const count = plural(formats, matching, 'item is', 'items are');
+	const least = minSales > 0 ? ` and sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days` : '';
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
-	const note = isCorrected ? 'No name has these words; these are the nearest.\n' : '';
-	return `${note}${count} that nobody offers now${least}${order}:`;
+	const note = isCorrected ? 'No name has these words. Showing the closest ones.\n' : '';
+	return `${note}${count} out of stock${least}${order}:`;
 }
 
 function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string {

@@ -1,20 +1,24 @@
 import { truncateLines } from '../text/safe-text.ts';
+import { discordLimits } from './discord-limits.ts';
 import { fitted, type Reply, withNote } from './reply.ts';
 
-/** Discord's limit of a message's text. */
-const textLimit = 2_000;
-
-const noFiles = '⚠️ Discord does not let me attach files here, so the';
-
-/** The reply without its picture and file, which it says are missing. The figures are all there. */
+/** The reply without its picture and file, with a note that they are missing. All figures are still there. */
 export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
 	const missing = [picture && 'chart', file && 'file'].filter(Boolean);
-	return missing.length === 0 ? reply : withNote(reply, `${noFiles} ${missing.join(' and the ')} is missing.`);
+	return missing.length === 0
+		? reply
+		: withNote(
+				reply,
+				`⚠️ This bot is not allowed to attach files here, so the ${missing.join(' and the ')} is missing.`,
+			);
 }
 
-/** The embed as plain text, in whole lines, for where no embeds can be shown: the same words and figures. */
+/** The embed as plain text, in whole lines, for channels where the bot may not send embeds. */
 export function asPlainText({ embed }: Reply): string {
 	const { title, description, fields = [] } = fitted(embed);
 	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);
-	return truncateLines([title && `**${title}**`, description, ...figures].filter(Boolean).join('\n'), textLimit);
+	return truncateLines(
+		[title && `**${title}**`, description, ...figures].filter(Boolean).join('\n'),
+		discordLimits.messageContent,
+	);
 }

@@ -8,13 +8,18 @@ import { heading } from './formatting/heading.ts';
 import { ages, unread, warning } from './formatting/sources.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 
-/** What one item costs. Every figure says whether it is an ask, a sale or a suggestion. */
+export const priceTexts = {
+	description: 'See what an item costs now',
+	tradeLocked: 'Show trade-locked listings instead of tradable ones',
+} as const;
+
+/** What one item costs. Every amount is labelled as an ask, a sale or a suggestion. */
 export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
 	const { listing, absence } = check;
 	const fields = listing
 		? listedFields(check, listing, formats)
 		: absence
-			? absentFields(check, formats)
+			? outOfStockFields(check, formats)
 			: soldFields(check, formats);
 	return {
 		title: heading(check.name, check.version, check.query.locked),
@@ -31,36 +36,40 @@ function summary(check: PriceCheck, formats: Formats): string[] {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
 		return [`Lowest ask **${amount(formats, listing.min, query.currency)}** · ${listed} listed`];
 	}
-	return [whyNoListing(check), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
+	return [whyNoListing(check, formats), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
 		(line) => line !== undefined,
 	);
 }
 
-function whyNoListing(check: PriceCheck): string {
+function whyNoListing(check: PriceCheck, formats: Formats): string {
 	const { absence, elsewhere, elsewhereKnown, elsewhereUnreadable, unreadable, query } = check;
 	const [here, there] = query.locked ? ['trade-locked', 'tradable'] : ['tradable', 'trade-locked'];
-	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so it is not known what it costs now.`;
-	if (elsewhere)
-		return absence && !query.locked ? `**Out of stock:** nobody offers it ${here} now.` : `Not on offer ${here} now.`;
-	if (elsewhereUnreadable) return `Not on offer ${here} now. Its ${there} listing **${unread}**.`;
-	if (unreadable) return `Its entry **${unread}**, so it is not known whether anybody offers it now.`;
-	if (absence) return '**Out of stock:** nobody offers it now.';
-	// The tradable listings are not at hand, so no more can be said.
-	if (query.locked && !elsewhereKnown) return `Nobody offers it ${here} now.`;
-	return `Nobody offers it now${whatSalesSay(check)}`;
+	const noneHere = `No ${here} units for sale right now.`;
+	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so its current price is not known.`;
+	if (elsewhere) return absence && !query.locked ? `**Out of stock:** no ${here} units for sale right now.` : noneHere;
+	if (elsewhereUnreadable) return `${noneHere} Its ${there} listing **${unread}**.`;
+	if (unreadable) return `Its entry **${unread}**, so it is not known whether any are for sale right now.`;
+	if (absence) return '**Out of stock:** none for sale right now.';
+	// The other list is not loaded, so nothing can be said about tradable units.
+	if (query.locked && !elsewhereKnown) return noneHere;
+	return ['None for sale right now.', latestSales(check, formats)].filter(Boolean).join(' ');
 }
 
-function whatSalesSay({ sales }: PriceCheck): string {
-	if (sales === 'unreadable') return `. Its sales ${unread}.`;
-	const sold = typeof sales !== 'object' || sales.quarter.volume !== 0;
-	return sold ? '. It is known from sales alone.' : ', and nobody bought it in 90 days.';
+/** What is known from sales about an item that is in no other list. */
+function latestSales({ sales, query }: PriceCheck, formats: Formats): string {
+	if (sales === 'unreadable') return `Its sales ${unread}.`;
+	if (typeof sales !== 'object') return '';
+	const { month, quarter } = sales;
+	if (month.volume) return `Last 30 days: ${salesText(month, query.currency, formats)}.`;
+	if (quarter.volume) return `Last 90 days: ${salesText(quarter, query.currency, formats)}.`;
+	return quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
 }
 
 function offerElsewhere({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
-	const units = plural(formats, quantity, 'unit', 'units');
 	const where = query.locked ? 'tradable' : 'trade-locked';
-	const option = query.locked ? 'without `trade_locked`' : 'with `trade_locked: True`';
-	return `${units} ${where}, lowest ask ${amount(formats, min, query.currency)}: ask again ${option}.`;
+	const units = `${plural(formats, quantity, `${where} unit`, `${where} units`)} for sale`;
+	const how = query.locked ? 'Leave out `trade_locked`' : 'Add `trade_locked: True`';
+	return `${units}, lowest ask ${amount(formats, min, query.currency)}. ${how} to see ${quantity === 1 ? 'it' : 'them'}.`;
 }
 
 function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Field[] {
@@ -72,48 +81,48 @@ function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Fi
 		{ name: 'Highest ask', value: show(listing.max), inline: true },
 		{ name: 'Listed', value: formats.count(listing.quantity), inline: true },
 		{ name: 'Suggested price', value: show(listing.suggested), inline: true },
-		{ name: 'Sales of 30 days', value: monthOfSales(check, listing, formats) },
+		{ name: 'Sales, last 30 days', value: monthOfSales(check, listing, formats) },
 	];
 }
 
-function absentFields({ absence, sales, query }: PriceCheck, formats: Formats): Field[] {
+function outOfStockFields({ absence, sales, query }: PriceCheck, formats: Formats): Field[] {
 	const show = (value: number | null) => amount(formats, value, query.currency);
 	const fields: Field[] = [
 		{ name: 'Suggested price', value: show(absence!.suggested), inline: true },
 		{ name: 'Average sale', value: show(absence!.averageSale), inline: true },
-		{ name: 'Sales of 90 days', value: formats.count(absence!.sales), inline: true },
+		{ name: 'Sales, last 90 days', value: formats.count(absence!.sales), inline: true },
 	];
 	if (typeof sales === 'object' && sales.month.volume)
-		fields.push({ name: 'Sales of 30 days', value: period(sales.month, query.currency, formats) });
+		fields.push({ name: 'Sales, last 30 days', value: salesText(sales.month, query.currency, formats) });
 	return fields;
 }
 
 function soldFields({ sales, query }: PriceCheck, formats: Formats): Field[] {
-	if (typeof sales !== 'object') return [{ name: 'Sales of 90 days', value: noSales(sales) }];
+	if (typeof sales !== 'object') return [{ name: 'Sales, last 90 days', value: noSales(sales) }];
 	return [
-		{ name: 'Sales of 30 days', value: period(sales.month, query.currency, formats) },
-		{ name: 'Sales of 90 days', value: period(sales.quarter, query.currency, formats) },
+		{ name: 'Sales, last 30 days', value: salesText(sales.month, query.currency, formats) },
+		{ name: 'Sales, last 90 days', value: salesText(sales.quarter, query.currency, formats) },
 	];
 }
 
-/** Why no sales can be told. */
+/** Why no sales can be shown. */
 function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
-	if (sales === 'loading') return 'being loaded: press Refresh in a moment';
-	if (sales === 'unavailable') return 'not to be had right now';
-	return sales === 'unreadable' ? unread : 'none known';
+	if (sales === 'loading') return 'still loading: press Refresh in a moment';
+	if (sales === 'unavailable') return 'unavailable right now';
+	return sales === 'unreadable' ? unread : 'none on record';
 }
 
 function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
 	if (typeof sales !== 'object') return noSales(sales);
 	const { volume, median } = sales.month;
-	const text = period(sales.month, query.currency, formats);
+	const text = salesText(sales.month, query.currency, formats);
 	if (volume === 0 && sales.quarter.volume)
-		return `${text}; in 90 days: ${period(sales.quarter, query.currency, formats)}`;
+		return `${text}; last 90 days: ${salesText(sales.quarter, query.currency, formats)}`;
 	if (!volume || volume < enoughSales || !median || min === null) return text;
 	return `${text}\nThe lowest ask is ${compared(min, median, 'that', formats)}.`;
 }
 
-function period({ volume, median }: Sales, currency: Currency, formats: Formats): string {
+function salesText({ volume, median }: Sales, currency: Currency, formats: Formats): string {
 	if (volume === null) return 'not given';
 	if (volume === 0) return 'none';
 	return `median **${amount(formats, median, currency)}** from ${plural(formats, volume, 'sale', 'sales')}`;

@@ -1,35 +1,40 @@
-import { cut, oneLine, truncateLines } from '../text/safe-text.ts';
+import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
+import { discordLimits } from './discord-limits.ts';
 
-/** What is shown to somebody, as plain data. How it becomes a Discord message is src/discord's business. */
+/** An answer as plain data. `src/discord/message.ts` turns it into a Discord message. */
 export interface Reply {
 	readonly embed: Embed;
-	/** One above the other, above the buttons. */
+	/** Select menus, one above the other, above the buttons. */
 	readonly menus?: readonly (Menu | undefined)[];
 	readonly buttons?: readonly Button[];
 	/** Shown within the embed. */
 	readonly picture?: Picture | undefined;
-	/** To be downloaded. */
+	/** A file to download. */
 	readonly file?: File | undefined;
-	/** In the place of a message that has files it leaves them there. */
+	/** When the reply replaces a message, the files of that message stay. */
 	readonly keepsFiles?: boolean;
 }
 
-/** A few lines to fill in, above the rest of Discord. */
+/** A form to fill in: Discord calls it a modal. */
 export interface Form {
 	/** Command and name, as in a button's id: `account:link`. */
 	readonly id: string;
 	readonly title: string;
-	/** What stands above the inputs. */
+	/** Text above the inputs. */
 	readonly text: string;
 	readonly inputs: readonly Input[];
 }
 
+/** What a command or a component answers: a reply, or a form, which must be Discord's first response. */
+export type Answer = Reply | Form;
+
 export interface Input {
-	/** What its value is called when it comes back. */
+	/** The name of its value when the form is submitted. */
 	readonly id: string;
 	readonly label: string;
 	readonly hint: string;
-	readonly longest: number;
+	/** Characters. */
+	readonly maxLength: number;
 }
 
 export interface File {
@@ -38,10 +43,10 @@ export interface File {
 }
 
 export interface Picture {
-	/** As a file's. */
+	/** File name. */
 	readonly name: string;
 	readonly data: Buffer;
-	/** The same in words, for those who cannot see it. */
+	/** The picture in words, for people who cannot see it (accessibility). */
 	readonly alt: string;
 }
 
@@ -59,6 +64,8 @@ export interface Field {
 	readonly inline?: boolean;
 }
 
+/** A button with an id runs one of the bot's component handlers; one with a url opens a page. */
+/** A button with an id runs one of the bot's component handlers; one with a url opens a page. */
 export type Button =
 	| { readonly label: string; readonly id: string; readonly style?: 'danger' | 'main'; readonly disabled?: boolean }
 	| { readonly label: string; readonly url: string };
@@ -78,34 +85,26 @@ export interface MenuOption {
 
 export const colours = { listed: 0x3ba55d, absent: 0x80848e, question: 0x5865f2, failure: 0xed4245 } as const;
 
-/** Discord's limits of a menu, and of the texts in it (API reference, select menus). */
-export const menuLimit = 25;
-const labelLimit = 100;
-/** Discord's limit of a picture's description. */
-const altLimit = 1_024;
-/** Discord's limits of an embed (API reference, embed limits). */
-export const titleLimit = 256;
-const descriptionLimit = 4_096;
-export const valueLimit = 1_024;
-const embedLimit = 6_000;
-
-/** A name or a few words, for a menu or a line. */
-export const label = (text: string) => cut(oneLine(text), labelLimit);
-export const altText = (text: string) => cut(text, altLimit);
-export const title = (text: string) => cut(text, titleLimit);
+/** A name or a few words on one line, for a menu or a sentence. */
+export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);
+export const altText = (text: string) => truncate(text, discordLimits.fileDescription);
+export const title = (text: string) => truncate(text, discordLimits.embedTitle);
 
 /**
- * The embed as Discord takes it, however long its texts are: lines at the end of the description are left out. Views cut
- * what comes from outside themselves; this is for what nobody thought of.
+ * The embed within Discord's limits, however long its texts are: lines at the end of the description are left out. Views
+ * truncate outside text themselves; this is the safety net.
  */
 export function fitted({ title: heading, description, fields, ...rest }: Embed): Embed {
 	const shown = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: title(name),
-		value: truncateLines(value, valueLimit),
+		value: truncateLines(value, discordLimits.embedFieldValue),
 	}));
-	const others = (shown ?? []).reduce((sum, { name, value }) => sum + name.length + value.length, titleLimit);
-	const room = Math.max(1, Math.min(descriptionLimit, embedLimit - others));
+	const others = (shown ?? []).reduce<number>(
+		(sum, { name, value }) => sum + name.length + value.length,
+		discordLimits.embedTitle,
+	);
+	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
 	return {
 		...(heading === undefined ? {} : { title: title(heading) }),
 		...(description === undefined ? {} : { description: truncateLines(description, room) }),
@@ -114,11 +113,16 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 	};
 }
 
-/** The reply with a line in front of all else, where there is one. */
-export function withNote(reply: Reply, note: string | undefined): Reply {
-	if (note === undefined || !reply.embed) return reply;
-	return {
-		...reply,
-		embed: { ...reply.embed, description: [note, reply.embed.description].filter(Boolean).join('\n') },
-	};
+/** The reply with `line` as its first line, if there is one. */
+export function withNote(reply: Reply, line: string | undefined): Reply {
+	return withDescription(reply, [line, reply.embed.description]);
+}
+
+/** The reply with `line` as its last line. */
+export function withLastLine(reply: Reply, line: string): Reply {
+	return withDescription(reply, [reply.embed.description, line]);
+}
+
+function withDescription(reply: Reply, lines: readonly (string | undefined)[]): Reply {
+	return { ...reply, embed: { ...reply.embed, description: lines.filter(Boolean).join('\n') } };
 }

@@ -1,54 +1,79 @@
-import type { Link } from '../accounts/links.ts';
+import type { LinkStatus } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
 import type { Held, Holding, Preferences } from '../users/settings.ts';
+import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import type { Formats } from './formatting/formats.ts';
-import { colours, type Embed, type Field, valueLimit } from './reply.ts';
+import { colours, type Embed, type Field } from './reply.ts';
+
+export const settingsTexts = {
+	description: 'Choose the currency and game to use by default',
+	currency: 'Currency to show prices in',
+	game: 'Game to look for items in',
+	scope: 'Apply to me, or to this server (needs Manage Server)',
+	buttons: { resetMine: 'Reset my settings', resetServer: 'Reset this server’s settings', forget: 'Delete my data' },
+} as const;
+
+/** Whose settings a change or reset is about. */
+export type SettingsScope = 'me' | 'server';
 
 const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
-	user: 'your own setting',
+	user: 'your setting',
 	server: 'this server’s setting',
 	bot: 'the bot’s default',
 };
 
 export interface SettingsToShow extends Holding {
-	/** What else is remembered about who asks: the items asked for. */
-	readonly lately: readonly string[];
-	/** The marketplace account they linked. */
-	readonly link: Link | undefined;
+	/** Items the user asked for recently, as they are suggested. */
+	readonly recent: readonly string[];
+	/** The user's linked marketplace account. */
+	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
 }
 
-/** What holds and why. `news` says what has just changed. */
+/** What has just changed, to be shown above the settings. */
+export const settingsNews = {
+	saved(scope: SettingsScope, { currency, game }: Preferences): string {
+		const values = [currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`].filter(Boolean);
+		return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values.join(', ')}.`;
+	},
+	reset: (scope: SettingsScope): string =>
+		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
+	forgotten: (wasLinked: boolean): string =>
+		`**Deleted:** nothing is stored about you now.${wasLinked ? ' Your marketplace account is unlinked.' : ''}`,
+	kept: '**Nothing was deleted.**',
+} as const;
+
+/** The settings in effect and where each comes from. `news` says what has just changed. */
 export function settingsEmbed(
-	{ currency, game, user, server, lately, link, managesServer }: SettingsToShow,
+	{ currency, game, user, server, recent, link, managesServer }: SettingsToShow,
 	news: string,
 	formats: Formats,
 ): Embed {
-	const name = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
-	const named = (of: Preferences) =>
-		[of.currency && name(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'nothing set';
+	const currencyText = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
+	const chosen = (of: Preferences) =>
+		[of.currency && currencyText(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'none';
 	const fields: Field[] = [
-		{ name: 'Currency', value: `**${name(currency.value)}**: ${reasons[currency.from]}`, inline: true },
-		{ name: 'Game', value: `**${gameNames[game.value]}**: ${reasons[game.from]}`, inline: true },
-		{ name: 'Yours', value: named(user) },
+		{ name: 'Currency', value: `**${currencyText(currency.value)}** (${reasons[currency.from]})`, inline: true },
+		{ name: 'Game', value: `**${gameNames[game.value]}** (${reasons[game.from]})`, inline: true },
+		{ name: 'Your settings', value: chosen(user) },
 	];
-	if (server) fields.push({ name: 'This server’s', value: named(server) });
-	if (lately.length > 0)
+	if (server) fields.push({ name: 'This server’s settings', value: chosen(server) });
+	if (recent.length > 0)
 		fields.push({
-			name: 'Suggested again until the next restart',
-			value: truncateEscaped(lately.map(escapeMarkdown).join(', '), valueLimit),
+			name: 'Recent searches',
+			value: truncateEscaped(recent.map(escapeMarkdown).join(', '), discordLimits.embedFieldValue),
 		});
 	if (link)
 		fields.push({
 			name: 'Marketplace account',
-			value: `linked${link.since === undefined ? '' : ` since ${day(link.since)}`}, kept encrypted`,
+			value: `Linked${link.since === undefined ? '' : ` since ${day(link.since)}`}. Credentials are stored encrypted.`,
 		});
 	return {
 		title: 'Settings',
 		description: [
 			news,
-			`If a command names no currency or game, your settings decide, then this server’s, then the bot’s default.\nChange yours with the options \`currency\` and \`game\` of this command.${server && managesServer ? ' Add `scope: server` to change this server’s.' : ''}`,
+			`When a command does not name a currency or game, your settings apply, then this server’s, then the bot’s defaults.\nTo change yours, use the \`currency\` and \`game\` options of this command.${server && managesServer ? ' Add `scope: server` to change this server’s.' : ''}`,
 		]
 			.filter(Boolean)
 			.join('\n\n'),
@@ -57,35 +82,35 @@ export function settingsEmbed(
 	};
 }
 
-/** What the buttons delete: the settings of a user or a server, or everything that is kept about a user. */
+/** What the delete buttons can delete: the settings of a user or a server, or everything stored about a user. */
 export const deletable = ['me', 'server', 'all'] as const;
 export type Deletable = (typeof deletable)[number];
 
-/** Asks once more before something is deleted, and says what that is. */
-export function deletionEmbed(what: Deletable, { user, server, lately, link }: SettingsToShow): Embed {
-	const kept = {
-		settings: `your settings: ${chosen(user)}`,
-		lately: lately.length > 0 && 'the items you asked for last, which are suggested to you again',
-		link: link && 'the credentials of your linked marketplace account, and everything read from it',
+/** Asks for confirmation and lists what would be deleted. */
+export function deletionEmbed(what: Deletable, { user, server, recent, link }: SettingsToShow): Embed {
+	const mine = `your settings: ${listed(user)}`;
+	const lists: Record<Deletable, readonly unknown[]> = {
+		me: [mine],
+		server: [`this server’s settings, for all its members: ${listed(server ?? {})}`],
+		all: [
+			mine,
+			recent.length > 0 && 'your recent searches',
+			link && 'the credentials of your linked marketplace account, and everything read from it',
+		],
 	};
-	const lines: Record<Deletable, readonly unknown[]> = {
-		me: [kept.settings],
-		server: [`the settings of this server, for all its members: ${chosen(server ?? {})}`],
-		all: [kept.settings, kept.lately, kept.link],
-	};
-	const list = lines[what].filter(Boolean).map((line) => `- ${line}`);
-	const stays = what === 'all' ? '\nThe settings of servers stay.' : '';
+	const lines = lists[what].filter(Boolean).map((line) => `- ${line}`);
+	const stays = what === 'all' ? '\nServers keep their settings.' : '';
 	return {
 		title: 'Delete this?',
-		description: `This deletes for good:\n${list.join('\n')}${stays}`,
+		description: `This permanently deletes:\n${lines.join('\n')}${stays}`,
 		colour: colours.failure,
 	};
 }
 
-function chosen({ currency, game }: Preferences): string {
-	return [currency, game && gameNames[game]].filter(Boolean).join(', ') || 'none at the moment';
+function listed({ currency, game }: Preferences): string {
+	return [currency, game && gameNames[game]].filter(Boolean).join(', ') || 'none';
 }
 
-/** In front of an answer for which somebody's settings could not be read. */
+/** Shown above an answer if the user's settings could not be read. */
 export const settingsUnread =
-	'⚠️ Your settings could not be read just now, so the bot’s own currency and game are used where you named none.';
+	'⚠️ Your settings could not be read, so the bot’s default currency and game are used unless you name others.';

@@ -1,26 +1,30 @@
-import { rowsPerPage } from '../accounts/reading/coverage.ts';
-import type { End, Reading } from '../accounts/reading/reading.ts';
+import { accountLimits } from '../accounts/account-limits.ts';
+import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
+import type { Reading, ReadingEnd } from '../accounts/reading/reading.ts';
 import { type Kind, net, summarise } from '../accounts/summary.ts';
 import { isFixedByLinking, LinkError } from '../errors/link-error.ts';
 import { MarketError } from '../errors/market-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
+import { discordLimits } from './discord-limits.ts';
 import { linkErrorMessage, marketErrorMessage, userErrorMessage } from './error-messages.ts';
 import { day } from './formatting/escape-markdown.ts';
-import { type Formats, plural } from './formatting/formats.ts';
+import { duration, type Formats, plural } from './formatting/formats.ts';
+import { labels } from './labels.ts';
 import { colours, type Embed, type Field } from './reply.ts';
 import { leftOut, moneyIn, word } from './transactions.ts';
 
-/** Discord's limits of an embed: 25 fields, and 6,000 characters of which the rest takes up to 1,800. */
-const fieldLimit = 24;
-const fieldsLength = 4_200;
-/** States that are named, the most frequent first. */
+/** One of Discord's fields is for the age of the data; the other texts of the embed take up to 1,800 characters. */
+const fieldLimit = discordLimits.embedFields - 1;
+const fieldsLength = discordLimits.embedTotal - 1_800;
+/** States listed by name, most frequent first. */
 const statesShown = 8;
+/** Characters of the progress bar. */
 const barLength = 12;
-/** How long a page takes at least, about, ms: an account is asked for one a second. */
+/** Shortest time per page to estimate with, ms: the rate limit is one request a second per account. */
 const shortestPageTime = 1_200;
 
-/** How far a reading is. */
+/** Shows progress while an account is read. */
 export function progressEmbed(reading: Reading, formats: Formats, now: number): Embed {
 	const { pagesRead, pagesToRead, waitsUntil } = reading;
 	const pageTime = Math.max(shortestPageTime, reading.pageTime ?? 0);
@@ -28,15 +32,17 @@ export function progressEmbed(reading: Reading, formats: Formats, now: number): 
 	const full = Math.round(share * barLength);
 	const lines = [`\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${formats.percent(share)}`];
 	if (pagesToRead === undefined) lines.push('Asking the marketplace…');
-	else lines.push(`${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')} read.`);
+	else lines.push(`Read ${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')}.`);
 	if (waitsUntil !== undefined)
-		lines.push(`An account is asked for at most 100 pages in 5 minutes: it goes on ${formats.soon(waitsUntil)}.`);
+		lines.push(
+			`The marketplace allows about ${formats.count(accountLimits.budget)} requests per account in ${duration(accountLimits.window, formats)}. Reading continues ${formats.soon(waitsUntil)}.`,
+		);
 	else if (pagesToRead !== undefined)
-		lines.push(`Ready about ${formats.soon(now + (pagesToRead - pagesRead) * pageTime)}.`);
+		lines.push(`Ready ${formats.soon(now + (pagesToRead - pagesRead) * pageTime)}, approximately.`);
 	return { title: 'Reading your transactions', description: lines.join('\n'), colour: colours.question };
 }
 
-/** What was read, added up. `news` says what else came of it. */
+/** Totals of the transactions read so far. `news` says what else was done with them. */
 export function summaryEmbed(reading: Reading, formats: Formats, news = ''): Embed {
 	const { kinds, completed, others } = summarise(reading.rows);
 	const { fields, hidden } = fieldsOf(kinds, formats);
@@ -45,21 +51,21 @@ export function summaryEmbed(reading: Reading, formats: Formats, news = ''): Emb
 		ending(reading, formats),
 		news,
 		reading.count > 0 &&
-			`**${plural(formats, completed, 'completed transaction', 'completed transactions')}** added up.`,
+			`Totals of **${plural(formats, completed, 'completed transaction', 'completed transactions')}**.`,
 		notAdded(others, formats),
 		leftOut(reading.unreadable, formats),
-		hidden > 0 && `${plural(formats, hidden, 'smaller kind stands', 'smaller kinds stand')} in the CSV alone.`,
+		hidden > 0 && `${plural(formats, hidden, 'smaller group is', 'smaller groups are')} only in the CSV.`,
 	];
 	const { startedAt } = reading;
 	return {
 		title: 'Summary of your transactions',
 		description: lines.filter(Boolean).join('\n'),
 		colour: reading.isOver ? colours.listed : colours.absent,
-		fields: [...fields, { name: 'Data from', value: `${formats.date(startedAt)} (${formats.ago(startedAt)})` }],
+		fields: [...fields, { name: 'Updated', value: `${formats.date(startedAt)} (${formats.ago(startedAt)})` }],
 	};
 }
 
-/** As many of the kinds as fit, the largest, in the order they come. */
+/** The largest groups that fit, in their original order. */
 function fieldsOf(kinds: readonly Kind[], formats: Formats): { fields: Field[]; hidden: number } {
 	const all = new Map(kinds.map((kind) => [kind, field(kind, formats)]));
 	const shown = new Set<Kind>();
@@ -89,7 +95,7 @@ function field(kind: Kind, formats: Formats): Field {
 	return { name: `${word(currency)} · ${word(type)}`, value: lines.filter(Boolean).join('\n'), inline: true };
 }
 
-/** The reader's own calendar may have other days than this one, but as a rule has not. */
+/** Days are compared in UTC; in the reader's time zone they may differ, but rarely do. */
 function period(first: number, last: number): string {
 	const dayLength = 86_400_000;
 	const isOne = Math.floor(first / dayLength) === Math.floor(last / dayLength);
@@ -102,23 +108,24 @@ function notAdded(others: ReadonlyMap<string, number>, formats: Formats): string
 	const named = states.slice(0, statesShown).map(([state, count]) => `${formats.count(count)} ${word(state)}`);
 	const rest = states.slice(statesShown).reduce((sum, [, count]) => sum + count, 0);
 	if (rest > 0) named.push(`${formats.count(rest)} in other states`);
-	return `Not added up: ${named.join(', ')}.`;
+	return `Not included: ${named.join(', ')}.`;
 }
 
-/** What stands in the file below a summary. */
+/** Says what the CSV file contains. */
 export function csvNews(transactions: number, { end, count }: Reading, formats: Formats): string {
-	const read = end === 'complete' ? '' : ' that were read';
-	const cut =
-		transactions < count
-			? ` The older ${plural(formats, count - transactions, 'one', 'ones')} would make the file too large.`
+	const read = end === 'complete' ? '' : ' read so far';
+	const left = count - transactions;
+	const omitted =
+		left > 0
+			? ` The ${plural(formats, left, 'oldest one is', 'oldest ones are')} left out: the file would be too large.`
 			: '';
-	return `📄 **${plural(formats, transactions, 'transaction', 'transactions')}**${read}, in all states, the newest first, a row for each item. Amount and fee stand in a transaction’s first row alone, so that their columns add up.${cut}`;
+	return `📄 **${plural(formats, transactions, 'transaction', 'transactions')}**${read} in all states, newest first, one row per item. Amount and fee are only in a transaction’s first row, so that their columns add up.${omitted}`;
 }
 
-/** The file's name; who keeps it is to see whether it is all, and of when: `at` in Unix milliseconds. */
-export function fileName(isAll: boolean, at: number): string {
+/** The name of the CSV file: whether it is complete, and its time (Unix milliseconds). */
+export function fileName(isComplete: boolean, at: number): string {
 	const time = new Date(at).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
-	return `transactions${isAll ? '' : '-part'}-${time}.csv`;
+	return `transactions${isComplete ? '' : '-part'}-${time}.csv`;
 }
 
 /** What became of a direct message. */
@@ -133,81 +140,86 @@ export type Sent =
 /** Says what became of a summary sent as a direct message. */
 export function sentNews(sent: Sent | 'not-complete'): string {
 	return {
-		sent: '✉️ **Sent** to your direct messages. There it stays until you delete it.',
+		sent: '✉️ **Sent** to your direct messages. The message stays there until you delete it.',
 		refused:
-			'⚠️ **Not sent:** you do not accept direct messages from me. Allow direct messages in the privacy settings of a server that we share, unblock me if you have blocked me, and try again.',
+			'⚠️ **Not sent:** your privacy settings do not let this bot send you direct messages. Allow direct messages in the privacy settings of a server we share, unblock this bot if you blocked it, and try again.',
 		'no-server':
-			'⚠️ **Not sent:** Discord lets me message only people who share a server with me, and we share none. Add me to one of your servers or join one that I am in, and try again. *CSV* works without that.',
-		failed: '⚠️ **Not sent:** Discord did not take the message. Please try again in a minute.',
-		'not-complete': '⚠️ **Not sent:** it is not complete yet.',
+			'⚠️ **Not sent:** Discord lets bots message only people who share a server with them, and we share none. Add this bot to one of your servers or join one that it is in, and try again. *CSV* works without that.',
+		failed: '⚠️ **Not sent:** Discord did not accept the message. Please try again in a minute.',
+		'not-complete': '⚠️ **Not sent:** the summary is not complete yet.',
 	}[sent];
 }
 
-/** Cancel was pressed beside the message that shows what was read. */
+/** Reading was cancelled from another message than the one that shows the progress. */
 export function cancelledEmbed(): Embed {
 	return {
 		title: 'Cancelled',
-		description: 'Nothing more is read. *Summary* shows what was, or reads the rest.',
+		description: 'Reading has stopped. *Summary* shows what was read, or reads the rest.',
 		colour: colours.absent,
 	};
 }
 
-/** Cancel was pressed where nothing is being read any more. */
+/** Cancel was pressed after the reading had ended. */
 export function nothingRunsEmbed(): Embed {
 	return {
 		title: 'Nothing is being read',
-		description: 'It has come to its end, or I was restarted. *Summary* shows what was read, or reads what is missing.',
+		description: 'Reading has already finished, or I was restarted. *Summary* shows what was read, or reads the rest.',
 		colour: colours.absent,
 	};
 }
 
 function notRenewed({ notRenewed: end, startedAt }: Reading, formats: Formats): string {
 	if (end === undefined) return '';
-	return `⚠️ **Not renewed:** ${why(end, formats)} These are the figures of ${formats.ago(startedAt)}.`;
+	return `⚠️ **Not refreshed:** ${why(end, formats)} These totals are from ${formats.ago(startedAt)}.`;
 }
 
-/** Why not all of it is here; empty where it is. */
+/** Why the totals are not complete; empty if they are. */
 function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Reading, formats: Formats): string {
-	if (end === undefined || end === 'complete') return count === 0 ? 'There are no transactions yet.' : '';
+	if (end === undefined || end === 'complete') return count === 0 ? 'No transactions yet.' : '';
 	if (end === 'unlinked')
-		return 'Your link was changed or deleted while this was read: nothing of it is kept. Please ask again.';
+		return 'Your linked account was changed or unlinked while this was being read, so nothing was kept. Please try again.';
 	const all = plural(formats, count, 'transaction', 'transactions');
 	const newest = `the newest ${all}`;
 	if (end === 'too-many' || end === 'too-large') {
 		const older = formats.count(((pages ?? 0) - pagesRead) * rowsPerPage);
-		const limit = end === 'too-many' ? `${formats.count(pagesRead)} pages of ${rowsPerPage}` : 'what fits into memory';
-		return `⚠️ **Not all:** I read no more than ${limit}, ${newest}. Some ${older} older ones are left out; \`/mytx order:oldest first\` shows them page by page.`;
+		const limit =
+			end === 'too-many'
+				? `the first ${formats.count(pagesRead)} pages of ${rowsPerPage}`
+				: 'as much as fits in memory';
+		return `⚠️ **Not complete:** I read only ${limit}: ${newest}. About ${older} older ones are left out. Use \`/mytx order:oldest first\` to see them page by page.`;
 	}
 	const far =
 		pages === undefined
 			? 'nothing could be read'
-			: `${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')} read, ${end === 'doubtful' ? all : newest}`;
-	return `⚠️ **Not complete:** ${far} (${formats.ago(endedAt)}).\n${why(end, formats)} ${wayOn(end)}`;
+			: `read ${formats.count(pagesRead)} of ${plural(formats, pagesToRead, 'page', 'pages')}, ${end === 'doubtful' ? all : newest}`;
+	return `⚠️ **Not complete:** ${far} (${formats.ago(endedAt)}).\n${why(end, formats)} ${howToContinue(end)}`;
 }
 
-function wayOn(end: End): string {
+function howToContinue(end: ReadingEnd): string {
 	if (isFixedByLinking(end)) return '*Summary* then reads the rest.';
-	if (end === 'restarting') return '*Go on* reads all of it anew.';
-	return end === 'doubtful' ? '*Go on* reads the pages in question again.' : '*Go on* reads the rest.';
+	if (end === 'restarting') return `*${labels.continue}* starts over.`;
+	return end === 'doubtful'
+		? `*${labels.continue}* reads the affected pages again.`
+		: `*${labels.continue}* reads the rest.`;
 }
 
-function why(end: End, formats: Formats): string {
+function why(end: ReadingEnd, formats: Formats): string {
 	if (end instanceof MarketError) return marketErrorMessage(end, formats);
 	if (end instanceof LinkError) return linkErrorMessage(end, formats);
-	if (end instanceof StoreError) return 'This bot’s own storage was not available.';
+	if (end instanceof StoreError) return 'This bot’s own storage is not available right now.';
 	if (end instanceof UserError) return userErrorMessage(end.problem, formats);
 	switch (end) {
 		case 'out-of-time':
-			return 'Discord lets an answer be changed for 15 minutes only.';
+			return `Discord lets a bot update its answer for only ${duration(discordLimits.tokenLifetime, formats)}.`;
 		case 'doubtful':
-			return 'The marketplace left rows out, or gave the same ones twice, so transactions may be missing.';
+			return 'The marketplace left out rows or sent the same ones twice, so transactions may be missing.';
 		case 'memory-short':
-			return 'So many accounts are being read that my memory is short, and yours is the largest of them. Please wait a few minutes.';
+			return 'So many accounts are being read that memory is running out, and yours is the largest. Please wait a few minutes.';
 		case 'cancelled':
 			return 'You cancelled it.';
 		case 'restarting':
-			return 'I am being restarted, and forget what was read.';
+			return 'I am restarting, so what was read is lost.';
 		default:
-			return 'Something broke on our side.';
+			return 'Something went wrong on our side.';
 	}
 }

@@ -1,59 +1,71 @@
-import type { KeptPage, PageQuery } from '../accounts/accounts.ts';
+import type { CachedPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
+import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
 import type { Transaction } from '../market/client/schema.ts';
-import { cut, oneLine } from '../text/safe-text.ts';
+import { oneLine, truncate } from '../text/safe-text.ts';
+import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
 import { colours, type Embed } from './reply.ts';
 
-/** Discord's limit of an embed's description, less what stands around the rows. */
-const rowsLimit = 4_096 - 300;
-/** Item names of a transaction that are written out, and how much of one. */
+/** Characters for the rows: the embed's description without the text around them. */
+const rowsLimit = discordLimits.embedDescription - 300;
+/** Item names shown per transaction, and the longest name, characters. */
 const namesShown = 3;
 const nameLimit = 100;
-/** Types, states and codes come from elsewhere; those known have up to 8 characters. */
+/** Longest type, state or currency code. The known ones have up to 8 characters. */
 const wordLimit = 40;
 
 export const orderNames: Readonly<Record<PageQuery['order'], string>> = { desc: 'newest first', asc: 'oldest first' };
 
-/** A page of somebody's transactions: as many rows as one message holds. */
-export function transactionsEmbed({ page, fetchedAt }: KeptPage, { order }: PageQuery, formats: Formats): Embed {
+/** The page shown unless the options say otherwise. */
+export const defaultPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
+
+export const transactionTexts = {
+	description: 'Show your marketplace transactions (only you can see them)',
+	page: 'Page number, starting at 1',
+	limit: `Transactions per page, 1 to ${rowsPerPage} (default ${defaultPage.limit})`,
+	order: 'Which transactions come first',
+} as const;
+
+/** One page of the user's transactions: as many rows as fit in one message. */
+export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
 	const shown = fitting(rows.map((row) => lines(row, formats)));
 	const hidden = rows.length - shown.length;
 	const notes = [
 		hidden > 0 &&
-			`**${plural(formats, hidden, 'more row', 'more rows')} of this page ${hidden === 1 ? 'does' : 'do'} not fit here:** the CSV has all of them. \`limit:${shown.length}\` shows so many on a page.`,
+			`**${plural(formats, hidden, 'more row', 'more rows')} on this page ${hidden === 1 ? 'does' : 'do'} not fit here.** The CSV has all of them, and \`limit:${shown.length}\` makes pages that fit.`,
 		leftOut(unreadable, formats),
 	];
-	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'There are no transactions yet.';
+	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'No transactions yet.';
 	return {
 		title: `Your transactions · page ${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`,
-		description: `${text}\n\n-# ${orderNames[order]} · read ${formats.ago(fetchedAt)}`,
+		description: `${text}\n\n-# ${orderNames[order]} · updated ${formats.ago(fetchedAt)}`,
 		colour: colours.question,
 	};
 }
 
-/** There is nothing on a page: which there are. */
+/** The page does not exist: says which ones do. */
 export function noSuchPageEmbed(page: number, pages: number, formats: Formats): Embed {
-	const last = pages <= 1 ? 'there is only one' : `the last is ${formats.count(pages)}`;
-	return { description: `There is no page ${formats.count(page)}: ${last}.`, colour: colours.failure };
+	const last = pages <= 1 ? 'there is only one page' : `the last page is ${formats.count(pages)}`;
+	return { description: `Page ${formats.count(page)} does not exist: ${last}.`, colour: colours.failure };
 }
 
-/** What could not be understood is said, not hidden; empty where all was. */
+/** How many rows could not be read; empty if all could. */
 export function leftOut(unreadable: number, formats: Formats): string {
 	if (unreadable === 0) return '';
-	return `${plural(formats, unreadable, 'row', 'rows')} could not be understood and ${unreadable === 1 ? 'is' : 'are'} left out.`;
+	return `${plural(formats, unreadable, 'row', 'rows')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
 }
 
-/** A word as the marketplace wrote it. */
-export const word = (text: string) => escapeMarkdown(cut(oneLine(text), wordLimit)) || '(none)';
+/** A type, state or code as the marketplace wrote it. */
+export const word = (text: string) => escapeMarkdown(truncate(oneLine(text), wordLimit)) || '(none)';
 
-/** An amount in whatever the marketplace says it is. */
+/** An amount in the currency that the marketplace names, known or not. */
 export const moneyIn = (value: number, currency: string, formats: Formats) =>
-	escapeMarkdown(formats.money(value, cut(oneLine(currency), wordLimit)));
+	escapeMarkdown(formats.money(value, truncate(oneLine(currency), wordLimit)));
 
-/** When it was, by the reader's own calendar; as it was written where that is no time. */
+/** The day in the reader's time zone, or the text itself if it is not a valid time. */
 function dayOf(text: string): string {
 	const at = isoTime(text);
 	return at === undefined ? word(text) : day(at);
@@ -73,14 +85,14 @@ function lines({ created_at, type, sub_type, amount, fee, currency, status, item
 	const what = sub_type ? `${word(type)} (${word(sub_type)})` : word(type);
 	const sum = `**${money(amount)}**${fee === null || fee === undefined ? '' : `, fee ${money(fee)}`}`;
 	const row = [dayOf(created_at), what, sum, word(status)].join(' · ');
-	// Small and grey, so that the eye finds the rows.
+	// Small and grey, so that the rows stand out.
 	return items?.length ? `${row}\n-# ${names(items, formats)}` : row;
 }
 
 function names(items: NonNullable<Transaction['items']>, formats: Formats): string {
 	const shown = items
 		.slice(0, namesShown)
-		.map((item) => escapeMarkdown(cut(oneLine(item.market_hash_name), nameLimit)) || '(no name)');
+		.map((item) => escapeMarkdown(truncate(oneLine(item.market_hash_name), nameLimit)) || '(no name)');
 	const more = items.length - shown.length;
 	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }

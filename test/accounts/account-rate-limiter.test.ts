@@ -11,8 +11,8 @@ const fiveMinutes = 5 * 60_000;
 
 async function linked() {
 	const world = await openAccounts();
-	await world.elapse(world.accounts.keep('1', alice));
-	await world.elapse(world.accounts.keep('2', bob));
+	await world.elapse(world.accounts.link('1', alice));
+	await world.elapse(world.accounts.link('2', bob));
 	world.market.sent.length = 0;
 	return world;
 }
@@ -22,19 +22,19 @@ const gaps = (sent: readonly { at: number; endedAt: number }[]) =>
 	sent.slice(1).map(({ at }, i) => at - sent[i]!.endedAt);
 
 describe('Requests for transactions', () => {
-	test('of one account are one at a time and a second apart, however many are asked for at once', async () => {
+	test('for one account are sent one at a time and a second apart, however many are made at once', async () => {
 		const { accounts, market, elapse } = await linked();
 		market.latency = 700;
 		const pages = Array.from({ length: 5 }, (_, i) => accounts.page('1', query(i + 1)));
 		await elapse(Promise.all(pages));
 		expect(market.sent).toHaveLength(5);
-		expect(market.mostUnderWay).toBe(1);
+		expect(market.mostInProgress).toBe(1);
 		expect(Math.min(...gaps(market.sent))).toBeGreaterThanOrEqual(1_000);
 	});
 
-	test('of two users with one account are as of one', async () => {
+	test('of two users with the same account share its rate limit', async () => {
 		const { accounts, market, elapse } = await linked();
-		await elapse(accounts.keep('3', alice));
+		await elapse(accounts.link('3', alice));
 		market.sent.length = 0;
 		await elapse(
 			Promise.all([accounts.page('1', query(1)), accounts.page('3', query(2)), accounts.page('1', query(3))]),
@@ -42,11 +42,11 @@ describe('Requests for transactions', () => {
 		expect(Math.min(...gaps(market.sent))).toBeGreaterThanOrEqual(1_000);
 	});
 
-	test('of all accounts are at most two in any second, in the order they were asked for', async () => {
+	test('for all accounts are at most two in any second, in the order they were made', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
 		const users = Array.from({ length: 9 }, (_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
 		for (const user of users) market.accounts.set(toBasic(user), transactions(3));
-		for (const [i, user] of users.entries()) await elapse(accounts.keep(String(i), user));
+		for (const [i, user] of users.entries()) await elapse(accounts.link(String(i), user));
 		market.sent.length = 0;
 		const started = clock.now();
 		await elapse(Promise.all(users.map((_, i) => accounts.page(String(i), query(1)))));
@@ -56,11 +56,11 @@ describe('Requests for transactions', () => {
 		expect(times.at(-1)! - started).toBeLessThan(6_000);
 	});
 
-	test('of an account are at most 100 in any five minutes, over a restart too', async () => {
+	test('for an account are at most 100 in any five minutes, also across a restart', async () => {
 		const keys = ['B'.repeat(43).concat('=')].map((text) => Buffer.from(text, 'base64').toString('base64'));
 		const file = join(temporaryFolder(), 'store.sqlite');
 		const first = await openAccounts({ keys, file });
-		await first.elapse(first.accounts.keep('1', alice));
+		await first.elapse(first.accounts.link('1', alice));
 		for (let i = 0; i < 60; i++) await first.elapse(first.accounts.page('1', query(i + 1)), 2_000);
 		await first.database.close();
 		const again = await openAccounts({ keys, file, clock: first.clock, market: first.market });
@@ -71,13 +71,13 @@ describe('Requests for transactions', () => {
 		expect(times).toHaveLength(100);
 		expect(times.at(-1)! - times[0]!).toBeLessThan(fiveMinutes);
 		expect(refused).toMatchObject({ failure: 'limited', about: 'transactions' });
-		// Told when it goes on, and then it does.
+		// At the time that the error names, requests are sent again.
 		expect(refused!.retryAt! - times[0]!).toBeGreaterThanOrEqual(fiveMinutes);
 		await again.clock.advance(refused!.retryAt! - again.clock.now());
 		expect((await again.elapse(again.accounts.page('1', query(130)))).page.rows).toHaveLength(1);
 	});
 
-	test('are held back by a 429 until its time, over a restart too; others go on', async () => {
+	test('are blocked by a 429 until its time, also across a restart, while other accounts are not', async () => {
 		const { accounts, market, clock, keys, file, database, elapse } = await linked();
 		const until = clock.now() + 3_372_000;
 		market.before = () => {
@@ -96,7 +96,7 @@ describe('Requests for transactions', () => {
 		expect((await again.elapse(again.accounts.page('1', query(1)))).page.rows).toHaveLength(1);
 	});
 
-	test('wait ever longer where a 429 says no time', async () => {
+	test('are blocked for longer after each 429 that names no time', async () => {
 		const { accounts, market, clock, elapse } = await linked();
 		market.before = () => {
 			throw new MarketError('limited', '429');
@@ -111,20 +111,20 @@ describe('Requests for transactions', () => {
 		expect(waits).toEqual([5, 10, 20]);
 	});
 
-	test('that are too many at once are told so, and none is sent for them', async () => {
+	test('fail at once, and are not sent, if too many wait already', async () => {
 		const { accounts, market, elapse } = await openAccounts();
 		const users = Array.from({ length: 50 }, (_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
 		for (const user of users) market.accounts.set(toBasic(user), transactions(1));
-		for (const [i, user] of users.entries()) await elapse(accounts.keep(String(i), user));
+		for (const [i, user] of users.entries()) await elapse(accounts.link(String(i), user));
 		market.sent.length = 0;
 		const results = await elapse(Promise.allSettled(users.map((_, i) => accounts.page(String(i), query(1)))));
 		const refused = results.flatMap((each) => (each.status === 'rejected' ? String(each.reason) : []));
 		expect(refused).toHaveLength(13);
-		for (const words of refused) expect(words).toContain('Many people are asking');
+		for (const error of refused) expect(error).toContain('accounts-busy');
 		expect(market.sent).toHaveLength(37);
 	});
 
-	test('are not waited for longer than they may be, behind whatever stands before them', async () => {
+	test('fail at their timeout, whatever earlier requests are still in progress', async () => {
 		const { accounts, market, clock, elapse } = await linked();
 		market.latency = 23_000;
 		const first = accounts.page('1', query(1));
@@ -135,10 +135,10 @@ describe('Requests for transactions', () => {
 		expect(market.sent).toHaveLength(1);
 		market.latency = 0;
 		await elapse(accounts.page('1', query(3)));
-		expect(market.mostUnderWay).toBe(1);
+		expect(market.mostInProgress).toBe(1);
 	});
 
-	test('behind one that has to wait for minutes are told so at once, and until when', async () => {
+	test('behind one that has to wait for minutes fail at once, with the time to try again', async () => {
 		const { accounts, clock, elapse } = await linked();
 		for (let i = 0; i < 99; i++) await elapse(accounts.page('1', query(i + 1)), 1_100);
 		const reading = accounts.read('1');
@@ -155,7 +155,7 @@ describe('Requests for transactions', () => {
 		await reading.return(undefined);
 	});
 
-	test('are held back for the time they were told, whatever the system clock is set to', async () => {
+	test('are blocked for as long as a 429 says, whatever the system clock is set to', async () => {
 		const { accounts, market, clock, elapse } = await linked();
 		market.before = () => {
 			throw new MarketError('limited', '429', { retryAt: clock.now() + 60_000 });
@@ -169,7 +169,7 @@ describe('Requests for transactions', () => {
 		expect((await elapse(accounts.page('1', query(2)), 5_000)).page.rows).toHaveLength(1);
 	});
 
-	test('that are cancelled as a 429 comes are held back by it all the same', async () => {
+	test('that are cancelled as a 429 arrives still block the account', async () => {
 		const { accounts, market, clock, elapse } = await linked();
 		market.before = () => {
 			accounts.cancel('1');
@@ -184,14 +184,14 @@ describe('Requests for transactions', () => {
 		expect(await failureOf(elapse(accounts.page('1', query(1)), 0))).toMatchObject({ failure: 'limited' });
 	});
 
-	test('are not sent where the pace cannot be written down', async () => {
+	test('are not sent if the rate limit cannot be stored', async () => {
 		const { accounts, market, database } = await linked();
 		await sql(database, 'DROP TABLE requests');
 		await expect(accounts.page('1', query(1))).rejects.toThrow();
 		expect(market.sent).toEqual([]);
 	});
 
-	test('leave nothing of an account in the database but a name that tells nothing, for a while', async () => {
+	test('leave only a pseudonym of the account in the database, and only for a while', async () => {
 		const { accounts, database, clock, elapse } = await linked();
 		const rows = async () => JSON.stringify(await sql(database, "SELECT name FROM requests WHERE log = 'account'"));
 		expect(await rows()).not.toContain('alice');

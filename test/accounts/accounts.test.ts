@@ -9,12 +9,12 @@ import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 const first = { page: 1, limit: 10, order: 'desc' } as const;
 
 describe('Linking', () => {
-	test('asks once, for one row, and keeps what is taken', async () => {
+	test('sends one request, for one row, and saves credentials that are accepted', async () => {
 		const { accounts, market, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		expect(market.sent.map(({ page, limit }) => [page, limit])).toEqual([[1, 1]]);
-		expect(await accounts.link('1')).toMatchObject({ state: 'good' });
-		expect(await accounts.link('2')).toBeUndefined();
+		expect(await accounts.linkStatus('1')).toMatchObject({ state: 'good' });
+		expect(await accounts.linkStatus('2')).toBeUndefined();
 	});
 
 	test.each<[MarketFailure]>([
@@ -24,111 +24,111 @@ describe('Linking', () => {
 		['limited'],
 		['network-refused'],
 		['not-understood'],
-	])('keeps nothing where the marketplace is %s, and leaves what was there', async (failure) => {
+	])('saves nothing if the request fails (%s), and keeps the previous link', async (failure) => {
 		const { accounts, market, records, elapse } = await openAccounts();
 		market.before = () => {
 			throw new MarketError(failure, failure);
 		};
-		expect(await failureOf(elapse(accounts.keep('1', alice)))).toMatchObject({ failure, about: 'link' });
+		expect(await failureOf(elapse(accounts.link('1', alice)))).toMatchObject({ failure, about: 'link' });
 		expect(await records.get('1')).toBeUndefined();
 		market.before = () => {};
-		await elapse(accounts.keep('2', bob));
+		await elapse(accounts.link('2', bob));
 		const before = await records.get('2');
 		market.before = () => {
 			throw new MarketError(failure, failure);
 		};
-		await failureOf(elapse(accounts.keep('2', { ...bob, clientSecret: 'wrong' })));
+		await failureOf(elapse(accounts.link('2', { ...bob, clientSecret: 'wrong' })));
 		expect(await records.get('2')).toEqual(before);
 	});
 
-	test('costs no attempt where the store is busy: before it is counted, or when the link is to be stored', {
+	test('costs no attempt if the store is busy, either when it is counted or when the link is saved', {
 		timeout: 60_000,
 	}, async () => {
 		const { accounts, market, file, elapse } = await openAccounts();
 		const other = (await bestLibrary())(file, 'create');
 		const lock = () => other.exec('BEGIN IMMEDIATE');
 		const release = () => other.exec('COMMIT');
-		const kept = () => failureOf(elapse(accounts.keep('1', alice)));
+		const link = () => failureOf(elapse(accounts.link('1', alice)));
 		lock();
-		expect(await kept()).toMatchObject({ failure: 'busy' });
+		expect(await link()).toMatchObject({ failure: 'busy' });
 		release();
 		expect(market.sent).toEqual([]);
 		for (let attempt = 0; attempt < 2; attempt++) {
 			market.before = lock;
-			expect(await kept()).toMatchObject({ failure: 'busy' });
+			expect(await link()).toMatchObject({ failure: 'busy' });
 			release();
 			market.before = () => {};
 			// The retry is free, and works.
-			expect(await kept()).toBeUndefined();
+			expect(await link()).toBeUndefined();
 		}
-		for (let attempt = 0; attempt < 3; attempt++) expect(await kept()).toBeUndefined();
-		expect(await kept()).toMatchObject({ reason: 'too-many-attempts' });
+		for (let attempt = 0; attempt < 3; attempt++) expect(await link()).toBeUndefined();
+		expect(await link()).toMatchObject({ reason: 'too-many-attempts' });
 		other.close();
 	});
 
-	test('is tried five times in ten minutes by each user at most, over a restart too', async () => {
+	test('is limited to five attempts in ten minutes per user, also across a restart', async () => {
 		const { accounts, market, clock, keys, file, database, elapse } = await openAccounts();
 		const started = clock.now();
 		const wrong = (i: number) => ({ clientId: `guess-${i}`, clientSecret: 'x' });
-		for (let i = 0; i < 3; i++) await failureOf(elapse(accounts.keep('1', wrong(i)), 10_000));
+		for (let i = 0; i < 3; i++) await failureOf(elapse(accounts.link('1', wrong(i)), 10_000));
 		await database.close();
 		const again = await openAccounts({ keys, file, clock, market });
-		for (let i = 3; i < 8; i++) await failureOf(again.elapse(again.accounts.keep('1', wrong(i)), 10_000));
+		for (let i = 3; i < 8; i++) await failureOf(again.elapse(again.accounts.link('1', wrong(i)), 10_000));
 		expect(market.sent).toHaveLength(5);
-		const refused = await failureOf(again.accounts.keep('1', alice));
+		const refused = await failureOf(again.accounts.link('1', alice));
 		expect(refused).toMatchObject({ name: 'LinkError', reason: 'too-many-attempts' });
 		expect(refused!.retryAt).toBe(started + 10 * 60_000);
-		// Others are not held back by it.
-		await again.elapse(again.accounts.keep('2', alice));
+		// Other users are not limited by it.
+		await again.elapse(again.accounts.link('2', alice));
 		await clock.advance(refused!.retryAt! - clock.now());
-		await again.elapse(again.accounts.keep('1', alice));
-		expect(await again.accounts.link('1')).toMatchObject({ state: 'good' });
+		await again.elapse(again.accounts.link('1', alice));
+		expect(await again.accounts.linkStatus('1')).toMatchObject({ state: 'good' });
 	});
 
-	test('that is undone while it is checked stays undone', async () => {
+	test('saves nothing if the user unlinks while the credentials are checked', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
 		market.latency = 5_000;
-		const linking = failureOf(accounts.keep('1', alice));
+		const linking = failureOf(accounts.link('1', alice));
 		await clock.advance(2_000);
 		expect(await accounts.unlink('1')).toBe(false);
 		await clock.advance(10_000);
 		expect(await linking).toMatchObject({ name: 'UserError' });
-		expect(await accounts.link('1')).toBeUndefined();
-		// A mistyped second attempt takes nothing from the first.
-		const right = accounts.keep('2', alice);
+		expect(await accounts.linkStatus('1')).toBeUndefined();
+		// A second attempt with a typo does not affect the first.
+		const right = accounts.link('2', alice);
 		await clock.advance(500);
-		const typo = failureOf(accounts.keep('2', { ...alice, clientSecret: 'alcie' }));
+		const typo = failureOf(accounts.link('2', { ...alice, clientSecret: 'alcie' }));
 		await clock.advance(20_000);
 		expect([await right, (await typo)?.failure]).toEqual(['new', 'credentials-refused']);
-		expect(await accounts.link('2')).toMatchObject({ state: 'good' });
-		// Of two at once the later one counts.
-		const [first, second] = [failureOf(accounts.keep('1', alice)), accounts.keep('1', bob)];
+		expect(await accounts.linkStatus('2')).toMatchObject({ state: 'good' });
+		// If two attempts succeed, the later one wins.
+		const [first, second] = [failureOf(accounts.link('1', alice)), accounts.link('1', bob)];
 		await clock.advance(20_000);
 		expect([await first, await second]).toEqual([undefined, 'replaced']);
 		market.latency = 0;
 		expect((await elapse(accounts.page('1', { page: 1, limit: 10, order: 'desc' }))).page.pages).toBe(2);
-		expect(await elapse(accounts.keep('1', alice))).toBe('replaced');
+		expect(await elapse(accounts.link('1', alice))).toBe('replaced');
 	});
 
-	test('by who knows but an id does not hold its owner up', async () => {
+	test('with guessed secrets does not delay the requests of the account’s owner', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		market.before = () => {
 			throw new MarketError('limited', '429');
 		};
-		await failureOf(elapse(accounts.keep('2', { ...alice, clientSecret: 'a guess' }), 5_000));
+		await failureOf(elapse(accounts.link('2', { ...alice, clientSecret: 'a guess' }), 5_000));
 		market.before = () => {};
 		market.latency = 13_000;
-		const guesses = [1, 2, 3].map((i) => failureOf(accounts.keep('3', { ...alice, clientSecret: `guess ${i}` })));
+		const guesses = [1, 2, 3].map((i) => failureOf(accounts.link('3', { ...alice, clientSecret: `guess ${i}` })));
 		await clock.advance(2_000);
 		market.latency = 0;
 		expect((await elapse(accounts.page('1', first), 5_000)).page.pages).toBe(14);
 		await elapse(Promise.all(guesses));
 	});
 
-	test('with a renewed secret is held back as the account is', async () => {
+	test('with a new secret is blocked while the account is blocked', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		const until = clock.now() + 3_600_000;
 		market.before = () => {
 			throw new MarketError('limited', '429', { retryAt: until });
@@ -139,66 +139,66 @@ describe('Linking', () => {
 		market.accounts.set(toBasic(renewed), transactions(137));
 		const sent = market.sent.length;
 		for (const user of ['1', '2'])
-			expect(await failureOf(elapse(accounts.keep(user, renewed), 5_000))).toMatchObject({
+			expect(await failureOf(elapse(accounts.link(user, renewed), 5_000))).toMatchObject({
 				about: 'link',
 				retryAt: until,
 			});
 		expect(market.sent).toHaveLength(sent);
 	});
 
-	test('two secrets of one account makes it no two accounts', async () => {
+	test('two secrets of one account does not double its rate limit', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
 		const second = { ...alice, clientSecret: 'another' };
 		market.accounts.set(toBasic(second), transactions(137));
-		await elapse(accounts.keep('1', alice));
-		await elapse(accounts.keep('2', second));
+		await elapse(accounts.link('1', alice));
+		await elapse(accounts.link('2', second));
 		market.sent.length = 0;
 		market.latency = 3_000;
 		const pages = Promise.all(['1', '2'].map((user) => accounts.page(user, first)));
 		await clock.advance(20_000);
 		await pages;
-		expect(market.mostUnderWay).toBe(1);
+		expect(market.mostInProgress).toBe(1);
 		expect(market.sent[1]!.at - market.sent[0]!.endedAt).toBeGreaterThanOrEqual(1_000);
 	});
 
-	test('is followed by the first page a second later, not at once', async () => {
+	test('is followed by the first page at least a second later', async () => {
 		const { accounts, market, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice), 0);
+		await elapse(accounts.link('1', alice), 0);
 		await elapse(accounts.page('1', first), 2_000);
 		expect(market.sent[1]!.at - market.sent[0]!.endedAt).toBeGreaterThanOrEqual(1_000);
 	});
 
-	test('keeps what it counts and holds back when a new key comes in front', async () => {
+	test('keeps its rate limits when a new key is put in front', async () => {
 		const { accounts, market, clock, keys, file, database, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		const until = clock.now() + 3_600_000;
 		market.before = () => {
 			throw new MarketError('limited', '429', { retryAt: until });
 		};
 		await failureOf(elapse(accounts.page('1', first), 5_000));
-		for (let i = 0; i < 4; i++) await failureOf(elapse(accounts.keep('1', { ...bob, clientSecret: String(i) }), 5_000));
+		for (let i = 0; i < 4; i++) await failureOf(elapse(accounts.link('1', { ...bob, clientSecret: String(i) }), 5_000));
 		market.before = () => {};
 		await database.close();
 		const again = await openAccounts({ keys: [newKey(), ...keys], file, clock, market });
 		expect(await failureOf(again.elapse(again.accounts.page('1', first), 1_000))).toMatchObject({ retryAt: until });
-		expect(await failureOf(again.accounts.keep('1', bob))).toMatchObject({ reason: 'too-many-attempts' });
+		expect(await failureOf(again.accounts.link('1', bob))).toMatchObject({ reason: 'too-many-attempts' });
 	});
 
 	test('is off without keys', async () => {
 		const { accounts, market } = await openAccounts({ keys: [] });
 		expect(accounts.linkingIsOn).toBe(false);
-		for (const work of [accounts.keep('1', alice), accounts.page('1', first), accounts.read('1').next()])
+		for (const work of [accounts.link('1', alice), accounts.page('1', first), accounts.read('1').next()])
 			expect(await failureOf(work)).toMatchObject({ reason: 'off' });
-		expect(await accounts.link('1')).toBeUndefined();
+		expect(await accounts.linkStatus('1')).toBeUndefined();
 		expect(await accounts.unlink('1')).toBe(false);
 		expect(market.sent).toEqual([]);
 	});
 });
 
 describe('Unlinking', () => {
-	test('forgets what was read also where the store fails', async () => {
+	test('deletes cached pages even if the store fails', async () => {
 		const { accounts, market, database, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		await elapse(accounts.page('1', first));
 		await sql(database, 'ALTER TABLE accounts RENAME TO elsewhere');
 		await expect(accounts.unlink('1')).rejects.toThrow();
@@ -208,10 +208,10 @@ describe('Unlinking', () => {
 		expect(market.sent).toHaveLength(sent + 1);
 	});
 
-	test('works with the marketplace down, and with a key that is gone', async () => {
+	test('works if the marketplace is down or the key is missing', async () => {
 		const { accounts, market, file, clock, database, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
-		await elapse(accounts.keep('2', bob));
+		await elapse(accounts.link('1', alice));
+		await elapse(accounts.link('2', bob));
 		market.before = () => {
 			throw new MarketError('unreachable', 'down');
 		};
@@ -220,18 +220,18 @@ describe('Unlinking', () => {
 		expect(await accounts.unlink('1')).toBe(false);
 		await database.close();
 		const again = await openAccounts({ keys: [newKey()], file, clock, market });
-		expect(await again.accounts.link('2')).toMatchObject({ state: 'no-key' });
+		expect(await again.accounts.linkStatus('2')).toMatchObject({ state: 'no-key' });
 		expect(await again.accounts.unlink('2')).toBe(true);
-		expect(await again.accounts.link('2')).toBeUndefined();
+		expect(await again.accounts.linkStatus('2')).toBeUndefined();
 		expect(market.sent).toHaveLength(sent);
 	});
 });
 
 describe('A page', () => {
-	test('is kept for a minute, for its user alone', async () => {
+	test('is cached for a minute, and only for its user', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
-		await elapse(accounts.keep('2', bob));
+		await elapse(accounts.link('1', alice));
+		await elapse(accounts.link('2', bob));
 		market.sent.length = 0;
 		const { page, fetchedAt } = await elapse(accounts.page('1', first), 2_000);
 		expect(page).toMatchObject({ page: 1, pages: 14 });
@@ -251,19 +251,19 @@ describe('A page', () => {
 		expect((await elapse(accounts.page('1', first))).fetchedAt).not.toBe(fetchedAt);
 	});
 
-	test('of the account before is not shown to who links another, or unlinks', async () => {
+	test('of the previous account is not shown after linking another one or unlinking', async () => {
 		const { accounts, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		expect((await elapse(accounts.page('1', first), 1_500)).page.pages).toBe(14);
-		await elapse(accounts.keep('1', bob), 3_000);
+		await elapse(accounts.link('1', bob), 3_000);
 		expect((await elapse(accounts.page('1', first), 1_500)).page.pages).toBe(2);
 		await accounts.unlink('1');
 		expect(await failureOf(accounts.page('1', first))).toMatchObject({ reason: 'not-linked' });
 	});
 
-	test('that comes after its user unlinked is not shown any more', async () => {
+	test('that arrives after its user has unlinked is not shown', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		market.latency = 3_000;
 		const page = failureOf(accounts.page('1', first));
 		await clock.advance(1_000);
@@ -272,20 +272,20 @@ describe('A page', () => {
 		expect(await page).toMatchObject({ reason: 'not-linked' });
 	});
 
-	test('whose credentials are refused later says so and keeps them', async () => {
+	test('fails if the credentials are refused later, which does not delete them', async () => {
 		const { accounts, market, elapse } = await openAccounts();
-		await elapse(accounts.keep('1', alice));
+		await elapse(accounts.link('1', alice));
 		market.accounts.delete(toBasic(alice));
 		expect(await failureOf(elapse(accounts.page('1', first)))).toMatchObject({
 			failure: 'credentials-refused',
 			about: 'transactions',
 		});
-		expect(await accounts.link('1')).toMatchObject({ state: 'good' });
+		expect(await accounts.linkStatus('1')).toMatchObject({ state: 'good' });
 	});
 
-	test('leaves no word of whose it is in the log', async () => {
+	test('is never logged together with its user or credentials', async () => {
 		const { accounts, market, logged, elapse } = await openAccounts();
-		await elapse(accounts.keep('424242', alice));
+		await elapse(accounts.link('424242', alice));
 		for (const failure of ['unreachable', 'limited'] as const) {
 			market.before = () => {
 				throw new MarketError(failure, 'no answer');

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { Cipher, newKey, type Sealed } from '../../src/accounts/cipher.ts';
+import { Cipher, type EncryptedText, newKey } from '../../src/accounts/cipher.ts';
 
 const key = newKey();
 const cipher = new Cipher([key]);
-const bound = ['credentials', '42', 1_700_000_000_000] as const;
+const associated = ['credentials', '42', 1_700_000_000_000] as const;
 const text = 'id:sec:ret 龍';
 
-describe('A sealed text', () => {
-	test('opens with what it was sealed with', () => {
-		expect(cipher.open(cipher.seal(text, bound), bound)).toEqual({ text, old: false });
-		expect(new Cipher([key]).open(cipher.seal(text, bound), bound)).toEqual({ text, old: false });
+describe('An encrypted text', () => {
+	test('can be decrypted with its key and associated data', () => {
+		expect(cipher.decrypt(cipher.encrypt(text, associated), associated)).toEqual({ text, hasOldKey: false });
+		expect(new Cipher([key]).decrypt(cipher.encrypt(text, associated), associated)).toEqual({ text, hasOldKey: false });
 	});
 
-	test('does not open for another user, another purpose or another time', () => {
-		const sealed = cipher.seal(text, bound);
+	test('cannot be decrypted for another user, purpose or time', () => {
+		const encrypted = cipher.encrypt(text, associated);
 		for (const other of [
 			['credentials', '43', 1_700_000_000_000],
 			['else', '42', 1_700_000_000_000],
@@ -21,11 +21,11 @@ describe('A sealed text', () => {
 			['credentials', '42'],
 			['credentials,42', 1_700_000_000_000],
 		])
-			expect(cipher.open(sealed, other)).toBe('damaged');
+			expect(cipher.decrypt(encrypted, other)).toBe('damaged');
 	});
 
-	test('is another one every time: salt, nonce and text', () => {
-		const all = Array.from({ length: 50 }, () => cipher.seal(text, bound));
+	test('has a new salt, nonce and ciphertext every time', () => {
+		const all = Array.from({ length: 50 }, () => cipher.encrypt(text, associated));
 		for (const part of ['salt', 'nonce', 'sealed'] as const)
 			expect(new Set(all.map((each) => each[part])).size).toBe(50);
 		expect(Buffer.from(all[0]!.salt, 'base64')).toHaveLength(32);
@@ -33,9 +33,9 @@ describe('A sealed text', () => {
 		expect(Buffer.from(all[0]!.key, 'base64')).toHaveLength(8);
 	});
 
-	test('does not open with any bit flipped, of its bytes or of how they are written', () => {
-		const sealed = cipher.seal(text, bound);
-		const written = Buffer.from(JSON.stringify(sealed));
+	test('cannot be decrypted with any bit flipped, in its bytes or in their Base64', () => {
+		const encrypted = cipher.encrypt(text, associated);
+		const written = Buffer.from(JSON.stringify(encrypted));
 		for (let bit = 0; bit < written.length * 8; bit++) {
 			const flipped = Buffer.from(written);
 			flipped[bit >> 3]! ^= 1 << (bit & 7);
@@ -45,54 +45,54 @@ describe('A sealed text', () => {
 			} catch {
 				continue;
 			}
-			expect(['damaged', 'no-key'], flipped.toString()).toContain(cipher.open(record, bound));
+			expect(['damaged', 'no-key'], flipped.toString()).toContain(cipher.decrypt(record, associated));
 		}
 		for (const part of ['key', 'salt', 'nonce', 'sealed'] as const) {
-			const bytes = Buffer.from(sealed[part], 'base64');
+			const bytes = Buffer.from(encrypted[part], 'base64');
 			for (let bit = 0; bit < bytes.length * 8; bit++) {
 				const flipped = Buffer.from(bytes);
 				flipped[bit >> 3]! ^= 1 << (bit & 7);
-				const opened = cipher.open({ ...sealed, [part]: flipped.toString('base64') }, bound);
-				expect(opened, `${part} ${bit}`).toBe(part === 'key' ? 'no-key' : 'damaged');
+				const decrypted = cipher.decrypt({ ...encrypted, [part]: flipped.toString('base64') }, associated);
+				expect(decrypted, `${part} ${bit}`).toBe(part === 'key' ? 'no-key' : 'damaged');
 			}
 		}
 	});
 
-	test('does not open with parts of another one, or cut short', () => {
-		const [one, other] = [cipher.seal(text, bound), cipher.seal(text, bound)];
+	test('cannot be decrypted with parts of another one, or truncated', () => {
+		const [one, other] = [cipher.encrypt(text, associated), cipher.encrypt(text, associated)];
 		for (const part of ['salt', 'nonce', 'sealed'] as const)
-			expect(cipher.open({ ...one, [part]: other[part] }, bound)).toBe('damaged');
+			expect(cipher.decrypt({ ...one, [part]: other[part] }, associated)).toBe('damaged');
 		for (const length of [0, 8, 16, 20]) {
 			const short = Buffer.from(one.sealed, 'base64').subarray(0, length).toString('base64');
-			expect(cipher.open({ ...one, sealed: short }, bound)).toBe('damaged');
+			expect(cipher.decrypt({ ...one, sealed: short }, associated)).toBe('damaged');
 		}
 	});
 
 	test.each([undefined, null, 7, 'text', {}, [], { format: 2 }, { format: 1, key: 'x' }])(
-		'is none where something else was kept: %j',
-		(record) => expect(cipher.open(record, bound)).toBe('damaged'),
+		'is damaged if something else was stored: %j',
+		(record) => expect(cipher.decrypt(record, associated)).toBe('damaged'),
 	);
 });
 
 describe('Keys', () => {
-	test('rotate: the first seals, all open, and what an older one sealed says so', () => {
+	test('can be rotated: the first encrypts, all decrypt, and a text with an old key says so', () => {
 		const fresh = newKey();
 		const rotated = new Cipher([fresh, key]);
-		const old = cipher.seal(text, bound);
-		expect(rotated.open(old, bound)).toEqual({ text, old: true });
-		const renewed = rotated.seal(text, bound);
-		expect(rotated.open(renewed, bound)).toEqual({ text, old: false });
-		expect(new Cipher([fresh]).open(renewed, bound)).toEqual({ text, old: false });
-		expect(new Cipher([fresh]).open(old, bound)).toBe('no-key');
+		const old = cipher.encrypt(text, associated);
+		expect(rotated.decrypt(old, associated)).toEqual({ text, hasOldKey: true });
+		const renewed = rotated.encrypt(text, associated);
+		expect(rotated.decrypt(renewed, associated)).toEqual({ text, hasOldKey: false });
+		expect(new Cipher([fresh]).decrypt(renewed, associated)).toEqual({ text, hasOldKey: false });
+		expect(new Cipher([fresh]).decrypt(old, associated)).toBe('no-key');
 	});
 
-	test('whose id is the same but which are not: damaged, not an error', () => {
+	test('with the same id but another value report damage instead of throwing', () => {
 		const other = new Cipher([newKey()]);
-		const sealed: Sealed = { ...cipher.seal(text, bound), key: other.seal(text, bound).key };
-		expect(other.open(sealed, bound)).toBe('damaged');
+		const encrypted: EncryptedText = { ...cipher.encrypt(text, associated), key: other.encrypt(text, associated).key };
+		expect(other.decrypt(encrypted, associated)).toBe('damaged');
 	});
 
-	test('give names that are always the same, and others by another key', () => {
+	test('give stable pseudonyms, which differ from those of other keys', () => {
 		expect(cipher.pseudonym('alice')).toBe(new Cipher([key]).pseudonym('alice'));
 		expect(cipher.pseudonym('alice')).not.toBe(cipher.pseudonym('bob'));
 		expect(cipher.pseudonym('alice')).not.toBe(new Cipher([newKey()]).pseudonym('alice'));

@@ -14,11 +14,11 @@ describe('Pasted credentials', () => {
 		`Basic ${base64('id:sec:ret')}`,
 		`Authorization: Basic ${base64('id:sec:ret')}`,
 		`${base64('id:sec:ret').slice(0, 4)}\n${base64('id:sec:ret').slice(4)}`,
-	])('are understood as the pair or the Base64 of it: %j', (pasted) => {
+	])('are read as a pair or as its Base64: %j', (pasted) => {
 		expect(readCredentials(pasted)).toEqual(pair);
 	});
 
-	test('may hold any letters, and Base64 of either alphabet', () => {
+	test('may have any letters, and either alphabet of Base64', () => {
 		const odd = { clientId: 'jö', clientSecret: '龍~~~???>>>' };
 		const text = base64('jö:龍~~~???>>>');
 		expect(text).toMatch(/[+/]/);
@@ -41,7 +41,7 @@ describe('Pasted credentials', () => {
 		`id:${'x'.repeat(2_000)}`,
 		'id:two\nlines',
 		'id:nul\0',
-	])('are refused where they are neither: %j', (pasted) => {
+	])('are rejected if they are neither: %j', (pasted) => {
 		expect(readCredentials(pasted)).toBeUndefined();
 	});
 });

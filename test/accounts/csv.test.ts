@@ -5,7 +5,7 @@ import { transaction } from './world.ts';
 
 const noLimit = 1e9;
 
-/** Reads RFC 4180, letter by letter: the other side of what is written. */
+/** A strict parser for RFC 4180, written independently of the code under test. */
 function parse(data: Buffer): Record<string, string>[] {
 	const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
 	const rows: string[][] = [[]];
@@ -39,7 +39,7 @@ function parse(data: Buffer): Record<string, string>[] {
 const parsed = async (...args: Parameters<typeof toCsv>) => parse((await toCsv(...args)).data);
 
 describe('The CSV', () => {
-	test('has a row for each item, and one for a transaction without; each amount once', async () => {
+	test('has a row for each item, or one for a transaction without items, and each amount once', async () => {
 		const all = sampleTransactions(500);
 		const rows = await parsed(all, noLimit);
 		expect(rows).toHaveLength(all.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));
@@ -56,7 +56,7 @@ describe('The CSV', () => {
 		}
 	});
 
-	test('writes names as they are, quoted where they must be', async () => {
+	test('writes names unchanged, with quotes where needed', async () => {
 		const names = [
 			"Sticker | Don't Worry, I'm Pro",
 			'Music Kit | "X"',
@@ -73,7 +73,7 @@ describe('The CSV', () => {
 	});
 
 	test.each([' =1', '\u0000=1', '\u200B=1', '＝1+1', '－1', '＠SUM(A1)', '\n=1'])(
-		'holds no formula that stands behind what a spreadsheet skips, or in wide letters: %j',
+		'escapes formulas in full-width characters or behind characters that spreadsheets skip: %j',
 		async (text) => {
 			const [row] = await parsed([transaction(1, { items: [{ market_hash_name: text }] })], noLimit);
 			expect(row!.item).toBe(`'${text}`);
@@ -81,7 +81,7 @@ describe('The CSV', () => {
 	);
 
 	test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
-		'holds no formula: %j is text wherever it stands',
+		'escapes formulas in every text column: %j',
 		async (text) => {
 			const [row] = await parsed(
 				[
@@ -102,7 +102,7 @@ describe('The CSV', () => {
 		},
 	);
 
-	test('leaves numbers numbers: negative, tiny and huge', async () => {
+	test('writes negative, tiny and huge numbers as plain numbers', async () => {
 		const items = [{ market_hash_name: 'x', wear: 0.000000123, asset_id: 45_000_000_000, pattern: 0, amount: 966 }];
 		const [row] = await parsed([transaction(1, { amount: -12.5, fee: 1e21, items })], noLimit);
 		expect(row).toMatchObject({
@@ -116,19 +116,19 @@ describe('The CSV', () => {
 		});
 	});
 
-	test('writes times as ISO 8601 in UTC, and what is none as it is', async () => {
+	test('writes times as ISO 8601 in UTC, and anything else unchanged', async () => {
 		const times = { created_at: '2026-08-20T14:00:00.000+02:00', updated_at: 'yesterday' };
 		const [row] = await parsed([transaction(1, times)], noLimit);
 		expect(row).toMatchObject({ created_at: '2026-08-20T12:00:00.000Z', updated_at: 'yesterday' });
 	});
 
-	test('begins so that spreadsheets know it for UTF-8', async () => {
+	test('begins with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
 		const { data } = await toCsv([], noLimit);
 		expect([...data.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 		expect(data.toString()).toMatch(/^\uFEFFtransaction,created_at,.*\r\n$/);
 	});
 
-	test('of many lets others be answered while it is written', async () => {
+	test('is written in slices, so that other work can run in between', async () => {
 		let turns = 0;
 		let writing = true;
 		const others = () => {
@@ -145,7 +145,7 @@ describe('The CSV', () => {
 		expect(turns).toBeGreaterThan(5);
 	});
 
-	test('ends before it gets too large, with a whole transaction, and says how many it holds', async () => {
+	test('is truncated after a whole transaction if it gets too large, and says how many it contains', async () => {
 		const all = sampleTransactions(200);
 		const whole = await toCsv(all, noLimit);
 		expect(whole.transactions).toBe(200);

@@ -3,7 +3,7 @@ import { net, summarise } from '../../src/accounts/summary.ts';
 import { sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { transaction } from './world.ts';
 
-/** Added up another way: by the digits, as whole numbers of any size. */
+/** Converts an amount by its digits, independently of the code under test. */
 function cents(amount: number | null | undefined): bigint {
 	const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount ?? 0))!;
 	const value = BigInt(whole!) * 100n + BigInt(decimals.padEnd(2, '0'));
@@ -12,7 +12,7 @@ function cents(amount: number | null | undefined): bigint {
 
 describe('A summary', () => {
 	test.each([137, 12_000])('of %d transactions is exact to the cent, per currency and type', (count) => {
-		// The newest first, as they are read.
+		// Newest first, as they are read.
 		const rows = sampleTransactions(count).reverse();
 		const { kinds, completed, others } = summarise(rows);
 		const done = rows.filter(({ status }) => status === 'complete');
@@ -34,13 +34,13 @@ describe('A summary', () => {
 		expect([...others.keys()].sort()).toEqual(['canceled', 'initiate', 'on_hold']);
 	});
 
-	test('is exact where adding up the numbers as they are is not', () => {
+	test('is exact where floating-point sums are not', () => {
 		const { kinds } = summarise(Array.from({ length: 1_000 }, (_, i) => transaction(i, { amount: 1.1, fee: 0.07 })));
 		expect(kinds).toMatchObject([{ count: 1_000, gross: 110_000, fees: 7_000 }]);
 		expect(net(kinds[0]!)).toBe(103_000);
 	});
 
-	test('keeps currencies and types apart, whatever they are called', () => {
+	test('keeps currencies and types separate, whatever their names are', () => {
 		const { kinds } = summarise([
 			transaction(1, { currency: 'EUR', type: 'a b' }),
 			transaction(2, { currency: 'EUR a', type: 'b' }),
@@ -56,7 +56,7 @@ describe('A summary', () => {
 		]);
 	});
 
-	test('takes a missing fee for none, and counts what is not complete apart', () => {
+	test('counts a missing fee as zero, and incomplete transactions separately', () => {
 		const { kinds, completed, others } = summarise([
 			transaction(1, { fee: null }),
 			transaction(2, { fee: undefined, amount: -3.5 }),
@@ -71,7 +71,7 @@ describe('A summary', () => {
 		]);
 	});
 
-	test('knows the first and the last by those that say when they were', () => {
+	test('ignores invalid times when it looks for the first and last transaction', () => {
 		const times = ['yesterday', '2026-02-03T00:00:00.000Z', '', '2026-01-01T00:00:00.000Z', '2026-01-31T00:00:00.000Z'];
 		const { kinds } = summarise(times.map((created_at, i) => transaction(i, { created_at })));
 		expect(kinds).toMatchObject([{ first: Date.UTC(2026, 0, 1), last: Date.UTC(2026, 1, 3), count: 5 }]);
@@ -80,7 +80,7 @@ describe('A summary', () => {
 		]);
 	});
 
-	test('of nothing is nothing', () => {
+	test('of no transactions is empty', () => {
 		expect(summarise([])).toEqual({ kinds: [], completed: 0, others: new Map() });
 	});
 });

@@ -6,7 +6,7 @@ import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/schema.ts';
-import { pause } from '../../src/runtime/clock.ts';
+import { sleep } from '../../src/runtime/waiting.ts';
 import { Records } from '../../src/storage/records.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase } from '../store.ts';
@@ -33,7 +33,7 @@ export function transaction(id: number, more: Partial<Transaction> = {}): Transa
 	};
 }
 
-/** So many transactions, the newest first. */
+/** A number of transactions, newest first. */
 export const transactions = (count: number) => Array.from({ length: count }, (_, i) => transaction(count - i));
 
 interface Sent {
@@ -44,17 +44,17 @@ interface Sent {
 	readonly limit: number;
 }
 
-/** The marketplace as accounts see it: transactions by credentials, the newest first. */
+/** A fake marketplace with transactions by credentials, newest first. */
 export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 	readonly accounts = new Map<string, readonly Transaction[]>();
 	readonly sent: Sent[] = [];
-	/** Runs before each answer; what it throws is the answer. */
+	/** Runs before each response. If it throws, the request fails with that error. */
 	before: (request: number) => void = () => {};
-	/** How long an answer takes, milliseconds. */
+	/** How long a response takes, ms. */
 	latency = 0;
-	/** Requests under way now, and the most there were. */
-	underWay = 0;
-	mostUnderWay = 0;
+	/** Requests in progress. */
+	inProgress = 0;
+	mostInProgress = 0;
 	readonly #clock: SimulatedClock;
 	#change = (page: TransactionsPage) => page;
 
@@ -64,7 +64,7 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 		this.accounts.set(toBasic(bob), transactions(12));
 	}
 
-	/** Changes each answer from now on; gives what ends that. */
+	/** Changes each response from now on; returns a function that ends this. */
 	answerWith(change: (page: TransactionsPage) => TransactionsPage): () => void {
 		this.#change = change;
 		return () => {
@@ -74,9 +74,9 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 
 	transactions: MarketApi['transactions'] = async (credentials, { page = 1, limit = 100 } = {}, signal) => {
 		const at = this.#clock.now();
-		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
+		this.mostInProgress = Math.max(this.mostInProgress, ++this.inProgress);
 		try {
-			if (this.latency > 0) await pause(this.#clock, this.latency, signal);
+			if (this.latency > 0) await sleep(this.#clock, this.latency, signal);
 			this.before(this.sent.length + 1);
 			const rows = this.accounts.get(credentials);
 			if (!rows) throw new MarketError('credentials-refused', '401');
@@ -87,7 +87,7 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 				unreadable: 0,
 			});
 		} finally {
-			this.underWay--;
+			this.inProgress--;
 			this.sent.push({ at, endedAt: this.#clock.now(), credentials, page, limit });
 		}
 	};
@@ -100,7 +100,7 @@ export interface OpenOptions {
 	readonly market?: FakeMarket;
 }
 
-/** Accounts on a real database and a simulated clock. Opened again on the same file they are the same ones after a restart. */
+/** Accounts with a real database and a simulated clock. Opening the same file again simulates a restart. */
 export async function openAccounts({
 	keys = [newKey()],
 	file = join(temporaryFolder(), 'store.sqlite'),
@@ -113,7 +113,7 @@ export async function openAccounts({
 	const logged: object[] = [];
 	const log = { ...silent, warn: (line: object) => logged.push(line), error: (line: object) => logged.push(line) };
 	const accounts = new Accounts({ keys, records, database, api: market, clock, log: log as never });
-	/** Runs what waits for the clock to its end. */
+	/** Advances the clock while `work` is in progress. */
 	const elapse = async <Result>(work: Promise<Result>, ms = 60_000): Promise<Result> => {
 		work.catch(() => {});
 		await clock.advance(ms);

@@ -5,11 +5,11 @@ import { Font } from '../../src/charts/font.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { noSale, sold, usual } from './orders.ts';
 
-const fonts = { regular: Font.open('regular'), bold: Font.open('bold') };
+const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const draw = (order: Partial<ChartOrder> = {}) => chartSVG({ ...usual, ...order }, fonts);
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** Every text of a chart, where it stands and how far it goes. */
+/** Every text of a chart, with its position and width. */
 function textsOf(svg: string) {
 	const texts =
 		/<text x="([\d.-]+)" y="([\d.-]+)" font-family="Inter" font-weight="(400|600)" font-size="([\d.]+)"[^>]*text-anchor="(start|end)">([^<]*)</g;
@@ -23,7 +23,7 @@ function textsOf(svg: string) {
 const said = (svg: string) => textsOf(svg).map(({ text }) => text);
 
 describe('A chart', () => {
-	test('says median, average and number of sales of each period, from long ago to now', () => {
+	test('shows median, average and number of sales of each period, the longest period first', () => {
 		const texts = textsOf(draw());
 		for (const text of ['€30.20', '€31.50', '€31.90', '€34.10', '€32.50', '€33.00', '€32.82', '€33.10'])
 			expect(texts.map((each) => each.text)).toContain(text);
@@ -35,19 +35,19 @@ describe('A chart', () => {
 		expect(at('7 days')).toBeLessThan(at('24 hours'));
 	});
 
-	test('cuts a maximum far above all else and writes its figure; others are drawn', () => {
+	test('writes the amount of a maximum that is off the scale, and draws any other', () => {
 		const texts = said(draw());
 		expect(texts.filter((text) => text === '▲ €949.47')).toHaveLength(2);
 		expect(texts.filter((text) => text.startsWith('▲'))).toEqual(['▲ off the scale', '▲ €949.47', '▲ €949.47']);
 		expect(
 			said(draw({ sales: { ...usual.sales, month: usual.sales.week, quarter: usual.sales.week } })).join(),
 		).not.toContain('▲');
-		// The axis follows the rest.
+		// The axis covers the other amounts.
 		expect(texts.filter((text) => /^€\d\d$/.test(text)).length).toBeGreaterThan(1);
 		expect(texts).not.toContain('€500');
 	});
 
-	test('says which periods had no sale, and of which nothing is told', () => {
+	test('shows which periods had no sale, and for which the marketplace gave no sales', () => {
 		const nothing = { ...noSale, volume: null };
 		const svg = draw({
 			sales: { day: noSale, week: nothing, month: sold(5, 5, 5, 5, 1), quarter: usual.sales.quarter },
@@ -55,14 +55,14 @@ describe('A chart', () => {
 		expect(said(svg)).toEqual(expect.arrayContaining(['no sale', 'not given', '1 sale']));
 	});
 
-	test('of a single sale shows its one figure once, and not a line', () => {
+	test('of a single sale shows its amount once, and no line', () => {
 		const svg = draw({ sales: { day: noSale, week: noSale, month: noSale, quarter: sold(4250, 4250, 4250, 4250, 1) } });
 		expect(said(svg).filter((text) => text === '€4,250.00')).toHaveLength(1);
 		expect(svg).not.toContain('fill="none"');
 		expect(svg).not.toMatch(/NaN|Infinity|undefined/);
 	});
 
-	test('leaves out a name with characters the font lacks, and says what it shows all the same', () => {
+	test('has another title if the font lacks a character of the name', () => {
 		const name = 'M4A4 | 龍王 (Dragon King) (Field-Tested)';
 		expect(said(draw({ name })).join()).not.toContain('Dragon');
 		expect(said(draw({ name }))[0]).toBe('Sales in EUR');
@@ -71,7 +71,7 @@ describe('A chart', () => {
 			expect(said(draw({ name: drawn }))[0]).toBe(drawn);
 	});
 
-	test('has amounts in whole cents on its axis, however small they are', () => {
+	test('has only whole cents on its axis, however small the amounts are', () => {
 		const tiny = sold(0.03, 0.03, 0.03, 0.04, 40);
 		const axis = said(draw({ sales: { day: tiny, week: tiny, month: tiny, quarter: tiny } })).filter((text) =>
 			/^€0\.0\d$/.test(text),
@@ -79,7 +79,7 @@ describe('A chart', () => {
 		expect(axis.length).toBeGreaterThan(2);
 	});
 
-	test('of equal amounts, of nothing and of a million stays in order', () => {
+	test('is drawn correctly for equal amounts, zero and millions', () => {
 		for (const amount of [0, 0.01, 5, 1_234_567.89, 42_949_672.94]) {
 			const same = sold(amount, amount, amount, amount, 3);
 			const svg = draw({ sales: { day: same, week: same, month: same, quarter: same } });
@@ -104,15 +104,15 @@ const extremes: ChartOrder[] = Object.values(Locale).flatMap((locale) =>
 	})),
 );
 
-describe('In every language and currency', () => {
+describe('In every locale and currency', () => {
 	const drawn = extremes.map((order) => textsOf(chartSVG(order, fonts)));
 
-	test('all that is written can be drawn', () => {
+	test('the fonts have every character of a chart', () => {
 		const texts = drawn.flat().map(({ text }) => text);
 		expect(texts.filter((text) => !fonts.regular.has(text) || !fonts.bold.has(text))).toEqual([]);
 	});
 
-	test('no figure is cut', () => {
+	test('no amount is truncated', () => {
 		expect(drawn.flat().filter(({ text }) => text.includes('…') && !text.startsWith('W'))).toEqual([]);
 		const roubles = Array.from({ length: 300 }, (_, i) => {
 			const amount = 10_031.17 + i * 977.31;
@@ -123,7 +123,7 @@ describe('In every language and currency', () => {
 		expect(roubles.flat()).toEqual([]);
 	});
 
-	test('nothing leaves the picture or runs into what stands beside it', () => {
+	test('no text leaves the picture or overlaps another', () => {
 		expect(drawn.flat().filter(({ left, right }) => left < 0 || right > size.width)).toEqual([]);
 		const overlapping = drawn.flatMap((texts) =>
 			texts.flatMap((one, i) =>
@@ -138,11 +138,11 @@ describe('In every language and currency', () => {
 		expect(overlapping).toEqual([]);
 	});
 
-	test('amounts read as the reader writes them', () => {
+	test('amounts are written as in the user’s locale', () => {
 		expect(said(draw({ locale: 'de' }))).toContain('32,82\u00A0€');
 		expect(said(draw({ locale: 'de' }))).toContain('1.021 sales');
 		expect(said(draw({ currency: 'TRY', locale: 'tr' }))).toContain('₺32,82');
-		// Inter has no 元: the code says the same.
+		// Inter has no 元, so the currency's code replaces it.
 		expect(said(draw({ currency: 'CNY', locale: 'ja' }))).toContain('CNY\u00A032.82');
 	});
 });

@@ -8,23 +8,23 @@ import { silent } from '../market/world.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { sold, usual } from './orders.ts';
 
-function open(start?: () => Worker, clock: Clock = new SystemClock()) {
+function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
 	const log = { ...silent, warn: (about: object) => warnings.push(about) } as never;
 	const charts = start ? new Charts(clock, log, start) : new Charts(clock, log);
 	onTestFinished(() => charts.close());
 	let users = 0;
-	/** For somebody who has not asked before. */
+	/** Each chart is for a user who has not asked before. */
 	const draw = async (identity: string, order: ChartOrder) => {
 		const chart = await charts.draw(identity, order, `user ${++users}`);
-		if (chart === 'later') throw new Error('refused');
+		if (chart === 'later') throw new Error('The rate limit was exceeded.');
 		return chart;
 	};
 	return { charts, draw, warnings };
 }
 
-/** A thread that answers each order with how many it got so far. */
-const counting = () =>
+/** A thread that answers each order with the number of orders so far. */
+const countingThread = () =>
 	new Worker(
 		`const { parentPort } = require('node:worker_threads');
 		let count = 0;
@@ -33,8 +33,8 @@ const counting = () =>
 	);
 
 describe('Charts', () => {
-	test('are PNGs of 1600 by 800 pixels and under 100 kB, another for other figures', async () => {
-		const { draw } = open();
+	test('are PNGs of 1600 by 800 pixels and under 100 kB, and differ if their figures do', async () => {
+		const { draw } = startCharts();
 		const png = (await draw('one', usual))!;
 		expect(png.subarray(1, 4).toString()).toBe('PNG');
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 800]);
@@ -44,23 +44,23 @@ describe('Charts', () => {
 		expect((await draw('same', usual))!.equals(png)).toBe(true);
 	});
 
-	test('are under 100 kB with as much in them as there can be', async () => {
-		const { draw } = open();
+	test('are under 100 kB even with the longest texts', async () => {
+		const { draw } = startCharts();
 		const much = sold(1_034_567.89, 1_334_567.89, 1_434_567.89, 39_534_567.89, 1_234_567);
 		const order = { name: 'Ŵ@%&8'.repeat(16), currency: 'CZK', locale: 'cs' } as const;
 		const png = await draw('', { ...order, sales: { day: much, week: much, month: much, quarter: much } });
 		expect(png!.length).toBeLessThan(100_000);
 	});
 
-	test('are drawn once however many ask at once and later', async () => {
-		const { draw } = open(counting);
+	test('are drawn only once, however many people ask for them', async () => {
+		const { draw } = startCharts(countingThread);
 		const drawn = await Promise.all(Array.from({ length: 20 }, () => draw('one', usual)));
 		expect(new Set(drawn.map((chart) => chart![0]))).toEqual(new Set([1]));
 		expect((await draw('one', usual))![0]).toBe(1);
 	});
 
-	test('that were not asked for longest go, so that they are a hundred at most', async () => {
-		const { draw } = open(counting);
+	test('are cached, at most a hundred: the least recently used one is dropped first', async () => {
+		const { draw } = startCharts(countingThread);
 		for (let i = 0; i < 100; i++) await draw(`chart ${i}`, usual);
 		expect((await draw('chart 0', usual))![0]).toBe(1);
 		expect((await draw('chart 100', usual))![0]).toBe(101);
@@ -68,30 +68,31 @@ describe('Charts', () => {
 		expect((await draw('chart 1', usual))![0]).toBe(102);
 	});
 
-	test('whose thread dies are none, which is logged with its cause; the next is drawn by another thread', async () => {
+	test('are missing if the thread dies, which is logged with its cause; a new thread draws the next one', async () => {
 		let threads = 0;
-		const dying = () => new Worker('throw new Error("a bug")', { eval: true });
-		const { draw, warnings } = open(() => (++threads === 1 ? dying() : counting()));
+		const dyingThread = () => new Worker('throw new Error("a bug")', { eval: true });
+		const { draw, warnings } = startCharts(() => (++threads === 1 ? dyingThread() : countingThread()));
 		expect(await draw('one', usual)).toBeUndefined();
 		expect(warnings).toMatchObject([{ chart: 'one', error: 'Error: The drawing thread died.', cause: 'Error: a bug' }]);
 		expect((await draw('one', usual))![0]).toBe(1);
 	});
 
-	test('whose thread cannot even be started are none, and are tried again', async () => {
+	test('are missing if the thread cannot be started, and are tried again', async () => {
 		let starts = 0;
-		const { draw } = open(() => {
+		const { draw } = startCharts(() => {
 			if (++starts === 1) throw new Error('no threads left');
-			return counting();
+			return countingThread();
 		});
 		expect(await draw('one', usual)).toBeUndefined();
 		expect(await draw('one', usual)).toBeDefined();
 	});
 
-	test('are not waited for longer than 10 s; a thread that does not answer is replaced', async () => {
+	test('time out after 10 s, and a thread that does not answer is replaced', async () => {
 		let threads = 0;
-		const stuck = () => new Worker(`require('node:worker_threads').parentPort.on('message', () => {})`, { eval: true });
+		const stuckThread = () =>
+			new Worker(`require('node:worker_threads').parentPort.on('message', () => {})`, { eval: true });
 		const clock = new SimulatedClock();
-		const { draw, warnings } = open(() => (++threads === 1 ? stuck() : counting()), clock);
+		const { draw, warnings } = startCharts(() => (++threads === 1 ? stuckThread() : countingThread()), clock);
 		const waiting = [draw('one', usual), draw('two', usual)];
 		await clock.advance(10_000);
 		expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
@@ -100,36 +101,36 @@ describe('Charts', () => {
 		expect(threads).toBe(2);
 	});
 
-	test('are none once the bot stops', async () => {
-		const { charts, draw } = open(counting);
+	test('are not drawn while the bot shuts down', async () => {
+		const { charts, draw } = startCharts(countingThread);
 		await draw('one', usual);
 		await charts.close();
 		expect(await draw('two', usual)).toBeUndefined();
 	});
 
-	test('that cannot be drawn are none, and the thread goes on', async () => {
-		const { draw, warnings } = open();
+	test('that cannot be drawn are missing, and the thread continues', async () => {
+		const { draw, warnings } = startCharts();
 		expect(await draw('bad', { ...usual, locale: 'no such locale' })).toBeUndefined();
 		expect(warnings).toHaveLength(1);
 		expect(await draw('good', usual)).toBeDefined();
 	});
 
-	test('of one user who wants hundreds keep nobody else waiting: they are drawn in turns, and few of them', async () => {
+	test('of a user who asks for hundreds keep nobody else waiting: users take turns, and each has a rate limit', async () => {
 		const clock = new SimulatedClock();
-		const { charts } = open(counting, clock);
+		const { charts } = startCharts(countingThread, clock);
 		const greedy = Array.from({ length: 600 }, (_, i) => charts.draw(`greedy ${i}`, usual, 'greedy'));
 		const order: string[] = [];
 		const others = ['ann', 'ben'].map((user) => charts.draw(user, usual, user).then(() => order.push(user)));
 		const second = greedy[1]!.then(() => order.push('greedy'));
 		await Promise.all([...others, second]);
-		// The greedy one's first was being drawn, their second waits behind everybody.
+		// The greedy user's first chart was being drawn already; the second waits for everybody else.
 		expect(order).toEqual(['ann', 'ben', 'greedy']);
 		const drawn = (await Promise.all(greedy)).filter((chart) => chart !== 'later');
 		expect(drawn).toHaveLength(12);
 		await clock.advance(3_000);
 		expect(await charts.draw('greedy 700', usual, 'greedy')).not.toBe('later');
 		expect(await charts.draw('greedy 701', usual, 'greedy')).toBe('later');
-		// What is drawn already costs nothing.
+		// A cached chart does not count.
 		expect(await charts.draw('greedy 0', usual, 'greedy')).not.toBe('later');
 	});
 });

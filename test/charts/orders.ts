@@ -10,7 +10,7 @@ export const sold = (min: number, median: number, avg: number, max: number, volu
 });
 export const noSale: Sales = { min: null, median: null, avg: null, max: null, volume: 0 };
 
-/** The sales of an item that sells well. */
+/** An item that sells well. */
 export const usual: ChartOrder = {
 	name: 'AK-47 | Redline (Field-Tested)',
 	currency: 'EUR',

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodePNG } from '../../src/charts/png.ts';
 
-test('A PNG holds its pixels line by line', () => {
+test('A PNG contains its pixels line by line', () => {
 	const pixels = Uint8Array.from([1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 255, 10, 11, 12, 255]);
 	const png = encodePNG(pixels, 2, 2);
 	expect(png.subarray(1, 4).toString()).toBe('PNG');

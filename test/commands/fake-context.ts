@@ -1,4 +1,4 @@
-import type { AnyCommand } from '../../src/discord/command.ts';
+import type { AnyCommand } from '../../src/discord/command/command.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
@@ -116,8 +116,8 @@ export function fakeContext(
 		settings,
 		accounts: {
 			linkingIsOn: false,
-			link: async () => undefined,
-			keep: async () => 'new',
+			linkStatus: async () => undefined,
+			link: async () => 'new',
 			unlink: async () => false,
 			page: async () => {
 				throw new LinkError('off');

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type AnyCommand, type Command, type CommandGroup, defineCommand } from '../../src/discord/command.ts';
+import { type AnyCommand, type Command, type CommandGroup, defineCommand } from '../../src/discord/command/command.ts';
+import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { choice, optional, suggestedText } from '../../src/discord/option.ts';
 import { UserError } from '../../src/errors/user-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -23,7 +23,7 @@ const form: Form = {
 	id: 'group:name',
 	title: 'A form',
 	text: 'What it is for',
-	inputs: [{ id: 'what', label: 'What', hint: 'Anything', longest: 10 }],
+	inputs: [{ id: 'what', label: 'What', hint: 'Anything', maxLength: 10 }],
 };
 
 /** Three replies, the next whenever one is let; `stopped` says that nobody listens any more. */
@@ -254,7 +254,7 @@ describe('A form', () => {
 				id: 'group:name',
 				title: 'A form',
 				texts: ['What it is for'],
-				inputs: [{ id: 'what', label: 'What', hint: 'Anything', longest: 10, required: true }],
+				inputs: [{ id: 'what', label: 'What', hint: 'Anything', maxLength: 10, required: true }],
 			},
 		});
 		const answer = messageOf(await discord.submit(form as never, { what: 'gold' }, reader));

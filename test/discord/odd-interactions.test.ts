@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { defineCommand } from '../../src/discord/command.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';

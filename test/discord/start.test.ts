@@ -8,10 +8,10 @@ import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { failureOf } from '../failure-of.ts';
 import { silent } from '../market/world.ts';
 
-/** The real clock, but that nobody waits longer than a moment; how long they would have is written down. */
+/** The real clock with short timers. Records how long each timer should have taken. */
 class HurriedClock extends SystemClock {
 	readonly waits: number[] = [];
-	/** What would have been waited for is over. */
+	/** The total time that was skipped. */
 	#skipped = 0;
 
 	override now(): number {
@@ -31,8 +31,8 @@ class HurriedClock extends SystemClock {
 async function open(options: Partial<ClientOptions> = {}) {
 	const discord = await LocalDiscord.start();
 	const clock = new HurriedClock();
-	const said: string[] = [];
-	const note = (_: object, message: string) => void said.push(message);
+	const logged: string[] = [];
+	const note = (_: object, message: string) => void logged.push(message);
 	const log = { ...silent, info: note, warn: note, error: note } as never;
 	const lost: StartError[] = [];
 	const stopping = new AbortController();
@@ -47,7 +47,7 @@ async function open(options: Partial<ClientOptions> = {}) {
 			clock: clock as Clock,
 			log,
 			signal: stopping.signal,
-			onLost: (why) => lost.push(why),
+			onLost: (reason) => lost.push(reason),
 			...options,
 			...more,
 		}).then((connection) => {
@@ -58,11 +58,11 @@ async function open(options: Partial<ClientOptions> = {}) {
 		stopping.abort();
 		await discord.stop();
 	});
-	return { discord, clock, said, lost, start, stopping };
+	return { discord, clock, logged, lost, start, stopping };
 }
 
 describe('A start', () => {
-	test('registers the commands before it is identified', async () => {
+	test('registers the commands before it identifies', async () => {
 		const { discord, start } = await open();
 		let identifiedBefore = -1;
 		discord.rest.fault = (method) => {
@@ -80,63 +80,63 @@ describe('A start', () => {
 		['GET /applications/@me', 502],
 		['PUT /applications/1000000000000000001/commands', 503],
 		['PUT /applications/1000000000000000001/commands', 429],
-	] as const)('waits where %s is answered with %i, says so each time, and costs no identify', async (route, status) => {
-		const { discord, clock, said, start } = await open();
+	] as const)('retries if %s fails with %i, logs each failure, and uses no identify', async (route, status) => {
+		const { discord, clock, logged, start } = await open();
 		let left = 4;
 		discord.rest.fault = (method, path) => (`${method} ${path}` === route && left-- > 0 ? status : undefined);
 		await start();
-		expect(said.filter((line) => line.includes('did not let the start through'))).toHaveLength(4);
+		expect(logged.filter((line) => line.startsWith('could not register the commands'))).toHaveLength(4);
 		expect(discord.gateway.identified).toHaveLength(1);
 		expect(clock.waits.slice(0, 4).every((ms, i, all) => ms >= (all[i - 1] ?? 0))).toBe(true);
 		if (status === 429) expect(Math.max(...clock.waits)).toBeGreaterThanOrEqual(3_600_000);
 	});
 
-	test('registers once it is connected where Discord does not say whose the token is', async () => {
+	test('registers the commands after connecting if no route returns the application’s id', async () => {
 		const { discord, start } = await open();
 		discord.rest.fault = (_, path) => (path.endsWith('/@me') ? 404 : undefined);
 		await start();
 		expect(discord.rest.registeredFor).toBe('everywhere');
 	});
 
-	test('waits where Discord is not there', async () => {
-		// Nobody listens on this port of this machine.
-		const { said, start, stopping } = await open({ apiUrl: 'http://127.0.0.1:9/api' });
+	test('retries if Discord cannot be reached', async () => {
+		// Nothing listens on this port.
+		const { logged, start, stopping } = await open({ apiUrl: 'http://127.0.0.1:9/api' });
 		const starting = failureOf(start());
-		await vi.waitFor(() => expect(said.length).toBeGreaterThan(5), 10_000);
-		expect(new Set(said)).toEqual(new Set(['Discord did not let the start through; trying again']));
+		await vi.waitFor(() => expect(logged.length).toBeGreaterThan(5), 10_000);
+		expect(new Set(logged)).toEqual(new Set(['could not register the commands or connect to Discord; trying again']));
 		stopping.abort();
 		expect(await starting).toMatchObject({ name: 'AbortError' });
 	});
 
-	test('waits where no sessions are left, until there are', async () => {
-		const { discord, clock, said, start } = await open();
+	test('waits until sessions are left', async () => {
+		const { discord, clock, logged, start } = await open();
 		discord.rest.sessions = { remaining: 0 };
 		const starting = start();
-		await vi.waitFor(() => expect(said.length).toBeGreaterThan(2));
-		expect(said[0]).toContain('no more sessions');
+		await vi.waitFor(() => expect(logged.length).toBeGreaterThan(2));
+		expect(logged[0]).toContain('no more sessions');
 		expect(clock.waits[0]).toBeGreaterThanOrEqual(60_000);
 		expect(discord.gateway.identified).toEqual([]);
 		discord.rest.sessions = { remaining: 1 };
 		await starting;
 	});
 
-	test('that the gateway lets go of at once waits longer each time, up to 90 s', { timeout: 30_000 }, async () => {
-		const { discord, clock, said, start } = await open();
+	test('waits longer each time the gateway closes the connection, up to 90 s', { timeout: 30_000 }, async () => {
+		const { discord, clock, logged, start } = await open();
 		discord.gateway.fault = { closes: 4000, when: 'hello' };
 		const starting = start();
 		await vi.waitFor(() => expect(clock.waits.filter((ms) => ms === 90_000).length).toBeGreaterThan(3), 15_000);
-		expect(said).toContain('connecting again');
+		expect(logged).toContain('waiting before connecting to Discord again');
 		expect(clock.waits.slice(0, 7)).toEqual([1_000, 5_000, 15_000, 30_000, 60_000, 90_000, 90_000]);
 		expect(discord.gateway.identified).toEqual([]);
 		discord.gateway.fault = undefined;
 		await starting;
 	});
 
-	test('that is closed after each identify is not identified sooner either', { timeout: 40_000 }, async () => {
+	test('uses no identify sooner if the gateway closes the connection after each one', { timeout: 40_000 }, async () => {
 		const { discord, clock, start } = await open();
 		discord.gateway.fault = { closes: 4000, when: 'identify' };
 		const starting = start();
-		// discord.js itself leaves five seconds between two.
+		// discord.js itself waits five seconds between two.
 		await vi.waitFor(() => expect(discord.gateway.identified.length).toBe(2), 20_000);
 		expect(clock.waits[0]).toBe(1_000);
 		discord.gateway.fault = undefined;
@@ -149,7 +149,7 @@ describe('A start', () => {
 		[4012, /Update the bot/],
 		[4013, /intents/],
 		[4014, /privileged intents.*Bot page/],
-	])('ends where the gateway closes with %i, and says what to mend', async (closes, words) => {
+	])('fails if the gateway closes with %i, and says what to fix', async (closes, words) => {
 		const { discord, start } = await open();
 		discord.gateway.fault = { closes, when: 'identify' };
 		const error = await failureOf(start());
@@ -158,7 +158,7 @@ describe('A start', () => {
 		expect(String(error)).not.toContain('cannot be reached');
 	});
 
-	test('ends where the server, the token or the address is wrong, and says which', async () => {
+	test('fails if the server, the token or the address is wrong, and says which one', async () => {
 		const { discord, start } = await open();
 		discord.rest.fault = (method) => (method === 'PUT' ? 403 : undefined);
 		expect(String(await failureOf(start({ guildId: '7' })))).toMatch(/server 7.*DISCORD_GUILD_ID/);
@@ -168,17 +168,17 @@ describe('A start', () => {
 		expect(String(await failureOf(start()))).toMatch(/DISCORD_API_URL/);
 	});
 
-	test('takes as many shards as Discord advises, so that it is not closed with 4011', async () => {
-		const { discord, said, start } = await open();
+	test('uses as many shards as Discord recommends, so that it is not closed with 4011', async () => {
+		const { discord, logged, start } = await open();
 		discord.rest.shards = 2;
 		discord.gateway.leastShards = 2;
 		const { client } = await start();
 		expect(client.options.shardCount).toBe(2);
-		expect(said.filter((line) => line === 'connected to Discord')).toHaveLength(2);
+		expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2);
 	}, 30_000);
 });
 
-test('A start tells which servers the bot is in', async () => {
+test('A start reports the servers that the bot is in', async () => {
 	const servers: string[][] = [];
 	const { discord, start } = await open({ onServers: (ids) => servers.push([...ids]) });
 	discord.gateway.servers = ['71', '72'];
@@ -187,7 +187,7 @@ test('A start tells which servers the bot is in', async () => {
 });
 
 describe('A running connection', () => {
-	test('that Discord closes for good is lost, with what to mend', async () => {
+	test('that Discord closes permanently is reported as lost, with what to fix', async () => {
 		const { discord, lost, start } = await open();
 		await start();
 		discord.disconnect(4004);
@@ -195,12 +195,16 @@ describe('A running connection', () => {
 		expect(String(lost[0])).toMatch(/DISCORD_TOKEN/);
 	});
 
-	test('that is interrupted comes back, and the log says how', async () => {
-		const { discord, said, start } = await open();
+	test('that is interrupted is restored, and each step is logged', async () => {
+		const { discord, logged, start } = await open();
 		await start();
 		discord.disconnect(4000);
-		await vi.waitFor(() => expect(said.filter((line) => line === 'connected to Discord')).toHaveLength(2), 10_000);
-		for (const line of ['the connection to Discord was lost', 'resuming', 'connecting again'])
-			expect(said).toContain(line);
+		await vi.waitFor(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2), 10_000);
+		for (const line of [
+			'the connection to Discord was lost; reconnecting',
+			'resuming the session with Discord',
+			'waiting before connecting to Discord again',
+		])
+			expect(logged).toContain(line);
 	}, 20_000);
 });

@@ -13,7 +13,7 @@ export async function finderOf(
 	const finder = new Finder(buildIndex(game, all));
 	return {
 		finder,
-		/** What is found, as names; versions behind a blank. */
+		/** The hits as names, each followed by its versions. */
 		find: (typed: string, limit = 25) =>
 			finder
 				.find(typed, limit)

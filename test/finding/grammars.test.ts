@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Field, Grammar } from '../../src/finding/index/fields.ts';
 import { counterStrike, dota, rust, teamFortress } from '../../src/finding/index/grammars.ts';
 
-/** "field: words" for each field in the order of the name. */
+/** "field: words" for each field, in the order of the name; words that are only implied are in brackets. */
 function read(grammar: Grammar, name: string): string[] {
 	const fields: [Field, string][] = [];
 	for (const { field, text, implied } of grammar(name)) {
@@ -14,7 +14,7 @@ function read(grammar: Grammar, name: string): string[] {
 	return fields.map(([field, words]) => `${field}: ${words}`);
 }
 
-describe('A name of Counter-Strike', () => {
+describe('A Counter-Strike name', () => {
 	test.each([
 		['AK-47 | Redline (Field-Tested)', ['weapon: ak 47', 'finish: redline', 'wear: field tested']],
 		[
@@ -43,12 +43,12 @@ describe('A name of Counter-Strike', () => {
 		['Sealed Graffiti | Happy Cat (Cash Green)', ['type: sealed graffiti', 'finish: happy cat', 'variant: cash green']],
 		['Clutch Case Key', ['finish: clutch', 'type: case key']],
 		['Sir Bloody Miami Darryl | The Professionals', ['finish: sir bloody miami darryl', 'event: the professionals']],
-	])('“%s” is read by its fields', (name, fields) => {
+	])('“%s” is split into its fields', (name, fields) => {
 		expect(read(counterStrike, name)).toEqual(fields);
 	});
 });
 
-test('Names of the other games are a title with qualities in front', () => {
+test('Names of the other games are a title that may begin with qualities', () => {
 	expect(read(teamFortress, 'Strange Australium Ambassador')).toEqual([
 		'quality: strange australium',
 		'finish: ambassador',
@@ -62,7 +62,7 @@ test('Names of the other games are a title with qualities in front', () => {
 	expect(read(rust, 'Azul Hoodie')).toEqual(['finish: azul hoodie']);
 });
 
-test('Plain costs less than StatTrak, and StatTrak less than Souvenir, where neither was typed', () => {
+test('If no quality was typed, plain costs less than StatTrak, and StatTrak less than Souvenir', () => {
 	const weight = (name: string) => counterStrike(name).reduce((sum, each) => sum + each.weight, 0);
 	const [plain, stattrak, souvenir] = ['', 'StatTrak™ ', 'Souvenir '].map((quality) =>
 		weight(`${quality}AWP | Fade (Factory New)`),

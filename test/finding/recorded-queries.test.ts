@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import type { SlangGame } from '../../src/finding/slang/index.ts';
+import { needing, sharedData } from '../shared-data.ts';
 
-const shared = new URL('../../../shared/', import.meta.url);
-const isThere = existsSync(new URL('search/queries-dev.json', shared)) && existsSync(new URL('market/names/', shared));
+const queries = 'search/queries-dev.json';
 
 interface Query {
 	readonly query: string;
@@ -13,7 +13,7 @@ interface Query {
 	readonly game: SlangGame;
 }
 
-const read = <T>(file: string) => JSON.parse(readFileSync(new URL(file, shared), 'utf8')) as T;
+const read = <T>(file: string) => JSON.parse(readFileSync(sharedData(file)!, 'utf8')) as T;
 
 const finders = new Map<SlangGame, Promise<{ readonly finder: Finder; readonly names: readonly string[] }>>();
 function finderOf(game: SlangGame) {
@@ -46,9 +46,9 @@ async function shares(queries: readonly Query[]) {
 	return found;
 }
 
-describe.skipIf(!isThere)('What people typed (skipped where ../shared/search is absent)', () => {
+describe.skipIf(!sharedData(queries))(`What people typed${needing(queries)}`, { timeout: 60_000 }, () => {
 	test('is found among all names', async () => {
-		const { at1, at5, at25 } = await shares(read('search/queries-dev.json'));
+		const { at1, at5, at25 } = await shares(read(queries));
 		expect(at1).toBeGreaterThanOrEqual(0.97);
 		expect(at5).toBeGreaterThanOrEqual(0.985);
 		expect(at25).toBeGreaterThanOrEqual(0.995);

@@ -1,69 +1,72 @@
 import { describe, expect, test } from 'vitest';
-import { alikeTerms, errorsForgiven, generous, usual } from '../../src/finding/spelling.ts';
+import { fuzzyMatches, generousTolerance, toleratedTypos, usualTolerance } from '../../src/finding/spelling.ts';
 
-/** Terms as an index has them. */
-function texts(...words: string[]) {
+/** Words as the terms of an index. */
+function termsOf(...words: string[]) {
 	const sorted = [...words].sort();
 	const ends: number[] = [];
 	for (const word of sorted) ends.push((ends.at(-1) ?? 0) + word.length);
 	return {
 		sorted,
-		text: Uint16Array.from(sorted.join(''), (_, i) => sorted.join('').charCodeAt(i)),
-		ends: Uint32Array.from(ends),
+		termText: Uint16Array.from(sorted.join(''), (_, i) => sorted.join('').charCodeAt(i)),
+		termEnds: Uint32Array.from(ends),
 	};
 }
 
-const index = texts('asiimov', 'ak', 'awp', 'fade', 'faded', 'karambit', 'redline', 'redlines', 'red', 'ursus');
-const alike = (typed: string, most: number) =>
+const index = termsOf('asiimov', 'ak', 'awp', 'fade', 'faded', 'karambit', 'redline', 'redlines', 'red', 'ursus');
+const fuzzy = (typed: string, most: number) =>
 	Object.fromEntries(
-		alikeTerms(index, typed, most).map(({ term, errors, begun }) => [
+		fuzzyMatches(index, typed, most).map(({ term, errors, isPrefix }) => [
 			index.sorted[term],
-			begun ? `${errors} begun` : errors,
+			isPrefix ? `${errors} in a prefix` : errors,
 		]),
 	);
 
 describe('Typing errors', () => {
 	test('are a letter left out, added, changed or swapped with its neighbour', () => {
 		for (const typed of ['redine', 'reddline', 'redlane', 'rdeline'])
-			expect(alike(typed, 1)).toMatchObject({ redline: 1 });
-		expect(alike('asiimov', 1)).toEqual({});
-		expect(alike('assimov', 1)).toEqual({ asiimov: 1 });
-		expect(alike('krambti', 2)).toEqual({ karambit: 2 });
-		expect(alike('krambti', 1)).toEqual({});
+			expect(fuzzy(typed, 1)).toMatchObject({ redline: 1 });
+		expect(fuzzy('asiimov', 1)).toEqual({});
+		expect(fuzzy('assimov', 1)).toEqual({ asiimov: 1 });
+		expect(fuzzy('krambti', 2)).toEqual({ karambit: 2 });
+		expect(fuzzy('krambti', 1)).toEqual({});
 	});
 
-	test('are forgiven in a word that is not typed to its end', () => {
-		expect(alike('kramb', 1)).toEqual({ karambit: '1 begun' });
-		expect(alike('faed', 1)).toEqual({ fade: 1, faded: 1 });
+	test('are tolerated in a word that is not typed to its end', () => {
+		expect(fuzzy('kramb', 1)).toEqual({ karambit: '1 in a prefix' });
+		expect(fuzzy('faed', 1)).toEqual({ fade: 1, faded: 1 });
 	});
 
-	test('are counted as by the textbook, whatever the words have in common', () => {
+	test('are counted as by the textbook (edit distance), whatever prefixes the words share', () => {
 		const letters = 'ab';
 		const words = new Set<string>();
 		for (let n = 0; n < 2 ** 6; n++) words.add([...n.toString(2)].map((bit) => letters[Number(bit)]).join(''));
-		const all = texts(...words);
+		const all = termsOf(...words);
 		for (const typed of ['abba', 'bbbbb', 'babab']) {
 			const found = new Map(
-				alikeTerms(all, typed, 2).map(({ term, errors, begun }) => [all.sorted[term], begun ? 'begun' : errors]),
+				fuzzyMatches(all, typed, 2).map(({ term, errors, isPrefix }) => [
+					all.sorted[term],
+					isPrefix ? 'prefix' : errors,
+				]),
 			);
 			for (const word of words) {
 				const errors = distance(typed, word);
 				const whole = found.get(word);
 				if (typeof whole === 'number') expect(whole).toBe(errors);
-				// A beginning that is nearer goes first, and what begins as typed is no error at all.
-				else if (errors <= 2) expect(whole === 'begun' || word.startsWith(typed)).toBe(true);
+				// A prefix that is closer wins, and a word that starts with what was typed has no error at all.
+				else if (errors <= 2) expect(whole === 'prefix' || word.startsWith(typed)).toBe(true);
 				else expect(whole).not.toBeTypeOf('number');
 			}
 		}
 	});
 
-	test('are forgiven more in longer words, and where nothing is understood else', () => {
-		expect([2, 3, 6, 7, 30, 31].map((letters) => errorsForgiven(letters, usual))).toEqual([0, 1, 1, 2, 2, 0]);
-		expect([1, 2, 5].map((letters) => errorsForgiven(letters, generous))).toEqual([0, 1, 2]);
+	test('are tolerated more in longer words, and if the query cannot be understood otherwise', () => {
+		expect([2, 3, 6, 7, 30, 31].map((letters) => toleratedTypos(letters, usualTolerance))).toEqual([0, 1, 1, 2, 2, 0]);
+		expect([1, 2, 5].map((letters) => toleratedTypos(letters, generousTolerance))).toEqual([0, 1, 2]);
 	});
 });
 
-/** The whole table, of any two words. */
+/** The edit distance of two words, computed with the whole table. */
 function distance(a: string, b: string): number {
 	const d = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i || j));
 	for (let i = 1; i <= a.length; i++)

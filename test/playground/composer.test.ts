@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { toJSON } from '../../src/discord/command.ts';
+import { commandJson } from '../../src/discord/command/command-json.ts';
 import { actionsOf } from '../../src/playground/command-line.ts';
-import { Composer } from '../../src/playground/page/composer.ts';
+import { Composer } from '../../src/playground/page/composer/composer.ts';
 import type { WireCommand } from '../../src/playground/wire.ts';
 
-const actions = actionsOf(commands.map((command) => toJSON(command, true)) as unknown as WireCommand[]);
+const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-/** A message box into which somebody types letter by letter. */
+/** A message box, with typing one character at a time. */
 function open() {
 	const composer = new Composer(actions);
 	return {
@@ -20,32 +20,32 @@ function open() {
 			composer.type(text, text.length);
 		},
 		suggest(...names: string[]) {
-			composer.suggest(
-				composer.wanted!,
+			composer.setChoices(
+				composer.autocompleteRequest!,
 				names.map((name) => ({ name, value: name })),
 			);
 		},
-		labels: () => (composer.isOpen ? composer.offers.offers.map(({ label }) => label) : []),
-		get marked() {
-			return composer.isOpen ? composer.offers.offers[composer.marked]?.label : undefined;
+		labels: () => (composer.isOpen ? composer.completions.items.map(({ label }) => label) : []),
+		get selected() {
+			return composer.isOpen ? composer.completions.items[composer.selected]?.label : undefined;
 		},
 	};
 }
 
 describe('The message box', () => {
-	test('lists commands behind “/”, those first that begin with what is typed', () => {
+	test('lists commands after “/”, with those that start with the typed text first', () => {
 		const { composer, type, labels } = open();
 		expect(labels()).toEqual([]);
 		type('/');
 		expect(labels()).toEqual(actions.map(({ name }) => `/${name}`));
 		type('link');
 		expect(labels()).toEqual(['/account link', '/account unlink']);
-		expect(composer.offers.heading).toBe('Commands');
+		expect(composer.completions.heading).toBe('Commands');
 		type('x');
-		expect(composer.offers.about).toBe('There is no command /linkx.');
+		expect(composer.completions.hint).toBe('No command matches “/linkx”.');
 	});
 
-	test('begins a command with the option it needs, taken by Enter or typed with a space', () => {
+	test('inserts the required option, after Enter and after a typed space', () => {
 		const taken = open();
 		taken.type('/pri');
 		expect(taken.composer.enter()).toBeUndefined();
@@ -53,11 +53,14 @@ describe('The message box', () => {
 		typed.type('/price ');
 		for (const { composer } of [taken, typed]) {
 			expect(composer.text).toBe('/price item:');
-			expect(composer.offers).toMatchObject({ heading: 'item', about: 'Name of the item, or part of it (required)' });
+			expect(composer.completions).toMatchObject({
+				heading: 'item',
+				hint: 'Name of the item, or part of it (required)',
+			});
 		}
 	});
 
-	test('puts what is typed behind a command into the option it needs', () => {
+	test('puts text typed after a command into its required option', () => {
 		const { composer, paste } = open();
 		paste('/price ak redline ft');
 		expect(composer.text).toBe('/price item:ak redline ft');
@@ -65,7 +68,7 @@ describe('The message box', () => {
 		expect(composer.enter()).toEqual({ name: 'price', values: { item: 'ak redline ft' } });
 	});
 
-	test('takes an option’s name that is typed for the one it has put there already', () => {
+	test('lets a typed option name replace the inserted one', () => {
 		for (const [line, values] of [
 			['/price item:ak redline ft', { item: 'ak redline ft' }],
 			['/price item:ak currency:USD', { item: 'ak', currency: 'USD' }],
@@ -80,7 +83,7 @@ describe('The message box', () => {
 		}
 	});
 
-	test('leaves an input method alone until it is done', () => {
+	test('changes nothing while an input method is composing', () => {
 		const { composer, type } = open();
 		type('/price');
 		for (const text of ['/price か', '/price かた']) {
@@ -91,7 +94,7 @@ describe('The message box', () => {
 		expect(composer.text).toBe('/price item:刀');
 	});
 
-	test('gives nothing back to who deletes it', () => {
+	test('does not insert the option again after it was deleted', () => {
 		const { composer, type } = open();
 		type('/price ');
 		composer.type('/price item', 11);
@@ -99,64 +102,69 @@ describe('The message box', () => {
 		expect(composer.text).toBe('/price ');
 	});
 
-	test('asks for suggestions with all that is filled in, and takes the marked one', () => {
+	test('requests suggestions with the other options filled in, and accepts the selected one', () => {
 		const box = open();
 		box.paste('/price currency:USD item:ak r');
-		expect(box.composer.wanted).toEqual({ action: 'price', option: 'item', text: 'ak r', others: { currency: 'USD' } });
+		expect(box.composer.autocompleteRequest).toEqual({
+			action: 'price',
+			option: 'item',
+			text: 'ak r',
+			others: { currency: 'USD' },
+		});
 		box.suggest(redline, 'AK-47 | Rat Rod (Minimal Wear)');
-		expect(box.composer.wanted).toBeUndefined();
-		box.composer.move(1);
-		box.composer.move(1);
-		expect(box.marked).toBe(redline);
+		expect(box.composer.autocompleteRequest).toBeUndefined();
+		box.composer.moveSelection(1);
+		box.composer.moveSelection(1);
+		expect(box.selected).toBe(redline);
 		box.composer.enter();
 		expect(box.composer.text).toBe(`/price currency:USD item:${redline} `);
 		expect(box.composer.enter()).toEqual({ name: 'price', values: { currency: 'USD', item: redline } });
 	});
 
-	test('takes no suggestion for other letters than those that stand there', () => {
+	test('accepts no suggestion for an earlier text', () => {
 		const box = open();
 		box.paste('/price item:ak');
 		box.suggest(redline);
 		box.type(' vulcan');
 		expect(box.labels()).toEqual([redline]);
-		expect(box.marked).toBeUndefined();
+		expect(box.selected).toBeUndefined();
 		expect(box.composer.enter()).toEqual({ name: 'price', values: { item: 'ak vulcan' } });
 	});
 
-	test('sends a whole name at once, though it is suggested as well', () => {
+	test('sends a name typed in full, although it is also suggested', () => {
 		const box = open();
 		box.paste(`/price item:${redline}`);
 		box.suggest(redline, `StatTrak™ ${redline}`);
 		expect(box.composer.enter()).toEqual({ name: 'price', values: { item: redline } });
 	});
 
-	test('sends the value behind a suggestion’s name', () => {
+	test('sends the value of a suggestion, not its name', () => {
 		const { composer, paste } = open();
 		paste('/price item:rub');
-		composer.suggest(composer.wanted!, [{ name: 'Ruby', value: 'id-of-ruby' }]);
+		composer.setChoices(composer.autocompleteRequest!, [{ name: 'Ruby', value: 'id-of-ruby' }]);
 		composer.enter();
 		expect(composer.enter()).toEqual({ name: 'price', values: { item: 'id-of-ruby' } });
 	});
 
-	test('says that suggestions failed, or that nothing is called so', () => {
+	test('says that suggestions failed, or that there are none', () => {
 		const box = open();
 		box.paste('/price item:zz');
 		box.suggest();
-		expect(box.composer.offers.about).toBe('Nothing is suggested for that. Enter sends it as it is.');
+		expect(box.composer.completions.hint).toBe('No suggestions. Press Enter to send what you typed.');
 		box.type('z');
-		box.composer.suggest(box.composer.wanted!, 'failed');
-		expect(box.composer.offers.about).toMatch(/could not be loaded/);
+		box.composer.setChoices(box.composer.autocompleteRequest!, 'failed');
+		expect(box.composer.completions.hint).toMatch(/could not be loaded/);
 	});
 
-	test('offers the other options once one is filled in, and marks none of them: Enter sends', () => {
+	test('lists the other options once one is filled in, and selects none, so that Enter sends', () => {
 		const box = open();
 		box.paste('/price item:ak');
 		box.suggest(redline);
 		box.composer.enter();
 		expect(box.labels()).toEqual(['game', 'currency', 'trade_locked']);
-		expect(box.marked).toBeUndefined();
+		expect(box.selected).toBeUndefined();
 		box.type('tr');
-		expect(box.marked).toBe('trade_locked');
+		expect(box.selected).toBe('trade_locked');
 		box.composer.enter();
 		expect(box.labels()).toEqual(['True', 'False']);
 		box.type('f');
@@ -165,7 +173,7 @@ describe('The message box', () => {
 		expect(box.composer.enter()).toEqual({ name: 'price', values: { item: redline, trade_locked: false } });
 	});
 
-	test('takes choices by what they are called and by how they are written in lines', () => {
+	test('accepts choices by name and by value', () => {
 		const { composer, paste, labels } = open();
 		paste('/oos sort:');
 		expect(labels().length).toBeGreaterThan(1);
@@ -180,24 +188,24 @@ describe('The message box', () => {
 		['/price currency:EUR', '/price needs item:…', '/price currency:EUR item:'],
 		['/oos min_sales:five', /^min_sales must be a whole number from \d/, undefined],
 		['/price item:x currency:EURO', /^currency must be one of AUD/, undefined],
-		['/price item:x game:', 'game is empty. Enter a value, or remove it.', undefined],
+		['/price item:x game:', 'game has no value. Add one, or remove the option.', undefined],
 		[`/price item:${'x'.repeat(301)}`, 'item can have up to 300 characters.', undefined],
-		['/', 'A command begins with “/” and its name: take one from the list.', undefined],
+		['/', 'Type a command name after “/”, or pick one from the list.', undefined],
 		['/oos sort:cheap', /^sort must be one of sales in 90 days \(sales\), /, undefined],
 		['/oos min_sales:0x10', /^min_sales must be a whole number from \d/, undefined],
-		['/oos min_sales:5 min_sales:7', 'You entered min_sales twice. Remove one of them.', undefined],
-		['/prize item:x', 'There is no /prize. Type “/” to see all commands.', undefined],
-		['ak redline', /^The bot answers commands/, undefined],
-	])('says what is wrong with “%s” and keeps it', (line, problem, becomes) => {
+		['/oos min_sales:5 min_sales:7', 'min_sales is set twice. Remove one of them.', undefined],
+		['/prize item:x', 'There is no command /prize. Type “/” to see all commands.', undefined],
+		['ak redline', /^The bot only responds to commands/, undefined],
+	])('explains what is wrong with “%s” and keeps the text', (line, problem, becomes) => {
 		const { composer, paste } = open();
 		paste(line);
 		composer.close();
 		expect(composer.enter()).toBeUndefined();
-		expect(composer.problem).toMatch(problem);
+		expect(composer.error).toMatch(problem);
 		expect(composer.text).toBe(becomes ?? line);
 	});
 
-	test('sends a command that needs nothing once it stands there whole', () => {
+	test('sends a command without required options once its name is complete', () => {
 		const { composer, paste } = open();
 		paste('/help');
 		expect(composer.enter()).toEqual({ name: 'help', values: {} });
@@ -205,23 +213,23 @@ describe('The message box', () => {
 		expect(composer.enter()).toEqual({ name: 'account status', values: {} });
 	});
 
-	test('marks in a circle, is closed by Esc and opened by typing or ArrowDown', () => {
+	test('wraps the selection around, closes on Escape, and opens again on typing or ArrowDown', () => {
 		const box = open();
 		box.type('/');
-		box.composer.move(-1);
-		expect(box.marked).toBe('/help');
-		box.composer.move(1);
-		expect(box.marked).toBe('/price');
+		box.composer.moveSelection(-1);
+		expect(box.selected).toBe('/help');
+		box.composer.moveSelection(1);
+		expect(box.selected).toBe('/price');
 		box.composer.close();
 		expect(box.labels()).toEqual([]);
 		box.composer.open();
-		expect(box.marked).toBe('/price');
+		expect(box.selected).toBe('/price');
 		box.composer.close();
 		box.type('o');
 		expect(box.labels()[0]).toBe('/oos');
 	});
 
-	test('stays closed when suggestions come that were asked for before Esc', () => {
+	test('stays closed when suggestions arrive after Escape', () => {
 		const box = open();
 		box.paste('/price item:ak');
 		box.composer.close();
@@ -230,17 +238,17 @@ describe('The message box', () => {
 		expect(box.composer.enter()).toEqual({ name: 'price', values: { item: 'ak' } });
 	});
 
-	test('fills in an option in the middle of a line, and leaves the rest', () => {
+	test('completes an option in the middle of a line and keeps the rest', () => {
 		const box = open();
 		box.paste('/price item:ak currency:USD');
-		box.composer.moveTo('/price item:ak'.length);
+		box.composer.moveCaret('/price item:ak'.length);
 		box.suggest(redline);
 		box.composer.enter();
 		expect(box.composer.text).toBe(`/price item:${redline} currency:USD`);
 		expect(box.composer.caret).toBe(`/price item:${redline} `.length);
 	});
 
-	test('gives back what was sent before, the latest first', () => {
+	test('recalls sent lines, newest first', () => {
 		const { composer, paste } = open();
 		expect(composer.recall(1)).toBe(false);
 		for (const line of ['/help', '/oos']) {
@@ -253,7 +261,7 @@ describe('The message box', () => {
 		expect(composer.recall(-1) && composer.text).toBe('/oos');
 	});
 
-	test('makes one line of pasted ones', () => {
+	test('joins pasted lines', () => {
 		const { composer, paste } = open();
 		paste('/price item:ak\n  redline');
 		expect(composer.text).toBe('/price item:ak redline');

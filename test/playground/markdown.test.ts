@@ -5,7 +5,7 @@ import { plainText } from '../../src/playground/plain-text.ts';
 const read = (text: string) => plainText(readMarkdown(text), (at, style) => `[${at} ${style}]`);
 
 describe('Discord’s Markdown', () => {
-	test('is parsed as Discord parses it', () => {
+	test('is parsed like in Discord', () => {
 		expect(readMarkdown('**bold** *slanted* ~~gone~~ `code` ||hidden||')).toEqual([
 			{ kind: 'bold', text: ['bold'] },
 			' ',
@@ -28,7 +28,7 @@ describe('Discord’s Markdown', () => {
 		expect(readMarkdown('```\na\n```')).toMatchObject([{ kind: 'block', code: expect.stringContaining('a') }]);
 	});
 
-	test('does not include text that only resembles it, or that is escaped', () => {
+	test('keeps escaped text, and names that only look like Markdown', () => {
 		for (const name of [
 			'★ StatTrak™ M9 Bayonet | Doppler (Factory New)',
 			'a_b_c',
@@ -40,7 +40,7 @@ describe('Discord’s Markdown', () => {
 		expect(read('\\*not slanted\\* \\<t:1:R\\>')).toBe('*not slanted* <t:1:R>');
 	});
 
-	test('can be shown as one string without formatting', () => {
+	test('can be turned into plain text', () => {
 		expect(read('**Net** <t:5:d>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
 			'Net [5 d]\n  x @123456789012345678 @everyone /price',
 		);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../pictures/browser.ts';
+import { accountLimits } from '../../src/accounts/account-limits.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
@@ -13,24 +14,21 @@ const phone = { width: 360, height: 740 };
 describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browser${why}`, { timeout: 60_000 }, () => {
 	const playground = sharedPlayground();
 
-	test('teaches at first sight: an example is asked with one click, a thousand questions cost no request', async () => {
+	test('runs an example with one click, and answers 1,000 price checks without a marketplace request', async () => {
 		const { page, answers } = await playground.open();
 		expect(await page.getByRole('region', { name: 'Ask what an item costs' }).getByRole('button').count()).toBe(3);
 		const example = '/price item:ak redline ft';
-		// As it stands there, key by key; and by a click.
 		await page.keyboard.type(example);
 		await page.keyboard.press('Escape');
 		await page.keyboard.press('Enter');
 		await answers('AK-47 | Redline (Field-Tested)');
 		await page.getByRole('button', { name: example }).click();
 		await expect.poll(() => page.getByRole('article').count()).toBe(2);
-		// The one idea: a thousand questions cost no request.
-		await page.getByRole('button', { name: 'Ask 1,000 times' }).click();
-		const market = page.getByRole('region', { name: 'The market' });
-		await expect
-			.poll(() => market.getByRole('status').textContent(), { timeout: 30_000, interval: 200 })
-			.toMatch(/^1,000 answers in [\d.]+ s, 0 requests to the market\.$/);
-		const lists = page.getByRole('region', { name: 'Lists the bot keeps' });
+		await page.getByRole('button', { name: 'Send 1,000 price checks' }).click();
+		const result = page.getByRole('region', { name: 'Activity' }).getByRole('status');
+		await result.getByText('answered in').waitFor({ timeout: 30_000 });
+		expect(await result.textContent()).toMatch(/^All 1,000 answered in [\d.]+ s, with 0 marketplace requests\.$/);
+		const lists = page.getByRole('region', { name: 'Cached lists' });
 		await lists
 			.getByText(/^1,115 rows, fetched .* ago/)
 			.first()
@@ -41,22 +39,22 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await answers('$41.55');
 	});
 
-	test('holds nothing serious against those who see, hear or move otherwise', async () => {
+	test('has no serious accessibility violations', async () => {
 		const { page, say, answers } = await playground.open();
-		await sound(page);
+		await expectAccessible(page);
 		await say('/history item:★ Karambit | Doppler (Factory New)');
 		await answers('Last 30 days');
 		await say('/help');
 		await answers('Only you can see this');
 		await page.getByRole('textbox').fill('/price item:kara');
 		await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(5);
-		await sound(page);
+		await expectAccessible(page);
 		await say('/account link');
 		await page.getByRole('dialog').waitFor();
-		await sound(page);
+		await expectAccessible(page);
 	});
 
-	test('fits a phone, whatever stands in it, and holds nothing serious there either', async () => {
+	test('fits a phone with long content, and has no serious accessibility violations there', async () => {
 		const { page, say, answers } = await playground.open({ size: phone });
 		await say('/price item:★ Karambit | Doppler (Factory New)');
 		await answers('Black Pearl');
@@ -71,23 +69,23 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		expect(widest).toBeLessThanOrEqual(phone.width);
 		const box = await page.getByRole('textbox').boundingBox();
 		expect(box!.height).toBeGreaterThan(80);
-		await page.getByRole('button', { name: 'You and the market' }).click();
+		await page.getByRole('button', { name: 'Test panel' }).click();
 		await page.getByRole('switch', { name: /^Slow/ }).waitFor();
-		await sound(page);
+		await expectAccessible(page);
 	});
 
-	test('lists commands behind “/”, suggests items while they are typed, and answers what was picked', async () => {
+	test('lists commands after “/”, suggests items while you type, and answers for the accepted one', async () => {
 		const { page, answers } = await playground.open();
-		const offers = page.getByRole('listbox').getByRole('option');
+		const completions = page.getByRole('listbox').getByRole('option');
 		await page.keyboard.type('/');
-		await expect.poll(() => offers.count()).toBe(9);
-		expect(await offers.first().textContent()).toMatch(/\/price\s+What an item costs now/);
+		await expect.poll(() => completions.count()).toBe(9);
+		expect(await completions.first().textContent()).toMatch(/\/price\s+What an item costs now/);
 		await page.keyboard.type('hi');
 		await page.keyboard.press('Enter');
 		expect(await page.getByRole('textbox').inputValue()).toBe('/history item:');
 		await page.keyboard.press('ControlOrMeta+a');
 		await page.keyboard.type('/price m9 bayonet dopp');
-		// Marked once it was suggested for all that was typed.
+		// An option is selected once the suggestions are for the whole text.
 		await page
 			.getByRole('listbox')
 			.getByRole('option', { selected: true, name: /M9 Bayonet \| Doppler/ })
@@ -95,12 +93,12 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await page.keyboard.press('ArrowDown');
 		const picked = await page.getByRole('listbox').getByRole('option', { selected: true }).textContent();
 		expect(picked).toContain('M9 Bayonet | Doppler');
-		expect(picked).not.toBe(await offers.first().textContent());
+		expect(picked).not.toBe(await completions.first().textContent());
 		await page.keyboard.press('Tab');
 		expect(await page.getByRole('textbox').inputValue()).toBe(`/price item:${picked!.trim()} `);
-		// Nothing more is needed: what else there is, is only offered.
+		// The other options are not required, so none is selected.
 		expect(await page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(0);
-		expect(await offers.allTextContents()).toHaveLength(3);
+		expect(await completions.allTextContents()).toHaveLength(3);
 		await page.keyboard.type('cur');
 		await page.keyboard.press('Enter');
 		await page.keyboard.type('us');
@@ -110,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await answers('$');
 	});
 
-	test('says what a command needs and what is no command, and loses nothing of what was typed', async () => {
+	test('explains what is missing or wrong in a line, and keeps its text', async () => {
 		const { page } = await playground.open();
 		const box = page.getByRole('textbox');
 		await box.fill('/price');
@@ -120,13 +118,13 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		expect(await box.inputValue()).toBe('/price item:');
 		await box.fill('how much is a redline?');
 		await page.keyboard.press('Enter');
-		expect(await page.getByRole('alert').textContent()).toMatch(/^The bot answers commands/);
+		expect(await page.getByRole('alert').textContent()).toMatch(/^The bot only responds to commands/);
 		expect(await box.inputValue()).toBe('how much is a redline?');
 		await box.fill('/oos min_sales:many');
 		expect(await wordsOf(page.getByRole('main'))).toContain('min_sales must be a whole number from 0');
 	});
 
-	test('turns the pages of /oos, and leaves the keyboard on the button', async () => {
+	test('turns the pages of /oos, and keeps the keyboard focus on the button', async () => {
 		const { page, say, answers } = await playground.open();
 		await say('/oos');
 		await answers('1 of 10');
@@ -140,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await answers('2 of 10');
 	});
 
-	test('draws a chart that can be opened, and says the same to those who cannot see it', async () => {
+	test('shows a chart that opens in a new tab and has a text alternative', async () => {
 		const { page, say, answers } = await playground.open();
 		await say('/history item:AK-47 | Redline (Field-Tested)');
 		await answers('Last 30 days');
@@ -155,8 +153,10 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await picturePage.close();
 	});
 
-	test('opens the form for linking, and shows private answers to nobody else', async () => {
+	test('links an account with a form, and shows private answers to no other user', async () => {
 		const { page, say, answers } = await playground.open();
+		await say('/price item:AK-47 | Redline (Field-Tested)');
+		await answers('AK-47 | Redline (Field-Tested)');
 		await say('/mytx');
 		await answers('No marketplace account of yours is linked');
 		await answers('Only you can see this');
@@ -166,21 +166,25 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await page.keyboard.press('Enter');
 		await answers('Linked');
 		await expect.poll(() => form.count()).toBe(0);
+		playground.bot.clock.shift(accountLimits.spacing);
 		await page.getByRole('button', { name: 'Transactions' }).click();
 		await answers('page 1 of 14');
+		playground.bot.clock.shift(accountLimits.spacing);
 		await page.getByRole('button', { name: 'To my DMs' }).click();
-		await page.getByRole('button', { name: /direct messages 1 unread/ }).click();
-		await answers('Summary of your transactions');
+		// Requests for an account are a second apart, so the summary arrives while Sam looks around.
 		await page.getByRole('radio', { name: /Sam/ }).check();
-		await expect.poll(() => page.getByRole('article').count()).toBe(0);
-		await page.getByRole('button', { name: /in a server/ }).click();
 		await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0);
 		expect(await wordsOf(page.getByRole('log'))).not.toMatch(/transactions|mytx|Only you/i);
 		await say('/mytx');
 		await answers('No marketplace account of yours is linked');
+		await page.getByRole('radio', { name: /Alex/ }).check();
+		await page.getByRole('button', { name: /direct messages 1 unread/ }).click();
+		await answers('Summary of your transactions');
+		await page.getByRole('radio', { name: /Sam/ }).check();
+		await expect.poll(() => page.getByRole('article').count()).toBe(0);
 	});
 
-	test('puts a command named in an answer into the message box, and takes a private answer away that is dismissed', async () => {
+	test('puts a command from an answer into the message box, and hides a dismissed private answer', async () => {
 		const { page, say, answers } = await playground.open();
 		const messages = page.getByRole('article');
 		await say('/help');
@@ -194,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await expect.poll(() => messages.count()).toBe(before - 1);
 	});
 
-	test('gives the clear sentence of a fault that is switched on, and answers what is kept all the same', async () => {
+	test('shows the error of a simulated failure, and still answers from the cache', async () => {
 		const { page, say, answers } = await playground.open();
 		const down = page.getByRole('switch', { name: /^Down/ });
 		await down.check();
@@ -205,22 +209,22 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		);
 		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
 		await answers('€35.51');
-		await page.getByRole('switch', { name: /^Limited/ }).check();
+		await page.getByRole('switch', { name: /^Rate limited/ }).check();
 		await expect.poll(() => down.isChecked()).toBe(false);
-		await page.getByRole('switch', { name: /^Limited/ }).uncheck();
+		await page.getByRole('switch', { name: /^Rate limited/ }).uncheck();
 		await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
 	});
 
-	test('writes figures and times in the language of the reader, and times count', async () => {
+	test('formats numbers and times for the user’s language, and keeps relative times up to date', async () => {
 		const { page, say, answers } = await playground.open({ prepare: (each) => each.clock.install() });
-		await page.getByRole('combobox', { name: 'Your Discord’s language' }).selectOption('de');
+		await page.getByRole('combobox', { name: 'Discord language' }).selectOption('de');
 		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
 		await answers('35,51 €');
 		await page.clock.fastForward(3 * 3_600_000);
 		await answers(/vor 3 Stunden \(asks\)/);
 	});
 
-	test('is as it was after a reload: who one is, where, what was dismissed and what stands in the box', async () => {
+	test('keeps the user, the place, dismissed messages and the typed text over a reload', async () => {
 		const { page, say, answers } = await playground.open();
 		await page.getByRole('radio', { name: /Sam/ }).check();
 		await say('/help');
@@ -237,17 +241,17 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		expect(await page.getByRole('radio', { name: /Sam/ }).isChecked()).toBe(true);
 		expect(await page.getByRole('textbox').inputValue()).toBe('/price item:ak red');
 		expect(await wordsOf(page.getByRole('log'))).not.toContain('Settings');
-		// Suggestions are somebody's own: they are asked for anew for somebody else.
-		const offers = page.getByRole('listbox').getByRole('option');
-		await offers.first().waitFor();
+		// Suggestions depend on the user, so another user causes a new request.
+		const completions = page.getByRole('listbox').getByRole('option');
+		await completions.first().waitFor();
 		const asked = page.waitForRequest(/suggest/);
 		await page.getByRole('radio', { name: /Alex/ }).check();
 		expect((await asked).postDataJSON()).toMatchObject({ text: 'ak red', person: { place: 'dm' } });
 		await page.getByRole('textbox').press('ArrowDown');
-		await offers.first().waitFor();
+		await completions.first().waitFor();
 	});
 
-	test('is used from command to answer and button by keyboard alone', async () => {
+	test('can be used with the keyboard only', async () => {
 		const { page, answers } = await playground.open();
 		await page.keyboard.type('/pri');
 		await page.keyboard.press('Enter');
@@ -258,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Enter');
 		await answers('AWP | Asiimov');
-		// Backwards from the message box: the last message's last control comes first.
+		// Backwards from the message box, starting at the last control of the last message.
 		await reach(page, 'History', 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		await answers('Last 90 days');
@@ -274,8 +278,8 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 	});
 });
 
-// What is run in the page is written as text: these files know nothing of browsers.
-/** What has the keyboard, by its name. */
+// Scripts for the page are strings, because tests are compiled without the DOM's types.
+/** The name of the element with the keyboard focus. */
 const focused = (page: Page) =>
 	page.evaluate<string>(
 		'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim()',
@@ -286,13 +290,13 @@ async function reach(page: Page, name: string, key: string): Promise<void> {
 		await page.keyboard.press(key);
 		if ((await focused(page)) === name) return;
 	}
-	throw new Error(`${name} is not reached with ${key}.`);
+	throw new Error(`${key} does not reach ${name}.`);
 }
 
-/** Nothing that axe calls serious or critical. */
-async function sound(page: Page): Promise<void> {
+/** Fails if axe finds an accessibility violation that it calls serious or critical. */
+async function expectAccessible(page: Page): Promise<void> {
 	await page.evaluate(axe);
-	const { violations } = await page.evaluate<AxeResults>('axe.run()');
+	const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
 	const found = violations
 		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 		.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

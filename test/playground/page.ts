@@ -6,9 +6,9 @@ import { type RunningBot, sharedBot } from '../running-bot.ts';
 
 export interface OpenPage {
 	readonly page: Page;
-	/** Types into the message box and sends, until it is empty: Enter takes what is suggested first. */
+	/** Sends a line from the message box. Escape closes the suggestions first, so that Enter accepts none. */
 	say(line: string): Promise<void>;
-	/** Waits until the last message holds the words. */
+	/** Waits until the last message contains the text. */
 	answers(words: string | RegExp): Promise<void>;
 }
 
@@ -21,39 +21,43 @@ const wide: Size = { width: 1280, height: 900 };
 
 interface OpenOptions {
 	readonly size?: Size;
-	/** What is to be done before the page is loaded. */
+	/** Runs before the page is loaded. */
 	readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** One bot, one server and one browser for all tests of a file. */
+/** One bot, one server and one browser for all tests in a file. */
 export function sharedPlayground() {
+	let starting: Promise<Browser> | undefined;
+	// The browser starts while the bot does.
+	beforeAll(() => {
+		starting = startBrowser();
+		starting.catch(() => {});
+	});
 	const shared = sharedBot();
 	let server: PageServer;
-	let browser: Browser;
 	let context: BrowserContext;
 	beforeAll(async () => {
 		const { discord, market, lists } = shared.bot;
 		server = await PageServer.start({ discord, market, bot: { lists }, port: 0 });
-		browser = await startBrowser();
-		// What the page loads is kept from test to test; the page itself keeps nothing.
+		const browser = await starting!;
 		context = await browser.newContext({ reducedMotion: 'reduce' });
 		context.setDefaultTimeout(10_000);
 	});
 	afterAll(async () => {
-		await browser?.close();
+		await (await starting)?.close();
 		await server?.stop();
 	});
-	let shownBefore: Page | undefined;
-	const wrong: string[] = [];
+	let sharedPage: Page | undefined;
+	const problems: string[] = [];
 	const load = async (size: Size, prepare?: OpenOptions['prepare']) => {
 		const page = await context.newPage();
 		await page.setViewportSize(size);
 		page.on('console', (message) => {
-			if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
+			if (['error', 'warning'].includes(message.type())) problems.push(message.text());
 		});
-		page.on('pageerror', (error) => wrong.push(String(error)));
+		page.on('pageerror', (error) => problems.push(String(error)));
 		page.on('request', (request) => {
-			if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) wrong.push(request.url());
+			if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) problems.push(request.url());
 		});
 		await prepare?.(page);
 		await page.goto(server.url, { waitUntil: 'commit' });
@@ -68,19 +72,19 @@ export function sharedPlayground() {
 			return server.url;
 		},
 		/**
-		 * The page, as Alex sees it on a wide screen; nothing may go wrong on it, and nothing may be asked of anybody else. It
-		 * is loaded once for all tests that want nothing else.
+		 * Opens the page as Alex on a wide screen. The test fails if the page logs an error or warning, or sends a request to
+		 * another origin. Tests without other options share one page.
 		 */
 		async open({ size = wide, prepare }: OpenOptions = {}): Promise<OpenPage> {
 			const isShared = size === wide && !prepare;
-			const page = (isShared ? shownBefore : undefined) ?? (await load(size, prepare));
+			const page = (isShared ? sharedPage : undefined) ?? (await load(size, prepare));
 			if (isShared) {
-				if (shownBefore) await asNew(page);
-				shownBefore = page;
+				if (sharedPage) await reset(page);
+				sharedPage = page;
 			}
 			onTestFinished(async () => {
 				if (!isShared) await page.close();
-				expect(wrong.splice(0)).toEqual([]);
+				expect(problems.splice(0)).toEqual([]);
 			});
 			const box = page.getByRole('textbox').first();
 			const messages = page.getByRole('log').getByRole('article');
@@ -102,18 +106,18 @@ export function sharedPlayground() {
 	};
 }
 
-/** What stands in an element and in the components within it, as the browser tells those who cannot see it. */
+/** The text of an element, including shadow roots, as assistive technology gets it. */
 export async function wordsOf(element: ReturnType<Page['locator']>): Promise<string> {
 	return (await element.ariaSnapshot()).replaceAll(/\s+/g, ' ');
 }
 
-/** The page as a newcomer has it, but for the messages: they belong to everybody. */
-async function asNew(page: Page): Promise<void> {
-	// A page that is not seen rests.
+/** Resets everything but the messages, which tests share. */
+async function reset(page: Page): Promise<void> {
+	// A hidden page disconnects.
 	await page.bringToFront();
 	await page.keyboard.press('Escape');
 	await page.getByRole('radio', { name: /Alex/ }).check();
 	await page.getByRole('combobox', { name: /language/ }).selectOption('en-US');
-	await page.getByRole('button', { name: /in a server/ }).click();
+	await page.getByRole('button', { name: /server channel/ }).click();
 	await page.getByRole('textbox').first().fill('');
 }

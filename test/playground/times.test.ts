@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Times } from '../../src/playground/page/times.ts';
+import { Times } from '../../src/playground/page/messages/times.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -12,11 +12,11 @@ test.each([
 	['en-US', -86_400_000, 'yesterday'],
 	['de', -3 * 3_600_000, 'vor 3 Stunden'],
 	['ru', -400 * 86_400_000, 'в прошлом году'],
-])('In %s, a moment %i ms away is written “%s”', (locale, away, words) => {
+])('In %s, a time %i ms from now is formatted as “%s”', (locale, away, words) => {
 	expect(new Times(locale).relative(now + away, now)).toBe(words);
 });
 
-test('Moments are written as Discord’s letters say, and as a date with its time where the letter is unknown', () => {
+test('Times are formatted by Discord’s timestamp styles, and as date and time for an unknown style', () => {
 	const times = new Times('en-GB');
 	const at = Date.UTC(2026, 10, 21, 12, 0, 7);
 	const local = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options).format(at);

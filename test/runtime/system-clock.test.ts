@@ -5,7 +5,7 @@ import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 
 test.each([10 * 60_000, -3_600_000, -86_400_000, 30 * 365 * 86_400_000])(
-	'A system clock that is set by %i ms moves what people read, and nothing else',
+	'Setting the system clock by %i ms changes only the times that people read',
 	(step) => {
 		const clock = new SystemClock();
 		const before = { now: clock.now(), up: clock.sinceBoot().up };
@@ -21,14 +21,14 @@ test.each([10 * 60_000, -3_600_000, -86_400_000, 30 * 365 * 86_400_000])(
 	},
 );
 
-test('Two clocks of one machine agree since when it runs', () => {
+test('Two clocks on one machine agree on when it started', () => {
 	const [one, other] = [new SystemClock().sinceBoot(), new SystemClock().sinceBoot()];
 	expect(other.up - one.up).toBeLessThan(1_000);
 	if (process.platform === 'linux') expect(other.boot).toBe(one.boot);
 	else expect(other.boot).not.toBe(one.boot);
 });
 
-test('A stamp tells its age by the steady clock while the machine runs, and else with the doubt that does no harm', () => {
+test('The age of a stamp comes from the monotonic clock until the machine restarts, and is then rounded to the harmless side', () => {
 	const clock = new SimulatedClock();
 	const stamp = stampOf(clock);
 	const ages = () => [leastAge(stamp, clock), greatestAge(stamp, clock)];

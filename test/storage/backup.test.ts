@@ -8,14 +8,14 @@ import { storeSchema } from '../../src/storage/store-schema.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { libraries } from './libraries.ts';
 
-describe.each(libraries)('A backup, by $library,', ({ openConnection }) => {
+describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 	const open = async (file: string) => {
 		const database = await Database.open(file, { schema: storeSchema, kind: 'store', openConnection });
 		onTestFinished(() => database.close());
 		return { database, settings: new Records<unknown>(database, 'settings') };
 	};
 
-	test('of a store in use has all that was acknowledged until then, and nothing of what was deleted', async () => {
+	test('of a store in use contains every acknowledged change and no deleted data', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'it’s a store?.sqlite');
 		const { settings } = await open(file);
@@ -23,7 +23,7 @@ describe.each(libraries)('A backup, by $library,', ({ openConnection }) => {
 		for (const key of written) await settings.set(key, { currency: 'EUR' });
 		await settings.set('gone', 'a-secret-to-be-forgotten');
 		await settings.delete('gone');
-		// Somebody goes on writing.
+		// Changes go on during the backup.
 		let isOver = false;
 		const writing = (async () => {
 			for (let i = 0; !isOver; i++) {
@@ -47,7 +47,7 @@ describe.each(libraries)('A backup, by $library,', ({ openConnection }) => {
 		expect(Date.now() - Number(mark?.copied_at)).toBeLessThan(60_000);
 	});
 
-	test('is made while another program holds the write lock', async () => {
+	test('can be made while another program holds the write lock', async () => {
 		const file = join(temporaryFolder(), 'store.sqlite');
 		await open(file);
 		const other = openConnection(file, 'create');
@@ -57,19 +57,19 @@ describe.each(libraries)('A backup, by $library,', ({ openConnection }) => {
 		other.close();
 	});
 
-	test('that cannot be made says why, and leaves nothing behind', async () => {
+	test('that fails says why and leaves no file behind', async () => {
 		const folder = temporaryFolder();
 		const [file, copy] = [join(folder, 'store.sqlite'), join(folder, 'copy.sqlite')];
 		await expect(backUp(file, copy, openConnection)).rejects.toThrow(/no store to back up/);
 		writeFileSync(file, 'not a database, '.repeat(1_000));
-		await expect(backUp(file, copy, openConnection)).rejects.toThrow(/could not be backed up/);
+		await expect(backUp(file, copy, openConnection)).rejects.toThrow(/Could not back up/);
 		const other = openConnection(join(folder, 'other'), 'create');
 		other.exec('CREATE TABLE bookmarks (url TEXT)');
 		other.close();
 		await expect(backUp(join(folder, 'other'), copy, openConnection)).rejects.toThrow(/another program/);
 		expect(existsSync(copy)).toBe(false);
 		writeFileSync(copy, 'what is there stays there');
-		await expect(backUp(file, copy, openConnection)).rejects.toThrow(/exists already/);
+		await expect(backUp(file, copy, openConnection)).rejects.toThrow(/already exists/);
 		expect(readFileSync(copy, 'utf8')).toBe('what is there stays there');
 		expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 	});

@@ -15,8 +15,8 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { FaultyConnections } from './faulty-connection.ts';
 import { libraries } from './libraries.ts';
 
-/** Discord wants a first answer within 3 s. */
-const inTime = 3_000;
+/** Discord requires a first response within 3 s. */
+const discordLimit = 3_000;
 
 async function open(openConnection: OpenConnection, file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await Database.open(file, { schema: storeSchema, kind: 'store', openConnection });
@@ -26,8 +26,8 @@ async function open(openConnection: OpenConnection, file = join(temporaryFolder(
 
 if (libraries.length === 1) test.skip('node:sqlite is not tested: it comes with Node 22.13 and later', () => {});
 
-describe.each(libraries)('Records in SQLite, by $library,', ({ openConnection }) => {
-	test('come back as they were, and are gone once deleted', async () => {
+describe.each(libraries)('Records in SQLite, with $library,', ({ openConnection }) => {
+	test('are returned as they were stored, until they are deleted', async () => {
 		const { records } = await open(openConnection, join(temporaryFolder(), 'deep', 'down', 'store.sqlite'));
 		expect(await records.get('a')).toBeUndefined();
 		await records.set('a', { currency: 'EUR', names: ['龍王', '♥'] });
@@ -39,7 +39,7 @@ describe.each(libraries)('Records in SQLite, by $library,', ({ openConnection })
 		expect(await records.get('a')).toBeUndefined();
 	});
 
-	test('of two tables never mix', async () => {
+	test('of two tables are independent', async () => {
 		const { database, records } = await open(openConnection);
 		const others = new Records<number>(database, 'accounts');
 		await records.set('a', 1);
@@ -48,14 +48,14 @@ describe.each(libraries)('Records in SQLite, by $library,', ({ openConnection })
 		expect(await others.get('a')).toBe(2);
 	});
 
-	test('are there after a restart', async () => {
+	test('survive a restart', async () => {
 		const { database, file, records } = await open(openConnection);
 		await records.set('a', 'kept');
 		await database.close();
 		expect(await (await open(openConnection, file)).records.get('a')).toBe('kept');
 	});
 
-	test('are replaced in one step, where they are what they were', async () => {
+	test('are only replaced if they still have the expected value', async () => {
 		const { records } = await open(openConnection);
 		await records.set('a', { of: '龍王', at: 1 });
 		expect(await records.replace('a', { of: 'another' }, { of: 'me' })).toBe(false);
@@ -66,7 +66,7 @@ describe.each(libraries)('Records in SQLite, by $library,', ({ openConnection })
 		expect(await records.get('b')).toBeUndefined();
 	});
 
-	test('throw when the store fails: it never looks like "nothing there"', async () => {
+	test('throw if the store fails, which never looks like a missing record', async () => {
 		const { database, records } = await open(openConnection);
 		await records.set('a', 1);
 		await database.close();
@@ -76,8 +76,8 @@ describe.each(libraries)('Records in SQLite, by $library,', ({ openConnection })
 	});
 });
 
-describe.each(libraries)('A change while another program holds the lock, by $library,', ({ openConnection }) => {
-	/** As a backup, a shell or VACUUM does. */
+describe.each(libraries)('A change while another program holds the lock, with $library,', ({ openConnection }) => {
+	/** Locks the file as a backup, a database shell or VACUUM does. */
 	function lock(file: string) {
 		const other = openConnection(file, 'create');
 		other.exec('BEGIN IMMEDIATE');
@@ -89,7 +89,7 @@ describe.each(libraries)('A change while another program holds the lock, by $lib
 		};
 	}
 
-	test('waits 1.5 s for it, holds up nobody else meanwhile, and is there for everybody afterwards', async () => {
+	test('waits 1.5 s for it without blocking anything else, and is then in the file', async () => {
 		const { database, file, records } = await open(openConnection);
 		await records.set('a', 'before');
 		const { release } = lock(file);
@@ -103,29 +103,29 @@ describe.each(libraries)('A change while another program holds the lock, by $lib
 		expect(ticks).toBeGreaterThan(75);
 		release();
 		await Promise.all([...changes, deleted]);
-		expect(await database.readElsewhere((run) => run('SELECT key FROM settings ORDER BY key'))).toEqual(
+		expect(await database.readThroughNewConnection((run) => run('SELECT key FROM settings ORDER BY key'))).toEqual(
 			['a', 'b', 'c'].map((key) => ({ key })),
 		);
 	});
 
-	test('gives up within 3 s, however many wait; later changes are kept', { timeout: 30_000 }, async () => {
+	test('fails within 3 s, however many changes wait, and later changes are saved', { timeout: 30_000 }, async () => {
 		const { database, file, records } = await open(openConnection);
 		await records.set('a', 'before');
 		const { release } = lock(file);
 		const started = performance.now();
 		const failures = await Promise.all(Array.from({ length: 50 }, (_, i) => failureOf(records.set(`${i}`, 'lost'))));
-		expect(performance.now() - started).toBeLessThan(inTime);
+		expect(performance.now() - started).toBeLessThan(discordLimit);
 		expect(new Set(failures.map((error) => (error as StoreError | undefined)?.failure))).toEqual(new Set(['busy']));
 		expect(await records.get('a')).toBe('before');
 		release();
 		await records.set('b', 'after');
 		await records.delete('a');
-		expect(await database.readElsewhere((run) => run('SELECT key FROM settings'))).toEqual([{ key: 'b' }]);
+		expect(await database.readThroughNewConnection((run) => run('SELECT key FROM settings'))).toEqual([{ key: 'b' }]);
 		await database.close();
 		expect(await (await open(openConnection, file)).records.get('b')).toBe('after');
 	});
 
-	test('is busy, not damaged, where the whole file is locked; and so is reading', async () => {
+	test('fails as busy, not as damaged, if the whole file is locked', async () => {
 		const file = join(temporaryFolder(), 'store.sqlite');
 		const other = openConnection(file, 'create');
 		other.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (a); DROP TABLE t');
@@ -136,12 +136,12 @@ describe.each(libraries)('A change while another program holds the lock, by $lib
 	});
 });
 
-describe.each(libraries)('Acknowledged changes, by $library,', ({ openConnection }) => {
+describe.each(libraries)('Acknowledged changes, with $library,', ({ openConnection }) => {
 	const faults = (['busy', 'full', 'unusable'] as const).flatMap((failure) =>
 		(['instead', 'after'] as const).map((when) => ({ failure, when })),
 	);
 
-	/** What each key may hold: what was acknowledged last, and what failed since then. */
+	/** The values that each key may have: the last one acknowledged, and those that failed since. */
 	function expectations() {
 		const possible = new Map<string, Set<unknown>>();
 		return {
@@ -157,26 +157,29 @@ describe.each(libraries)('Acknowledged changes, by $library,', ({ openConnection
 		};
 	}
 
-	test.each(faults)('are all there when $failure is met $when of each statement in turn', async ({ failure, when }) => {
-		const connections = new FaultyConnections(openConnection);
-		const { database, file, records } = await open(connections.open);
-		const { attempt, hold } = expectations();
-		for (let at = 0; at < 12; at++) {
-			connections.fail({ failure, at, when });
-			await attempt(records, 'a', `${failure} ${at}`);
-			await attempt(records, `key ${at % 3}`, at % 2 === 0 ? at : undefined);
-			await hold(records).catch((error) => {
-				// The read itself may meet the fault.
-				if (!String(error).includes('injected')) throw error;
-			});
-		}
-		connections.fail(undefined);
-		await attempt(records, 'last', 'one');
-		await database.close();
-		await hold((await open(openConnection, file)).records);
-	});
+	test.each(faults)(
+		'survive the failure $failure ($when a statement), for each statement in turn',
+		async ({ failure, when }) => {
+			const connections = new FaultyConnections(openConnection);
+			const { database, file, records } = await open(connections.open);
+			const { attempt, hold } = expectations();
+			for (let at = 0; at < 12; at++) {
+				connections.fail({ failure, at, when });
+				await attempt(records, 'a', `${failure} ${at}`);
+				await attempt(records, `key ${at % 3}`, at % 2 === 0 ? at : undefined);
+				await hold(records).catch((error) => {
+					// The read itself may hit the fault.
+					if (!String(error).includes('injected')) throw error;
+				});
+			}
+			connections.fail(undefined);
+			await attempt(records, 'last', 'one');
+			await database.close();
+			await hold((await open(openConnection, file)).records);
+		},
+	);
 
-	test('are all there when the disk is really full', async () => {
+	test('survive a disk that is really full', async () => {
 		const { database, file, records } = await open((path, mode) => {
 			const connection = openConnection(path, mode);
 			if (mode === 'create') connection.exec('PRAGMA max_page_count = 24');
@@ -192,7 +195,7 @@ describe.each(libraries)('Acknowledged changes, by $library,', ({ openConnection
 		await hold((await open(openConnection, file)).records);
 	});
 
-	test('are all there after kills in the middle of locks and failures', { timeout: 60_000 }, async () => {
+	test('survive kills in the middle of locks and failures', { timeout: 60_000 }, async () => {
 		const { file, database } = await open(openConnection);
 		await database.close();
 		const { library } = libraries.find((each) => each.openConnection === openConnection)!;
@@ -213,7 +216,7 @@ describe.each(libraries)('Acknowledged changes, by $library,', ({ openConnection
 			await once(child, 'close');
 			last = Math.max(...output.split('\n').slice(0, -1).map(Number));
 			const { database: after, records } = await open(openConnection, file);
-			// One more may have been committed that the kill left no time to acknowledge.
+			// One more change may have been committed without time to acknowledge it.
 			expect(await records.get('counter')).toBeGreaterThanOrEqual(last);
 			last = (await records.get('counter')) as number;
 			await after.close();
@@ -221,10 +224,10 @@ describe.each(libraries)('Acknowledged changes, by $library,', ({ openConnection
 	});
 });
 
-describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => {
+describe.each(libraries)('A SQLite file, with $library,', ({ openConnection }) => {
 	const options = { schema: storeSchema, kind: 'store', openConnection } as const;
 
-	test('damaged in the middle is noticed by a check, and so is one that is none', async () => {
+	test('that is damaged in the middle, or is no database, fails a check', async () => {
 		const { file, database, records } = await open(openConnection);
 		for (let i = 0; i < 200; i++) await records.set(`key ${i}`, 'x'.repeat(500));
 		database.overwriteDeleted();
@@ -239,14 +242,14 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		expect(await failureOf(check())).toMatchObject({ failure: 'damaged' });
 	});
 
-	test('in a folder that cannot be made is unusable, not damaged', async () => {
+	test('in a folder that cannot be created is unusable, not damaged', async () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder, 'file'), '');
 		const error = await failureOf(Database.open(join(folder, 'file', 'store.sqlite'), options));
 		expect(error).toMatchObject({ name: 'StoreError', failure: 'unusable' });
 	});
 
-	test('of another program, or of a newer version of this one, is left as it is', async () => {
+	test('of another program or of a newer version of the bot is left alone', async () => {
 		const file = join(temporaryFolder(), 'store.sqlite');
 		const other = openConnection(file, 'create');
 		other.exec('CREATE TABLE bookmarks (url TEXT)');
@@ -259,7 +262,7 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		other.close();
 	});
 
-	test('written before files had versions is taken over whole', async () => {
+	test('written before files had versions is migrated completely', async () => {
 		const file = join(temporaryFolder(), 'store.sqlite');
 		const old = openConnection(file, 'create');
 		for (const table of ['pricetag', 'settings', 'accounts'])
@@ -287,7 +290,7 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		);
 	});
 
-	test('that is deleted while it is open is not written to, and not made anew', async () => {
+	test('that is deleted while it is open is neither written to nor created again', async () => {
 		const { file, records } = await open(openConnection);
 		await records.set('a', 1);
 		const away = join(temporaryFolder(), 'moved');
@@ -304,19 +307,19 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		['emptied', (file) => truncateSync(file), 'gone'],
 		['given another index of its log', (file) => rmSync(`${file}-shm`), 'gone'],
 		['given an empty log', (file) => truncateSync(`${file}-wal`), 'gone'],
-	])('that is %s under it is not written to as if nothing were', async (_, spoil, failure) => {
+	])('that is %s while it is open reports this at the next change', async (_, spoil, failure) => {
 		const { file, records } = await open(openConnection);
 		await records.set('a', 1);
 		spoil(file);
 		expect(await failureOf(records.set('a', 2))).toMatchObject({ failure });
 	});
 
-	test('whose log is deleted under it loses nothing: the connection still has it', async () => {
+	test('loses nothing if its log is deleted while it is open', async () => {
 		const { database, file, records } = await open(openConnection);
 		for (let i = 0; i < 5; i++) await records.set(`key ${i}`, i);
 		rmSync(`${file}-wal`);
 		await records.set('after', 'all');
-		expect(await database.readElsewhere((run) => run('SELECT count(*) AS count FROM settings'))).toEqual([
+		expect(await database.readThroughNewConnection((run) => run('SELECT count(*) AS count FROM settings'))).toEqual([
 			{ count: 6 },
 		]);
 		await database.close();
@@ -324,7 +327,7 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		for (let i = 0; i < 5; i++) expect(await again.records.get(`key ${i}`)).toBe(i);
 	});
 
-	test('is whole without its log once it is closed', async () => {
+	test('is complete without its log once it is closed', async () => {
 		const { database, file, records } = await open(openConnection);
 		await records.set('a', 'kept');
 		await database.close();
@@ -332,7 +335,7 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		expect(await (await open(openConnection, `${file}.copy`)).records.get('a')).toBe('kept');
 	});
 
-	test('does not keep what was deleted, neither in itself nor in its log', async () => {
+	test('contains no deleted data, and neither does its log', async () => {
 		const { database, file } = await open(openConnection);
 		const records = new Records<string>(database, 'accounts');
 		await records.set('a', 'a-secret-to-be-forgotten');
@@ -342,7 +345,7 @@ describe.each(libraries)('A SQLite file, by $library,', ({ openConnection }) => 
 		expect(isThere()).toBe(false);
 	});
 
-	test('overwrites what was deleted as soon as who reads the file lets go, and holds nobody up meanwhile', async () => {
+	test('overwrites deleted data as soon as another reader ends, without waiting for it', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		onTestFinished(() => void vi.useRealTimers());
 		const { database, file } = await open(openConnection);

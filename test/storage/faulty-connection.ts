@@ -1,14 +1,14 @@
 import { StoreError, type StoreFailure } from '../../src/errors/store-error.ts';
 import type { Connection, OpenConnection } from '../../src/storage/connection.ts';
 
-/** A failure of the nth statement from now on: instead of it, or after it was done. */
+/** A failure at statement number `at`, counted from now on: instead of running it, or after it has run. */
 export interface Fault {
 	readonly failure: StoreFailure;
 	readonly at: number;
 	readonly when: 'instead' | 'after';
 }
 
-/** Connections that fail as told, over any number of them: a connection that fails is opened anew. */
+/** Connections that fail as instructed. Statements are counted over all connections, because a failing one is reopened. */
 export class FaultyConnections {
 	readonly #openConnection: OpenConnection;
 	#fault: Fault | undefined;

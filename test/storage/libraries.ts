@@ -4,7 +4,7 @@ import { openLibsql } from '../../src/storage/libsql.ts';
 
 const best = await bestLibrary();
 
-/** The SQLite libraries that this Node can use: libsql always, its own where it has one. */
+/** The SQLite libraries that this version of Node can use: always libsql, and its own if it has one. */
 export const libraries: readonly { readonly library: string; readonly openConnection: OpenConnection }[] = [
 	{ library: 'libsql', openConnection: openLibsql },
 	...(best === openLibsql ? [] : [{ library: 'node:sqlite', openConnection: best }]),

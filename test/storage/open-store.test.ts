@@ -27,14 +27,14 @@ const remove = (file: string) => {
 	for (const tail of ['', '-wal', '-shm']) rmSync(file + tail, { force: true });
 };
 
-describe('At the start the store', () => {
-	test('is made where there never was one', async () => {
+describe('At the start, a store', () => {
+	test('that never existed is created', async () => {
 		const { restoredFrom } = await open(join(temporaryFolder(), 'deep', 'store.sqlite'));
 		expect(restoredFrom).toBeUndefined();
 	});
 
 	test.each(['missing', 'empty'])(
-		'that is %s although it was used stops it, and beginning anew is somebody’s decision',
+		'that was in use and is now %s stops the bot: only an operator may decide to start over',
 		async (state) => {
 			const file = await used();
 			remove(file);
@@ -43,34 +43,34 @@ describe('At the start the store', () => {
 			expect(refused).toBeInstanceOf(StartError);
 			expect(String(refused)).toMatch(new RegExp(`is ${state}.*Restore it from a backup`));
 			expect(existsSync(file)).toBe(state === 'empty');
-			// As the message says.
+			// What the message tells the operator to do.
 			const [, mark] = /delete (\S+)\.$/.exec((refused as Error).message)!;
 			rmSync(mark!);
 			await expect(open(file)).resolves.toBeDefined();
 		},
 	);
 
-	test('that is damaged stops it with a word about what to do', async () => {
+	test('that is damaged stops the bot with a message that says what to do', async () => {
 		const file = join(temporaryFolder(), 'store.sqlite');
 		writeFileSync(file, 'not a database, '.repeat(1_000));
 		await expect(openStore(file, silent as never)).rejects.toThrow(StartError);
 		await expect(openStore(file, silent as never)).rejects.toThrow(/damaged.*backup/);
 	});
 
-	test('that is locked by somebody else is waited for, and never called damaged', { timeout: 30_000 }, async () => {
+	test('that another program has locked is waited for, and not reported as damaged', { timeout: 30_000 }, async () => {
 		const file = await used();
 		const other = (await bestLibrary())(file, 'create');
 		other.exec('BEGIN IMMEDIATE');
-		const said: string[] = [];
-		const opening = open(file, { ...silent, warn: (_: object, message: string) => said.push(message) });
+		const logged: string[] = [];
+		const opening = open(file, { ...silent, warn: (_: object, message: string) => logged.push(message) });
 		await sleep(2_500);
 		other.exec('COMMIT');
 		other.close();
 		await expect(opening).resolves.toBeDefined();
-		expect(said).toEqual(['the store is locked by another program; waiting for it']);
+		expect(logged).toEqual(['the store is locked by another program; waiting for the lock']);
 	});
 
-	test('in a place that cannot be written stops it with the name of the setting', async () => {
+	test('that cannot be written stops the bot with the name of the variable to change', async () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder, 'file'), '');
 		await expect(openStore(join(folder, 'file', 'store.sqlite'), silent as never)).rejects.toThrow(

@@ -7,7 +7,7 @@ import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-test('A store that stops working is reported within a minute, once, with what to do; and when it works again', async () => {
+test('A failing store is logged once, within a minute and with advice, and again when it works', async () => {
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const database = await openDatabase(file);
 	onTestFinished(() => database.close());
@@ -28,7 +28,7 @@ test('A store that stops working is reported within a minute, once, with what to
 	for (const tail of tails) renameSync(file + tail, `${file}.away${tail}`);
 	await clock.advance(60_000);
 	const gone =
-		'the store does not work | gone | Put the same file back, or restart the bot. Until then nothing can be saved.';
+		'the store does not work | gone | Put the same file back, or restart the bot. Nothing can be saved until then.';
 	expect(said).toEqual([gone]);
 	await clock.advance(60_000);
 	expect(said).toEqual([gone]);

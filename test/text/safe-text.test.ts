@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { cut, isBlank, oneLine, truncateLines } from '../../src/text/safe-text.ts';
+import { isBlank, oneLine, truncate, truncateLines } from '../../src/text/safe-text.ts';
 
-test('Text is cut between characters, never within one', () => {
-	expect(cut('abc', 3)).toBe('abc');
-	expect(cut('abcd', 3)).toBe('ab…');
-	expect(cut('a😀😀', 3)).toBe('a…');
-	expect(cut('a😀b', 4)).toBe('a😀b');
-	expect(cut('a\ud83db', 5)).toBe('ab');
-	expect(cut('\ude00', 5)).toBe('');
+test('Text is truncated between characters, never within one', () => {
+	expect(truncate('abc', 3)).toBe('abc');
+	expect(truncate('abcd', 3)).toBe('ab…');
+	expect(truncate('a😀😀', 3)).toBe('a…');
+	expect(truncate('a😀b', 4)).toBe('a😀b');
+	expect(truncate('a\ud83db', 5)).toBe('ab');
+	expect(truncate('\ude00', 5)).toBe('');
 });
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
 	['half \ud83d', 'half'],
 ])('%j is shown as %j', (text, shown) => expect(oneLine(text)).toBe(shown));
 
-test('Text that nothing can be seen of is blank', () => {
+test('Text without a visible character is blank', () => {
 	for (const text of ['', ' ', '\n', '\u200B', '\u2060\u00AD', '\u3164', '\u2800', '\u202E', '\0', '\ud83d'])
 		expect(isBlank(text)).toBe(true);
 	for (const text of ['x', ' ★ ', '龍', '\u200B!', '#', '😀']) expect(isBlank(text)).toBe(false);
 });
 
-test('Lines that do not fit are left out whole', () => {
+test('Lines that do not fit are left out as a whole', () => {
 	expect(truncateLines('one\ntwo\nthree', 100)).toBe('one\ntwo\nthree');
 	expect(truncateLines('one\ntwo\nthree', 12)).toBe('one\ntwo\n…');
 	expect(truncateLines('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);

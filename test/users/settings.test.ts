@@ -19,32 +19,32 @@ async function open(file = join(temporaryFolder(), 'store.sqlite')) {
 	return { settings: new Settings(records, clock, home), records, clock, database, file };
 }
 
-describe('What holds', () => {
-	test('is the user’s own, else the server’s, else the bot’s, each value for itself', async () => {
+describe('The settings in effect', () => {
+	test('are the user’s, else the server’s, else the bot’s, separately for each value', async () => {
 		const { settings } = await open();
-		const held = async (serverId: string | undefined) => {
+		const inEffect = async (serverId: string | undefined) => {
 			const { currency, game } = await settings.holding('1', serverId);
 			return `${currency.value} ${currency.from}, ${game.value} ${game.from}`;
 		};
-		expect(await held('1')).toBe('EUR bot, 730 bot');
+		expect(await inEffect('1')).toBe('EUR bot, 730 bot');
 		await settings.change(server, { currency: 'USD', game: 570 });
-		expect(await held('1')).toBe('USD server, 570 server');
+		expect(await inEffect('1')).toBe('USD server, 570 server');
 		await settings.change(user, { currency: 'GBP' });
-		expect(await held('1')).toBe('GBP user, 570 server');
-		expect(await held('2')).toBe('GBP user, 730 bot');
-		expect(await held(undefined)).toBe('GBP user, 730 bot');
+		expect(await inEffect('1')).toBe('GBP user, 570 server');
+		expect(await inEffect('2')).toBe('GBP user, 730 bot');
+		expect(await inEffect(undefined)).toBe('GBP user, 730 bot');
 		await settings.reset(user);
-		expect(await held('1')).toBe('USD server, 570 server');
+		expect(await inEffect('1')).toBe('USD server, 570 server');
 	});
 
-	test('changes in what is named alone', async () => {
+	test('change only in the values that are named', async () => {
 		const { settings } = await open();
 		await settings.change(user, { currency: 'GBP', game: 570 });
 		await settings.change(user, { currency: 'USD', game: undefined });
 		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
 	});
 
-	test('is another’s only where it is theirs', async () => {
+	test('of one owner do not affect another', async () => {
 		const { settings } = await open();
 		await settings.change(user, { currency: 'GBP' });
 		expect(await settings.of(server)).toEqual({});
@@ -53,27 +53,27 @@ describe('What holds', () => {
 });
 
 describe('Settings', () => {
-	test('outlive the process', async () => {
+	test('survive a restart', async () => {
 		const { settings, database, file } = await open();
 		await settings.change(user, { currency: 'SEK' });
 		await database.close();
 		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK' });
 	});
 
-	test('are read from disk again after a moment: another copy of the bot may change them', async () => {
+	test('are read from disk again after a moment, because another process may change them', async () => {
 		const { settings, records, clock } = await open();
 		expect(await settings.of(user)).toEqual({});
 		await records.set('user:1', { currency: 'DKK' });
 		expect(await settings.of(user)).toEqual({});
 		await clock.advance(10_001);
 		expect(await settings.of(user)).toEqual({ currency: 'DKK' });
-		// What another copy changed meanwhile is not undone by changing something else.
+		// Changing one value keeps what another process changed meanwhile.
 		await records.set('user:1', { currency: 'NOK' });
 		await settings.change(user, { game: 440 });
 		expect(await settings.of(user)).toEqual({ currency: 'NOK', game: 440 });
 	});
 
-	test('changed twice at once are changed in both', async () => {
+	test('changed twice at the same time have both changes', async () => {
 		const { settings, records } = await open();
 		await Promise.all([
 			settings.change(user, { currency: 'USD' }),
@@ -84,7 +84,7 @@ describe('Settings', () => {
 		expect(await records.get('user:1')).toEqual({ currency: 'USD', game: 570 });
 	});
 
-	test('read while they are reset are not remembered', async () => {
+	test('read while they are reset are not cached', async () => {
 		const kept = new Map<string, unknown>([['user:1', { currency: 'USD' }]]);
 		const answers: (() => void)[] = [];
 		const slow = {
@@ -104,7 +104,7 @@ describe('Settings', () => {
 		expect(await settings.of(user)).toEqual({});
 	});
 
-	test('that are no choice any more count as none', async () => {
+	test('that are no longer available count as no choice', async () => {
 		const { settings, records } = await open();
 		await records.set('user:1', { currency: 'DEM', game: 570, colour: 'red' });
 		expect(await settings.of(user)).toEqual({ game: 570 });
@@ -112,14 +112,14 @@ describe('Settings', () => {
 		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
 	});
 
-	test('changed by two copies of the bot at once are both kept', async () => {
+	test('changed by two processes at the same time have both changes', async () => {
 		const { settings, file } = await open();
 		const { settings: other } = await open(file);
 		await Promise.all([settings.change(user, { currency: 'SEK' }), other.change(user, { game: 570 })]);
 		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK', game: 570 });
 	});
 
-	test('that cannot be read do not keep prices back: what was last seen holds, and what never was is told', async () => {
+	test('that cannot be read do not prevent answers: the last known ones apply, and unknown ones are reported', async () => {
 		const { settings, database, clock } = await open();
 		await settings.change(user, { currency: 'SEK' });
 		await settings.of(server);
@@ -129,7 +129,7 @@ describe('Settings', () => {
 		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnread: true });
 	});
 
-	test('of servers that the bot has left are deleted, all others stay', async () => {
+	test('of servers that the bot has left are deleted, and all others stay', async () => {
 		const { settings, file } = await open();
 		for (const id of ['1', '2']) await settings.change({ scope: 'server', id }, { currency: 'SEK' });
 		await settings.change({ scope: 'user', id: '2' }, { currency: 'GBP' });
@@ -140,7 +140,7 @@ describe('Settings', () => {
 		expect(await again.of({ scope: 'user', id: '2' })).toEqual({ currency: 'GBP' });
 	});
 
-	test('that cannot be read are not taken for none', async () => {
+	test('that cannot be read never look like no choice', async () => {
 		const { settings, database } = await open();
 		await database.close();
 		await expect(settings.holding('1', undefined)).rejects.toThrow();

@@ -3,7 +3,13 @@ import type { HistoryCheck, Sold } from '../../src/market/answers/check-history.
 import type { Choices } from '../../src/market/answers/choices.ts';
 import type { Sales, SalesHistory } from '../../src/market/rows/rows.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { canBeDrawn, chartInWords, historyEmbed, saysSold, versionsHistoryEmbed } from '../../src/views/history.ts';
+import {
+	canBeDrawn,
+	chartInWords,
+	describeSales,
+	historyEmbed,
+	versionsHistoryEmbed,
+} from '../../src/views/history.ts';
 import { noSale, sold, usual } from '../charts/orders.ts';
 
 const now = 1_800_000_000_000;
@@ -150,9 +156,9 @@ describe('Several versions', () => {
 			month: { median: null, volume: 1_234 },
 			quarter: noSale,
 		};
-		expect(saysSold(query, formats)(together)).toBe('1,234 sales in 30 days');
+		expect(describeSales(query, formats)(together)).toBe('1,234 sales in 30 days');
 		const untoldSales = { ...together, month: untold, quarter: untold };
-		expect(saysSold(query, formats)(untoldSales)).toBe('sales not given');
+		expect(describeSales(query, formats)(untoldSales)).toBe('sales not given');
 	});
 });
 
@@ -165,7 +171,7 @@ describe('Sales that could not be read', () => {
 	});
 
 	test('are told beside those of other versions', () => {
-		const says = saysSold(query, formats);
+		const says = describeSales(query, formats);
 		const choice = { key: '', item: undefined, name: '', version: null, isUnreadable: true };
 		expect(says({ ...choice, month: noSale, quarter: noSale })).toBe('could not be read in the last list');
 		expect(says({ ...choice, month: sold(1, 2, 1, 3, 4), quarter: noSale })).toBe(

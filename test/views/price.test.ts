@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceCheck } from '../../src/market/answers/check-price.ts';
 import type { Listing, Sales } from '../../src/market/rows/rows.ts';
-import { candidatesEmbed, choicesMenu, nameOf, saysAsk, versionsEmbed } from '../../src/views/choices.ts';
+import { candidatesEmbed, choicesMenu, describeAsk, nameOf, versionsEmbed } from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { nextList } from '../../src/views/formatting/sources.ts';
+import { nextUpdate } from '../../src/views/formatting/sources.ts';
 import { priceEmbed } from '../../src/views/price.ts';
 
 const now = 1_800_000_000_000;
@@ -224,7 +224,7 @@ describe('Several to choose from', () => {
 		);
 	});
 
-	const says = saysAsk(query, formats);
+	const says = describeAsk(query, formats);
 
 	test('of which none is trade-locked lead to what is tradable', () => {
 		const none = { ...choices(1), query: { ...query, locked: true } };
@@ -246,8 +246,8 @@ describe('Several to choose from', () => {
 });
 
 test('Refresh says when the next list is due, or that it is due', () => {
-	expect(nextList('asks', now + 60_000, now, formats)).toBe('The next list of asks is due at <t:1800000060:t>.');
-	expect(nextList('asks', now - 1, now, formats)).toBe('The next list of asks is due now.');
+	expect(nextUpdate('asks', now + 60_000, now, formats)).toBe('The next list of asks is due at <t:1800000060:t>.');
+	expect(nextUpdate('asks', now - 1, now, formats)).toBe('The next list of asks is due now.');
 });
 
 describe('Figures', () => {
@@ -298,7 +298,7 @@ describe('What could not be read', () => {
 	});
 
 	test('of several versions is told beside those that could', () => {
-		const says = saysAsk(query, formats);
+		const says = describeAsk(query, formats);
 		const choice = { key: 'k', name: 'A', version: null, item: 1 };
 		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: true })).toBe(
 			'could not be read in the last list',

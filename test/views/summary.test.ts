@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type End, Reading } from '../../src/accounts/reading/reading.ts';
+import { Reading, type ReadingEnd } from '../../src/accounts/reading/reading.ts';
 import { toMessage } from '../../src/discord/message.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
@@ -15,17 +15,18 @@ const failed = (failure: MarketError['failure'], retryAt?: number) =>
 	new MarketError(failure, '', { about: 'transactions', retryAt });
 
 /** A reading of so many pages of a hundred, of which so many were read before it ended so. */
-function reading(pages: number, read = pages, end?: End, rows = transactions(pages * 100)): Reading {
+function reading(pages: number, read = pages, end?: ReadingEnd, rows = transactions(pages * 100)): Reading {
 	const made = new Reading(now, 'account');
 	for (let i = 0; i < read; i++)
-		made.take({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
+		made.add({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
 	if (end) made.end = end;
 	return made;
 }
 
 function shown(of: Reading, news = '') {
 	const embed = summaryEmbed(of, formats, news);
-	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds: toMessage({ embed }).embeds } }));
+	const { embeds, allowedMentions: allowed_mentions } = toMessage({ embed });
+	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, allowed_mentions } }));
 	expect(judged([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual([]);
 	return embed;
 }
@@ -82,7 +83,7 @@ describe('The summary', () => {
 		expect(fields).toHaveLength(1);
 	});
 
-	test.each<[string, End, RegExp]>([
+	test.each<[string, ReadingEnd, RegExp]>([
 		[
 			'cancelled',
 			'cancelled',

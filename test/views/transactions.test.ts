@@ -12,7 +12,8 @@ const query = { page: 1, limit: 100, order: 'desc' } as const;
 function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1 } = {}) {
 	const kept = { page: { page: 1, pages, rows: [...rows], unreadable }, fetchedAt: Date.UTC(2026, 0, 1) };
 	const embed = transactionsEmbed(kept, query, formats);
-	const body = { type: 4, data: { ...toMessage({ embed }), files: undefined, allowedMentions: undefined } };
+	const { embeds, components, allowedMentions: allowed_mentions } = toMessage({ embed });
+	const body = { type: 4, data: { embeds, components, allowed_mentions } };
 	const request = {
 		method: 'POST',
 		path: '/interactions/1/t/callback',

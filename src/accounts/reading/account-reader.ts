@@ -1,98 +1,105 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { LinkError } from '../../errors/link-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { OpenLink } from '../links.ts';
-import { KeptReadings } from './kept-readings.ts';
-import { type End, Reading } from './reading.ts';
-import { endBy, ReadingRun, type ReadingRunOptions } from './reading-run.ts';
+import type { AccountLogin } from '../links.ts';
+import { JobPool } from './job-pool.ts';
+import { Reading, type ReadingEnd } from './reading.ts';
+import { ReadingCache } from './reading-cache.ts';
+import { endAfter, type ReadingJobOptions } from './reading-job.ts';
+import type { Subscriber } from './subscriber.ts';
 
-/** Discord takes changes of an answer for 15 minutes; the last one needs a moment. */
+/** Discord accepts edits of a response for 15 minutes; the last edit needs a moment, ms. */
 const readingTime = 14 * 60_000;
-/** As long as the answer that it was read for can be changed. */
-const keptFor = 15 * 60_000;
-/** A user reads an account anew at most this often, ms, and is given what another user has read within it. */
+/** Cached as long as the response that shows it can be edited, ms. */
+const cacheTime = 15 * 60_000;
+/** Time between two refreshes by the same user, ms. Another user's reading that is newer than this is shared. */
 export const refreshPause = 60_000;
 const mostRefreshes = 10_000;
-/** Transactions and items of all readings together, those kept and those under way: some 100 MB. */
-export const mostWeightTogether = 240_000;
 
-export interface AccountReaderOptions extends ReadingRunOptions {
-	/** What the user has linked. @throws LinkError */
-	readonly linkOf: (userId: string) => Promise<Pick<OpenLink, 'account' | 'pair'>>;
+type Login = Pick<AccountLogin, 'accountId' | 'credentialsId'>;
+
+export interface AccountReaderOptions extends ReadingJobOptions {
+	/** The login of the account the user has linked. @throws LinkError */
+	readonly loginOf: (userId: string) => Promise<Login>;
 }
 
-type Theirs = Pick<OpenLink, 'account' | 'pair'>;
-
-/** Somebody who has asked for a reading and has not been shown its end yet. */
-interface Asking {
-	readonly account: string;
-	readonly stop: AbortController;
+/** A user's call of `read` until they have received the last state. */
+interface ReadRequest {
+	readonly userId: string;
+	readonly login: Login;
+	readonly startedAt: number;
+	/** Whether to read everything anew. */
+	readonly refresh: boolean;
+	/** The user's cached reading. */
+	readonly cached: Reading | undefined;
+	readonly abort: AbortController;
 }
 
 /**
- * Whole accounts, read page by page and kept in memory while their readers can be told. However many are read at once,
- * each goes on in its turn; an account that several users have linked is read once for all of them.
+ * Reads whole accounts, page by page, and caches them for as long as their readers can be shown updates. Any number of
+ * accounts are read at once. An account that several users have linked is read once for all of them.
  */
 export class AccountReader {
 	readonly #options: AccountReaderOptions;
-	/** By account. */
-	readonly #runs = new Map<string, ReadingRun>();
-	readonly #kept: KeptReadings;
-	/** By user. */
-	readonly #asking = new Map<string, Asking>();
-	/** When each user last read an account anew. */
-	readonly #refreshedAt = new BoundedMap<number>(mostRefreshes);
-	#stopped = false;
+	readonly #cache: ReadingCache;
+	readonly #jobs: JobPool;
+	/** Requests in progress, by user. */
+	readonly #requests = new Map<string, ReadRequest>();
+	/** Process time of each user's last refresh. */
+	readonly #refreshedAt = new LRUCache<string, number>({ max: mostRefreshes });
+	#isStopped = false;
 
 	constructor(options: AccountReaderOptions) {
 		this.#options = options;
-		this.#kept = new KeptReadings(options.clock);
+		this.#cache = new ReadingCache(options.clock);
+		this.#jobs = new JobPool(options, this.#cache);
 	}
 
 	/**
-	 * Reads what is missing of the user's account, or with `again` everything anew. Gives the newest state whenever it is
-	 * asked for one, and at last the reading with its `end`. Reading goes on meanwhile, until nobody listens to it. What
-	 * was complete before is kept until there is better.
-	 * @throws UserError `refreshed-just-now` or `already-reading`; LinkError if there is nothing to read.
+	 * Reads what is missing of the user's account, or everything if `refresh` is set. Yields the latest state whenever the
+	 * caller asks for the next one, and finally the reading with its `end`. Pages are read in the background until no
+	 * subscriber is left. A cached complete reading is only replaced by another complete one.
+	 * @throws UserError `refreshed-just-now`, `already-reading` or `restarting`; LinkError if the user has linked no account.
 	 */
-	async *read(userId: string, again = false): AsyncGenerator<Reading> {
-		const link = await this.#options.linkOf(userId);
-		const kept = this.#kept.of(userId, link.account);
-		if (kept?.isOver && !again) return yield kept;
-		if (this.#stopped) throw new UserError({ code: 'restarting' });
-		if (this.#asking.has(userId)) throw new UserError({ code: 'already-reading' });
-		if (again) this.#countRefresh(userId);
-		const asking = { account: link.account, stop: new AbortController() };
-		this.#asking.set(userId, asking);
+	async *read(userId: string, refresh = false): AsyncGenerator<Reading> {
+		const login = await this.#options.loginOf(userId);
+		const cached = this.#cache.get(userId, login.accountId);
+		if (cached?.isOver && !refresh) return yield cached;
+		if (this.#isStopped) throw new UserError({ code: 'restarting' });
+		if (this.#requests.has(userId)) throw new UserError({ code: 'already-reading' });
+		if (refresh) this.#countRefresh(userId);
+		const startedAt = this.#options.clock.now();
+		const request = { userId, login, startedAt, refresh, cached, abort: new AbortController() };
+		this.#requests.set(userId, request);
 		let last: Reading;
 		try {
-			last = yield* this.#read(userId, link, kept, again, asking.stop.signal);
+			last = yield* this.#readShared(request);
 		} finally {
-			if (this.#asking.get(userId) === asking) this.#asking.delete(userId);
+			if (this.#requests.get(userId) === request) this.#requests.delete(userId);
 		}
-		if (kept?.isOver && !last.isOver && last.end !== 'unlinked') yield kept.copy({ notRenewed: last.end });
+		if (cached?.isOver && !last.isOver && last.end !== 'unlinked') yield cached.copy({ notRenewed: last.end });
 		else yield last;
 	}
 
-	/** Ends what is being read for the user; false where nothing is. */
+	/** Cancels the user's request in progress; false if there is none. */
 	cancel(userId: string): boolean {
-		const asking = this.#asking.get(userId);
-		asking?.stop.abort('cancelled');
-		return asking !== undefined;
+		const request = this.#requests.get(userId);
+		request?.abort.abort('cancelled');
+		return request !== undefined;
 	}
 
-	/** Ends what is being read for the user and forgets what was, unless it is of the account `but`. */
-	forget(userId: string, but?: string): void {
-		const asking = this.#asking.get(userId);
-		if (asking && asking.account !== but) asking.stop.abort('unlinked');
-		if (but === undefined || !this.#kept.of(userId, but)) this.#kept.letGo(userId);
+	/** Ends the user's request in progress and deletes their cached reading, except for one account. */
+	forget(userId: string, exceptAccountId?: string): void {
+		const request = this.#requests.get(userId);
+		if (request && request.login.accountId !== exceptAccountId) request.abort.abort('unlinked');
+		if (exceptAccountId === undefined || !this.#cache.get(userId, exceptAccountId)) this.#cache.delete(userId);
 	}
 
-	/** Ends all that is being read, for good. */
+	/** Ends all requests in progress, for good. */
 	stop(): void {
-		this.#stopped = true;
-		for (const run of this.#runs.values()) run.end('restarting');
-		for (const { stop } of this.#asking.values()) stop.abort('restarting');
+		this.#isStopped = true;
+		this.#jobs.endAll('restarting');
+		for (const { abort } of this.#requests.values()) abort.abort('restarting');
 	}
 
 	#countRefresh(userId: string): void {
@@ -102,102 +109,83 @@ export class AccountReader {
 		this.#refreshedAt.set(userId, now);
 	}
 
-	/** Listens to a reading of the user's account; resolves to the last that they are shown. */
-	async *#read(
-		userId: string,
-		link: Theirs,
-		kept: Reading | undefined,
-		again: boolean,
-		signal: AbortSignal,
-	): AsyncGenerator<Reading, Reading> {
+	/** Uses another user's recent reading of the account, or joins its job, or starts one. Returns the last state to show. */
+	async *#readShared(request: ReadRequest): AsyncGenerator<Reading, Reading> {
+		const { userId, login, startedAt, cached } = request;
 		const { clock } = this.#options;
-		const startedAt = clock.now();
-		const until = startedAt + readingTime;
-		const recent = () =>
-			this.#kept.recent(link.account, Math.max(clock.now() - refreshPause, kept?.endedAt ?? -Infinity));
-		const shared = recent() ?? this.#runs.get(link.account)?.reading;
-		if (shared && !shared.provenBy.has(link.pair)) {
-			const waiting = new Reading(startedAt, link.account);
-			yield waiting;
-			const failed = await this.#prove(userId, link.account, until, signal);
-			if (failed) return waiting.copy({ end: failed, endedAt: clock.now() });
+		const recent = () => {
+			const since = Math.max(clock.now() - refreshPause, cached?.endedAt ?? -Infinity);
+			return this.#cache.finishedAfter(since, login.accountId);
+		};
+		const shared = recent() ?? this.#jobs.get(login.accountId)?.reading;
+		if (shared && !shared.verifiedCredentials.has(login.credentialsId)) {
+			const pending = new Reading(startedAt, login.accountId);
+			yield pending;
+			const failure = await this.#verify(request);
+			if (failure) return pending.copy({ end: failure, endedAt: clock.now() });
 		}
-		const done = recent();
-		if (done) {
-			this.#kept.keep(userId, done, startedAt + keptFor);
-			return done;
+		const finished = recent();
+		if (finished) {
+			this.#cache.set(userId, finished, startedAt + cacheTime);
+			return finished;
 		}
-		const started = this.#runs.get(link.account);
-		const run = started ?? this.#prepare(kept && !kept.isOver && !again ? kept : new Reading(startedAt, link.account));
-		const listener = run.join({ userId, pair: link.pair, until });
-		// Whoever has the same credentials as one who reads with them has no need to prove them.
-		run.reading.provenBy.add(link.pair);
-		if (!kept?.isOver) this.#kept.keep(userId, run.reading, startedAt + keptFor);
-		if (!started) void run.start();
-		const stop = () => run.leave(userId, signal.reason);
-		signal.addEventListener('abort', stop);
-		if (signal.aborted) stop();
-		try {
-			yield* listener.states();
-		} finally {
-			// Whoever listened is gone.
-			run.leave(userId, 'cancelled');
-		}
-		return this.#ifStillTheirs(userId, listener.reading);
+		return yield* this.#followJob(request);
 	}
 
-	/** Another user's reading is shared only with those whose own credentials the marketplace takes; else why not. */
-	async #prove(userId: string, account: string, until: number, signal: AbortSignal): Promise<End | undefined> {
+	/** Another user's reading is only shared with users whose own credentials the marketplace accepts. Resolves to why not. */
+	async #verify({ userId, login, startedAt, abort: { signal } }: ReadRequest): Promise<ReadingEnd | undefined> {
 		try {
 			const query = { page: 1, limit: 1, order: 'desc' } as const;
-			await this.#options.fetch(userId, account, query, { until, signal, onWait: () => {} });
+			const until = startedAt + readingTime;
+			await this.#options.fetch(userId, login.accountId, query, { until, signal, onWait: () => {} });
 			return undefined;
 		} catch (error) {
-			return signal.aborted ? signal.reason : endBy(error, this.#options.log);
+			return signal.aborted ? signal.reason : endAfter(error, this.#options.log);
 		}
 	}
 
-	/** Another copy of the bot may have unlinked the account while somebody else's credentials were used. */
-	async #ifStillTheirs(userId: string, reading: Reading): Promise<Reading> {
+	/** Subscribes to the account's job, which is started if there is none. Returns the last state to show. */
+	async *#followJob(request: ReadRequest): AsyncGenerator<Reading, Reading> {
+		const { userId, login, startedAt, refresh, cached } = request;
+		const { signal } = request.abort;
+		const { accountId, credentialsId } = login;
+		const running = this.#jobs.get(accountId);
+		const canContinue = cached && !cached.isOver && !refresh;
+		const reading = canContinue ? cached : new Reading(startedAt, accountId);
+		const job = running ?? this.#jobs.create(reading, (subscriber) => this.#onLeave(subscriber, accountId));
+		const subscriber = job.subscribe({ userId, credentialsId, until: startedAt + readingTime });
+		// Other users with the same credentials need no verification.
+		job.reading.verifiedCredentials.add(credentialsId);
+		if (!cached?.isOver) this.#cache.set(userId, job.reading, startedAt + cacheTime);
+		if (!running) void job.start();
+		const onAbort = () => job.unsubscribe(userId, signal.reason);
+		signal.addEventListener('abort', onAbort);
+		if (signal.aborted) onAbort();
 		try {
-			const { account } = await this.#options.linkOf(userId);
-			return account === reading.account ? reading : reading.withoutRows('unlinked');
+			yield* subscriber.updates();
+		} finally {
+			// Also if the caller stops iterating.
+			job.unsubscribe(userId, 'cancelled');
+		}
+		return this.#ifStillLinked(userId, subscriber.reading);
+	}
+
+	/** Another process may have unlinked the account while the job used other users' credentials. */
+	async #ifStillLinked(userId: string, reading: Reading): Promise<Reading> {
+		try {
+			const { accountId } = await this.#options.loginOf(userId);
+			return accountId === reading.accountId ? reading : reading.withoutRows('unlinked');
 		} catch (error) {
 			return error instanceof LinkError && error.reason === 'not-linked' ? reading.withoutRows('unlinked') : reading;
 		}
 	}
 
-	#prepare(reading: Reading): ReadingRun {
-		const { account } = reading;
-		const run = new ReadingRun(reading, this.#options, {
-			onPage: () => this.#makeRoom(),
-			onLeft: ({ userId, reading: shown, until }) => {
-				// Also where Discord is slow to take what they were shown: they can ask again.
-				this.#asking.delete(userId);
-				const before = this.#kept.of(userId, account);
-				if (shown.end === 'unlinked') {
-					if (before) this.#kept.letGo(userId);
-				} else if (shown.isOver || !before?.isOver) this.#kept.keep(userId, shown, until - readingTime + keptFor);
-			},
-			onOver: () => {
-				this.#runs.delete(account);
-				this.#makeRoom();
-			},
-		});
-		this.#runs.set(account, run);
-		return run;
-	}
-
-	/**
-	 * Where all readings together are too much for the memory, what was read longest ago is let go. If that is not enough,
-	 * the largest of those under way ends, so that all others can go on.
-	 */
-	#makeRoom(): void {
-		const running = new Set([...this.#runs.values()].map(({ reading }) => reading));
-		const weight = [...running].reduce((sum, reading) => sum + reading.weight, 0);
-		while (weight + this.#kept.weight(running) > mostWeightTogether && this.#kept.letOldestGo(running));
-		if (weight <= mostWeightTogether) return;
-		const [largest] = [...this.#runs.values()].sort((a, b) => b.reading.weight - a.reading.weight);
-		largest?.end('memory-short');
+	#onLeave({ userId, reading, until }: Subscriber, accountId: string): void {
+		// The user may ask again at once, even if Discord is slow to show them the last state.
+		this.#requests.delete(userId);
+		const cached = this.#cache.get(userId, accountId);
+		if (reading.end === 'unlinked') {
+			if (cached) this.#cache.delete(userId);
+		} else if (reading.isOver || !cached?.isOver) this.#cache.set(userId, reading, until - readingTime + cacheTime);
 	}
 }

@@ -3,27 +3,27 @@ import type { MarketError } from '../../errors/market-error.ts';
 import type { StoreError } from '../../errors/store-error.ts';
 import type { UserError } from '../../errors/user-error.ts';
 import type { Transaction, TransactionsPage } from '../../market/client/schema.ts';
-import { Coverage, mostPages } from './coverage.ts';
+import { PageTracker, pageLimit } from './page-tracker.ts';
 
-/** Transactions and items of one reading, some 25 MB. */
-export const mostWeight = 60_000;
+/** Largest size of one reading (transactions and items), some 25 MB. */
+export const sizeLimit = 60_000;
 
-/** Why a reading stopped. All but `complete`, `too-many` and `too-large` can be continued. */
-export type End =
+/** Why a reading has ended. It can be continued after all but `complete`, `too-many` and `too-large`. */
+export type ReadingEnd =
 	| 'complete'
-	/** There are more pages than are read. */
+	/** The account has more pages than the page limit. */
 	| 'too-many'
-	/** It would fill the memory. */
+	/** The reading has reached its size limit. */
 	| 'too-large'
-	/** So many accounts are being read that memory is short, and this reading takes the most of it. */
+	/** All readings together need too much memory, and this is the largest. */
 	| 'memory-short'
-	/** The pages do not fit together: rows are missing, or may be. */
+	/** The pages are inconsistent: rows are missing or may be missing. */
 	| 'doubtful'
-	/** The time in which its reader can be told is over. */
+	/** Discord no longer accepts edits of the message that shows it. */
 	| 'out-of-time'
 	| 'cancelled'
 	| 'restarting'
-	/** The account was unlinked, or another one linked: nothing of it is kept. */
+	/** The user has unlinked the account or linked another one: its data was deleted. */
 	| 'unlinked'
 	/** A bug: the log has the details. */
 	| 'broken'
@@ -32,35 +32,36 @@ export type End =
 	| StoreError
 	| UserError;
 
-/** What was read of an account so far, the newest first. A row that comes twice counts once. */
+/** The transactions of an account as far as they have been read. */
 export class Reading {
-	/** Unix milliseconds. */
+	/** Process time. */
 	readonly startedAt: number;
 	/** A pseudonym. */
-	readonly account: string;
-	/** Credentials for which the marketplace has given this account's pages, as pseudonyms. */
-	readonly provenBy = new Set<string>();
+	readonly accountId: string;
+	/** Pseudonyms of credentials with which the marketplace has returned pages of this account. */
+	readonly verifiedCredentials = new Set<string>();
+	/** By id, so that a row that comes twice counts once. */
 	#rows = new Map<number, Transaction>();
-	#coverage = new Coverage();
-	/** How much memory it takes, about, in transactions and items. */
-	weight = 0;
-	/** How long a page takes, about, ms; undefined before the first. */
+	#tracker = new PageTracker();
+	/** A measure of the memory it needs: the number of transactions and items. */
+	size = 0;
+	/** Average time per page, ms; undefined before the first. */
 	pageTime: number | undefined;
-	/** Until when the next page has to wait, Unix milliseconds, where that is long. */
+	/** If the next page has a long wait for its slot: the process time at which it ends. */
 	waitsUntil: number | undefined;
-	/** Undefined while it goes on. */
-	end: End | undefined;
-	/** When it came to its end, Unix milliseconds. */
+	/** Undefined while it is in progress. */
+	end: ReadingEnd | undefined;
+	/** Process time of the end. */
 	endedAt = 0;
-	/** Why reading it anew failed: this is what was read before. */
-	notRenewed: End | undefined;
+	/** Why refreshing has failed. Then this is the reading from before the refresh. */
+	notRenewed: ReadingEnd | undefined;
 
-	constructor(startedAt: number, account: string) {
+	constructor(startedAt: number, accountId: string) {
 		this.startedAt = startedAt;
-		this.account = account;
+		this.accountId = accountId;
 	}
 
-	/** The newest first. */
+	/** Newest first. */
 	get rows(): readonly Transaction[] {
 		return [...this.#rows.values()];
 	}
@@ -69,86 +70,86 @@ export class Reading {
 		return this.#rows.size;
 	}
 
-	/** Rows that could not be understood. */
+	/** Rows that could not be parsed. */
 	get unreadable(): number {
-		return this.#coverage.unreadable;
+		return this.#tracker.unreadable;
 	}
 
 	get pagesRead(): number {
-		return this.#coverage.pagesRead;
+		return this.#tracker.pagesRead;
 	}
 
-	/** Pages there are, as told last; undefined before the first. */
+	/** The number of pages in the latest response; undefined before the first. */
 	get pages(): number | undefined {
-		return this.#coverage.pages;
+		return this.#tracker.pages;
 	}
 
-	/** Pages that will be read. */
+	/** The number of pages that will be read. */
 	get pagesToRead(): number | undefined {
-		return this.pages && Math.min(this.pages, mostPages);
+		return this.pages && Math.min(this.pages, pageLimit);
 	}
 
-	/** The page to ask for now. */
+	/** The page to request next. */
 	get nextPage(): number {
-		return this.#coverage.nextPage;
+		return this.#tracker.nextPage;
 	}
 
-	/** Nothing more can be read. */
+	/** Whether there is nothing left to read, so that it cannot be continued. */
 	get isOver(): boolean {
 		return this.end === 'complete' || this.end === 'too-many' || this.end === 'too-large';
 	}
 
-	/** Goes on after an end. */
+	/** Continues after an end. */
 	resume(): void {
 		this.end = undefined;
 		this.waitsUntil = undefined;
-		this.#coverage.resume();
+		this.#tracker.resume();
 	}
 
-	/** The same as it is now, with what differs for one of several users. */
+	/** A copy of the current state, with what is different for one of several users. */
 	copy(differences: Partial<Pick<Reading, 'end' | 'endedAt' | 'notRenewed' | 'waitsUntil'>>): Reading {
-		const made = Object.assign(new Reading(this.startedAt, this.account), this, differences);
+		const made = Object.assign(new Reading(this.startedAt, this.accountId), this, differences);
 		made.#rows = new Map(this.#rows);
-		made.#coverage = this.#coverage.copy();
+		made.#tracker = this.#tracker.copy();
 		return made;
 	}
 
-	/** Nothing of what was read, to somebody who must not see it any more. */
-	withoutRows(end: End): Reading {
-		return Object.assign(new Reading(this.startedAt, this.account), { end, endedAt: this.endedAt });
+	/** An empty reading, for a user who must not see the transactions any more. */
+	withoutRows(end: ReadingEnd): Reading {
+		return Object.assign(new Reading(this.startedAt, this.accountId), { end, endedAt: this.endedAt });
 	}
 
-	/** @throws MarketError where it is not the page that was asked for. */
-	take(page: TransactionsPage): void {
-		// A page that is read once more to check the others is not part of the reading.
+	/** Adds the page that was requested. @throws MarketError if it is another page. */
+	add(page: TransactionsPage): void {
+		// A page requested a second time only checks the others.
 		const isCheck = this.nextPage <= this.pagesRead;
-		const came = this.#coverage.take(page);
-		if (!isCheck) this.#add(page.rows);
-		if (came === 'doubtful') this.end = 'doubtful';
-		else if (came === 'all') {
-			this.#dropGone();
-			this.end = (this.pages ?? 0) > mostPages ? 'too-many' : 'complete';
-		} else if (this.weight >= mostWeight && this.nextPage > this.pagesRead) this.end = 'too-large';
+		const result = this.#tracker.add(page);
+		if (!isCheck) this.#addRows(page.rows);
+		if (result === 'doubtful') this.end = 'doubtful';
+		else if (result === 'all') {
+			this.#removeGoneRows();
+			this.end = (this.pages ?? 0) > pageLimit ? 'too-many' : 'complete';
+		} else if (this.size >= sizeLimit && this.nextPage > this.pagesRead) this.end = 'too-large';
 	}
 
-	/** Rows that come again move to the end: what was read last has the right order. */
-	#add(rows: readonly Transaction[]): void {
+	/** A row that comes again moves to the end: the latest page has the right order. */
+	#addRows(rows: readonly Transaction[]): void {
 		for (const row of rows) {
-			const before = this.#rows.get(row.id);
-			this.weight += weightOf(row) - (before ? weightOf(before) : 0);
+			const previous = this.#rows.get(row.id);
+			this.size += sizeOf(row) - (previous ? sizeOf(previous) : 0);
 			this.#rows.delete(row.id);
 			this.#rows.set(row.id, row);
 		}
 	}
 
-	/** Rows that an earlier try has read and that are on none of the pages are no longer in the account. */
-	#dropGone(): void {
+	/** Removes rows read before a stop that are no longer in the account. */
+	#removeGoneRows(): void {
 		for (const [id, row] of this.#rows)
-			if (!this.#coverage.has(id)) {
+			if (!this.#tracker.has(id)) {
 				this.#rows.delete(id);
-				this.weight -= weightOf(row);
+				this.size -= sizeOf(row);
 			}
 	}
 }
 
-const weightOf = ({ items }: Transaction): number => 1 + (items?.length ?? 0);
+const sizeOf = ({ items }: Transaction): number => 1 + (items?.length ?? 0);

@@ -1,24 +1,25 @@
 import { Client, Events, Options } from 'discord.js';
 import type { StartError } from '../../errors/start-error.ts';
-import { type Clock, pause, untilAborted, within } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { AnyCommand } from '../command.ts';
+import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
+import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
-import { GatewayPace } from './gateway-pace.ts';
 import { guardInteractions } from './guard-interactions.ts';
+import { makeRequest } from './make-request.ts';
+import { ReconnectBackoff } from './reconnect-backoff.ts';
 import { NoSessionsLeft, register } from './registration.ts';
-import { sendWhole } from './send-whole.ts';
-import { closedForGood, refusedForGood } from './start-failures.ts';
+import { closeFailure, permanentFailure } from './start-failures.ts';
 
 /**
- * discord.js counts answers to interactions against its own 50 requests a second, although Discord exempts them; at
- * its default a full second passes between the 50th and the 51st answer.
+ * Raises discord.js' own rate limit of 50 requests a second. It also counts responses to interactions, which Discord
+ * exempts (docs/discord.md#requests-per-second), so that with the default the 51st response would wait a full second.
  */
 const requestsPerSecond = 1_000_000;
-/** How long until a start that came to nothing is tried again, ms. */
-const pauses = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 90_000];
-/** How long ending the connection may take, ms. */
-const goodbye = 500;
+/** Backoff: how long to wait before each retry of a failed start, ms. */
+const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 90_000];
+/** How long closing the connection may take, ms. */
+const closeTimeout = 500;
 
 export interface ClientOptions {
 	readonly token: string;
@@ -29,11 +30,11 @@ export interface ClientOptions {
 	readonly dispatcher: Dispatcher;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Ends the start. */
+	/** Aborts the start. */
 	readonly signal: AbortSignal | undefined;
-	/** Discord closed the connection and will not have it back. */
-	readonly onLost: (why: StartError) => void;
-	/** Told at each start which servers the bot is in, if it is in any. */
+	/** Called when Discord has closed the connection permanently. */
+	readonly onLost: (reason: StartError) => void;
+	/** Called at each start with the ids of the servers that the bot is in, unless there are none. */
 	readonly onServers?: (ids: ReadonlySet<string>) => void;
 }
 
@@ -41,14 +42,14 @@ export interface Connection {
 	readonly client: Client<true>;
 	/** The commands' ids by their names. */
 	readonly ids: ReadonlyMap<string, string>;
-	/** Resolves when the connection is closed, or does not close in time. */
+	/** Resolves when the connection is closed, or after a timeout. */
 	close(): Promise<void>;
 }
 
 /**
- * Registers the commands and connects to Discord. What may pass (Discord down, slow, limiting us) is waited for, with a
- * line in the log for each try.
- * @throws StartError where an operator has to mend something; the signal's reason where it is aborted.
+ * Registers the commands and connects to Discord. Temporary failures (Discord is down, slow, or limits the bot) are
+ * retried with increasing delays, and each one is logged.
+ * @throws StartError if the operator has to fix something; the signal's reason if it is aborted.
  */
 export async function connect(options: ClientOptions): Promise<Connection> {
 	const { apiUrl, guildId, commands, clock, log, signal } = options;
@@ -61,22 +62,28 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 			return { ids, ...connection };
 		} catch (error) {
 			signal?.throwIfAborted();
-			const mend = refusedForGood(error, apiUrl, guildId) ?? closedWith(error);
-			if (mend) throw mend;
-			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as Partial<NoSessionsLeft> & Failed;
-			const wait = Math.max(pauses[Math.min(attempt, pauses.length - 1)]!, retryAfter, timeToReset);
+			const permanent = permanentFailure(error, apiUrl, guildId) ?? closeReason(error);
+			if (permanent) throw permanent;
+			const {
+				retryAfter = 0,
+				timeToReset = 0,
+				message,
+				code,
+				status,
+			} = error as Partial<NoSessionsLeft> & FailureDetails;
+			const wait = Math.max(retryDelays[Math.min(attempt, retryDelays.length - 1)]!, retryAfter, timeToReset);
 			log.warn(
 				{ attempt: attempt + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
 				error instanceof NoSessionsLeft
-					? 'Discord lets this bot begin no more sessions for now; waiting'
-					: 'Discord did not let the start through; trying again',
+					? 'Discord allows this bot no more sessions for now; waiting until the limit resets'
+					: 'could not register the commands or connect to Discord; trying again',
 			);
-			await pause(clock, wait, signal);
+			await sleep(clock, wait, signal);
 		}
 	}
 }
 
-/** Registers the commands of a bot that only now knows its application. */
+/** Registers the commands after connecting, if the application's id was not known before. */
 async function registerConnected(
 	options: ClientOptions,
 	{ client, close }: Omit<Connection, 'ids'>,
@@ -90,37 +97,38 @@ async function registerConnected(
 	}
 }
 
-/** What discord.js tells of a failure. */
-interface Failed {
+/** Details that errors of discord.js may have. */
+interface FailureDetails {
 	readonly timeToReset?: number;
 	readonly code?: unknown;
 	readonly status?: unknown;
 }
 
-/** Discord closed the connection with a code that no other try changes. */
-class ClosedForGood extends Error {
-	readonly why: StartError;
+/** Discord closed the connection with a code that makes trying again useless. */
+class PermanentlyClosed extends Error {
+	readonly reason: StartError;
 
-	constructor(why: StartError) {
-		super(why.message);
-		this.why = why;
+	constructor(reason: StartError) {
+		super(reason.message);
+		this.reason = reason;
 	}
 }
 
-const closedWith = (error: unknown): StartError | undefined => (error instanceof ClosedForGood ? error.why : undefined);
+const closeReason = (error: unknown): StartError | undefined =>
+	error instanceof PermanentlyClosed ? error.reason : undefined;
 
 async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, onServers }: ClientOptions) {
 	const closing = new AbortController();
-	const pace = new GatewayPace(clock, log, closing.signal);
+	const backoff = new ReconnectBackoff(clock, log, closing.signal);
 	const client = new Client({
-		// As many as Discord advises: beyond 2,500 servers it closes connections without shards (4011).
+		// As many shards as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011).
 		shards: 'auto',
-		// Interactions need none.
+		// Interactions need no intents.
 		intents: [],
 		allowedMentions: { parse: [] },
-		// Answers are in the API's own form already; turning every key of them into it takes a quarter of the time.
+		// Responses already have the API's key names; converting every key takes a quarter of the time.
 		jsonTransformer: (value) => value,
-		// Each interaction tells all it is about; kept, every user who ever asked would stay in memory.
+		// Interactions contain everything needed. With the default caches every user would stay in memory.
 		makeCache: Options.cacheWithLimits({
 			...Options.DefaultMakeCacheSettings,
 			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
@@ -130,54 +138,57 @@ async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, on
 		rest: {
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: sendWhole,
-			// A start that is limited says so and is tried again; waiting inside of discord.js says nothing.
+			makeRequest,
+			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
 		},
-		ws: { buildStrategy: pace.buildStrategy },
+		ws: { buildStrategy: backoff.buildStrategy },
 	});
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	guardInteractions(client, log);
-	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'the Discord client failed'));
+	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'discord.js reported an error'));
 	client.on(Events.ShardError, (error, shard) =>
 		log.warn({ shard, error: String(error) }, 'the connection to Discord failed'),
 	);
-	client.on(Events.ShardReconnecting, (shard) => log.info({ shard }, 'the connection to Discord was lost'));
+	client.on(Events.ShardReconnecting, (shard) =>
+		log.info({ shard }, 'the connection to Discord was lost; reconnecting'),
+	);
 	client.on(Events.ShardReady, (shard) => {
-		pace.ready(shard);
+		backoff.onReady(shard);
 		log.info({ shard }, 'connected to Discord');
 	});
 	client.on(Events.ShardResume, (shard, events) => {
-		pace.ready(shard);
-		log.info({ shard, events }, 'resumed');
+		backoff.onReady(shard);
+		log.info({ shard, events }, 'resumed the session with Discord');
 	});
 	let isReady = false;
 	const ready = new Promise<Client<true>>((resolve, reject) => {
-		client.once(Events.ClientReady, (made) => {
+		client.once(Events.ClientReady, (readyClient) => {
 			isReady = true;
-			// An app that is in no server at all would be told of none, and so is one that Discord has not told yet.
-			if (made.guilds.cache.size > 0) onServers?.(new Set(made.guilds.cache.keys()));
-			resolve(made);
+			// An empty list may also mean that Discord has not sent the servers.
+			const servers = readyClient.guilds.cache;
+			if (servers.size > 0) onServers?.(new Set(servers.keys()));
+			resolve(readyClient);
 		});
 		client.on(Events.ShardDisconnect, ({ code }, shard) => {
-			const why = closedForGood(code);
-			log.error({ shard, code }, 'Discord closed the connection for good');
-			if (isReady) onLost(why);
-			else reject(new ClosedForGood(why));
+			const reason = closeFailure(code);
+			log.error({ shard, code }, 'Discord closed the connection permanently');
+			if (isReady) onLost(reason);
+			else reject(new PermanentlyClosed(reason));
 		});
 	});
 	const close = async () => {
 		closing.abort();
 		await within(
 			clock,
-			goodbye,
+			closeTimeout,
 			client.destroy().catch(() => {}),
 		);
 	};
 	try {
-		// A failure to log in is what `ready` would wait for in vain.
-		const failing = client.login(token).then(() => new Promise<never>(() => {}));
-		return { client: await untilAborted(Promise.race([ready, failing]), signal), close };
+		// Rejects if logging in fails, in which case `ready` would never settle.
+		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));
+		return { client: await untilAborted(Promise.race([ready, failedLogin]), signal), close };
 	} catch (error) {
 		ready.catch(() => {});
 		await close();

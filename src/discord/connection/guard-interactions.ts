@@ -2,8 +2,8 @@ import { type Client, Events } from 'discord.js';
 import type { Log } from '../../runtime/log.ts';
 
 /**
- * discord.js reads an interaction before anybody hears of it, and throws into nowhere where one lacks what it expects; of
- * kinds that it does not know it tells only those who debug it. Both become a line in the log.
+ * Logs interactions that discord.js drops. It parses an interaction before it emits the event: it throws if something
+ * expected is missing, and reports unknown types only as a debug message.
  */
 export function guardInteractions(client: Client, log: Log): void {
 	const { InteractionCreate: action } = (client as unknown as { actions: { InteractionCreate: InteractionAction } })
@@ -13,11 +13,11 @@ export function guardInteractions(client: Client, log: Log): void {
 		try {
 			handle(data);
 		} catch (error) {
-			log.warn({ type: data.type, error: String(error) }, 'an interaction that cannot be read');
+			log.warn({ type: data.type, error: String(error) }, 'could not parse an interaction');
 		}
 	};
 	client.on(Events.Debug, (text) => {
-		if (text.startsWith('[INTERACTION]')) log.warn({ text }, 'an interaction of a kind that is not known');
+		if (text.startsWith('[INTERACTION]')) log.warn({ text }, 'received an interaction of an unknown type');
 	});
 }
 

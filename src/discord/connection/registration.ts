@@ -1,21 +1,22 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
-import { type AnyCommand, toJSON } from '../command.ts';
+import type { AnyCommand } from '../command/command.ts';
+import { commandJson } from '../command/command-json.ts';
 
-/** How long Discord may take for one answer, ms. */
-const answerTimeout = 10_000;
+/** Timeout of one request to Discord, ms. */
+const requestTimeout = 10_000;
 
 export interface Registration {
-	/** The commands' ids by their names; undefined where the application's id is only known once the bot is connected. */
+	/** The commands' ids by name; undefined if the application's id will only be known once the bot is connected. */
 	readonly ids: ReadonlyMap<string, string> | undefined;
 }
 
-/** Discord has no sessions left to begin: each identify takes one of some 1,000 a day. */
+/** Discord allows no new session today (docs/discord.md#identify-limits). */
 export class NoSessionsLeft extends Error {
-	/** Milliseconds until there are new ones. */
+	/** Milliseconds until the limit resets. */
 	readonly retryAfter: number;
 
 	constructor(retryAfter: number) {
-		super('no sessions are left for today');
+		super('no sessions left until the daily limit resets');
 		this.retryAfter = retryAfter;
 	}
 }
@@ -29,18 +30,18 @@ export interface RegistrationOptions {
 }
 
 /**
- * Does all of a start that does not need the gateway, since an identify is what Discord counts: makes sure that Discord
- * takes the token and has sessions left, and registers the commands. Sends each request once.
- * @param known The application's id, where it is known.
+ * The part of the start that does not need the gateway, because connecting to it uses a session: checks that the token is
+ * valid and sessions are left, and registers the commands. Sends each request once.
+ * @param applicationId The application's id, if it is known.
  * @throws NoSessionsLeft; what discord.js throws: DiscordAPIError, HTTPError, RateLimitError, AbortError.
  */
 export async function register(
 	{ token, apiUrl, guildId, commands, signal }: RegistrationOptions,
-	known?: string,
+	applicationId?: string,
 ): Promise<Registration> {
-	const rest = new REST({ api: apiUrl, timeout: answerTimeout, retries: 0, rejectOnRateLimit: () => true });
+	const rest = new REST({ api: apiUrl, timeout: requestTimeout, retries: 0, rejectOnRateLimit: () => true });
 	rest.setToken(token);
-	// A signal of its own: discord.js never takes its listeners off.
+	// A derived signal, because discord.js never removes its listeners.
 	const options = signal ? { signal: AbortSignal.any([signal]) } : {};
 	try {
 		const gateway = (await rest.get(Routes.gatewayBot(), options)) as {
@@ -49,12 +50,12 @@ export async function register(
 		};
 		const { remaining, reset_after } = gateway.session_start_limit;
 		if (remaining < gateway.shards) throw new NoSessionsLeft(reset_after);
-		const application = known ?? (await applicationOf(rest, options));
+		const application = applicationId ?? (await fetchApplicationId(rest, options));
 		if (application === undefined) return { ids: undefined };
 		const route = guildId
 			? Routes.applicationGuildCommands(application, guildId)
 			: Routes.applicationCommands(application);
-		const body = commands.map((command) => toJSON(command, guildId === undefined));
+		const body = commands.map((command) => commandJson(command, guildId === undefined));
 		const registered = (await rest.put(route, { ...options, body })) as { name: string; id: string }[];
 		return { ids: new Map(registered.map(({ name, id }) => [name, id])) };
 	} finally {
@@ -63,11 +64,11 @@ export async function register(
 	}
 }
 
-/** Where Discord tells the id of the token's application; a bot has the same id as its application in all but the oldest. */
+/** Routes that return the id of the token's application. The last returns the bot's id, which is the same except for very old bots. */
 const applicationRoutes = [Routes.currentApplication(), Routes.oauth2CurrentApplication(), Routes.user()];
 
-/** Undefined where none of the routes is there, as behind a proxy that lets only some of them through. */
-async function applicationOf(rest: REST, options: { signal?: AbortSignal }): Promise<string | undefined> {
+/** Undefined if none of the routes exists, for example behind a proxy that forwards only some routes. */
+async function fetchApplicationId(rest: REST, options: { signal?: AbortSignal }): Promise<string | undefined> {
 	for (const route of applicationRoutes)
 		try {
 			return ((await rest.get(route, options)) as { id: string }).id;

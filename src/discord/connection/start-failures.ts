@@ -2,36 +2,37 @@ import { DiscordAPIError } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 
 /**
- * What an operator must mend when Discord closes the connection for good, by close code
- * (https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes).
+ * What an operator has to fix when Discord closes the connection permanently, by close code
+ * (docs/discord.md#close-codes).
  */
-const closes: Readonly<Record<number, string>> = {
-	4004: 'Discord refuses the token. Set DISCORD_TOKEN to the token on the Bot page of the developer portal; it may have been reset there.',
-	4010: 'Discord refuses the shard that this bot asked for (4010). That is a fault of the bot: please report it.',
-	4011: 'Discord wants this bot to use more shards (4011). Restart it: it asks Discord how many when it starts.',
-	4012: 'Discord no longer takes the version of its gateway that this bot uses (4012). Update the bot.',
-	4013: 'Discord refuses the intents that this bot asked for (4013). That is a fault of the bot: please report it.',
-	4014: 'Discord refuses privileged intents (4014). This bot needs none: switch them off on the Bot page of the developer portal.',
+const closeMessages: Readonly<Record<number, string>> = {
+	4004: 'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
+	4010: 'Discord refuses the shard that the bot requested (4010). This is a bug in the bot: please report it.',
+	4011: 'Discord requires more shards (4011). Restart the bot: it uses as many as Discord recommends when it starts.',
+	4012: 'Discord no longer supports the gateway version that the bot uses (4012). Update the bot.',
+	4013: 'Discord refuses the intents that the bot requested (4013). This is a bug in the bot: please report it.',
+	4014: 'Discord refuses privileged intents (4014). The bot needs none: turn them off on the Bot page of the Discord developer portal.',
 };
 
-/** Why the process ends when Discord has closed the connection with `code` and will not have it back. */
-export function closedForGood(code: number): StartError {
-	return new StartError(closes[code] ?? `Discord has closed the connection for good (code ${code}).`);
+/** The failure for a close code after which reconnecting is useless. */
+export function closeFailure(code: number): StartError {
+	return new StartError(closeMessages[code] ?? `Discord has closed the connection permanently (code ${code}).`);
 }
 
-/** What an operator must mend where Discord refuses a request of the start; undefined where trying again may help. */
-export function refusedForGood(error: unknown, apiUrl: string, guildId: string | undefined): StartError | undefined {
+/** What the operator has to fix after Discord refused a request of the start; undefined if trying again may help. */
+export function permanentFailure(error: unknown, apiUrl: string, guildId: string | undefined): StartError | undefined {
 	const { code, status } = error as { code?: unknown; status?: unknown };
-	if (code === 'TokenInvalid' || status === 401) return closedForGood(4004);
+	if (code === 'TokenInvalid' || status === 401) return closeFailure(4004);
 	if (!(error instanceof DiscordAPIError) || status === 429) return undefined;
 	if (guildId && (status === 403 || status === 404) && error.url.includes('/guilds/'))
 		return new StartError(
-			`Discord refuses commands for the server ${guildId} (${error.message}). Install the bot there, or correct DISCORD_GUILD_ID.`,
+			`Discord refuses to register commands for the server ${guildId} (${error.message}). Add the bot to that server, or correct DISCORD_GUILD_ID.`,
 		);
 	if (status === 404)
 		return new StartError(
-			`There is no Discord at ${apiUrl} (404). Set DISCORD_API_URL to the address in front of the version, https://discord.com/api.`,
+			`Discord's API was not found at ${apiUrl} (404). Set DISCORD_API_URL to its address without the version, for example https://discord.com/api.`,
 		);
-	if (Number(status) < 500) return new StartError(`Discord refuses the start: ${error.message} (code ${code}).`);
+	if (Number(status) < 500)
+		return new StartError(`Discord refuses a request of the start: ${error.message} (code ${code}).`);
 	return undefined;
 }

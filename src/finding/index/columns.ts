@@ -20,12 +20,12 @@ export class Column<Values extends Numbers> {
 		this.#values[this.length++] = value;
 	}
 
-	/** What was pushed, in memory of its own. */
+	/** A copy of the values, in an array of exactly their number. */
 	values(): Values {
 		return this.#values.slice(0, this.length) as Values;
 	}
 
-	/** The same in another order: what was pushed at `order[i]` comes at i. */
+	/** The values in another order: the one at `order[i]` comes at i. */
 	inOrder(order: Uint32Array): Values {
 		const values = this.#make(order.length);
 		for (let i = 0; i < order.length; i++) values[i] = this.#values[order[i]!]!;
@@ -33,7 +33,7 @@ export class Column<Values extends Numbers> {
 	}
 }
 
-/** Per text its place in ascending order. */
+/** The place of each text in ascending order. */
 export function placesOf(texts: readonly string[]): Uint32Array {
 	const places = new Uint32Array(texts.length);
 	texts
@@ -45,7 +45,10 @@ export function placesOf(texts: readonly string[]): Uint32Array {
 	return places;
 }
 
-/** The positions of `keys` in ascending order of key, equals as they came, and where each key starts among them. */
+/**
+ * A stable counting sort of keys below `count`: `by` lists the positions of the keys in ascending order of key, and those
+ * of key k start at `starts[k]`.
+ */
 export function countingSort(keys: Uint32Array, count: number): { starts: Uint32Array; by: Uint32Array } {
 	const starts = new Uint32Array(count + 1);
 	for (const key of keys) starts[key + 1]!++;
@@ -58,7 +61,7 @@ export function countingSort(keys: Uint32Array, count: number): { starts: Uint32
 	return { starts, by };
 }
 
-/** What stands at each of the places. */
+/** The inverse: the value at each place. */
 export function placesToValues(places: Uint32Array): Uint32Array {
 	const values = new Uint32Array(places.length);
 	places.forEach((place, value) => {

@@ -1,42 +1,42 @@
 import { normalize } from '../normalize.ts';
 
-/** What a word of a name tells of the item. */
+/** What a word of a name describes. */
 export type Field = 'quality' | 'weapon' | 'finish' | 'wear' | 'type' | 'variant' | 'event';
 
 /** One word of a name. */
 export interface Word {
-	/** Folded. */
+	/** Normalized. */
 	readonly text: string;
 	readonly field: Field;
-	/** Words of one part stand side by side between "|" and brackets: they may be typed as one. */
+	/** The number of the part of the name that it is in. Neighbours in one part may be typed as one word. */
 	readonly part: number;
-	/** What it costs a name that this word was not typed, in twentieths. */
+	/** What it costs a name if this word was not typed, in twentieths. */
 	readonly weight: number;
-	/** Not in the name: known by this all the same. */
+	/** The word is not in the name, but people know the item by it. */
 	readonly implied?: boolean;
 }
 
-/** A name's words, best in the order in which people say them. */
+/** Splits a name into words, preferably in the order in which people say them. */
 export type Grammar = (name: string) => readonly Word[];
 
-/** A stretch of a name, all of one field. */
+/** Neighbouring words of a name that belong to one field. */
 export interface Part {
 	readonly text: string;
 	readonly field: Field;
-	/** Twentieths for each of its words, where it is not the field's usual weight. */
+	/** The weight of each of its words in twentieths, if it is not the field's usual one. */
 	readonly weight?: number;
-	/** Twentieths for all of its words together, where it is not the field's usual share. */
+	/** The weight of all of its words together in twentieths, if it is not the field's usual one. */
 	readonly share?: number;
 	readonly implied?: boolean;
 }
 
-/** What a part costs of which nothing was typed, in twentieths: each word has its share. */
+/** The weight of a whole part in twentieths, shared equally by its words. */
 const shares: Partial<Record<Field, number>> = { weapon: 7, type: 6, event: 9 };
-/** What each single word costs, in twentieths. A wear costs nothing: which one is meant is often left open. */
+/** The weight of each word in twentieths. A wear weighs nothing, since people often leave it out. */
 const weights: Partial<Record<Field, number>> = { finish: 14, variant: 8, wear: 0 };
-/** People type beginnings rather than ends, so that the first word of a finish is missed more. */
+/** How much more the first word of a finish weighs: people type beginnings rather than ends. */
 const firstOfFinish = 2;
-/** Nobody types these, and nobody leaves out an item for having them. */
+/** People leave these words out, so they hardly weigh anything (stop words). */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
 const smallWeight = 2;
 

@@ -1,27 +1,28 @@
 import { type SlangGame, slang } from '../slang/index.ts';
 import type { Grammar } from './fields.ts';
 import { grammars } from './grammars.ts';
-import { type FindableName, IndexBuilder } from './index-builder.ts';
+import { IndexBuilder, type IndexedName } from './index-builder.ts';
 import type { SearchIndex } from './search-index.ts';
-import { Aliases, postTerms } from './terms.ts';
+import { Aliases, addTerms } from './terms.ts';
 
-/** Of what sells alike the wear that most people have comes first. */
+/** The order of a skin's wears if they sell equally well: the most common one first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
+
 export interface VersionedName {
 	readonly name: string;
-	/** In the order in which a hit tells of them. */
+	/** The positions in this list are the versions of a hit. */
 	readonly versions: readonly string[];
 }
 
-/** Indexes the names of a game, half a second for 37,000 of them; a hit tells of them by their positions. */
+/** Indexes the names of a game, 37,000 of them in half a second. Hits refer to the names by their positions. */
 export function buildIndex(game: SlangGame, names: Iterable<VersionedName>): SearchIndex {
 	const aliases = new Aliases(slang[game]);
 	const builder = new IndexBuilder();
-	for (const name of names) builder.add(findable(grammars[game], aliases, name));
+	for (const name of names) builder.add(indexed(grammars[game], aliases, name));
 	return builder.finish();
 }
 
-function findable(grammar: Grammar, aliases: Aliases, { name, versions }: VersionedName): FindableName {
+function indexed(grammar: Grammar, aliases: Aliases, { name, versions }: VersionedName): IndexedName {
 	const words = grammar(name);
 	let skin = '';
 	let wear = '';
@@ -31,9 +32,9 @@ function findable(grammar: Grammar, aliases: Aliases, { name, versions }: Versio
 	}
 	return {
 		words,
-		terms: (post) => postTerms(words, versions, aliases, post),
+		addTerms: (addPosting) => addTerms(words, versions, aliases, addPosting),
 		skin,
-		// Names that were let go are empty, and come last.
-		order: name === '' ? '\uffff' : `${skin} ${wears.indexOf(wear) + 1}`,
+		// Names that were dropped are empty, and come last.
+		sortText: name === '' ? '\uffff' : `${skin} ${wears.indexOf(wear) + 1}`,
 	};
 }

@@ -1,19 +1,35 @@
 /** How popular each name is. */
 export interface Popularity {
-	/** A number per name, the higher the more popular. */
+	/** A number for each name, the higher, the more popular. */
 	readonly counts: Float64Array;
-	/** The same as ranking compares it: the smaller, the more popular. */
+	/** The same on a logarithmic scale of two bytes, by which ranking breaks ties: the lower, the more popular. */
 	readonly unpopularity: Uint16Array;
 }
 
-/** How many values unpopularity has: those of two bytes. */
-export const unpopularities = 2 ** 16;
-/** Steps in a doubling, so that numbers up to 2^32 are told apart. */
-const finely = unpopularities / 32;
+/** The number of values that unpopularity can have. */
+export const unpopularityLevels = 2 ** 16;
+/** Levels for every doubling of the count, so that counts up to 2^32 differ. */
+const levelsPerDoubling = unpopularityLevels / 32;
 
 export function popularityOf(counts: Float64Array): Popularity {
-	const unpopularity = Uint16Array.from(counts, (count) => {
-		return unpopularities - 1 - Math.min(unpopularities - 1, Math.round(finely * Math.log2(1 + count)));
-	});
+	const highest = unpopularityLevels - 1;
+	const unpopularity = Uint16Array.from(
+		counts,
+		(count) => highest - Math.min(highest, Math.round(levelsPerDoubling * Math.log2(1 + count))),
+	);
 	return { counts, unpopularity };
+}
+
+/** The most popular names, at most `limit`; of equals, the one with the lower place comes first. */
+export function mostPopular({ counts }: Popularity, places: Uint32Array, limit: number): number[] {
+	const best: number[] = [];
+	const isBefore = (a: number, b: number) =>
+		counts[a]! > counts[b]! || (counts[a] === counts[b] && places[a]! < places[b]!);
+	for (let name = 0; name < Math.min(places.length, counts.length); name++) {
+		if (best.length === limit && !isBefore(name, best[limit - 1]!)) continue;
+		const at = best.findIndex((other) => isBefore(name, other));
+		best.splice(at < 0 ? best.length : at, 0, name);
+		if (best.length > limit) best.pop();
+	}
+	return best;
 }

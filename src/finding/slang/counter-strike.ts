@@ -1,6 +1,6 @@
-import { row, type Slang } from './meaning.ts';
+import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Counter-Strike type for words of names. */
+/** What players of Counter-Strike type instead of words of names. */
 export const counterStrike: Slang = [
 	// Wears
 	row('Factory New', 'wear', 'fn, прямо с завода'),

@@ -1,10 +1,10 @@
 import { counterStrike } from './counter-strike.ts';
 import { dota } from './dota.ts';
-import type { Slang } from './meaning.ts';
 import { rust } from './rust.ts';
+import type { Slang } from './slang-entry.ts';
 import { teamFortress } from './team-fortress.ts';
 
-/** The tables of slang, by app id. */
+/** The tables of slang (synonyms), by app id. */
 export const slang = {
 	730: counterStrike,
 	570: dota,
@@ -12,5 +12,5 @@ export const slang = {
 	252490: rust,
 } satisfies Readonly<Record<number, Slang>>;
 
-/** The games there are tables of slang for. */
+/** A game that has a table of slang. */
 export type SlangGame = keyof typeof slang;

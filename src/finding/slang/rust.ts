@@ -1,6 +1,6 @@
-import { row, type Slang } from './meaning.ts';
+import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Rust type for words of names. */
+/** What players of Rust type instead of words of names. */
 export const rust: Slang = [
 	row('AR', undefined, 'ak, ak47, assault rifle, калаш'),
 	row('AK47', undefined, 'ak, ar, калаш'),

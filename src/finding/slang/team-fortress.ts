@@ -1,6 +1,6 @@
-import { row, type Slang } from './meaning.ts';
+import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Team Fortress 2 type for words of names. */
+/** What players of Team Fortress 2 type instead of words of names. */
 export const teamFortress: Slang = [
 	row('Australium', undefined, 'aussie, aus, австралий'),
 	row('Strange', undefined, 'str, странный'),

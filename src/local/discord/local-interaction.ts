@@ -17,9 +17,9 @@ import type { InteractionObserver, InteractionResult } from './interaction-resul
 import { shownForm } from './shown-form.ts';
 import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown-message.ts';
 
-/** The first response must come within this time, milliseconds (interactions reference, responding to an interaction). */
+/** The first response must come within this time, milliseconds (docs/discord.md#interactions). */
 const firstResponseLimit = 3_000;
-/** How long a token is valid, milliseconds (ibid.). */
+/** How long a token is valid, milliseconds (docs/discord.md#interactions). */
 export const tokenLifetime = 15 * 60_000;
 
 export interface LocalInteractionOptions {

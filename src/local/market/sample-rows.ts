@@ -1,5 +1,6 @@
 import type { Game } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
+import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
@@ -86,13 +87,13 @@ function asks(lowest: number, draw: Draw) {
 	};
 }
 
-/** Four periods, each of which includes the shorter ones. */
+/** The sales of an item that is sold `sales` times in 30 days. Each period includes the shorter ones. */
 function periods(price: number, sales: number, draw: Draw) {
-	const last_24_hours = period(price, Math.floor(sales / 30), draw('day'));
-	const last_7_days = period(price, Math.floor(sales / 5), draw('week'), last_24_hours);
-	const last_30_days = period(price, sales, draw('month'), last_7_days);
-	const last_90_days = period(price, Math.floor(sales * 2.7), draw('quarter'), last_30_days);
-	return { last_24_hours, last_7_days, last_30_days, last_90_days };
+	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
+	const periods: [string, Period][] = [];
+	for (const { key, field } of salesPeriods)
+		periods.push([field, period(price, Math.floor(volumes[key]), draw(key), periods.at(-1)?.[1])]);
+	return Object.fromEntries(periods);
 }
 
 interface Period {

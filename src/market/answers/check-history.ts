@@ -62,17 +62,6 @@ export async function recentSales(
 	return { query: lists.query, choices, source: sourceOf('sales', history) };
 }
 
-/** Sold most comes first: in 30 days, else in 90; of equals by name of version. */
-export function mostSoldFirst({ choices, ...rest }: Choices<Sold>): Choices<Sold> {
-	const sorted = [...choices].sort(
-		(a, b) =>
-			(b.month.volume ?? 0) - (a.month.volume ?? 0) ||
-			(b.quarter.volume ?? 0) - (a.quarter.volume ?? 0) ||
-			(a.version ?? '').localeCompare(b.version ?? '', 'en'),
-	);
-	return { ...rest, choices: sorted };
-}
-
 function together(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
 	const [only, ...others] = sold;
 	if (!only) return { median: null, volume: 0 };

@@ -13,19 +13,21 @@ const candidateLimit = 25;
 const considered = 250;
 const nearestSought = 5;
 
-export type Resolution =
-	| {
-			readonly catalogue: Catalogue;
-			readonly subject: Subject;
-			/** It is not called what was typed, only clearly meant. */
-			readonly interpreted: boolean;
-	  }
-	| {
-			readonly catalogue: Catalogue;
-			readonly candidates: readonly Subject[];
-			/** How many more may be meant just as well. */
-			readonly more: number;
-	  };
+export interface ResolvedItem {
+	readonly catalogue: Catalogue;
+	readonly subject: Subject;
+	/** The text is not exactly the item's name, but clearly means this item. */
+	readonly interpreted: boolean;
+}
+
+export interface AmbiguousItem {
+	readonly catalogue: Catalogue;
+	readonly candidates: readonly Subject[];
+	/** How many more items match just as well. */
+	readonly more: number;
+}
+
+export type Resolution = ResolvedItem | AmbiguousItem;
 
 /**
  * What somebody means who typed `text` without picking a suggestion.

@@ -1,5 +1,6 @@
 import { MarketError } from '../../errors/market-error.ts';
-import { type Clock, within } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { within } from '../../runtime/waiting.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors/user-error.ts';
-import { Recent } from '../../finding/recent.ts';
+import { getOrCompute } from '../../get-or-compute.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type ItemHits, isUnderstood, type Subject } from '../catalogue/subject.ts';
@@ -63,10 +64,10 @@ export interface OutOfStockPage {
 /** What texts were found to mean in one list, with the names known then. */
 interface SearchCache {
 	readonly catalogue: Catalogue;
-	readonly narrowed: Recent<Narrowed>;
+	readonly narrowed: LRUCache<string, Narrowed>;
 	/** The rows of a text in the order of a sort. */
-	readonly inOrder: Recent<Uint32Array>;
-	readonly suggested: Recent<ItemHits>;
+	readonly inOrder: LRUCache<string, Uint32Array>;
+	readonly suggested: LRUCache<string, ItemHits>;
 }
 
 /** The lists of what nobody sells: a page at a time, and narrowed down. */
@@ -124,7 +125,7 @@ export class OutOfStock {
 		const { names, orders } = rows.sorted!;
 		if (text.trim() !== '')
 			return lists.search(
-				() => suggested.get(text, () => catalogue.find(text, limit, (name) => names[name] === 1)).found,
+				() => getOrCompute(suggested, text, () => catalogue.find(text, limit, (name) => names[name] === 1)).found,
 			);
 		const best = Array.from(orders.sales.subarray(0, 2 * limit), (row) => catalogue.nameOfItem(rows.items[row]!));
 		return [...new Set(best)].slice(0, limit).map((name) => ({ name }));
@@ -132,7 +133,7 @@ export class OutOfStock {
 
 	#inOrder({ sort, text }: OutOfStockQuery, { wanted }: Narrowed, rows: Rows, lists: Lists): Uint32Array {
 		const { inOrder } = this.#meaningsIn(rows, lists.catalogue()!);
-		return inOrder.get(`${sort} ${text}`, () => rows.sorted!.orders[sort].filter((row) => wanted[row] === 1));
+		return getOrCompute(inOrder, `${sort} ${text}`, () => rows.sorted!.orders[sort].filter((row) => wanted[row] === 1));
 	}
 
 	async #narrow({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Narrowed> {
@@ -154,7 +155,7 @@ export class OutOfStock {
 		if (isOne && (!catalogue.isPlain(called.name) || isListed(names, called.name)))
 			return narrowedToOne(called, catalogue, rows);
 		if (!catalogue.canFind) throw new UserError({ code: 'search-unavailable' });
-		return this.#meaningsIn(rows, catalogue).narrowed.get(text, () => {
+		return getOrCompute(this.#meaningsIn(rows, catalogue).narrowed, text, () => {
 			const findings = catalogue.find(text, Infinity, (name) => isListed(names, name));
 			if (!isUnderstood(text, findings)) {
 				const nearest = nearestNames(catalogue, findings.found);
@@ -173,9 +174,9 @@ export class OutOfStock {
 		if (known?.catalogue === catalogue) return known;
 		const made = {
 			catalogue,
-			narrowed: new Recent<Narrowed>(remembered),
-			inOrder: new Recent<Uint32Array>(remembered),
-			suggested: new Recent<ItemHits>(remembered),
+			narrowed: new LRUCache<string, Narrowed>({ max: remembered }),
+			inOrder: new LRUCache<string, Uint32Array>({ max: remembered }),
+			suggested: new LRUCache<string, ItemHits>({ max: remembered }),
 		};
 		this.#meanings.set(rows, made);
 		return made;

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../text/parse-url.ts';
+
 /** What a pasted link to an item tells. */
 export interface ItemLink {
 	/** Its path as pages are compared. */
@@ -12,8 +14,9 @@ const parameters = ['item', 'search', 'query', 'q', 'type'];
 /** Reads the link in what was pasted: "https://market.example/item/ak-47-redline-field-tested". Undefined where it is none. */
 export function readLink(text: string): ItemLink | undefined {
 	const [pasted = ''] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
-	if (!URL.canParse(pasted)) return undefined;
-	const { pathname, searchParams } = new URL(pasted);
+	const url = parseUrl(pasted);
+	if (!url) return undefined;
+	const { pathname, searchParams } = url;
 	const last = decoded(pathname).split('/').filter(Boolean).at(-1) ?? '';
 	const searched = parameters.map((name) => searchParams.get(name)).filter(Boolean);
 	return { path: pagePath(pasted) ?? '', words: (searched.length > 0 ? searched : [last]).join(' ') };

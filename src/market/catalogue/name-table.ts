@@ -23,7 +23,7 @@ const nobody = '-'.repeat(keyLength);
  */
 const restsFor = 30 * 60_000;
 
-/** Versions kept that no list holds, of names that are held: a name has seven at most (FACTS 1). */
+/** Versions kept that no list holds, of names that are held: a name has up to 7 (docs/marketplace.md#item-identity). */
 const mostUnheldVersions = 2_000;
 
 /** An id that may be handed out again. */

@@ -17,7 +17,7 @@ const longestBan = 24 * 60 * 60_000;
 /** An error's text is only for the log. */
 const reasonLimit = 200;
 
-/** `clientId:clientSecret`, as Base64: what the Authorization header carries (FACTS 13). */
+/** `clientId:clientSecret`, as Base64: what the Authorization header carries (docs/marketplace.md#credentials). */
 export type BasicCredentials = string & { readonly secret: unique symbol };
 
 export interface TransactionsQuery {
@@ -116,7 +116,7 @@ export class MarketApi {
 		try {
 			const response = await request(url, {
 				dispatcher: this.#agent,
-				// `br` alone: anything else is answered with 406.
+				// Requests without `br` are answered with 406 (docs/marketplace.md#headers-and-encodings).
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
 				signal: cancelled ? AbortSignal.any([timeout, cancelled]) : timeout,
 			});
@@ -146,8 +146,8 @@ export class MarketApi {
 	}
 
 	/**
-	 * Retry-After is optional and in seconds (FACTS 15); the standard's date is understood as well. What says nothing of
-	 * the future counts as none; a day is the longest that is believed, since it is kept over restarts.
+	 * Retry-After is optional and in seconds (docs/marketplace.md#too-many-requests); the standard's date is understood as
+	 * well. A time that is not in the future counts as none; at most a day is believed, since it is kept over restarts.
 	 */
 	#retryAfter(headers: Headers): number | undefined {
 		const text = one(headers['retry-after']);

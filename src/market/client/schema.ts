@@ -39,7 +39,7 @@ const identity = { market_hash_name: name, version, currency: z.enum(currencies)
  */
 export const namedRow = z.object({ market_hash_name: name, version: version.catch(null), ...pages });
 
-/** A listing (INTERFACE 2.1): what is asked for an item now. */
+/** A listing (docs/marketplace.md#get-v1items): what is asked for an item now. */
 export const itemRow = z.object({
 	...identity,
 	suggested_price: price,
@@ -54,7 +54,7 @@ export const itemRow = z.object({
 
 const period = z.object({ min: price, max: price, avg: price, median: price, volume: count });
 
-/** What was paid over four periods (INTERFACE 2.2). The service's oldest answers lack `last_24_hours`. */
+/** Sale prices over four periods (docs/marketplace.md#get-v1saleshistory). The oldest answers lack `last_24_hours`. */
 export const historyRow = z.object({
 	...identity,
 	last_24_hours: period.nullish(),
@@ -63,7 +63,7 @@ export const historyRow = z.object({
 	last_90_days: period,
 });
 
-/** An item nobody sells now (INTERFACE 2.3). */
+/** An item that nobody is selling (docs/marketplace.md#get-v1salesout-of-stock). */
 export const outOfStockRow = z.object({
 	...identity,
 	suggested_price: price,
@@ -71,7 +71,7 @@ export const outOfStockRow = z.object({
 	sales_last_90d: count,
 });
 
-/** Discord's limit of a link button's address: a longer one is of no use. */
+/** Discord's limit of a link button's address (docs/discord.md#buttons): a longer one is of no use. */
 const longestPage = 512;
 
 /** The web address of a page, without credentials in it; null for anything else. */
@@ -85,7 +85,7 @@ export function secondsOf(value: unknown): number | null {
 	return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
 }
 
-/** What may be missing (FACTS 10), or be something else one day, and is then not given. */
+/** Fields that may be missing (docs/marketplace.md#get-v1accounttransactions) or of another type: null then. */
 const lenient = {
 	number: z.number().nullish().catch(null),
 	text: z.string().nullish().catch(null),
@@ -108,7 +108,7 @@ const transactionItem = z.object({
 // 9,000 of the largest, in hundredths, still add up exactly.
 const money = z.number().min(-mostMoney).max(mostMoney);
 
-/** One account transaction (INTERFACE 2.4). Types and states beyond the known ones stay as they are. */
+/** One account transaction. Unknown types and states stay as they are (docs/marketplace.md#types-and-states). */
 export const transactionRow = z.object({
 	id: z.number().int(),
 	type: z.string(),

@@ -24,7 +24,7 @@ const rowLimit = 2 ** 21;
 
 export interface DecodedRows {
 	readonly rows: Rows;
-	/** Rows without figures: not what INTERFACE describes, whether their names could be read or not, or repeated. */
+	/** Rows without figures: not as docs/marketplace.md describes them, whether their names could be read or not, or repeated. */
 	readonly dropped: number;
 }
 

@@ -3,6 +3,7 @@ import { historyRow, itemRow, outOfStockRow, secondsOf } from '../client/schema.
 import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt } from './figures.ts';
 import { lowerBound } from './lower-bound.ts';
+import { type SalesPeriod, salesPeriods } from './sales-periods.ts';
 
 /** Prices are numbers of the list's currency as the service gave them; null where it gave none. */
 export interface Listing {
@@ -26,12 +27,7 @@ export interface Sales {
 	readonly volume: number | null;
 }
 
-export interface SalesHistory {
-	readonly day: Sales;
-	readonly week: Sales;
-	readonly month: Sales;
-	readonly quarter: Sales;
-}
+export type SalesHistory = Readonly<Record<SalesPeriod, Sales>>;
 
 export interface Absence {
 	readonly suggested: number | null;
@@ -100,15 +96,15 @@ const items: RowKind = {
 	},
 };
 
+/** The number of figures of each sales period. */
+const salesWidth = 5;
+
 const history: RowKind = {
 	schema: historyRow,
-	width: 20,
+	width: salesWidth * salesPeriods.length,
 	write(row, into, at) {
-		const { last_24_hours, last_7_days, last_30_days, last_90_days } = row as z.output<typeof historyRow>;
-		writeSales(last_24_hours, into, at);
-		writeSales(last_7_days, into, at + 5);
-		writeSales(last_30_days, into, at + 10);
-		writeSales(last_90_days, into, at + 15);
+		const sales = row as z.output<typeof historyRow>;
+		for (const [i, { field }] of salesPeriods.entries()) writeSales(sales[field], into, at + salesWidth * i);
 	},
 };
 
@@ -166,7 +162,7 @@ export function salesOf(rows: Rows, item: number): SalesHistory | undefined {
 		median: figureAt(rows.figures, first + 3, at),
 		volume: figureAt(rows.figures, first + 4, at),
 	});
-	return { day: period(0), week: period(5), month: period(10), quarter: period(15) };
+	return Object.fromEntries(salesPeriods.map(({ key }, i) => [key, period(salesWidth * i)])) as SalesHistory;
 }
 
 export function absenceOf(rows: Rows, item: number): Absence | undefined {

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { window } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { PublicEndpoint } from '../list-key.ts';
@@ -15,7 +15,7 @@ const userLimit = 10_000;
 export class LoadShare {
 	readonly #clock: Clock;
 	/** When each user had lists loaded, by endpoint, in the process's own time. */
-	readonly #loads = new BoundedMap<readonly number[]>(userLimit);
+	readonly #loads = new LRUCache<string, readonly number[]>({ max: userLimit });
 
 	constructor(clock: Clock) {
 		this.#clock = clock;

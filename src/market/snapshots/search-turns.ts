@@ -1,6 +1,7 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors/user-error.ts';
-import { type Clock, pause } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { sleep } from '../../runtime/waiting.ts';
 
 /** How much of the main thread's time one user's searches may take in the long run, and how much at once, ms. */
 const share = 0.1;
@@ -23,9 +24,9 @@ interface Debt {
 export class SearchTurns {
 	readonly #clock: Clock;
 	readonly #now: () => number;
-	readonly #debts = new BoundedMap<Debt>(userLimit);
+	readonly #debts = new LRUCache<string, Debt>({ max: userLimit });
 	/** When each user's last waiting search will run. */
-	readonly #booked = new BoundedMap<number>(userLimit);
+	readonly #booked = new LRUCache<string, number>({ max: userLimit });
 
 	/** @param now measures how long a search takes, ms. */
 	constructor(clock: Clock, now: () => number = () => performance.now()) {
@@ -42,7 +43,7 @@ export class SearchTurns {
 		if (wait > patience) throw new UserError({ code: 'searching-too-fast' });
 		if (wait > 0) {
 			this.#booked.set(userId, this.#clock.now() + wait);
-			await pause(this.#clock, wait);
+			await sleep(this.#clock, wait);
 		}
 		const from = this.#now();
 		try {

@@ -5,7 +5,7 @@ import type { Rows } from '../rows/rows.ts';
 
 const minute = 60_000;
 
-/** How long a list counts as fresh: the marketplace's own caches (INTERFACE section 8). */
+/** How long a list counts as fresh, ms: as long as the marketplace caches it (docs/marketplace.md#caches). */
 export const lifetimes: Readonly<Record<PublicEndpoint, number>> = {
 	items: 5 * minute,
 	history: 5 * minute,

@@ -1,8 +1,9 @@
 import { MarketError } from '../../errors/market-error.ts';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
-import { type Clock, within } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { greatestAge, stampOf } from '../../runtime/stamp.ts';
+import { within } from '../../runtime/waiting.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import type { DecodedList, Decoder, Expected } from '../decoding/list-decoder.ts';

@@ -1,46 +1,53 @@
 import { html, type TemplateResult } from 'lit';
 import { readLine, valuesOf } from '../command-line.ts';
 import type { Place } from '../wire.ts';
-import type { Visit } from './visit.ts';
+import type { PageState } from './page-state.ts';
 
-/** What a newcomer is shown first, by place. */
-const examples: Readonly<Record<Place, readonly { readonly line: string; readonly about: string }[]>> = {
-	server: [
-		{ line: '/price item:ak redline ft', about: 'what it costs now, typed as you would say it' },
-		{ line: '/history item:kara dopp fn', about: 'what it was sold for, with a chart' },
-		{ line: '/oos sort:price min_sales:5', about: 'what nobody sells now, page by page' },
-	],
-	dm: [
-		{ line: '/mytx', about: 'your own transactions, once an account is linked' },
-		{ line: '/settings currency:USD', about: 'your currency, from now on and everywhere' },
-		{ line: '/help', about: 'what the prices mean and what is kept' },
-	],
+interface Welcome {
+	readonly heading: string;
+	readonly text: string;
+	readonly examples: readonly { readonly line: string; readonly about: string }[];
+}
+
+const welcomes: Readonly<Record<Place, Welcome>> = {
+	server: {
+		heading: 'Ask what an item costs',
+		text: 'This is the real bot, connected to a sample marketplace on this machine.',
+		examples: [
+			{ line: '/price item:ak redline ft', about: 'what an item costs now; abbreviations work' },
+			{ line: '/history item:kara dopp fn', about: 'recent sale prices, with a chart' },
+			{ line: '/oos sort:price min_sales:5', about: 'items that are out of stock, most expensive first' },
+		],
+	},
+	dm: {
+		heading: 'Direct messages with Pricetag',
+		text: 'Nobody else can see this conversation.',
+		examples: [
+			{ line: '/mytx', about: 'your own transactions, once you link an account' },
+			{ line: '/settings currency:USD', about: 'set your currency for every server' },
+			{ line: '/help', about: 'what the prices mean and which data is stored' },
+		],
+	},
 };
 
-/** The beginning of a place: what it is, and examples to be tried with one click. */
-export function welcomeView(visit: Visit): TemplateResult {
-	const { place } = visit;
+/** The start of a channel: what it is for, and examples that run with one click. */
+export function welcomeView(state: PageState): TemplateResult {
+	const { heading, text, examples } = welcomes[state.place];
 	return html`<section class="welcome" aria-labelledby="welcome">
-		<h2 id="welcome">${place === 'server' ? 'Ask what an item costs' : 'Only you and the bot'}</h2>
-		<p>
-			${
-				place === 'server'
-					? html`The real bot answers here, beside a marketplace made up on this machine. Type <kbd>/</kbd> below, or try:`
-					: html`Here nobody else reads along. Type <kbd>/</kbd> below, or try:`
-			}
-		</p>
+		<h2 id="welcome">${heading}</h2>
+		<p>${text} Type <kbd>/</kbd> below, or try one of these:</p>
 		<ul>
-			${examples[place].map(
+			${examples.map(
 				({ line, about }) => html`<li>
-					<button type="button" class="example" @click=${() => use(line, visit)}><code>${line}</code></button>
-					<span class="quiet">${about}</span>
+					<button type="button" class="example" @click=${() => runLine(line, state)}><code>${line}</code></button>
+					<span class="muted">${about}</span>
 				</li>`,
 			)}
 		</ul>
 	</section>`;
 }
 
-function use(line: string, visit: Visit): void {
-	const read = readLine(line, visit.actions);
-	if (read) void visit.run(read.action.name, valuesOf(read));
+function runLine(line: string, state: PageState): void {
+	const read = readLine(line, state.actions);
+	if (read) void state.run(read.action.name, valuesOf(read));
 }

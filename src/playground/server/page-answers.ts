@@ -1,30 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A line somebody typed is shorter: Discord itself takes 6,000 characters in an option. */
+/** In UTF-16 code units. The longest possible request is shorter: Discord's limit for a text option is 6,000. */
 const bodyLimit = 100_000;
-/** Nothing is kept by the browser: another version may be served here in a moment. */
-export const unkept = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+/** A restarted playground may serve another version of the page. */
+export const noCache = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 
-/** The JSON of a request. @throws SyntaxError where there is none, or too much */
-export async function json(request: IncomingMessage): Promise<unknown> {
+/** The JSON body of a request. @throws SyntaxError if it is invalid or too long */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
 	let text = '';
 	let length = 0;
-	// Read to its end in any case: an answer before it would break the connection.
+	// Reads to the end even if the body is too long: answering earlier would break the connection.
 	for await (const chunk of request.setEncoding('utf8')) {
 		length += (chunk as string).length;
 		if (length <= bodyLimit) text += chunk;
 	}
-	if (length > bodyLimit) throw new SyntaxError('That is too long.');
+	if (length > bodyLimit) throw new SyntaxError('The request is too long.');
 	return JSON.parse(text);
 }
 
-/** Answers with JSON. */
-export function tell(response: ServerResponse, answer: object): void {
-	response.writeHead(200, { ...unkept, 'content-type': 'application/json' }).end(JSON.stringify(answer));
+export function sendJson(response: ServerResponse, body: object): void {
+	response.writeHead(200, { ...noCache, 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Answers in words; where an answer has begun, ends it. */
-export function say(response: ServerResponse, status: number, words: string): void {
+/** Sends plain text. If a response has already started, closes the connection instead. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
 	if (response.headersSent) response.destroy();
-	else response.writeHead(status, { ...unkept, 'content-type': 'text/plain; charset=utf-8' }).end(words);
+	else response.writeHead(status, { ...noCache, 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }

@@ -5,7 +5,7 @@ import { switches } from '../wire.ts';
 import type { MarketPanel } from './market-panel.ts';
 import type { Room } from './room.ts';
 
-/** Who does something, and from where. The page says who it is: everybody on it is the same newcomer. */
+/** The user who sends a request. There is no login: the page may act as any of its people. */
 const person = z
 	.object({
 		userId: z.enum(people.map(({ id }) => id)),
@@ -19,31 +19,31 @@ const person = z
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
- * What the page may ask, by address. Each takes the JSON that came and gives what to answer; undefined where what it is
- * about is gone.
- * @throws z.ZodError where the JSON is not as it should be
+ * Handlers of the page's POST requests, by path. Each takes the JSON body and returns the JSON response, or undefined if
+ * the message or form no longer exists.
+ * @throws z.ZodError if the body is invalid
  */
 export function pageRequests(
 	room: Room,
 	panel: MarketPanel,
 ): Readonly<Record<string, (body: unknown) => Promise<object | undefined>>> {
 	return {
-		'/run': request(z.object({ person, name: z.string(), values }), (asked) =>
-			room.run(asked.name, asked.values, asked.person),
+		'/run': request(z.object({ person, name: z.string(), values }), (body) =>
+			room.run(body.name, body.values, body.person),
 		),
 		'/suggest': request(
 			z.object({ person, name: z.string(), option: z.string(), text: z.string(), others: values }),
-			(asked) => room.suggest(asked.name, asked.option, asked.text, asked.others, asked.person),
+			(body) => room.suggest(body.name, body.option, body.text, body.others, body.person),
 		),
 		'/press': request(
 			z.object({ person, message: z.string(), id: z.string(), values: z.array(z.string()).optional() }),
-			async (asked) => {
-				const on = room.message(asked.message, asked.person.userId);
-				return on && room.press(on, asked.id, asked.person, asked.values);
+			async (body) => {
+				const on = room.message(body.message, body.person.userId);
+				return on && room.press(on, body.id, body.person, body.values);
 			},
 		),
-		'/submit': request(z.object({ person, filled: z.record(z.string(), z.string()) }), (asked) =>
-			room.submit(asked.filled, asked.person),
+		'/submit': request(z.object({ person, filled: z.record(z.string(), z.string()) }), (body) =>
+			room.submit(body.filled, body.person),
 		),
 		'/switch': request(z.object({ name: z.enum(switches), on: z.boolean() }), async ({ name, on }) => {
 			panel.turn(name, on);
@@ -55,7 +55,7 @@ export function pageRequests(
 
 function request<Schema extends z.ZodType>(
 	schema: Schema,
-	answer: (asked: z.output<Schema>) => Promise<object | undefined>,
+	handle: (body: z.output<Schema>) => Promise<object | undefined>,
 ) {
-	return async (body: unknown) => answer(schema.parse(body));
+	return async (body: unknown) => handle(schema.parse(body));
 }

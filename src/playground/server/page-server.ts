@@ -6,35 +6,34 @@ import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import { LoopbackServer, loopbackHost } from '../../local/loopback-server.ts';
 import { demoCredentials } from '../../local/market/sample-account.ts';
 import type { SampleMarket } from '../../local/market/sample-market.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 import { locales, people } from '../people.ts';
 import type { Events, Greeting } from '../wire.ts';
 import { MarketPanel } from './market-panel.ts';
-import { json, say, tell, unkept } from './page-answers.ts';
-import { PageFiles } from './page-files.ts';
+import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
+import { pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
 
 const lastPort = 65_535;
-/** How often the page is told of the market, milliseconds. */
-const glance = 500;
-/** What has its version in its address is. */
-const fixed = { 'cache-control': 'max-age=31536000, immutable' };
+/** How often the stream checks for changes of the marketplace's state, in milliseconds. */
+const marketInterval = 500;
 
 export interface PageOptions {
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
 	readonly bot: Pick<Bot, 'lists'>;
-	/** Where to listen; the next free one where it is taken. 0 is any. */
+	/** The port to listen on, or the next free one if it is in use. 0 picks any free port. */
 	readonly port: number;
 }
 
-/** Serves the page and what happens on it, on loopback alone. */
+/** Serves the page and its HTTP interface on the loopback address only. */
 export class PageServer {
 	readonly #greeting: () => Greeting;
 	readonly #room: Room;
 	readonly #panel: MarketPanel;
 	readonly #requests: ReturnType<typeof pageRequests>;
-	readonly #files = new PageFiles();
+	readonly #files = pageFiles();
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 
 	private constructor({ discord, market, bot }: PageOptions) {
@@ -51,7 +50,7 @@ export class PageServer {
 		this.#requests = pageRequests(this.#room, this.#panel);
 	}
 
-	/** @throws Error where no port is free, or none may be used. */
+	/** @throws Error if it cannot listen on the port or any after it */
 	static async start(options: PageOptions): Promise<PageServer> {
 		const page = new PageServer(options);
 		for (let port = options.port; ; port++) {
@@ -61,7 +60,7 @@ export class PageServer {
 			} catch (error) {
 				const { code, message } = error as NodeJS.ErrnoException;
 				if (code !== 'EADDRINUSE' || port === lastPort)
-					throw new Error(`The page cannot be served on port ${port}: ${message}. Choose another with --port.`);
+					throw new Error(`The page cannot be served on port ${port}: ${message}. Choose another port with --port.`);
 			}
 		}
 	}
@@ -77,55 +76,40 @@ export class PageServer {
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			const { method, url = '/', headers } = request;
-			if (!this.#isCalled(headers.host)) say(response, 403, `Open ${this.url} instead.`);
-			else if (method === 'POST') await this.#answer(request, response);
-			else if (method !== 'GET') say(response, 405, 'Only GET and POST are understood.');
-			else if (URL.canParse(url, this.url)) await this.#give(new URL(url, this.url), response);
-			else say(response, 400, 'That is no address.');
+			if (!this.#isOwnHost(headers.host)) sendText(response, 403, `Open ${this.url} instead.`);
+			else if (method === 'POST') await this.#post(request, response);
+			else if (method !== 'GET') sendText(response, 405, 'Only GET and POST are supported.');
+			else {
+				const address = parseUrl(url, this.url);
+				if (address) this.#get(address, response);
+				else sendText(response, 400, 'Invalid URL.');
+			}
 		} catch (error) {
-			say(response, 500, (error as Error).message);
+			sendText(response, 500, (error as Error).message);
 		}
 	}
 
-	/** It is called by its own name: one that somebody made to point here would let their own page in. */
-	#isCalled(name = ''): boolean {
-		const { hostname, port } = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : { hostname: '', port: '' };
+	/** Whether a request is for this server's own name. Refusing other names prevents DNS rebinding. */
+	#isOwnHost(name = ''): boolean {
+		const { hostname, port } = parseUrl(`http://${name}`) ?? { hostname: '', port: '' };
 		return [loopbackHost, 'localhost'].includes(hostname) && Number(port || 80) === this.#server.port;
 	}
 
-	async #give({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+	#get({ pathname, searchParams }: URL, response: ServerResponse): void {
 		const person = searchParams.get('person') ?? '';
-		if (pathname === '/') await this.#index(response);
-		else if (pathname === '/greeting') tell(response, this.#greeting());
+		if (pathname === '/greeting') sendJson(response, this.#greeting());
 		else if (pathname === '/events' && people.some(({ id }) => id === person)) this.#stream(person, response);
 		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
 		else {
-			const file = await this.#files.file(decoded(pathname));
-			const kept = file?.isFixed ? fixed : {};
-			if (file) response.writeHead(200, { ...unkept, ...kept, 'content-type': file.type }).end(file.body);
-			else say(response, 404, 'There is nothing here.');
+			const file = this.#files.get(pathname);
+			if (file) response.writeHead(200, file.headers).end(file.body);
+			else sendText(response, 404, 'Not found.');
 		}
 	}
 
-	async #index(response: ServerResponse): Promise<void> {
-		const { type, body, importMapHash } = await this.#files.index();
-		// Nothing at all comes from elsewhere. The components write styles into their elements.
-		const policy = [
-			"default-src 'none'",
-			`script-src 'self' 'sha256-${importMapHash}'`,
-			"style-src 'self' 'unsafe-inline'",
-			"img-src 'self'",
-			"connect-src 'self'",
-			"base-uri 'none'",
-			"form-action 'none'",
-			"frame-ancestors 'none'",
-		].join('; ');
-		response.writeHead(200, { ...unkept, 'content-type': type, 'content-security-policy': policy }).end(body);
-	}
-
-	/** What happens, as one person sees it, for as long as they look. */
+	/** Server-sent events: everything that one user can see, until they close the connection. */
 	#stream(userId: string, response: ServerResponse): void {
-		response.writeHead(200, { ...unkept, 'content-type': 'text/event-stream' });
+		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
 		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 		const { messages, end } = this.#room.watch({
@@ -134,15 +118,15 @@ export class PageServer {
 			gone: (id) => event('gone', id),
 		});
 		event('room', messages);
-		let told = '';
-		const look = () => {
+		let sent = '';
+		const update = () => {
 			const state = this.#panel.state();
 			const text = JSON.stringify(state);
-			if (text !== told) event('market', state);
-			told = text;
+			if (text !== sent) event('market', state);
+			sent = text;
 		};
-		look();
-		const timer = setInterval(look, glance);
+		update();
+		const timer = setInterval(update, marketInterval);
 		response.on('close', () => {
 			clearInterval(timer);
 			end();
@@ -152,34 +136,25 @@ export class PageServer {
 	#attachment(path: string, userId: string, response: ServerResponse): void {
 		const [, , messageId = '', fileId] = path.split('/');
 		const file = this.#room.message(messageId, userId)?.attachments.find(({ id }) => id === fileId);
-		if (!file) say(response, 404, 'That file is no longer there.');
+		if (!file) sendText(response, 404, 'This file is no longer available.');
 		else
 			response
-				.writeHead(200, { ...unkept, 'content-type': file.type, 'content-security-policy': 'sandbox' })
+				.writeHead(200, { ...noCache, 'content-type': file.type, 'content-security-policy': 'sandbox' })
 				.end(file.data);
 	}
 
-	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const answer = this.#requests[request.url ?? ''];
-		// Pages from elsewhere may send no JSON here unless they are told that they may.
-		if (!answer || !request.headers['content-type']?.startsWith('application/json'))
-			return say(response, 404, 'There is nothing to be sent here.');
+	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const handle = this.#requests[request.url ?? ''];
+		// Other sites cannot send JSON here: browsers ask this server for permission first (CORS), and it gives none.
+		if (!handle || !request.headers['content-type']?.startsWith('application/json'))
+			return sendText(response, 404, 'Not found.');
 		try {
-			const answered = await answer(await json(request));
-			if (answered) tell(response, answered);
-			else say(response, 404, 'That is no longer there: begin anew.');
+			const answer = await handle(await readJson(request));
+			if (answer) sendJson(response, answer);
+			else sendText(response, 404, 'This is no longer available. Start again with a new command.');
 		} catch (error) {
 			if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-			say(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
+			sendText(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
 		}
-	}
-}
-
-/** Without its escapes; as it is where they are none. */
-function decoded(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
 	}
 }

@@ -1,35 +1,34 @@
 import { type Currency, currencies } from '../../market/currency.ts';
 import { timestamp } from './escape-markdown.ts';
 
-/** Figures and times for one reader. Times are taken in the process's own time and shown as the system clock tells them. */
+/** Formats numbers, amounts and times for one reader (locale). Times are process time, shown by the system clock. */
 export interface Formats {
-	/** The reader's language, as Discord codes it; another one where that is none that can be written in. */
+	/** The reader's locale as Discord gives it, or the fallback if it is not a known locale. */
 	readonly locale: string;
-	/** A price as the service gave it, with the currency's sign and two decimals; of a currency nobody knows, its code. */
+	/** An amount with the currency's sign and two decimals, or with its code if the currency is unknown. */
 	money(value: number, currency: string): string;
 	count(value: number): string;
-	/** A share as a percentage without decimals: 0.123 → 12%. */
+	/** A fraction as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
 	/** `Euro`, `Swiss Franc`. */
 	currencyName(currency: Currency): string;
-	/** “5 minutes ago”, counted by the reader's own Discord. */
+	/** “5 minutes ago”, kept up to date by the reader's Discord. */
 	ago(at: number): string;
-	/** “in 5 minutes”, rounded up: told 12:00:00.9 as 12:00:00, people come back too early. */
+	/** “in 5 minutes”, rounded up to whole seconds, so that nobody comes back too early. */
 	soon(at: number): string;
-	/** “20 August 2026 18:47”, by the reader's own calendar. */
+	/** “20 August 2026 18:47” in the reader's time zone. */
 	date(at: number): string;
-	/** “18:47”, by the reader's own clock. */
+	/** “18:47” in the reader's time zone. */
 	timeOfDay(at: number): string;
 }
 
 const fallback = 'en-US';
-/** A smaller amount would be shown as nothing at all, which it is not. */
-const least = 0.005;
+/** Smaller amounts would be rounded to zero, which they are not. */
+const smallestShown = 0.005;
 
 /**
- * Formats by Discord's locale codes; `wallTime` turns the process's own time into Unix milliseconds.
- * Making an Intl formatter takes longer than all the rest of an answer, so each is
- * made once: 34 locales at most, 16 currencies each.
+ * Formats by Discord's locale codes. `wallTime` converts process time to Unix milliseconds. Creating an Intl formatter
+ * takes longer than the rest of an answer, so each is cached: at most 34 locales with 16 currencies each.
  */
 export function createFormats(wallTime: (at: number) => number = (at) => at): (locale: string) => Formats {
 	const byLocale = new Map<string, Formats>();
@@ -37,7 +36,7 @@ export function createFormats(wallTime: (at: number) => number = (at) => at): (l
 		const known = byLocale.get(locale);
 		if (known) return known;
 		const made = makeFormats(isLocale(locale) ? locale : fallback, wallTime);
-		// A code that Discord does not have today cannot fill the memory.
+		// Unknown locale codes must not fill the memory.
 		if (byLocale.size < 100) byLocale.set(locale, made);
 		return made;
 	};
@@ -71,7 +70,7 @@ function makeFormats(locale: string, wallTime: (at: number) => number): Formats 
 				});
 				money.set(currency, format);
 			}
-			return value > 0 && value < least ? `under ${format.format(2 * least)}` : format.format(value);
+			return value > 0 && value < smallestShown ? `under ${format.format(2 * smallestShown)}` : format.format(value);
 		},
 		count: (value) => counts.format(value),
 		percent: (share) => percents.format(share),
@@ -93,7 +92,7 @@ function isLocale(locale: string): boolean {
 	}
 }
 
-/** An amount, or that the service gave none. */
+/** An amount, or “not given” if the marketplace gave none. */
 export function amount(formats: Formats, value: number | null, currency: Currency): string {
 	return value === null ? 'not given' : formats.money(value, currency);
 }

@@ -1,22 +1,22 @@
-import { title, titleLimit } from '../reply.ts';
+import { discordLimits } from '../discord-limits.ts';
+import { title } from '../reply.ts';
 import { escapeMarkdownWithin } from './escape-markdown.ts';
 
-/** Of a version no more than this is shown: the longest known one has 11 characters. */
+/** Longer versions are truncated. The longest known one has 11 characters. */
 const versionLimit = 60;
 
-/**
- * The item as a title: with its version, and with the list it is from where that is not the usual one. A long name is cut
- * so that both remain.
- */
+/** The item as a title, with its version and “trade-locked” if it is from that list. Only the name is truncated. */
 export function heading(name: string, version: string | null, locked: boolean): string {
 	const rest = [version && escapeMarkdownWithin(version, versionLimit), locked && 'trade-locked']
 		.filter(Boolean)
 		.map((each) => ` · ${each}`)
 		.join('');
-	return title(escapeMarkdownWithin(name, titleLimit - rest.length) + rest);
+	return title(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
 }
 
-/** What was typed, or a name, within a title: `before` and `after` remain whole. */
+/** Quoted text within a title. Only the quoted text is truncated. */
 export function quoted(before: string, text: string, after: string): string {
-	return title(`${before}“${escapeMarkdownWithin(text, titleLimit - before.length - after.length - 2)}”${after}`);
+	return title(
+		`${before}“${escapeMarkdownWithin(text, discordLimits.embedTitle - before.length - after.length - 2)}”${after}`,
+	);
 }

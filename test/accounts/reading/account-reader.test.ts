@@ -6,16 +6,16 @@ import { alice, bob, failureOf, openAccounts, transaction, transactions } from '
 
 const minutes = 60_000;
 
-/** Users whose accounts have as many transactions as told. */
+/** Users with linked accounts, which have these numbers of transactions. */
 async function linked(...counts: number[]) {
 	const world = await openAccounts();
 	const users = counts.map((_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
 	for (const [i, user] of users.entries()) {
 		world.market.accounts.set(toBasic(user), transactions(counts[i]!));
-		await world.elapse(world.accounts.keep(String(i), user));
+		await world.elapse(world.accounts.link(String(i), user));
 	}
 	world.market.sent.length = 0;
-	/** Listens to the end, as dispatch does. */
+	/** Reads to the end, as the dispatcher does. */
 	const listen = async (userId = '0', again = false) => {
 		const seen: { pagesRead: number; end: Reading['end'] }[] = [];
 		let last: Reading | undefined;
@@ -29,7 +29,7 @@ async function linked(...counts: number[]) {
 	return { ...world, users, listen, read };
 }
 
-/** Transactions with so many items each. */
+/** Transactions with a number of items each. */
 const heavy = (count: number, items: number) =>
 	transactions(count).map((row) => ({
 		...row,
@@ -39,7 +39,7 @@ const heavy = (count: number, items: number) =>
 const ids = ({ rows }: Reading) => rows.map(({ id }) => id);
 
 describe('Reading an account', () => {
-	test('gives how far it is before each page, and at last all of it, the newest first', async () => {
+	test('yields its progress before each page, and finally all transactions, newest first', async () => {
 		const { read, market } = await linked(250);
 		const { seen, reading } = await read();
 		expect(seen).toEqual([
@@ -56,25 +56,25 @@ describe('Reading an account', () => {
 		]);
 	});
 
-	test.each([0, 1, 100, 101])('of %d transactions comes to an end', async (count) => {
+	test.each([0, 1, 100, 101])('with %d transactions ends', async (count) => {
 		const { read, market } = await linked(count);
 		const { reading } = await read();
 		expect(reading).toMatchObject({ end: 'complete', count });
 		expect(market.sent).toHaveLength(Math.max(1, Math.ceil(count / 100)));
 	});
 
-	test('of 12,000 stops after 90 pages, within the pace, and says so', async () => {
+	test('with 12,000 transactions ends at the page limit of 90', async () => {
 		const { read, market } = await linked(12_000);
 		const { reading } = await read();
 		expect(reading).toMatchObject({ end: 'too-many', count: 9_000, pages: 120, pagesRead: 90, isOver: true });
 		expect(market.sent).toHaveLength(90);
 		expect(ids(reading)[0]).toBe(12_000);
-		// What is over is not gone on with.
+		// It cannot be continued.
 		expect((await read()).seen).toEqual([{ pagesRead: 90, end: 'too-many' }]);
 		expect(market.sent).toHaveLength(90);
 	});
 
-	test('again right away waits rather than ask for more than 100 pages in five minutes, and says when it goes on', async () => {
+	test('anew right away waits for the limit of 100 requests in five minutes, and says until when', async () => {
 		const { accounts, read, market, clock } = await linked(9_000);
 		await read('0', false, 2 * minutes);
 		const waits: number[] = [];
@@ -93,11 +93,11 @@ describe('Reading an account', () => {
 		expect(times).toHaveLength(180);
 		expect(Math.max(...within)).toBeLessThanOrEqual(100);
 		expect(waits[0]).toBeGreaterThan(minutes);
-		// Not for each of the pages.
+		// It does not report each page's wait.
 		expect(waits.length).toBeLessThan(4);
 	});
 
-	test('misses and doubles nothing where new ones come while it is read', async () => {
+	test('neither misses nor repeats a transaction if new ones arrive meanwhile', async () => {
 		const { read, market, users } = await linked(250);
 		market.before = (request) => {
 			if (request === 2) market.accounts.set(toBasic(users[0]!), transactions(250 + 7));
@@ -107,7 +107,7 @@ describe('Reading an account', () => {
 		expect(reading.end).toBe('complete');
 	});
 
-	test('takes the later one of a transaction that changes while it is read', async () => {
+	test('uses the later version of a transaction that changes meanwhile', async () => {
 		const { read, market, users } = await linked(250);
 		market.before = (request) => {
 			if (request !== 2) return;
@@ -120,8 +120,8 @@ describe('Reading an account', () => {
 	});
 });
 
-describe('A reading that stops', () => {
-	test('by another page than was asked for is not called complete', async () => {
+describe('A reading that ends early', () => {
+	test('because of an unexpected page is not complete', async () => {
 		const { read, market } = await linked(450);
 		const right = market.answerWith((page) => (page.page === 3 ? { ...page, page: 1 } : page));
 		expect((await read()).reading).toMatchObject({ end: { failure: 'not-understood' }, count: 200, isOver: false });
@@ -135,7 +135,7 @@ describe('A reading that stops', () => {
 		['network-refused', 'a 403'],
 		['timed-out', 'silence'],
 		['not-understood', 'nonsense'],
-	] as const)('by %s midway keeps what was read, and goes on from there', async (failure, words) => {
+	] as const)('because of a failure (%s) keeps what was read, and continues from there', async (failure, words) => {
 		const { read, market } = await linked(450);
 		market.before = (request) => {
 			if (request === 3) throw new MarketError(failure, words);
@@ -149,7 +149,7 @@ describe('A reading that stops', () => {
 		expect(market.sent.map(({ page }) => page)).toEqual([1, 2, 3, 3, 4, 5]);
 	});
 
-	test('by a 429 says until when, and sends nothing before', async () => {
+	test('because of a 429 says until when, and sends nothing before that', async () => {
 		const { read, market, clock } = await linked(450);
 		const until = clock.now() + 20 * minutes;
 		market.before = (request) => {
@@ -160,7 +160,7 @@ describe('A reading that stops', () => {
 		expect(market.sent).toHaveLength(2);
 	});
 
-	test('because it was cancelled does so at once, even while a page is on its way', async () => {
+	test('because it was cancelled ends at once, even if a request is in progress', async () => {
 		const { accounts, listen, market, clock } = await linked(450);
 		market.latency = 10_000;
 		const listening = listen();
@@ -170,10 +170,10 @@ describe('A reading that stops', () => {
 		const { reading } = await listening;
 		expect(reading).toMatchObject({ end: 'cancelled', pagesRead: 1, count: 100 });
 		expect(accounts.cancel('0')).toBe(false);
-		expect(market.underWay).toBe(0);
+		expect(market.inProgress).toBe(0);
 	});
 
-	test('because nobody listens any more sends nothing more', async () => {
+	test('because it has no subscriber left sends no more requests', async () => {
 		const { accounts, market, clock, read } = await linked(450);
 		for await (const { pagesRead } of accounts.read('0')) {
 			if (pagesRead === 0) void clock.advance(1_500);
@@ -194,9 +194,9 @@ describe('A reading that stops', () => {
 		expect(await failureOf(accounts.read('0').next())).toMatchObject({ name: 'UserError' });
 	});
 
-	test('after 14 minutes can be gone on with', async () => {
+	test('after 14 minutes can be continued', async () => {
 		const { read, market } = await linked(450);
-		// Each time it has to wait some minutes, for other copies of the bot have asked for this account.
+		// Each page takes minutes, as if other processes were using the account's rate limit.
 		market.latency = 5 * minutes;
 		const { reading } = await read('0', false, 20 * minutes);
 		expect(reading).toMatchObject({ end: 'out-of-time', pagesRead: 2, isOver: false });
@@ -204,7 +204,7 @@ describe('A reading that stops', () => {
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
 
-	test('by a bug of ours keeps what was read, says so in the log, and can be gone on with', async () => {
+	test('because of a bug keeps what was read, is logged, and can be continued', async () => {
 		const { read, market, accounts, logged } = await linked(250);
 		market.before = (request) => {
 			if (request === 2) throw new TypeError('a bug');
@@ -216,8 +216,8 @@ describe('A reading that stops', () => {
 	});
 });
 
-describe('What was read', () => {
-	test('is there for 15 minutes, and asks for nothing meanwhile', async () => {
+describe('A finished reading', () => {
+	test('is cached for 15 minutes', async () => {
 		const { read, market, clock } = await linked(250);
 		await read('0', false, 5_000);
 		await clock.advance(14 * minutes);
@@ -228,7 +228,7 @@ describe('What was read', () => {
 		expect(market.sent).toHaveLength(6);
 	});
 
-	test('is read anew where that is asked for', async () => {
+	test('can be refreshed', async () => {
 		const { read, market, users } = await linked(3);
 		await read();
 		market.accounts.set(toBasic(users[0]!), transactions(5));
@@ -237,7 +237,7 @@ describe('What was read', () => {
 		expect((await read()).reading.count).toBe(5);
 	});
 
-	test('stays where reading it anew comes to nothing, and says why', async () => {
+	test('stays if refreshing it fails, and says why', async () => {
 		const { read, listen, accounts, market, clock } = await linked(250);
 		await read();
 		market.before = () => {
@@ -251,13 +251,13 @@ describe('What was read', () => {
 		accounts.cancel('0');
 		await clock.advance(0);
 		expect((await cancelled).reading).toMatchObject({ count: 250, notRenewed: 'cancelled' });
-		// It is still there, and fine.
+		// It is still in the cache, without the failure.
 		const asked = market.sent.length;
 		expect((await read()).reading).toMatchObject({ end: 'complete', notRenewed: undefined });
 		expect(market.sent).toHaveLength(asked);
 	});
 
-	test('of one user never reaches another, whoever reads when', async () => {
+	test('of one user is never shown to another', async () => {
 		const { listen, clock } = await linked(450, 330);
 		const both = Promise.all([listen('0'), listen('1')]);
 		await clock.advance(minutes);
@@ -266,7 +266,7 @@ describe('What was read', () => {
 		expect(ids(other!.reading)).toEqual(transactions(330).map(({ id }) => id));
 	});
 
-	test('is forgotten when its account is unlinked, also while it is read', async () => {
+	test('is deleted when its account is unlinked, also while it is read', async () => {
 		const { accounts, read, listen, clock, market } = await linked(450);
 		const listening = listen();
 		await clock.advance(1_500);
@@ -278,30 +278,30 @@ describe('What was read', () => {
 		expect(market.sent.length).toBeLessThanOrEqual(3);
 	});
 
-	test('is forgotten when another account is linked, and the two are never added up', async () => {
+	test('is deleted when another account is linked, and the two are never mixed', async () => {
 		const { accounts, read, listen, clock, elapse, market } = await linked(450);
 		market.accounts.set(toBasic(bob), [transaction(9_001), transaction(9_000)]);
 		const listening = listen();
 		await clock.advance(1_500);
-		await elapse(accounts.keep('0', bob));
+		await elapse(accounts.link('0', bob));
 		expect((await listening).reading).toMatchObject({ end: 'unlinked', count: 0 });
 		expect(ids((await read()).reading)).toEqual([9_001, 9_000]);
 	});
 
-	test('is forgotten where another copy of the bot unlinks it, or links another account', async () => {
+	test('is deleted if another process unlinks it or links another account', async () => {
 		for (const change of ['unlink', 'link']) {
 			const { accounts, listen, clock, market, users, keys, file } = await linked(450);
 			market.accounts.set(toBasic(bob), transactions(3));
 			const copy = await openAccounts({ keys, file, clock, market });
-			await (change === 'unlink' ? copy.accounts.unlink('0') : copy.elapse(copy.accounts.keep('0', users[0]!)));
+			await (change === 'unlink' ? copy.accounts.unlink('0') : copy.elapse(copy.accounts.link('0', users[0]!)));
 			const listening = listen();
 			listening.catch(() => {});
 			await clock.advance(0);
 			if (change === 'link') {
 				await clock.advance(1_500);
-				await copy.elapse(copy.accounts.keep('0', bob));
+				await copy.elapse(copy.accounts.link('0', bob));
 				expect((await listening).reading).toMatchObject({ end: 'unlinked', count: 0 });
-				// And what is read from now on is the other one's alone.
+				// From now on only the other account is read.
 				const now = listen();
 				await clock.advance(minutes);
 				expect((await now).reading).toMatchObject({ end: 'complete', count: 3 });
@@ -310,12 +310,12 @@ describe('What was read', () => {
 		}
 	});
 
-	test('of a complete account is not given to who has linked another elsewhere', async () => {
+	test('is not shown to a user who has linked another account in another process', async () => {
 		const { read, clock, market, keys, file } = await linked(450);
 		await read();
 		market.accounts.set(toBasic(bob), transactions(3));
 		const copy = await openAccounts({ keys, file, clock, market });
-		await copy.elapse(copy.accounts.keep('0', bob));
+		await copy.elapse(copy.accounts.link('0', bob));
 		expect((await read()).reading.count).toBe(3);
 	});
 
@@ -327,13 +327,13 @@ describe('What was read', () => {
 		expect((await read()).reading.pagesRead).toBe(2);
 		const renewed = { ...users[0]!, clientSecret: 'renewed' };
 		market.accounts.set(toBasic(renewed), market.accounts.get(toBasic(users[0]!))!);
-		await elapse(accounts.keep('0', renewed));
+		await elapse(accounts.link('0', renewed));
 		const { seen, reading } = await read();
 		expect(seen[0]!.pagesRead).toBe(2);
 		expect(reading).toMatchObject({ end: 'complete', count: 450 });
 	});
 
-	test('that is large is there as well, and ends before it fills the memory', async () => {
+	test('with many items ends at the size limit, and is cached as well', async () => {
 		const { read, market, users } = await linked(900);
 		const items = Array.from({ length: 80 }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
 		const heavy = transactions(900).map((row) => ({ ...row, items }));
@@ -345,24 +345,24 @@ describe('What was read', () => {
 		expect(market.sent).toHaveLength(asked);
 	});
 
-	test('goes on being read when the same account is linked anew, also long after what was read before', async () => {
+	test('continues when the same account is linked again, even long after the previous reading', async () => {
 		const { accounts, read, listen, clock, elapse, market, users } = await linked(450);
 		await read('0', false, 5_000);
 		await clock.advance(14.9 * minutes);
 		const listening = listen('0', true);
 		await clock.advance(1_500);
-		// What was there is forgotten by now.
+		// The previous reading has left the cache by now.
 		market.latency = 10_000;
 		await clock.advance(minutes);
-		await elapse(accounts.keep('0', users[0]!));
+		await elapse(accounts.link('0', users[0]!));
 		await clock.advance(5 * minutes);
 		expect((await listening).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
 
-	test('of many users is let go where it would fill the memory, the oldest first', async () => {
+	test('is evicted if all together exceed the memory limit, the oldest first', async () => {
 		const { accounts, read, market, users } = await linked(180, 180, 180, 180, 180);
 		for (const user of users) market.accounts.set(toBasic(user), heavy(180, 299));
-		// 54,000 each: the fifth passes 240,000.
+		// 54,000 each: the fifth exceeds 240,000.
 		for (const user of ['0', '1', '2', '3', '4']) await read(user, false, minutes);
 		const asked = market.sent.length;
 		for (const user of ['1', '2', '3', '4']) expect((await read(user, false, 0)).seen).toHaveLength(1);
@@ -372,18 +372,18 @@ describe('What was read', () => {
 		await reading.return(undefined);
 	});
 
-	test('is read anew once a minute: who presses again is told when', async () => {
+	test('can be refreshed once a minute, and an earlier attempt says when', async () => {
 		const { accounts, read, clock, market } = await linked(3);
 		await read('0', false, 5_000);
-		const pressedAt = clock.now();
+		const refreshedAt = clock.now();
 		expect((await read('0', true, 5_000)).reading.end).toBe('complete');
 		const asked = market.sent.length;
 		expect(await failureOf(accounts.read('0', true).next())).toMatchObject({
 			name: 'UserError',
-			retryAt: pressedAt + minutes,
+			problem: { code: 'refreshed-just-now', retryAt: refreshedAt + minutes },
 		});
 		expect(market.sent).toHaveLength(asked);
-		// What was read is there as before.
+		// The reading is still there.
 		expect((await read('0', false, 0)).reading).toMatchObject({ end: 'complete', count: 3 });
 		await clock.advance(minutes);
 		expect((await read('0', true)).reading.end).toBe('complete');
@@ -391,8 +391,8 @@ describe('What was read', () => {
 	});
 });
 
-describe('At once', () => {
-	test('each user reads once: the second is told so, and the first goes on', async () => {
+describe('At the same time', () => {
+	test('a user can read only once: a second request fails, and the first goes on', async () => {
 		const { listen, read, clock, market } = await linked(450);
 		const first = listen();
 		await clock.advance(1_500);
@@ -402,7 +402,7 @@ describe('At once', () => {
 		expect(market.sent).toHaveLength(5);
 	});
 
-	test('a crowd that turns pages and a reading take turns', async () => {
+	test('many single pages and a reading alternate', async () => {
 		const { listen, clock, accounts, market } = await linked(450, ...Array.from({ length: 30 }, () => 1));
 		const listening = listen();
 		await clock.advance(1_500);
@@ -417,7 +417,7 @@ describe('At once', () => {
 		expect(market.sent.length).toBeGreaterThan(20);
 	});
 
-	test('twelve accounts are read in turns: nobody is refused, and all come to their end together', async () => {
+	test('twelve accounts are read in turns: none is refused, and all end together', async () => {
 		const { listen, clock, market } = await linked(...Array.from({ length: 12 }, () => 450));
 		const startedAt = clock.now();
 		const all = Array.from({ length: 12 }, (_, user) =>
@@ -433,7 +433,7 @@ describe('At once', () => {
 		expect(Math.max(...times) - Math.min(...times)).toBeLessThan(8_000);
 	});
 
-	test('somebody who turns a page while many accounts are read waits for a second or so', async () => {
+	test('a single page waits about a second while many accounts are read', async () => {
 		const { listen, clock, accounts, market } = await linked(...Array.from({ length: 31 }, () => 450));
 		const all = Array.from({ length: 30 }, (_, user) => listen(String(user)));
 		await clock.advance(5_000);
@@ -442,10 +442,10 @@ describe('At once', () => {
 		expect(await page).toMatchObject({ page: { pages: 45 } });
 		await clock.advance(5 * minutes);
 		expect(new Set((await Promise.all(all)).map(({ reading }) => reading.end))).toEqual(new Set(['complete']));
-		expect(market.mostUnderWay).toBe(1);
+		expect(market.mostInProgress).toBe(1);
 	});
 
-	test('an account that has to wait for minutes holds nobody else up', async () => {
+	test('an account that has to wait for minutes delays no other', async () => {
 		const { read, listen, clock } = await linked(9_000, 450);
 		await read('0', false, 2 * minutes);
 		const waiting = listen('0', true);
@@ -457,7 +457,7 @@ describe('At once', () => {
 		expect((await waiting).reading.end).toBe('complete');
 	});
 
-	test('so many large accounts that memory is short: the largest stops and says so, all others are read', async () => {
+	test('accounts that exceed the memory limit: the largest one ends, all others are read', async () => {
 		const { listen, clock, market, users } = await linked(...Array.from({ length: 8 }, () => 180));
 		for (const [i, user] of users.entries()) market.accounts.set(toBasic(user), heavy(180, i === 2 ? 320 : 299));
 		const all = users.map((_, user) => listen(String(user)));
@@ -466,14 +466,14 @@ describe('At once', () => {
 		expect(ends).toEqual(ends.map((_, i) => (i === 2 ? 'memory-short' : 'complete')));
 	});
 
-	test('a listener who never asks again does not keep their user from reading anew', async () => {
+	test('a caller who stops iterating does not prevent a refresh', async () => {
 		const { accounts, read, clock } = await linked(450);
 		await accounts.read('0').next();
 		await clock.advance(minutes);
 		expect((await read('0', true)).reading).toMatchObject({ end: 'complete', count: 450 });
 	});
 
-	test('a listener who is slow to ask delays nothing, and is given the newest state', async () => {
+	test('a slow caller delays nothing and gets the latest state', async () => {
 		const { accounts, clock, market } = await linked(3_000);
 		const seen: number[] = [];
 		let endedAt = 0;
@@ -482,7 +482,7 @@ describe('At once', () => {
 			for await (const { pagesRead, end } of accounts.read('0')) {
 				seen.push(pagesRead);
 				if (end) endedAt = clock.now();
-				// As long as Discord may take for a change.
+				// As long as Discord may take for an edit.
 				else await new Promise<void>((resolve) => clock.after(5_000, resolve));
 			}
 		})();
@@ -495,8 +495,8 @@ describe('At once', () => {
 	});
 });
 
-test('Without a link there is nothing to read', async () => {
+test('Reading fails for a user without a link', async () => {
 	const { accounts, elapse } = await openAccounts();
-	await elapse(accounts.keep('1', alice));
+	await elapse(accounts.link('1', alice));
 	expect(await failureOf(accounts.read('2').next())).toMatchObject({ reason: 'not-linked' });
 });

@@ -4,11 +4,11 @@ import type { Reading } from '../../../src/accounts/reading/reading.ts';
 import type { TransactionsPage } from '../../../src/market/client/schema.ts';
 import { alice, openAccounts, transactions } from '../world.ts';
 
-/** An account of 450 transactions, five pages. */
+/** An account with 450 transactions, five pages. */
 async function opened() {
 	const world = await openAccounts();
 	world.market.accounts.set(toBasic(alice), transactions(450));
-	await world.elapse(world.accounts.keep('1', alice));
+	await world.elapse(world.accounts.link('1', alice));
 	world.market.sent.length = 0;
 	const read = async () => {
 		let last: Reading | undefined;
@@ -24,33 +24,36 @@ const all = transactions(450).map(({ id }) => id);
 
 const odd: [string, number, Partial<TransactionsPage>][] = [
 	['a page that repeats the one before', 3, { rows: rowsOf(2) }],
-	['a page of which only a few are new', 3, { rows: [...rowsOf(2).slice(5), ...rowsOf(3).slice(0, 5)] }],
+	['a page with only a few new rows', 3, { rows: [...rowsOf(2).slice(5), ...rowsOf(3).slice(0, 5)] }],
 	['a first page with half of its rows', 1, { rows: rowsOf(1).slice(50) }],
 	['a page with half of its rows', 3, { rows: rowsOf(3).slice(0, 50) }],
 	['an empty page', 3, { rows: [] }],
 	['a last page that repeats the one before', 5, { rows: rowsOf(4).slice(50) }],
 	['an empty last page', 5, { rows: [] }],
 	['fewer pages than before', 3, { pages: 4 }],
-	['a last page before there were all', 3, { pages: 3 }],
+	['a last page that comes too early', 3, { pages: 3 }],
 	['fewer pages than were read', 3, { pages: 0, rows: [] }],
-	['half a page that repeats', 3, { rows: [...rowsOf(2).slice(50), ...rowsOf(3).slice(0, 50)] }],
+	['a page that repeats half of the one before', 3, { rows: [...rowsOf(2).slice(50), ...rowsOf(3).slice(0, 50)] }],
 ];
 
-test.each(odd)('%s is never called complete, and going on reads what is missing', async (_, number, change) => {
-	const { read, market } = await opened();
-	const right = market.answerWith((page) => (page.page === number ? { ...page, ...change } : page));
-	const first = await read();
-	expect(first).toMatchObject({ end: 'doubtful', isOver: false });
-	expect(first.pages).toBeGreaterThan(0);
-	right();
-	const asked = market.sent.length;
-	const whole = await read();
-	expect(whole.end).toBe('complete');
-	expect(ids(whole)).toEqual(all);
-	expect(market.sent.length - asked).toBeLessThanOrEqual(5);
-});
+test.each(odd)(
+	'%s never makes a reading complete, and continuing it reads what is missing',
+	async (_, number, change) => {
+		const { read, market } = await opened();
+		const right = market.answerWith((page) => (page.page === number ? { ...page, ...change } : page));
+		const first = await read();
+		expect(first).toMatchObject({ end: 'doubtful', isOver: false });
+		expect(first.pages).toBeGreaterThan(0);
+		right();
+		const asked = market.sent.length;
+		const whole = await read();
+		expect(whole.end).toBe('complete');
+		expect(ids(whole)).toEqual(all);
+		expect(market.sent.length - asked).toBeLessThanOrEqual(5);
+	},
+);
 
-test('A page that stays short does not hide the pages after it: the second time all there is is read', async () => {
+test('A page that stays short does not hide the pages behind it: the second attempt reads them', async () => {
 	const { read, market } = await opened();
 	market.answerWith((page) => (page.page === 3 ? { ...page, rows: rowsOf(3).slice(0, 50) } : page));
 	expect(await read()).toMatchObject({ end: 'doubtful', count: 250, pagesRead: 2 });
@@ -63,7 +66,7 @@ test.each([
 	['a few', 7],
 	['as many as a page holds', 100],
 	['more than a page holds', 130],
-])('%s new transactions while it is read are no reason for doubt', async (_, count) => {
+])('New transactions during the reading (%s) do not make it doubtful', async (_, count) => {
 	const { read, market } = await opened();
 	market.before = (request) => {
 		if (request === 3) market.accounts.set(toBasic(alice), transactions(450 + count));
@@ -73,7 +76,7 @@ test.each([
 	expect(ids(reading)).toEqual(all);
 });
 
-test('Rows that come twice though nothing was added leave others out', async () => {
+test('Rows that come twice although nothing was added mean that others are missing', async () => {
 	const { read, market } = await opened();
 	market.answerWith((page) =>
 		page.page === 3 ? { ...page, rows: [...rowsOf(2).slice(80), ...rowsOf(3).slice(0, 80)] } : page,
@@ -81,7 +84,7 @@ test('Rows that come twice though nothing was added leave others out', async () 
 	expect(await read()).toMatchObject({ end: 'doubtful', count: 430 });
 });
 
-test('A smaller page size in effect is not a short page', async () => {
+test('A smaller page size does not make pages short', async () => {
 	const { read, market } = await opened();
 	market.answerWith(({ page, ...rest }) => ({
 		...rest,
@@ -93,7 +96,7 @@ test('A smaller page size in effect is not a short page', async () => {
 	expect(await read()).toMatchObject({ end: 'complete', count: 450 });
 });
 
-test('A transaction that is gone from the account when it is read again is not added up', async () => {
+test('A transaction that has disappeared before the reading is continued is not counted', async () => {
 	const { read, market } = await opened();
 	market.before = (request) => {
 		if (request === 4) market.accounts.set(toBasic(alice), transactions(380));

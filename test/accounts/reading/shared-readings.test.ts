@@ -7,13 +7,13 @@ import { alice, openAccounts, transactions } from '../world.ts';
 const minutes = 60_000;
 const rotated = { ...alice, clientSecret: 'another secret' };
 
-/** Two users who have linked one account with 450 transactions, the second with credentials of their choice. */
+/** Two users who have linked the same account with 450 transactions, perhaps with different credentials. */
 async function twoOfOne(second = alice) {
 	const world = await openAccounts();
 	world.market.accounts.set(toBasic(alice), transactions(450));
 	if (second !== alice) world.market.accounts.set(toBasic(second), transactions(450));
-	await world.elapse(world.accounts.keep('1', alice));
-	await world.elapse(world.accounts.keep('2', second));
+	await world.elapse(world.accounts.link('1', alice));
+	await world.elapse(world.accounts.link('2', second));
 	world.market.sent.length = 0;
 	const listen = async (userId: string, again = false) => {
 		let last: Reading | undefined;
@@ -24,7 +24,7 @@ async function twoOfOne(second = alice) {
 }
 
 describe('An account that two users have linked', () => {
-	test('is read once for both, whoever comes when', async () => {
+	test('is read once for both, even if they start at different times', async () => {
 		const { listen, clock, market } = await twoOfOne();
 		const first = listen('1');
 		await clock.advance(2_000);
@@ -35,7 +35,7 @@ describe('An account that two users have linked', () => {
 		expect(market.sent).toHaveLength(5);
 	});
 
-	test('is not read again within a minute, and is after it', async () => {
+	test('is not read again within a minute, but after it', async () => {
 		const { listen, clock, market, elapse } = await twoOfOne();
 		await elapse(listen('1'), 10_000);
 		expect(await elapse(listen('2'), 0)).toMatchObject({ end: 'complete', count: 450 });
@@ -46,7 +46,7 @@ describe('An account that two users have linked', () => {
 		expect(market.sent).toHaveLength(15);
 	});
 
-	test('goes on for one where the other cancels, and what the other saw by then stays', async () => {
+	test('goes on for one user if the other cancels, who keeps what was read by then', async () => {
 		const { accounts, listen, clock, market } = await twoOfOne();
 		const [first, second] = [listen('1'), listen('2')];
 		await clock.advance(2_500);
@@ -59,7 +59,7 @@ describe('An account that two users have linked', () => {
 		expect((await first).count).toBe(300);
 	});
 
-	test('is shown no more to the one who unlinks, and goes on with the credentials of the other', async () => {
+	test('is no longer shown to a user who unlinks, and goes on with the other’s credentials', async () => {
 		const { accounts, listen, clock, market } = await twoOfOne(rotated);
 		const [first, second] = [listen('1'), listen('2')];
 		await clock.advance(2_500);
@@ -70,7 +70,7 @@ describe('An account that two users have linked', () => {
 		expect(market.sent.at(-1)!.credentials).toBe(toBasic(rotated));
 	});
 
-	test('is shown no more to one whom another copy of the bot has unlinked, though the other’s credentials are used', async () => {
+	test('is no longer shown to a user who unlinked in another process, even if it was read with the other’s credentials', async () => {
 		const { listen, clock, keys, file, market } = await twoOfOne();
 		const copy = await openAccounts({ keys, file, clock, market });
 		const [first, second] = [listen('1'), listen('2')];
@@ -81,13 +81,13 @@ describe('An account that two users have linked', () => {
 		expect(await second).toMatchObject({ end: 'unlinked', count: 0 });
 	});
 
-	test.each(['under way', 'just read'])(
-		'and is %s is not shown for credentials that the marketplace no longer takes',
+	test.each(['in progress', 'just read'])(
+		'and is %s is not shown to a user whose credentials are refused',
 		async (when) => {
 			const { listen, clock, market } = await twoOfOne(rotated);
 			market.accounts.delete(toBasic(rotated));
 			const first = listen('1');
-			await clock.advance(when === 'under way' ? 2_000 : 10_000);
+			await clock.advance(when === 'in progress' ? 2_000 : 10_000);
 			const second = listen('2');
 			await clock.advance(minutes);
 			expect(await second).toMatchObject({ end: { failure: 'credentials-refused' }, count: 0 });
@@ -95,7 +95,7 @@ describe('An account that two users have linked', () => {
 		},
 	);
 
-	test('costs one request to prove other credentials of the same account', async () => {
+	test('costs one more request to verify different credentials', async () => {
 		const { listen, clock, market } = await twoOfOne(rotated);
 		const first = listen('1');
 		await clock.advance(2_000);
@@ -107,7 +107,7 @@ describe('An account that two users have linked', () => {
 		expect(market.sent.filter(({ limit }) => limit === 1)).toHaveLength(1);
 	});
 
-	test('goes on with the other’s credentials where one’s own are refused midway', async () => {
+	test('goes on with the other’s credentials if one user’s are refused midway', async () => {
 		const { listen, clock, market } = await twoOfOne(rotated);
 		const [first, second] = [listen('1'), listen('2')];
 		await clock.advance(1_500);
@@ -117,7 +117,7 @@ describe('An account that two users have linked', () => {
 		expect(await second).toMatchObject({ end: 'complete', count: 450 });
 	});
 
-	test('fails for both where the marketplace does, and one goes on for both', async () => {
+	test('fails for both if the marketplace fails, and can be continued for both', async () => {
 		const { listen, clock, market, elapse } = await twoOfOne();
 		market.before = (request) => {
 			if (request === 3) throw new MarketError('unreachable', '500');

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Finder } from '../../../src/finding/finder.ts';
 import { buildIndex } from '../../../src/finding/index/indexing.ts';
 import { normalize } from '../../../src/finding/normalize.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
-import { games } from '../../../src/market/game.ts';
+import { type Game, games } from '../../../src/market/game.ts';
+import { realisticNames } from '../../finding/names/realistic-names.ts';
+import { needing, sharedData } from '../../shared-data.ts';
 import { findable } from '../findable.ts';
 
 function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {
@@ -46,7 +48,7 @@ describe('A name typed to its end', () => {
 		},
 	);
 
-	test('is the exact one first, and all that fold alike else', () => {
+	test('is the exact one first, and all that normalize alike else', () => {
 		expect(called('Sticker | BOOM')).toEqual([['Sticker | BOOM', null]]);
 		expect(called('sticker boom')).toEqual([
 			['Sticker | Boom', null],
@@ -151,18 +153,28 @@ describe('A button’s key', () => {
 	});
 });
 
-const names = new URL('../../../../shared/market/names/', import.meta.url);
+/** Some 2,000 of the names, all of which are in the catalogue. */
+function expectToBeFound(game: Game, names: readonly string[]) {
+	const table = new NameTable(game);
+	for (const name of names) table.add(name, null, {});
+	const full = findable(table);
+	const sample = names.filter((_, i) => i % Math.ceil(names.length / 2_000) === 0);
+	for (const name of sample) {
+		expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);
+		expect(full.find(name, 25).found.map((subject) => full.label(subject))[0]).toBe(name);
+	}
+}
 
-describe.skipIf(!existsSync(names))('All recorded names (skipped where ../shared/market is absent)', () => {
-	test.each(games)('of game %i are known by themselves, and found first by their whole text', async (game) => {
-		const all = JSON.parse(readFileSync(new URL(`${game}.json`, names), 'utf8')) as string[];
-		const table = new NameTable(game);
-		for (const name of all) table.add(name, null, {});
-		const full = findable(table);
-		const sample = all.filter((_, i) => i % Math.ceil(all.length / 2_000) === 0);
-		for (const name of sample) {
-			expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);
-			expect(full.find(name, 25).found.map((subject) => full.label(subject))[0]).toBe(name);
-		}
+describe.each(games)('All names of game %i', (game) => {
+	test('are known by themselves, and found first by their whole text', () => {
+		expectToBeFound(
+			game,
+			realisticNames(game).map(({ name }) => name),
+		);
+	});
+
+	const recorded = `market/names/${game}.json`;
+	test.skipIf(!sharedData(recorded))(`as recorded are so as well${needing(recorded)}`, () => {
+		expectToBeFound(game, JSON.parse(readFileSync(sharedData(recorded)!, 'utf8')) as string[]);
 	});
 });

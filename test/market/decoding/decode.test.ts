@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { bomb } from '../../../src/local/market/faults.ts';
@@ -8,6 +8,7 @@ import { isUnreadable } from '../../../src/market/catalogue/unreadable.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { needing, sharedData } from '../../shared-data.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
 import { key } from '../world.ts';
 
@@ -231,10 +232,32 @@ describe('An answer that is no list', () => {
 	test('because it has fewer rows than are to be expected is refused', () => refused(packed(many(10)), 11));
 });
 
-const verbatim = new URL('../../../../shared/market/real/verbatim/', import.meta.url);
-const recorded = (file: string) => JSON.parse(readFileSync(new URL(file, verbatim), 'utf8'));
+test('Answers of 2019, without versions, medians and the last day, are read', async () => {
+	const { version: _, median_price: __, ...listed } = itemRow('A', { quantity: 25, min_price: 11.33 });
+	const items = await read([listed]);
+	expect(listingOf(items.decoded, items.item('A'))).toMatchObject({ min: 11.33, median: null, quantity: 25 });
+	const period = { min: 1.77, max: 1.95, avg: 1.81, volume: 4 };
+	const {
+		version: ___,
+		last_24_hours: ____,
+		...sold
+	} = historyRow('B', {
+		sales: [{ price: 1.77, wear_value: null, sold_at: 1568005548 }],
+		last_7_days: period,
+		last_30_days: period,
+		last_90_days: period,
+	});
+	const history = await read([sold], 'history');
+	expect(salesOf(history.decoded, history.item('B'))).toMatchObject({
+		day: { volume: null },
+		week: { ...period, median: null },
+	});
+});
 
-describe.skipIf(!existsSync(verbatim))('Recorded answers (skipped where ../shared/market is absent)', () => {
+const verbatim = 'market/real/verbatim/';
+const recorded = (file: string) => JSON.parse(readFileSync(new URL(file, sharedData(verbatim)), 'utf8'));
+
+describe.skipIf(!sharedData(verbatim))(`Recorded answers${needing(verbatim)}`, () => {
 	test('of all ages are read', async () => {
 		const legacy = await read(recorded('items_official_sample_2rows.json'));
 		expect(listingOf(legacy.decoded, legacy.item('AK-47 | Aquamarine Revenge (Battle-Scarred)'))).toMatchObject({

@@ -1,0 +1,75 @@
+import type { ButtonInteraction, ChatInputCommandInteraction, StringSelectMenuInteraction } from 'discord.js';
+import { UserError } from '../../errors/user-error.ts';
+import { isOwner } from '../interaction.ts';
+import type { Action, AnyCommand, FormHandler } from './command.ts';
+import type { ComponentHandler } from './component-handler.ts';
+import { parseCustomId } from './custom-id.ts';
+import type { Arguments, Options, Suggest } from './option.ts';
+
+/** Finds what an interaction is meant for. Names and ids in interactions come from outside and may be anything. */
+export class CommandRegistry {
+	readonly #commands: ReadonlyMap<string, AnyCommand>;
+
+	constructor(commands: readonly AnyCommand[]) {
+		this.#commands = new Map(commands.map((command) => [command.name, command]));
+	}
+
+	get(name: string): AnyCommand | undefined {
+		return this.#commands.get(name);
+	}
+
+	/** The command or subcommand to run. @throws UserError `command-gone` */
+	action({ commandName, options }: ChatInputCommandInteraction): Action {
+		const command = this.#commands.get(commandName);
+		const action =
+			command && 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
+		if (!action) throw new UserError({ code: 'command-gone', command: commandName });
+		return action;
+	}
+
+	/**
+	 * The handler of a button or menu, with the state from its custom id.
+	 * @throws UserError `button-expired`; `not-your-answer` if the component belongs to another user's ephemeral answer.
+	 */
+	component(interaction: ButtonInteraction | StringSelectMenuInteraction): {
+		readonly handler: ComponentHandler;
+		readonly state: readonly string[];
+	} {
+		const { command: name, handler: key, state } = parseCustomId(interaction.customId);
+		const command = this.#commands.get(name);
+		const handler = own(command?.components, key);
+		if (!command || !handler) throw new UserError({ code: 'button-expired' });
+		if (command.private && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
+		return { handler, state };
+	}
+
+	/** The handler of a submitted form (modal). @throws UserError `form-expired` */
+	form(customId: string): FormHandler {
+		const { command, handler: key } = parseCustomId(customId);
+		const handler = own(this.#commands.get(command)?.forms, key);
+		if (!handler) throw new UserError({ code: 'form-expired' });
+		return handler;
+	}
+
+	/** The autocomplete of an option; undefined if it has none. */
+	autocomplete(commandName: string, option: string): Suggest | undefined {
+		const command = this.#commands.get(commandName);
+		return command && 'options' in command ? own(command.options, option)?.suggest : undefined;
+	}
+}
+
+/** Parses the options' values. @throws UserError `bad-option` for the first one that is not valid. */
+export function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
+	const args: Record<string, unknown> = {};
+	for (const [name, { schema, json }] of Object.entries(options)) {
+		const { success, data } = schema.safeParse(given.get(name)?.value);
+		if (!success) throw new UserError({ code: 'bad-option', option: name, description: json.description });
+		args[name] = data;
+	}
+	return args;
+}
+
+/** An own property: `constructor` and the like come from outside, too. */
+function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
+	return Object.hasOwn(all, name) ? all[name] : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Answer, Reply } from '../../views/reply.ts';
+import type { Context } from '../context.ts';
+import type { ComponentHandler } from './component-handler.ts';
+import type { Arguments, Options } from './option.ts';
+
+/** Something to run with options: a command or a subcommand. */
+export interface Action<O extends Options = Options, A extends Answer = Answer> {
+	readonly description: string;
+	readonly options: O;
+	run(args: Arguments<O>, context: Context): Promise<A>;
+}
+
+interface Named {
+	readonly name: string;
+	readonly description: string;
+	/** Answers are ephemeral: only the user who ran the command sees them and can use their components. */
+	readonly private?: boolean;
+	/** Not listed in /help where users cannot link accounts. */
+	readonly needsLinking?: boolean;
+	/** Handlers of the command's buttons and menus, by the name in their custom ids. */
+	readonly components?: Readonly<Record<string, ComponentHandler>>;
+	/** Handlers of the command's forms (modals), by the name in their custom ids. */
+	readonly forms?: Readonly<Record<string, FormHandler>>;
+}
+
+export interface Command<O extends Options = Options, A extends Answer = Answer> extends Named, Action<O, A> {}
+
+/** A command with subcommands: `/account link`, `/account status`. */
+export interface CommandGroup extends Named {
+	readonly subcommands: Readonly<Record<string, Action>>;
+}
+
+export type AnyCommand = Command | CommandGroup;
+
+/** Handles a submitted form. `values` are its inputs by id. The answer is ephemeral because the input was private. */
+export type FormHandler = (values: Readonly<Record<string, string>>, context: Context) => Promise<Reply>;
+
+/** Infers the types of the options and of the answer; does nothing at run time. */
+export const defineCommand = <const O extends Options, A extends Answer>(command: Command<O, A>): Command<O, A> =>
+	command;

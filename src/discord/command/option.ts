@@ -1,0 +1,81 @@
+import { ApplicationCommandOptionType as Type } from 'discord.js';
+import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+
+export interface Suggestion {
+	readonly name: string;
+	readonly value: string;
+}
+
+/** The values of the other options so far, as Discord sends them: not validated. */
+export type Typed = Readonly<Record<string, unknown>>;
+
+export type Suggest = (text: string, others: Typed, context: Context) => Promise<readonly Suggestion[]>;
+
+type OptionJSON = APIApplicationCommandBasicOption extends infer One
+	? One extends unknown
+		? Omit<One, 'name'>
+		: never
+	: never;
+
+/** One slash command option: its registration, its validation, and its autocomplete. */
+export interface Option<Schema extends z.ZodType = z.ZodType> {
+	readonly json: OptionJSON;
+	readonly schema: Schema;
+	readonly suggest?: Suggest;
+}
+
+/** A text of 1 to `maxLength` characters, with autocomplete. */
+export function suggestedText(description: string, maxLength: number, suggest: Suggest): Option<z.ZodString> {
+	const json = {
+		type: Type.String as const,
+		description,
+		required: true,
+		max_length: maxLength,
+		autocomplete: true as const,
+	};
+	return { json, schema: z.string().trim().min(1).max(maxLength), suggest };
+}
+
+export function choice<const Value extends string>(description: string, values: readonly Value[]) {
+	const names = Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>;
+	return namedChoice(description, names, values);
+}
+
+/** One of several texts, each shown by its name. */
+export function namedChoice<const Value extends string>(
+	description: string,
+	names: Readonly<Record<Value, string>>,
+	values: readonly Value[],
+) {
+	const choices = values.map((value) => ({ name: names[value], value }));
+	return { json: { type: Type.String as const, description, required: true, choices }, schema: z.enum(values) };
+}
+
+/** One of several numbers, each shown by its name. */
+export function numberChoice<const Value extends number>(
+	description: string,
+	names: Readonly<Record<Value, string>>,
+	values: readonly Value[],
+) {
+	const choices = values.map((value) => ({ name: names[value], value }));
+	return { json: { type: Type.Integer as const, description, required: true, choices }, schema: z.literal(values) };
+}
+
+/** An integer from `least` to `most`. */
+export function wholeNumber(description: string, least: number, most: number) {
+	const json = { type: Type.Integer as const, description, required: true, min_value: least, max_value: most };
+	return { json, schema: z.number().int().min(least).max(most) };
+}
+
+export function flag(description: string) {
+	return { json: { type: Type.Boolean as const, description, required: true }, schema: z.boolean() };
+}
+
+export function optional<Schema extends z.ZodType>(option: Option<Schema>): Option<z.ZodOptional<Schema>> {
+	return { ...option, json: { ...option.json, required: false } as OptionJSON, schema: option.schema.optional() };
+}
+
+export type Options = Readonly<Record<string, Option>>;
+export type Arguments<O extends Options> = { readonly [Name in keyof O]: z.output<O[Name]['schema']> };

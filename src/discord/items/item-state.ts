@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { UserError } from '../../errors/user-error.ts';
+import { Lists, type MarketQuery, type Purpose } from '../../market/answers/lists.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { Subject } from '../../market/catalogue/subject.ts';
+import { currencies } from '../../market/currency.ts';
+import { games } from '../../market/game.ts';
+import { customId } from '../command/custom-id.ts';
+import type { Context } from '../context.ts';
+
+/** An item to answer about, with the lists to answer from. */
+export interface OpenItem {
+	readonly lists: Lists;
+	readonly catalogue: Catalogue;
+	/** One version of an item, or the item with all its versions. */
+	readonly subject: Subject;
+}
+
+/** What the custom ids of an answer's components hold: game, currency, 1 for trade-locked, and the item's key if it is known. */
+export const itemState = z
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
+	.rest(z.string())
+	.transform(([game, currency, locked, key = '']) => ({ query: { game, currency, locked: locked === '1' }, key }));
+
+export type ItemState = z.output<typeof itemState>;
+
+/** The custom id of a component of `command`. Without a key, it is a menu whose options are keys. */
+export function itemId(
+	command: 'price' | 'history',
+	handler: 'open' | 'refresh' | 'currency',
+	{ game, currency, locked }: MarketQuery,
+	...key: string[]
+): string {
+	return customId(command, handler, game, currency, locked ? 1 : 0, ...key);
+}
+
+/** The same item in the currency picked from a menu. @throws UserError if the menu's message is too old for that. */
+export function inCurrency({ query, key }: ItemState, picked: string | undefined): ItemState {
+	const { success, data: currency } = z.enum(currencies).safeParse(picked);
+	if (!success) throw new UserError({ code: 'button-expired' });
+	return { query: { ...query, currency }, key };
+}
+
+/** The item that a component is about. @throws UserError if it is no longer on the market, MarketError if that is not known. */
+export async function openItem({ query, key }: ItemState, purpose: Purpose, context: Context): Promise<OpenItem> {
+	const lists = new Lists(context.market, context.clock, query, purpose).prefetch();
+	if (!lists.catalogue()?.byKey(key)) await lists.main();
+	if (!lists.catalogue()?.byKey(key)) await lists.all();
+	const catalogue = lists.catalogue();
+	const subject = catalogue?.byKey(key);
+	if (!catalogue || !subject) throw new UserError({ code: 'button-expired' });
+	return { lists, catalogue, subject };
+}

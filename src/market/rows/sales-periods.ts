@@ -1,0 +1,12 @@
+/**
+ * The periods of a sales history, shortest first, which is also the order of its columns. All of them end now, so each
+ * period includes the shorter ones. `field` is the marketplace's name for the period (INTERFACE 2.2).
+ */
+export const salesPeriods = [
+	{ key: 'day', field: 'last_24_hours', days: 1 },
+	{ key: 'week', field: 'last_7_days', days: 7 },
+	{ key: 'month', field: 'last_30_days', days: 30 },
+	{ key: 'quarter', field: 'last_90_days', days: 90 },
+] as const;
+
+export type SalesPeriod = (typeof salesPeriods)[number]['key'];

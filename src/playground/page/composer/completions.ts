@@ -1,0 +1,172 @@
+import {
+	type Action,
+	type Choosable,
+	type CommandLine,
+	choicesOf,
+	type Part,
+	readLine,
+	type Values,
+	valuesSoFar,
+} from '../../command-line.ts';
+import type { Choice, WireOption } from '../../wire.ts';
+import { parseError, settledValue, type Word } from '../settled-value.ts';
+
+/** One entry of the list above the message box, and the text that it puts into the box. */
+export interface Completion {
+	readonly label: string;
+	readonly description: string;
+	readonly text: string;
+	readonly caret: number;
+	/** The option and choice that the entry stands for. */
+	readonly pick?: { readonly option: string; readonly choice: Choosable };
+}
+
+/** The completions for what is typed, and the hint above them. */
+export interface Completions {
+	/** What the list contains, or the option that is being filled in. */
+	readonly heading: string;
+	readonly hint: string;
+	readonly items: readonly Completion[];
+	/** Whether Enter accepts the first item; if not, Enter sends the command. */
+	readonly selectsFirst: boolean;
+	/** The choices that the bot has to be asked for. */
+	readonly request?: AutocompleteRequest;
+}
+
+/** A Discord autocomplete interaction: the option's text so far, and the values of the other options. */
+export interface AutocompleteRequest {
+	readonly action: string;
+	readonly option: string;
+	readonly text: string;
+	readonly others: Values;
+}
+
+/** The state of the message box. */
+export interface Draft {
+	readonly text: string;
+	readonly caret: number;
+	readonly actions: readonly Action[];
+	/** Choices accepted so far, by option name. */
+	readonly picked: ReadonlyMap<string, Choosable>;
+	/** The bot's latest autocomplete choices, and the request that they answer. */
+	readonly received?:
+		| { readonly request: AutocompleteRequest; readonly choices: readonly Choice[] | 'failed' }
+		| undefined;
+}
+
+const none: Completions = { heading: '', hint: '', items: [], selectsFirst: false };
+
+/** Completes the command name, the option name or the option value at the caret. */
+export function completionsFor(draft: Draft): Completions {
+	const { text, caret, actions } = draft;
+	if (!text.startsWith('/')) return none;
+	const line = readLine(text, actions);
+	if (!line || caret < line.from || !/\s$/.test(text.slice(0, line.from))) return completeCommand(text, actions);
+	const part = line.parts.findLast(({ at }) => at <= caret);
+	if (part) return completeValue(line, part, draft);
+	const word = { text: line.stray, from: line.from, to: line.parts[0]?.at ?? text.length };
+	return completeOption(line, word, text);
+}
+
+/** A command with the name of its first required option: “/price item:”. */
+export function commandStart({ name, options }: Action): string {
+	const required = options.find((option) => option.required);
+	return `/${name} ${required ? `${required.name}:` : ''}`;
+}
+
+export const isSameRequest = (a: AutocompleteRequest, b: AutocompleteRequest) =>
+	JSON.stringify(a) === JSON.stringify(b);
+
+function completeCommand(text: string, actions: readonly Action[]): Completions {
+	const typed = text.slice(1).trim().toLowerCase().replaceAll(/\s+/g, ' ');
+	const starting = actions.filter(({ name }) => name.startsWith(typed));
+	const containing = actions.filter(({ name }) => !name.startsWith(typed) && name.includes(typed));
+	const items = [...starting, ...containing].map((action) => {
+		const start = commandStart(action);
+		return { label: `/${action.name}`, description: action.description, text: start, caret: start.length };
+	});
+	const hint = items.length === 0 ? `No command matches “/${typed}”.` : '';
+	const isComplete = actions.some(({ name, options }) => name === typed && !options.some(({ required }) => required));
+	return { heading: 'Commands', hint, items, selectsFirst: !isComplete };
+}
+
+/** The options that the line does not have yet and whose names start with `word`. */
+function completeOption({ action, parts }: CommandLine, word: Word, text: string): Completions {
+	const unused = action.options.filter(({ name }) => !parts.some(({ option }) => option.name === name));
+	const typed = word.text.toLowerCase();
+	const items = unused
+		.filter(({ name }) => name.startsWith(typed))
+		.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
+		.map((option): Completion => {
+			const before = `${text.slice(0, word.from).trimEnd()} ${option.name}:`;
+			const after = text.slice(word.to).trimStart();
+			return {
+				label: option.name,
+				description: describe(option),
+				text: after === '' ? before : `${before} ${after}`,
+				caret: before.length,
+			};
+		});
+	const isMissing = unused.some(({ required }) => required);
+	return {
+		heading: action.options.length === 0 ? 'No options' : 'Options',
+		hint: isMissing ? '' : 'Press Enter to send.',
+		items,
+		selectsFirst: items.length > 0 && (isMissing || typed !== ''),
+	};
+}
+
+function completeValue(line: CommandLine, part: Part, draft: Draft): Completions {
+	const { option, text: typed } = part;
+	const rest = settledValue(part, draft);
+	if (rest) {
+		const next = completeOption(line, rest, draft.text);
+		if (rest.text === '' || next.items.length > 0) return next;
+	}
+	const heading = option.name;
+	const hint = describe(option);
+	const choices = choicesOf(option);
+	if (choices.length > 0) {
+		const matching = choices.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+		const items = matching.map((choice) => choiceItem(line, part, choice, draft.text));
+		const error = items.length === 0 ? parseError(option, typed) : '';
+		return { heading, hint: error || hint, items, selectsFirst: true };
+	}
+	if (option.autocomplete) return { heading, hint, ...autocompleteItems(line, part, draft) };
+	return { heading, hint: parseError(option, typed) || hint, items: [], selectsFirst: false };
+}
+
+function autocompleteItems(line: CommandLine, part: Part, { text, received }: Draft) {
+	const { [part.option.name]: _, ...others } = valuesSoFar(line);
+	const request: AutocompleteRequest = { action: line.action.name, option: part.option.name, text: part.text, others };
+	const isForOption = received?.request.action === request.action && received.request.option === request.option;
+	const empty = { request, items: [], selectsFirst: false };
+	if (!received || !isForOption) return empty;
+	const { choices } = received;
+	if (choices === 'failed')
+		return { ...empty, hint: 'Suggestions could not be loaded. Press Enter to send what you typed.' };
+	const isCurrent = isSameRequest(received.request, request);
+	if (isCurrent && choices.length === 0 && part.text !== '')
+		return { ...empty, hint: 'No suggestions. Press Enter to send what you typed.' };
+	const items = choices.map((choice) => choiceItem(line, part, choice, text));
+	const isComplete = choices.some(({ name }) => name === part.text);
+	// Choices for an earlier text stay visible until new ones arrive, but Enter must not accept one of them.
+	return { request, items, selectsFirst: isCurrent && !isComplete };
+}
+
+/** Fills in a choice, and starts the next required option if one is missing. */
+function choiceItem(line: CommandLine, part: Part, choice: Choosable, text: string): Completion {
+	const missing = line.action.options.find(
+		({ name, required }) => required && !line.parts.some(({ option }) => option.name === name),
+	);
+	const before = `${text.slice(0, part.from)}${choice.name} ${missing ? `${missing.name}:` : ''}`;
+	return {
+		label: choice.name,
+		description: '',
+		text: `${before}${text.slice(part.to).trimStart()}`,
+		caret: before.length,
+		pick: { option: part.option.name, choice },
+	};
+}
+
+const describe = ({ description, required }: WireOption) => `${description}${required ? ' (required)' : ''}`;

@@ -1,0 +1,135 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { type Action, readLine } from '../../command-line.ts';
+import type { PageState } from '../page-state.ts';
+
+/** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
+const imeKeyCode = 229;
+
+/** The message box, with completions, errors and a hint above it. */
+export function composerView(state: PageState): TemplateResult {
+	const { actions, composer, place } = state;
+	const { text, error, isOpen, selected } = composer;
+	const { heading, hint, items } = composer.completions;
+	const count = items.length;
+	const label = place === 'server' ? 'Message #prices' : 'Message @Pricetag';
+	// Accessibility: the focus stays in the text box; aria-activedescendant names the selected completion.
+	return html`<form class="composer" @submit=${(event: Event) => send(event, state)}>
+		${listView(state)}
+		${error === '' ? nothing : html`<p class="problem" role="alert">${error}</p>`}
+		<p class="visually-hidden" role="status">${isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''}</p>
+		<p class="hint" id="hint" ?hidden=${heading === ''}><strong>${heading}</strong> ${hint}</p>
+		<div class="box">
+			<div class="field">
+				<div class="highlighted" aria-hidden="true">${highlightedView(text, actions)}</div>
+				<textarea
+					id="message-box"
+					rows="1"
+					autocomplete="off"
+					autocapitalize="off"
+					spellcheck="false"
+					aria-label=${label}
+					aria-autocomplete="list"
+					aria-haspopup="listbox"
+					aria-controls="completions"
+					aria-describedby="hint"
+					aria-activedescendant=${isOpen && selected >= 0 ? `completion-${selected}` : nothing}
+					placeholder="${label} (type / for commands)"
+					.value=${live(text)}
+					@input=${(event: InputEvent) => typed(event, state, event.isComposing)}
+					@compositionend=${(event: Event) => typed(event, state, false)}
+					@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
+				></textarea>
+			</div>
+			<button type="submit" class="send" aria-label="Send" ?hidden=${text === ''}>
+				<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M3 20V4l19 8zm2-3 11.8-5L5 7v3.5L11 12l-6 1.5z" fill="currentColor" /></svg>
+			</button>
+		</div>
+	</form>`;
+}
+
+function listView(state: PageState): TemplateResult {
+	const { completions, isOpen, selected } = state.composer;
+	return html`<ul
+		role="listbox"
+		id="completions"
+		tabindex=${isOpen ? 0 : -1}
+		aria-label=${completions.heading || 'Suggestions'}
+		?hidden=${!isOpen}
+		@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
+		@mousedown=${(event: Event) => event.preventDefault()}
+		@click=${(event: Event) => clicked(event, state)}
+	>
+		${
+			isOpen
+				? completions.items.map(
+						(
+							{ label, description },
+							i,
+						) => html`<li role="option" id="completion-${i}" aria-selected=${i === selected} data-index=${i}>
+							<span class="name">${label}</span> <span class="description">${description}</span>
+						</li>`,
+					)
+				: nothing
+		}
+	</ul>`;
+}
+
+/** The text of the box with its options highlighted. It lies behind the text box, whose own text is transparent. */
+function highlightedView(text: string, actions: readonly Action[]) {
+	const line = text.startsWith('/') ? readLine(text, actions) : undefined;
+	// A zero-width space gives an empty last line its height.
+	if (!line) return html`${text}&#8203;`;
+	const commandEnd = text.slice(0, line.from).trimEnd().length;
+	const pieces: (string | TemplateResult)[] = [html`<span class="command">${text.slice(0, commandEnd)}</span>`];
+	let shownTo = commandEnd;
+	for (const { at, from, to } of line.parts) {
+		const end = from + text.slice(from, to).trimEnd().length;
+		pieces.push(
+			text.slice(shownTo, at),
+			html`<span class="option"><b>${text.slice(at, from)}</b>${text.slice(from, end)}</span>`,
+		);
+		shownTo = end;
+	}
+	return html`${pieces}${text.slice(shownTo)}&#8203;`;
+}
+
+function clicked({ target }: Event, state: PageState): void {
+	const index = (target as Element).closest('[data-index]')?.getAttribute('data-index');
+	const completion = state.composer.completions.items[Number(index ?? -1)];
+	if (!completion) return;
+	state.composer.accept(completion);
+	state.focusesComposer = true;
+	state.composerChanged();
+}
+
+function typed({ target }: Event, state: PageState, isComposing: boolean): void {
+	const box = target as HTMLTextAreaElement;
+	state.type(box.value, box.selectionStart, isComposing);
+}
+
+function send(event: Event, state: PageState): void {
+	event.preventDefault();
+	state.composer.close();
+	void state.enter();
+}
+
+function keyPressed(event: KeyboardEvent, state: PageState): void {
+	// While an input method is open, Enter and the arrow keys belong to it.
+	if (event.isComposing || event.keyCode === imeKeyCode) return;
+	const { composer } = state;
+	const { items } = composer.completions;
+	const isInBox = event.target instanceof HTMLTextAreaElement;
+	const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
+	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) state.composerChanged();
+	else if (step === 1) composer.open();
+	else if (event.key === 'Enter') void state.enter();
+	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen)
+		composer.accept(items[composer.selected] ?? items[0]!);
+	else if (event.key === 'Escape') composer.close();
+	else return;
+	event.preventDefault();
+	state.focusesComposer = !isInBox;
+	state.composerChanged();
+}

@@ -1,0 +1,190 @@
+import { type Action, type Choosable, LineError } from '../../command-line.ts';
+import type { Choice } from '../../wire.ts';
+import {
+	type AutocompleteRequest,
+	type Completion,
+	type Completions,
+	completionsFor,
+	isSameRequest,
+} from './completions.ts';
+import { type ReadyCommand, readyCommand } from './ready-command.ts';
+import { insertRequiredOption } from './required-option.ts';
+import { SentLines } from './sent-lines.ts';
+
+/** The message box: its text, the completions for it, and the command that it makes. */
+export class Composer {
+	text = '';
+	caret = 0;
+	/** Index of the completion that Enter accepts; -1 if there is none. */
+	selected = -1;
+	/** Why the text could not be sent; empty if nothing is wrong with it. */
+	error = '';
+	completions: Completions;
+	readonly #actions: readonly Action[];
+	readonly #picked = new Map<string, Choosable>();
+	readonly #sentLines = new SentLines();
+	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
+	/** Length of the text before an input method started composing. */
+	#lengthBeforeComposing: number | undefined;
+	/** Escape closes the list until the text changes. */
+	#isClosed = false;
+
+	constructor(actions: readonly Action[]) {
+		this.#actions = actions;
+		this.completions = completionsFor(this.#draft);
+	}
+
+	/**
+	 * Takes the text of the box.
+	 * @param isComposing an input method (IME) is still composing, so the text must not be changed
+	 */
+	type(text: string, caret: number, isComposing = false): void {
+		if (isComposing) {
+			this.#lengthBeforeComposing ??= this.text.length;
+			this.#set(text, caret);
+			return;
+		}
+		const [before, after] = [joinLines(text.slice(0, caret)), joinLines(text.slice(caret))];
+		const line = before + after;
+		// Insert only while typing at the end: after a deletion it would undo what the user did.
+		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
+		this.#lengthBeforeComposing = undefined;
+		const isAppending = line.length > lengthBefore && after === '';
+		const inserted = isAppending ? insertRequiredOption(line, this.#actions) : line;
+		this.#set(inserted, before.length + inserted.length - line.length);
+	}
+
+	moveCaret(caret: number): void {
+		if (caret === this.caret) return;
+		this.caret = caret;
+		this.#complete(true);
+	}
+
+	/** Whether the list of completions is open. */
+	get isOpen(): boolean {
+		return !this.#isClosed && this.completions.items.length > 0;
+	}
+
+	/** The choices still to be requested from the bot. */
+	get autocompleteRequest(): AutocompleteRequest | undefined {
+		const { request } = this.completions;
+		return request && !(this.#received && isSameRequest(this.#received.request, request)) ? request : undefined;
+	}
+
+	setChoices(request: AutocompleteRequest, choices: readonly Choice[] | 'failed'): void {
+		this.#received = { request, choices };
+		this.#complete(false);
+	}
+
+	/** Drops the bot's choices, for example because the user changed. */
+	resetChoices(): void {
+		this.#received = undefined;
+		this.#complete(false);
+	}
+
+	/** Selects the next or previous completion, from one end of the list to the other. */
+	moveSelection(step: 1 | -1): void {
+		const count = this.completions.items.length;
+		const next = this.selected + step;
+		this.selected = next >= count ? 0 : next < 0 ? count - 1 : next;
+	}
+
+	accept({ text, caret, pick }: Completion): void {
+		if (pick) this.#picked.set(pick.option, pick.choice);
+		this.#set(text, caret);
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.selected = -1;
+	}
+
+	/** Opens the list again after `close`. */
+	open(): void {
+		this.#isClosed = false;
+		this.selected = this.completions.items.length > 0 ? 0 : -1;
+	}
+
+	/** Enter: accepts the selected completion, or returns the command to send. If it is invalid, sets `error`. */
+	enter(): ReadyCommand | undefined {
+		const completion = this.isOpen ? this.completions.items[this.selected] : undefined;
+		if (completion) {
+			this.accept(completion);
+			return undefined;
+		}
+		try {
+			return readyCommand(this.text, this.#actions, this.#picked);
+		} catch (error) {
+			if (!(error instanceof LineError)) throw error;
+			const { option, message } = error;
+			if (option !== undefined && !this.text.includes(` ${option}:`)) {
+				const text = `${this.text.trimEnd()} ${option}:`;
+				this.#set(text, text.length);
+			}
+			this.error = message;
+			return undefined;
+		}
+	}
+
+	/** Clears the box after its text was sent. */
+	sent(): void {
+		this.#sentLines.add(this.text.trim());
+		this.clear();
+	}
+
+	clear(): void {
+		this.#picked.clear();
+		this.#received = undefined;
+		this.#set('', 0);
+	}
+
+	/** Shows the next older (1) or newer (-1) line that was sent. False if there is none. */
+	recall(step: 1 | -1): boolean {
+		const line = this.#sentLines.recall(step);
+		if (line === undefined) return false;
+		this.#show(line, line.length);
+		this.close();
+		return true;
+	}
+
+	/** Whether the arrow keys recall lines: the box is empty or shows a recalled line. */
+	get canRecall(): boolean {
+		return this.text === '' || this.#sentLines.isRecalling;
+	}
+
+	#set(text: string, caret: number): void {
+		this.#sentLines.reset();
+		this.#show(text, caret);
+	}
+
+	#show(text: string, caret: number): void {
+		this.text = text;
+		this.caret = caret;
+		this.error = '';
+		this.#isClosed = false;
+		this.#complete(true);
+	}
+
+	/** @param resetsSelection if false, the selected completion stays selected while it is in the list */
+	#complete(resetsSelection: boolean): void {
+		const label = this.completions.items[this.selected]?.label;
+		this.completions = completionsFor(this.#draft);
+		const { items, selectsFirst } = this.completions;
+		const kept = resetsSelection || label === undefined ? -1 : items.findIndex((each) => each.label === label);
+		this.selected = kept >= 0 ? kept : selectsFirst && this.isOpen ? 0 : -1;
+	}
+
+	get #draft() {
+		const { text, caret } = this;
+		return { text, caret, actions: this.#actions, picked: this.#picked, received: this.#received };
+	}
+}
+
+/** Makes pasted lines one line. */
+function joinLines(text: string): string {
+	if (!text.includes('\n')) return text;
+	return text
+		.split('\n')
+		.map((line, i) => (i === 0 ? line.trimEnd() : line.trim()))
+		.join(' ');
+}

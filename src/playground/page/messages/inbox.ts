@@ -1,0 +1,59 @@
+import type { Place, SeenMessage } from '../../wire.ts';
+
+/** The messages that the selected user can see in all places, oldest first. */
+export class Inbox {
+	readonly #messages = new Map<string, SeenMessage>();
+	readonly #dismissed: Set<string>;
+	/** Direct messages that were shown. */
+	readonly #read: Set<string>;
+
+	/** @param dismissed and `read`: message ids from an earlier `saved` */
+	constructor(dismissed: readonly string[] = [], read: readonly string[] = []) {
+		this.#dismissed = new Set(dismissed);
+		this.#read = new Set(read);
+	}
+
+	/** The message ids to save for the next page load. */
+	get saved() {
+		return { dismissed: [...this.#dismissed], read: [...this.#read] };
+	}
+
+	get(id: string): SeenMessage | undefined {
+		return this.#messages.get(id);
+	}
+
+	/** Adds a new message or updates a known one. */
+	put(message: SeenMessage): void {
+		this.#messages.set(message.id, message);
+	}
+
+	replaceAll(messages: readonly SeenMessage[]): void {
+		this.#messages.clear();
+		for (const message of messages) this.put(message);
+	}
+
+	delete(id: string): void {
+		this.#messages.delete(id);
+	}
+
+	/** Hides a message, like “Dismiss message” does in Discord. */
+	dismiss(id: string): void {
+		this.#dismissed.add(id);
+	}
+
+	/** The messages to show in a place. Marks direct messages as read. */
+	show(place: Place): SeenMessage[] {
+		const messages = this.#in(place);
+		if (place === 'dm') for (const { id } of messages) this.#read.add(id);
+		return messages;
+	}
+
+	/** Number of unread direct messages. */
+	get unread(): number {
+		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
+	}
+
+	#in(place: Place): SeenMessage[] {
+		return [...this.#messages.values()].filter((each) => each.place === place && !this.#dismissed.has(each.id));
+	}
+}

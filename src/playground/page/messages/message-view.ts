@@ -1,0 +1,154 @@
+import '@skyra/discord-components-core/discord-attachments.js';
+import '@skyra/discord-components-core/discord-command.js';
+import '@skyra/discord-components-core/discord-embed.js';
+import '@skyra/discord-components-core/discord-embed-description.js';
+import '@skyra/discord-components-core/discord-embed-field.js';
+import '@skyra/discord-components-core/discord-embed-fields.js';
+import '@skyra/discord-components-core/discord-file-attachment.js';
+import '@skyra/discord-components-core/discord-message.js';
+import '@skyra/discord-components-core/discord-messages.js';
+import '@skyra/discord-components-core/discord-reply.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { plainText } from '../../plain-text.ts';
+import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
+import type { PageState } from '../page-state.ts';
+import { controlsView } from './controls-view.ts';
+import { markdownView, safeUrl } from './markdown-view.ts';
+
+export const botAvatar = '/pricetag.svg';
+export const avatarOf = (name: string) => `/${name.toLowerCase()}.svg`;
+
+/** One message as Discord shows it. */
+export function messageView(message: SeenMessage, state: PageState): TemplateResult {
+	const { id, embeds, files, rows } = message;
+	const isPrivate = message.private && message.state !== 'sending';
+	const time = state.times.absolute(message.at, 't');
+	const heading = embeds.map(({ title }) => title).find((title) => title !== '') ?? '';
+	return html`<discord-message
+		id="message-${id}"
+		class=${[isPrivate ? 'private' : '', message.state].join(' ')}
+		role="article"
+		aria-label="Pricetag, ${time}${heading && `: ${heading}`}${isPrivate ? ' (only you can see this)' : ''}"
+		aria-busy=${message.state === 'thinking' || message.state === 'sending'}
+		author="Pricetag"
+		avatar=${botAvatar}
+		bot
+		timestamp=${time}
+	>
+		${originView(message, state)} ${contentView(message, state)}
+		${embeds.map((embed) => embedView(embed, state))}
+		${
+			files.length === 0
+				? nothing
+				: html`<discord-attachments slot="attachments">${files.map((file) => fileView(file, state))}</discord-attachments>`
+		}
+		<div slot="components" class="controls">
+			${rows.map((row) => controlsView(message, row, state))}
+			${state.presses.hasFailed(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
+			${isPrivate ? privacyView(message, state) : nothing}
+		</div>
+	</discord-message>`;
+}
+
+/** The command that the message answers, or the message whose button was pressed. */
+function originView({ used, repliesTo }: SeenMessage, state: PageState) {
+	if (used)
+		return html`<discord-command
+			slot="reply"
+			author=${used.by}
+			avatar=${avatarOf(used.by)}
+			command=${used.command}
+		></discord-command>`;
+	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
+	if (!original) return nothing;
+	const [embed] = original.embeds;
+	const words = embed?.title || plainText(embed?.description ?? original.content, () => ' ');
+	return html`<discord-reply slot="reply" author="Pricetag" avatar=${botAvatar} bot
+		>${words || 'Original message'}</discord-reply
+	>`;
+}
+
+function contentView(message: SeenMessage, state: PageState) {
+	switch (message.state) {
+		case 'sending':
+			return html`<em class="muted">Sending command…</em>`;
+		case 'thinking':
+			return html`<span class="muted thinking">Pricetag is thinking<span aria-hidden="true" class="dots"></span></span>`;
+		case 'silent':
+			return html`<span class="failed">The application did not respond</span>`;
+		case 'shown':
+			return markdownView(message.content, state);
+	}
+}
+
+function embedView({ colour, title, url, description, fields, picture, footer }: SeenEmbed, state: PageState) {
+	return html`<discord-embed
+		slot="embeds"
+		color=${colour}
+		embed-title=${title || nothing}
+		url=${url === undefined ? nothing : safeUrl(url)}
+	>
+		${
+			description.length === 0
+				? nothing
+				: html`<discord-embed-description slot="description">${markdownView(description, state)}</discord-embed-description>`
+		}
+		${
+			fields.length === 0
+				? nothing
+				: html`<discord-embed-fields slot="fields">${fieldsView(fields, state)}</discord-embed-fields>`
+		}
+		${
+			picture || footer
+				? html`<div slot="footer" class="embed-footer">${picture ? pictureView(picture, state) : nothing} ${footer}</div>`
+				: nothing
+		}
+	</discord-embed>`;
+}
+
+/** Discord puts up to three inline fields in a row. */
+const fieldsPerRow = 3;
+
+function fieldsView(fields: readonly SeenField[], state: PageState) {
+	let column = 0;
+	return fields.map(({ name, value, inline }) => {
+		column = inline && !state.isNarrow ? (column % fieldsPerRow) + 1 : 0;
+		return html`<discord-embed-field
+			field-title=${name}
+			?inline=${column > 0}
+			inline-index=${column || nothing}
+			>${markdownView(value, state)}</discord-embed-field
+		>`;
+	});
+}
+
+function pictureView({ url, description, name }: SeenFile, state: PageState) {
+	const imageUrl = state.attachmentUrl(url);
+	return html`<a class="picture" href=${imageUrl} target="_blank"><img src=${imageUrl} alt=${description || name} /></a>`;
+}
+
+function fileView(file: SeenFile, state: PageState) {
+	const { name, url, bytes, type } = file;
+	if (type.startsWith('image/')) return pictureView(file, state);
+	return html`<discord-file-attachment
+		name=${name}
+		href=${state.attachmentUrl(url)}
+		target="_blank"
+		type=${type}
+		bytes=${state.times.count(Math.max(1, Math.round(bytes / 1000)))}
+		bytes-unit="KB"
+	></discord-file-attachment>`;
+}
+
+function privacyView({ id }: SeenMessage, state: PageState) {
+	return html`<p class="privacy">
+		<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
+			<path
+				d="M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z"
+				fill="currentColor"
+			/>
+		</svg>
+		Only you can see this •
+		<button type="button" class="link" @click=${() => state.dismiss(id)}>Dismiss message</button>
+	</p>`;
+}

@@ -1,0 +1,52 @@
+const steps = [
+	['year', 31_536_000],
+	['month', 2_592_000],
+	['day', 86_400],
+	['hour', 3_600],
+	['minute', 60],
+	['second', 1],
+] as const;
+
+/** Discord's timestamp styles (message formatting reference). */
+const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+	t: { timeStyle: 'short' },
+	T: { timeStyle: 'medium' },
+	d: { dateStyle: 'short' },
+	D: { dateStyle: 'long' },
+	f: { dateStyle: 'long', timeStyle: 'short' },
+	F: { dateStyle: 'full', timeStyle: 'short' },
+};
+
+/** Formats times and counts for a locale as Discord does. Times are in Unix milliseconds. */
+export class Times {
+	readonly #relative: Intl.RelativeTimeFormat;
+	readonly #absolute = new Map<string, Intl.DateTimeFormat>();
+	readonly #locale: string;
+
+	constructor(locale: string) {
+		this.#locale = locale;
+		this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+	}
+
+	/** “2 minutes ago”, “in 5 seconds”. */
+	relative(at: number, now: number): string {
+		const seconds = Math.round((at - now) / 1000);
+		const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? steps[5];
+		return this.#relative.format(Math.trunc(seconds / length), unit);
+	}
+
+	/** @param style one of Discord's timestamp styles; an unknown one is treated as “f” */
+	absolute(at: number, style: string): string {
+		const key = style in styles ? style : 'f';
+		let format = this.#absolute.get(key);
+		if (!format) {
+			format = new Intl.DateTimeFormat(this.#locale, styles[key]);
+			this.#absolute.set(key, format);
+		}
+		return format.format(at);
+	}
+
+	count(value: number): string {
+		return value.toLocaleString(this.#locale);
+	}
+}

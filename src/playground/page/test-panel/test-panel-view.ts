@@ -1,0 +1,175 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { type Crowd, type MarketState, type Switch, switches } from '../../wire.ts';
+import { Times } from '../messages/times.ts';
+import type { PageState } from '../page-state.ts';
+
+/** Suggested in this order, to show what happens in a currency that is not cached. */
+const currencies = ['USD', 'GBP', 'PLN', 'SEK', 'CHF', 'CAD', 'AUD', 'BRL', 'CZK', 'DKK', 'NOK', 'TRY'];
+
+/** The test panel is not part of Discord, so it is always in English. */
+const times = new Times('en-US');
+
+const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string }>> = {
+	down: { name: 'Down', about: 'all connections fail' },
+	slow: { name: 'Slow', about: 'responses take 30 seconds' },
+	limited: { name: 'Rate limited', about: 'rejects requests (HTTP 429)' },
+	'refusing credentials': { name: 'Invalid credentials', about: 'rejects linked accounts' },
+};
+
+/** Beside the messages: who the visitor acts as, and what happens behind the bot. */
+export function testPanelView(state: PageState): TemplateResult {
+	const { testPanel } = state;
+	return html`<aside id="panel" aria-label="Test panel" class=${state.isPanelOpen ? 'open' : ''}>
+		${userView(state)} ${sampleAccountView(state)}
+		${testPanel.market ? marketView(testPanel.market, state) : nothing}
+	</aside>`;
+}
+
+function userView(state: PageState): TemplateResult {
+	const { greeting, person, locale } = state;
+	return html`<section aria-labelledby="user">
+		<h2 id="user">Signed in as</h2>
+		<div role="radiogroup" aria-labelledby="user" class="people">
+			${greeting.people.map(
+				(each) => html`<label>
+					<input
+						type="radio"
+						name="person"
+						value=${each.id}
+						.checked=${live(each.id === person.id)}
+						@change=${() => state.switchUser(each)}
+					/>
+					<span><strong>${each.name}</strong>, ${each.manages ? 'who manages this server' : 'a regular member'}</span>
+				</label>`,
+			)}
+		</div>
+		<label class="language">
+			Discord language
+			<select @change=${({ target }: Event) => state.setLocale((target as HTMLSelectElement).value)}>
+				${greeting.locales.map((each) => html`<option value=${each} .selected=${each === locale}>${languageName(each)}</option>`)}
+			</select>
+		</label>
+		<p class="muted">The bot replies in English and formats numbers, dates and times for this language.</p>
+	</section>`;
+}
+
+function sampleAccountView(state: PageState): TemplateResult {
+	const { greeting, testPanel } = state;
+	return html`<section aria-labelledby="account">
+		<h2 id="account">Sample account</h2>
+		<p>
+			To link it, use
+			<button type="button" class="link" @click=${() => state.startCommand('account link')}>/account link</button>
+			with these credentials:
+		</p>
+		<p class="credentials">
+			<code>${greeting.demoCredentials}</code>
+			<button type="button" class="button secondary" @click=${() => testPanel.copy(greeting.demoCredentials)}>
+				${testPanel.isCopied ? 'Copied' : 'Copy'}
+			</button>
+		</p>
+	</section>`;
+}
+
+function marketView(market: MarketState, state: PageState): TemplateResult {
+	return html`
+		${requestsView(market, state)} ${failuresView(market, state)} ${cacheView(market, state)}
+		${latestView(market, state)}
+	`;
+}
+
+function requestsView({ questions, requests, used }: MarketState, { testPanel }: PageState): TemplateResult {
+	const { loadTest } = testPanel;
+	return html`<section aria-labelledby="activity">
+		<h2 id="activity">Activity</h2>
+		<dl class="totals">
+			<div><dt>User interactions</dt><dd>${times.count(questions)}</dd></div>
+			<div><dt>Marketplace requests</dt><dd>${times.count(requests)}</dd></div>
+		</dl>
+		<p class="muted">Rate limit in the last 5 minutes: ${used.listings} of 8 requests used for listings, ${used.sales} of 8 for sales.</p>
+		<button type="button" class="button secondary" aria-disabled=${loadTest === 'running'} @click=${() => testPanel.runLoadTest()}>
+			Send 1,000 price checks
+		</button>
+		<p role="status" class="load-test">${loadTestResult(loadTest)}</p>
+	</section>`;
+}
+
+function failuresView(market: MarketState, state: PageState): TemplateResult {
+	const currency = uncachedCurrency(market);
+	return html`<section aria-labelledby="failures">
+		<h2 id="failures">Simulate marketplace failures</h2>
+		${switches.map(
+			(name) => html`<label class="switch">
+				<input
+					type="checkbox"
+					role="switch"
+					.checked=${live(market.on.includes(name))}
+					@change=${({ target }: Event) => state.testPanel.setFailure(name, (target as HTMLInputElement).checked)}
+				/>
+				<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
+			</label>`,
+		)}
+		<p class="muted">
+			The bot still answers from its cache. To see an error, use a currency that is not cached yet:
+			<button type="button" class="link" @click=${() => state.run('price', { item: 'ak redline ft', currency })}>
+				/price currency:${currency}</button
+			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Until then, it
+			repeats the error.
+		</p>
+	</section>`;
+}
+
+function cacheView({ lists }: MarketState, { now }: PageState): TemplateResult {
+	return html`<section aria-labelledby="cache">
+		<h2 id="cache">Cached lists</h2>
+		${lists.length === 0 ? html`<p>None yet.</p>` : nothing}
+		<ul class="entries">
+			${lists.map(
+				({ what, fetchedAt, dueAt, rows }) => html`<li>
+					<span>${what}</span>
+					<span class="muted">${times.count(rows)} rows, fetched ${times.relative(fetchedAt, now)}, ${now > dueAt ? 'refresh due' : `next refresh ${times.relative(dueAt, now)}`}</span>
+				</li>`,
+			)}
+		</ul>
+	</section>`;
+}
+
+function latestView({ latest }: MarketState, { now }: PageState): TemplateResult {
+	return html`<section aria-labelledby="latest">
+		<h2 id="latest">Latest requests</h2>
+		<ul class="entries">
+			${[...latest].reverse().map(
+				({ at, what, status }) => html`<li>
+					<span>${what}</span>
+					<span class="muted">${times.relative(at, now)}: <span class=${status === 200 || status === undefined ? '' : 'failed'}>${statusName(status)}</span></span>
+				</li>`,
+			)}
+		</ul>
+	</section>`;
+}
+
+/** A currency that the bot has not requested yet. */
+function uncachedCurrency({ asked }: MarketState): string {
+	return currencies.find((each) => !asked.includes(each)) ?? 'CNY';
+}
+
+function loadTestResult(result: Crowd | 'running' | undefined): string {
+	if (result === undefined) return '';
+	if (result === 'running') return 'Running…';
+	const { asked, answered, ms, requests } = result;
+	const count = answered === asked ? `All ${times.count(asked)}` : `${times.count(answered)} of ${times.count(asked)}`;
+	const cost = `${times.count(requests)} marketplace ${requests === 1 ? 'request' : 'requests'}`;
+	return `${count} answered in ${(ms / 1000).toFixed(1)} s, with ${cost}.`;
+}
+
+function statusName(status: number | undefined): string {
+	if (status === undefined) return 'in progress';
+	if (status === 0) return 'no response';
+	return status === 200 ? 'OK' : `HTTP ${status}`;
+}
+
+function languageName(locale: string): string {
+	const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+	return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}

@@ -1,0 +1,45 @@
+import type { Crowd, MarketState, Switch } from '../../wire.ts';
+import { server } from '../server.ts';
+
+/** How long the Copy button says “Copied”, in milliseconds. */
+const copiedFor = 2_000;
+
+/** The test panel: the state of the sample marketplace and the actions that change it. */
+export class TestPanel {
+	market: MarketState | undefined;
+	loadTest: Crowd | 'running' | undefined;
+	isCopied = false;
+	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
+
+	/** @param attempt runs `work`, shows its error if it fails, and renders the page again */
+	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>) {
+		this.#attempt = attempt;
+	}
+
+	/** Turns a simulated failure on or off. */
+	async setFailure(name: Switch, on: boolean): Promise<void> {
+		await this.#attempt(async () => {
+			this.market = await server.turn(name, on);
+		});
+	}
+
+	/** Sends 1,000 price checks to the bot. */
+	async runLoadTest(): Promise<void> {
+		if (this.loadTest === 'running') return;
+		this.loadTest = 'running';
+		await this.#attempt(async () => {
+			this.loadTest = await server.crowd();
+		});
+		if (this.loadTest === 'running') this.loadTest = undefined;
+	}
+
+	async copy(text: string): Promise<void> {
+		await this.#attempt(async () => {
+			await navigator.clipboard.writeText(text);
+			this.isCopied = true;
+		});
+		setTimeout(() => {
+			this.isCopied = false;
+		}, copiedFor);
+	}
+}

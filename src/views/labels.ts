@@ -1,0 +1,27 @@
+/** Labels of buttons and menus that several commands share. */
+export const labels = {
+	refresh: 'Refresh',
+	history: 'History',
+	price: 'Price',
+	previous: 'Previous',
+	next: 'Next',
+	viewItem: 'View item',
+	allOffers: 'All offers',
+	link: 'Link',
+	transactions: 'Transactions',
+	lastPage: 'Last page',
+	summary: 'Summary',
+	csv: 'CSV',
+	toMyDms: 'To my DMs',
+	continue: 'Continue',
+	cancel: 'Cancel',
+	delete: 'Delete',
+	keep: 'Keep',
+} as const;
+
+/** Descriptions of the options that all commands about items share. Discord shows them while the option is filled in. */
+export const marketOptionTexts = {
+	item: 'Item name, or part of it',
+	game: 'Game the item belongs to',
+	currency: 'Currency to show prices in',
+} as const;

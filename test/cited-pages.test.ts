@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('..', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): Set<string> {
+	const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
+	return new Set(
+		headings.map((heading) =>
+			heading
+				.toLowerCase()
+				.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+				.replaceAll(' ', '-'),
+		),
+	);
+}
+
+const sources = ['src', 'commands', 'test', 'bench', 'pictures'].flatMap((folder) =>
+	readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => `${folder}/${file}`),
+);
+
+describe('The specification', () => {
+	test('has every heading that a comment cites', () => {
+		const citations = sources.flatMap((file) =>
+			[...read(file).matchAll(/(docs\/[\w-]+\.md)(?:#([\w-]+))?/g)].map(([, page, anchor]) => ({ file, page, anchor })),
+		);
+		expect(citations.length).toBeGreaterThan(30);
+		const missing = citations.filter(({ page, anchor }) => anchor !== undefined && !anchorsOf(page!).has(anchor));
+		expect(missing).toEqual([]);
+	});
+
+	test.each(['docs/marketplace.md', 'docs/discord.md'])('%s links only to headings it has', (page) => {
+		const linked = [...read(page).matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
+		const anchors = anchorsOf(page);
+		expect(linked.filter((anchor) => !anchors.has(anchor))).toEqual([]);
+	});
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { menu } from './component-rules.ts';
+import { ephemeral, messageComplaints } from './message-rules.ts';
+import { complaintsBy, customId, optionalText, repeated, text } from './texts.ts';
+
+const choice = z.strictObject({
+	name: text(100),
+	name_localizations: z.record(z.string(), text(100)).nullish(),
+	value: z.union([text(100), z.number()]),
+});
+
+/** docs/discord.md#autocomplete */
+const choices = z.strictObject({ choices: z.array(choice).max(25) });
+
+const inputLength = z.int().max(4_000);
+
+/** docs/discord.md#modals */
+const input = z
+	.strictObject({
+		type: z.literal(4),
+		id: z.int().optional(),
+		custom_id: customId,
+		style: z.literal([1, 2]),
+		min_length: inputLength.min(0).optional(),
+		max_length: inputLength.min(1).optional(),
+		required: z.boolean().optional(),
+		value: optionalText(4_000).optional(),
+		placeholder: optionalText(100).optional(),
+	})
+	.refine(
+		({ min_length = 0, max_length = 4_000 }) => min_length <= max_length,
+		'more characters are wanted at least than at most',
+	);
+
+const modal = z
+	.strictObject({
+		custom_id: customId,
+		title: text(45),
+		components: z
+			.array(
+				z.discriminatedUnion('type', [
+					z.strictObject({ type: z.literal(10), id: z.int().optional(), content: text(4_000) }),
+					z.strictObject({
+						type: z.literal(18),
+						id: z.int().optional(),
+						label: text(45),
+						description: optionalText(100).optional(),
+						component: z.discriminatedUnion('type', [input, menu]),
+					}),
+				]),
+			)
+			.min(1)
+			.max(5),
+	})
+	.superRefine(({ components }, { addIssue }) => {
+		const ids = components.flatMap((each) => (each.type === 18 ? each.component.custom_id : []));
+		for (const id of repeated(ids)) addIssue(`two components have the custom_id ${id}`);
+		for (const each of components)
+			if (each.type === 18 && 'disabled' in each.component && each.component.disabled)
+				addIssue('a modal cannot have a disabled component');
+	});
+
+const deferral = z
+	.strictObject({
+		flags: z.literal([0, ephemeral], 'a deferred message can set no flag but EPHEMERAL').optional(),
+	})
+	.optional();
+
+/** What Discord would refuse in the first answer to an interaction (docs/discord.md#first-answer). */
+export function callbackComplaints(body: unknown, files: readonly string[]): string[] {
+	const envelope = complaintsBy(z.strictObject({ type: z.int(), data: z.unknown().optional() }), body);
+	if (envelope.length > 0) return envelope;
+	const { type, data } = body as { type: number; data?: unknown };
+	if (files.length > 0 && type !== 4 && type !== 7) return [`a callback of type ${type} takes no files`];
+	switch (type) {
+		case 4:
+			return messageComplaints(data, files, 'answer');
+		case 5:
+			return complaintsBy(deferral, data);
+		case 6:
+			return complaintsBy(z.strictObject({}).optional(), data);
+		case 7:
+			return messageComplaints(data, files, 'change');
+		case 8:
+			return complaintsBy(choices, data);
+		case 9:
+			return complaintsBy(modal, data);
+		default:
+			return [`the bot has no use for a callback of type ${type}`];
+	}
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { callbackComplaints } from './callback-rules.ts';
+import { commandComplaints } from './command-rules.ts';
+import { messageComplaints } from './message-rules.ts';
+import { complaintsBy, snowflake } from './texts.ts';
+
+/** A request to Discord's REST API, without `/api/v10` in front of its path. */
+export interface DiscordRequest {
+	readonly method: string;
+	readonly path: string;
+	/** Undefined where there is none. */
+	readonly body: unknown;
+	/** The names of the files that are uploaded with it. */
+	readonly files: readonly string[];
+}
+
+type Rule = (body: unknown, files: readonly string[]) => string[];
+
+const bodiless: Rule = (body, files) =>
+	body === undefined && files.length === 0 ? [] : ['the request has a body, which it cannot have'];
+const recipient = z.strictObject({ recipient_id: snowflake });
+
+/** The routes that the bot uses (docs/discord.md), each with what Discord wants sent there. */
+const routes: readonly [method: string, path: RegExp, rule: Rule][] = [
+	['GET', /^\/gateway\/bot$/, bodiless],
+	['GET', /^\/(?:users|applications|oauth2\/applications)\/@me$/, bodiless],
+	['PUT', /^\/applications\/\d+\/commands$/, (body) => commandComplaints(body, true)],
+	['PUT', /^\/applications\/\d+\/guilds\/\d+\/commands$/, (body) => commandComplaints(body, false)],
+	['POST', /^\/interactions\/\d+\/[^/]+\/callback$/, callbackComplaints],
+	['POST', /^\/webhooks\/\d+\/[^/]+$/, (body, files) => messageComplaints(body, files, 'answer')],
+	[
+		'PATCH',
+		/^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/,
+		(body, files) => messageComplaints(body, files, 'change'),
+	],
+	['GET', /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/, bodiless],
+	['DELETE', /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/, bodiless],
+	['POST', /^\/users\/@me\/channels$/, (body) => complaintsBy(recipient, body)],
+	['POST', /^\/channels\/\d+\/messages$/, (body, files) => messageComplaints(body, files, 'channel message')],
+];
+
+/** What Discord would refuse in a request or show wrongly, a sentence each; empty where all is well. */
+export function complaintsOf({ method, path, body, files }: DiscordRequest): string[] {
+	const at = routes.filter(([, pattern]) => pattern.test(path));
+	const found = at.find(([known]) => known === method);
+	if (found) return found[2](body, files);
+	return [at.length > 0 ? `${path} takes no ${method}` : `${path} is no route that the bot uses`];
+}
