@@ -32,7 +32,7 @@ export default defineCommand({
 		const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'history').prefetch();
 		const found = await findItem(item, lists);
 		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.subject)) : undefined;
+		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
 		return withNote(withNote(await historyReply({ lists, ...found }, context), interpretation), note);
 	},
 	components: {
@@ -54,20 +54,20 @@ export default defineCommand({
 
 /** The sales of one item; of an item with versions, a line for each and the most sold one in full. */
 async function historyReply(item: OpenItem, context: Context): Promise<Reply> {
-	const { lists, catalogue, subject } = item;
+	const { lists, catalogue, ref } = item;
 	const { formats, clock } = context;
 	rememberItem(item, context);
-	const items = catalogue.itemsOf(subject.name);
+	const items = catalogue.itemsOf(ref.name);
 	const versions = mostSoldFirst(
 		await recentSales(
 			lists,
 			catalogue,
-			items.map((each) => ({ ...subject, item: each })),
+			items.map((each) => ({ ...ref, item: each })),
 		),
 	);
-	const check = await checkHistory(lists, catalogue, subject.item ?? versions.choices[0]!.item!);
+	const check = await checkHistory(lists, catalogue, ref.item ?? versions.choices[0]!.item!);
 	const hasVersions = items.length > 1;
-	const showsAll = hasVersions && subject.item === undefined;
+	const showsAll = hasVersions && ref.item === undefined;
 	const picture = await chartOf(check, context);
 	const now = clock.now();
 	const embed = showsAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);

@@ -9,7 +9,8 @@ import { itemId } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
-import { type OutOfStockQuery, textFor } from '../src/market/answers/out-of-stock.ts';
+import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
+import { filterTextFor } from '../src/market/answers/out-of-stock-filter.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { sorts } from '../src/market/rows/rows.ts';
@@ -81,6 +82,6 @@ async function suggest({ text, catalogue, game, limit }: AutocompleteQuery, cont
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	if (!lists.ready().includes(currency)) return [];
 	const found = await outOfStock.suggest(lists, text, limit);
-	const names = new Map(found.map((subject) => [oneLine(catalogue.name(subject.name)), subject]));
-	return [...names].map(([name, subject]) => ({ name, value: textFor(catalogue, subject, textLimit) }));
+	const names = new Map(found.map((ref) => [oneLine(catalogue.name(ref.name)), ref]));
+	return [...names].map(([name, ref]) => ({ name, value: filterTextFor(catalogue, ref, textLimit) }));
 }

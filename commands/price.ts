@@ -33,7 +33,7 @@ export default defineCommand({
 		const lists = new Lists(context.market, context.clock, { ...query, locked }, 'price').prefetch();
 		const found = await findItem(item, lists);
 		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.subject)) : undefined;
+		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
 		return withNote(withNote(await priceReply({ lists, ...found }, context), interpretation), note);
 	},
 	components: {
@@ -55,18 +55,18 @@ export default defineCommand({
 
 /** One item, or all versions of it. */
 async function priceReply(item: OpenItem, context: Context): Promise<Reply> {
-	const { lists, catalogue, subject } = item;
+	const { lists, catalogue, ref } = item;
 	const { formats, clock } = context;
 	rememberItem(item, context);
-	const versions = catalogue.itemsOf(subject.name);
-	const only = subject.item ?? (versions.length === 1 ? versions[0] : undefined);
+	const versions = catalogue.itemsOf(ref.name);
+	const only = ref.item ?? (versions.length === 1 ? versions[0] : undefined);
 	const choices =
 		versions.length > 1
 			? cheapestFirst(
 					await lowestAsks(
 						lists,
 						catalogue,
-						versions.map((each) => ({ ...subject, item: each })),
+						versions.map((each) => ({ ...ref, item: each })),
 					),
 				)
 			: undefined;
@@ -78,13 +78,14 @@ async function priceReply(item: OpenItem, context: Context): Promise<Reply> {
 			choices,
 			versionOf,
 			describeAsk(lists.query, formats),
-			catalogue.key(subject),
+			catalogue.key(ref),
 		);
+	const check = only === undefined ? undefined : await checkPrice(lists, catalogue, only);
+	// Created after the lists are loaded, so that their currency counts as ready.
 	const menus = [menu, itemCurrencyMenu('price', item, context)];
-	if (only === undefined)
-		return { embed: versionsEmbed(choices!, formats, clock.now()), menus, buttons: itemButtons('price', item) };
-	const check = await checkPrice(lists, catalogue, only);
-	return { embed: priceEmbed(check, formats, clock.now()), menus, buttons: itemButtons('price', item, check) };
+	const now = clock.now();
+	if (!check) return { embed: versionsEmbed(choices!, formats, now), menus, buttons: itemButtons('price', item) };
+	return { embed: priceEmbed(check, formats, now), menus, buttons: itemButtons('price', item, check) };
 }
 
 /** Several items match: shows the lowest ask of each, to pick one. */

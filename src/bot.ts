@@ -6,6 +6,7 @@ import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { publicEndpoints } from './market/list-key.ts';
+import { listLimits } from './market/list-limits.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
@@ -68,7 +69,7 @@ export async function startBot(
 	};
 	try {
 		watch.start();
-		const limiter = new RateLimiter(database, clock);
+		const limiter = new RateLimiter(database, clock, listLimits);
 		if (restoredFrom !== undefined)
 			await afterRestoring(restoredFrom, database, limiter, log).catch((error) => {
 				throw error instanceof StoreError ? startError(config.storePath, error) : error;

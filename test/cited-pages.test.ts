@@ -1,21 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { anchorsIn } from './anchors.ts';
 
 const root = new URL('..', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
-
-/** The anchors of a page's headings, as GitHub makes them. */
-function anchorsOf(page: string): Set<string> {
-	const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
-	return new Set(
-		headings.map((heading) =>
-			heading
-				.toLowerCase()
-				.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-				.replaceAll(' ', '-'),
-		),
-	);
-}
+const anchorsOf = (page: string) => anchorsIn(read(page));
 
 const sources = ['src', 'commands', 'test', 'bench', 'pictures'].flatMap((folder) =>
 	readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })

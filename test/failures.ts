@@ -1,12 +1,12 @@
 import type { FaultName } from '../src/local/market/faults.ts';
 
 /**
- * One of each kind that the marketplace may do wrong, and what who asks is to hear of it. All kinds there are stand with
- * the requests and with the reading of answers.
+ * One marketplace fault of each kind, and what the user is told about it. The tests of the market client and of decoding
+ * cover all faults.
  */
 export const failures: [FaultName, RegExp][] = [
 	['down', /cannot be reached right now/],
-	['limited for an hour', /allows only a few list requests/],
-	['refused by the network', /network in front of the marketplace refuses us/],
-	['bomb', /cannot be understood/],
+	['limited for an hour', /limits how often price lists can be requested/],
+	['refused by the network', /The marketplace is blocking this bot’s requests/],
+	['bomb', /sent an answer this bot does not understand/],
 ];

@@ -6,7 +6,7 @@ import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { isGone, person, run, world } from './bot-processes.ts';
 
 describe('The running bot', () => {
-	test('stops with a clear word where the database is damaged, and leaves it as it is', async () => {
+	test('does not start with a damaged database, says so, and leaves the file unchanged', async () => {
 		const { folder, env } = await world();
 		writeFileSync(join(folder, 'store.sqlite'), 'not a database, '.repeat(1_000));
 		const { code, output } = await run('main.js', [], env).ended;
@@ -14,7 +14,7 @@ describe('The running bot', () => {
 		expect(output).toMatch(/store\.sqlite is damaged.*backup/);
 	});
 
-	test('goes on where the kept lists are damaged', async () => {
+	test('starts with damaged stored lists', async () => {
 		const { discord, folder, env } = await world();
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, 'store.sqlite.cache'), 'not a database, '.repeat(1_000));
@@ -27,7 +27,7 @@ describe('The running bot', () => {
 		expect(output()).toContain('set aside');
 	});
 
-	test('stops where the accounts it kept are missing, and says how to go on', async () => {
+	test('does not start if its database is missing, and says what to do', async () => {
 		const { folder, env } = await world();
 		const first = run('main.js', [], env);
 		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 10_000);
@@ -41,7 +41,7 @@ describe('The running bot', () => {
 		);
 	});
 
-	test('goes on when nobody reads its log any more', async () => {
+	test('keeps running when nobody reads its log any more', async () => {
 		const { discord, env } = await world();
 		const { child, ended, output } = run('main.js', [], { ...env, LOG_LEVEL: 'trace' });
 		await vi.waitFor(() => expect(output()).toContain('"ready"'), 10_000);
@@ -64,7 +64,7 @@ describe('The running bot', () => {
 		expect(Number.parseInt(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8'), 16)).toBe(0);
 	});
 
-	test('restored from a backup has what it had then, also what was deleted since, and asks for no lists for a while', async () => {
+	test('restored from a backup has the data from then, even if deleted since, and requests no lists for a while', async () => {
 		const { discord, market, folder, env } = await world();
 		const keys = { CREDENTIALS_KEY: newKey() };
 		const first = run('main.js', [], { ...env, ...keys });

@@ -11,7 +11,7 @@ import { isGone, person, run, world } from './bot-processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('npm start', () => {
-	test('names every problem of the configuration at once, and no value', async () => {
+	test('lists every configuration problem at once, by name and without values', async () => {
 		const { code, output } = await run('main.js', [], {
 			MARKET_BASE_URL: 'gopher://secret-host',
 			DEFAULT_CURRENCY: 'EURO',
@@ -38,7 +38,7 @@ describe('npm start', () => {
 		expect(output).not.toContain('LOG_LEVEL');
 	});
 
-	test('says so when Discord refuses the token, waits where it is not there, and never shows the token', async () => {
+	test('reports a token that Discord refuses, waits while Discord is unreachable, and never shows the token', async () => {
 		const { discord, env } = await world();
 		const refused = await run('main.js', [], { ...env, DISCORD_TOKEN: 'another-token-nobody-may-see' }).ended;
 		expect(refused.code).toBe(1);
@@ -56,15 +56,15 @@ describe('npm start', () => {
 	});
 
 	test.each<[moment: string, spoil: (discord: LocalDiscord) => void]>([
-		['Discord limits it for an hour', (discord) => (discord.rest.fault = () => 429)],
-		['nothing is answered', (discord) => (discord.rest.fault = () => 'hang')],
+		['Discord rate-limits it for an hour', (discord) => (discord.rest.fault = () => 429)],
+		['Discord does not answer', (discord) => (discord.rest.fault = () => 'hang')],
 		[
 			'the registration is not answered',
 			(discord) => (discord.rest.fault = (method) => (method === 'PUT' ? 'hang' : undefined)),
 		],
 		['the gateway says nothing', (discord) => (discord.gateway.fault = 'silent')],
 		['the gateway closes every connection', (discord) => (discord.gateway.fault = { closes: 4000, when: 'hello' })],
-	])('ends within 5 s on SIGTERM while it starts and %s', async (_, spoil) => {
+	])('stops within 5 s on SIGTERM while it starts and %s', async (_, spoil) => {
 		const { discord, env } = await world();
 		spoil(discord);
 		const { child, ended } = run('main.js', [], env);
@@ -76,14 +76,14 @@ describe('npm start', () => {
 	});
 
 	test.each(['SIGTERM', 'SIGINT'] as const)(
-		'ends in order on %s: what runs finishes, exit 0, and a signal told twice is one',
+		'stops cleanly on %s: running answers are finished, the exit code is 0, and a repeated signal counts once',
 		async (signal) => {
 			const { discord, market, env } = await world();
 			market.delay = 1_000;
 			const { child, ended } = run('main.js', [], env);
 			await discord.ready();
 			const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)', currency: 'USD' }, person);
-			// It runs: the marketplace has been asked for it.
+			// The answer is being prepared: its list has been requested.
 			await vi.waitFor(() => expect(market.requests.map(({ query }) => query.currency)).toContain('USD'), 10_000);
 			child.kill(signal);
 			child.kill(signal);
@@ -92,7 +92,7 @@ describe('npm start', () => {
 		},
 	);
 
-	test('ends at once on a second signal', async () => {
+	test('stops at once on a second signal', async () => {
 		const { discord, market, env } = await world();
 		market.fail('slow');
 		const { child, ended } = run('main.js', [], env);
@@ -108,7 +108,7 @@ describe('npm start', () => {
 });
 
 describe('npm run keygen', () => {
-	test('gives a key that CREDENTIALS_KEY takes, another one each time, and nothing else', async () => {
+	test('prints a key that CREDENTIALS_KEY accepts, a different one each time, and nothing else', async () => {
 		const [one, other] = await Promise.all([
 			run('process/keygen.js', [], {}).ended,
 			run('process/keygen.js', [], {}).ended,
@@ -124,7 +124,7 @@ describe('npm run keygen', () => {
 describe('npm run playground -- --ask', () => {
 	const ask = (line: string, ...args: string[]) => run('playground/main.js', ['--ask', line, ...args], {}).ended;
 
-	test('prints what a reader would read, keeps its chart where told to, and exits 0', async () => {
+	test('prints the answer as text, saves the chart with --save, and exits 0', async () => {
 		const folder = join(temporaryFolder(), 'charts');
 		const { code, output } = await ask('/history item:AK-47 | Redline (Field-Tested) currency:usd', '--save', folder);
 		expect(code).toBe(0);
@@ -135,7 +135,7 @@ describe('npm run playground -- --ask', () => {
 		expect(output).toContain(`Saved as ${join(folder, chart!)}`);
 	});
 
-	test('several times is one conversation: buttons by their names, forms filled in; exits 1 where one of them fails', async () => {
+	test('several times is one conversation: it presses buttons by label, fills in forms, and exits 1 if a line fails', async () => {
 		const lines = [
 			'/price item:zzzzzzzz',
 			'/price AK-47',
@@ -152,9 +152,9 @@ describe('npm run playground -- --ask', () => {
 		).ended;
 		expect(code).toBe(1);
 		for (const words of [
-			'There is no “zzzzzzzz”',
+			'No match for “zzzzzzzz”',
 			"Write the option's name before its value",
-			'No marketplace account',
+			'You have not linked a marketplace account',
 			'Credentials: ____',
 			'page 1 of 14',
 			'Unlinked',
@@ -162,7 +162,7 @@ describe('npm run playground -- --ask', () => {
 			expect(output).toContain(words);
 	});
 
-	test('without a line to ask ends in order when nobody reads any more, and leaves no folder behind', async () => {
+	test('without a line stops cleanly when nobody reads its output any more, and leaves no folder behind', async () => {
 		const folder = temporaryFolder();
 		const { child, ended } = run('playground/main.js', [], { TMPDIR: folder });
 		child.stdin.on('error', () => {});
@@ -182,7 +182,7 @@ describe('npm run playground', () => {
 		return /http:\S+/.exec(output())![0];
 	};
 
-	test('serves the page on the next free port, opens it where told to, and ends all with Ctrl-C', async () => {
+	test('serves the page on the next free port, opens it with --open, and stops everything on Ctrl-C', async () => {
 		const [folder, programs] = [temporaryFolder(), temporaryFolder()];
 		const opened = join(programs, 'opened');
 		writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 });
@@ -192,7 +192,7 @@ describe('npm run playground', () => {
 		const { port } = taken.address() as AddressInfo;
 		const args = ['--port', String(port), ...(process.platform === 'linux' ? ['--open'] : [])];
 		const { child, ended, output } = run('playground/main.js', args, { TMPDIR: folder, PATH: programs });
-		// Lines of the terminal are answered; the page goes on where there are no more.
+		// The terminal's lines are answered; the page keeps running after the last one.
 		child.stdin.end('/help\n');
 		const address = await addressIn(output);
 		await vi.waitFor(() => expect(output()).toContain('Only you can see this'), 10_000);
@@ -209,7 +209,7 @@ describe('npm run playground', () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	test('leaves nothing behind either where it is ended while it starts', async () => {
+	test('leaves nothing behind if it is stopped while it starts', async () => {
 		const folder = temporaryFolder();
 		const { child, ended } = run('playground/main.js', ['--port', '0'], { TMPDIR: folder });
 		await vi.waitFor(() => expect(readdirSync(folder)).not.toEqual([]), { timeout: 10_000, interval: 5 });
@@ -218,7 +218,7 @@ describe('npm run playground', () => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	test('says what --port takes where it is given something else', async () => {
+	test('says what --port accepts if the value is invalid', async () => {
 		const { code, output } = await run('playground/main.js', ['--port=65536'], {}).ended;
 		expect(code).toBe(1);
 		expect(output).toBe('--port must be a number from 0 to 65535, not 65536.\n');

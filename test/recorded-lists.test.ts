@@ -64,7 +64,7 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	test('every name asked for answers with its own lowest ask, and the marketplace was asked once for each list', async () => {
+	test('/price shows each item’s own lowest ask, with one request for each list', async () => {
 		const plain = items.filter(({ version, quantity }) => version === null && quantity > 0);
 		const sample = plain.filter((_, i) => i % Math.ceil(plain.length / 200) === 0);
 		for (const { market_hash_name, min_price, quantity } of sample) {
@@ -79,7 +79,7 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 		]);
 	});
 
-	test('every name asked for answers with its own sales in all periods, or that there were none', async () => {
+	test('/history shows each item’s own sales in all periods, or that there were none', async () => {
 		const plain = history.filter(({ version }) => version === null);
 		const sample = plain.filter((_, i) => i % Math.ceil(plain.length / 16) === 0);
 		for (const [i, row] of sample.entries()) {
@@ -94,14 +94,14 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 			expect(told.map(({ value }) => value)).toEqual(
 				(wasSold ? periods : []).map(({ min, avg, median, max, volume }) =>
 					volume === 0
-						? 'no sale'
+						? 'no sales'
 						: `Median **${euro(median)}** · average ${euro(avg)} · lowest ${euro(min)} · highest ${euro(max)}`,
 				),
 			);
 		}
 	});
 
-	test('what is out of stock comes in order on the first, a middle and the last page, by whatever it is sorted', async () => {
+	test('/oos shows the first, a middle and the last page in order, by every sort', async () => {
 		const figures = { sales: 'sales_last_90d', price: 'avg_sale_price', suggested: 'suggested_price' } as const;
 		const pages = Math.ceil(outOfStock.length / 10);
 		for (const [sort, column] of Object.entries(figures)) {
@@ -125,7 +125,7 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 		}
 	});
 
-	test('any of the names is known, with comma, beyond Latin or with signs', async () => {
+	test('/price knows names with commas, symbols or letters beyond Latin', async () => {
 		const odd = [...names].filter((name) => /[^\x20-\x7e]|,/.test(name.replaceAll(/[™★]/g, '')));
 		for (const name of odd.filter((_, i) => i % Math.ceil(odd.length / 100) === 0)) {
 			const message = messageOf(await bot.ask(`/price item:${name}`));

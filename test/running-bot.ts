@@ -24,7 +24,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const reader: LocalUser = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
 
-/** They never change: made once for all tests of a worker. */
+/** They never change, so one instance serves all tests of a worker. */
 const sampleLists = new SampleLists();
 
 const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
@@ -35,11 +35,11 @@ export interface RunningBotOptions {
 	readonly delay?: number;
 	readonly data?: string;
 	readonly guildId?: string;
-	/** The lists cannot be had: who needs none need not wait for them to be read. */
+	/** The lists are unavailable, so that tests which need none do not wait for them to be decoded. */
 	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
-	/** Changes what the marketplace is to answer, before it is asked. */
+	/** Changes what the marketplace answers, before the first request. */
 	readonly prepare?: (market: SampleMarket) => void;
 }
 
@@ -75,10 +75,10 @@ export async function runningBot({
 			DISCORD_GUILD_ID: guildId,
 			CREDENTIALS_KEY: credentialsKeys,
 		});
-	// Not struck out of the log, as the process does: nothing of them may come that far.
+	// Unlike in the process, the log does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);
 	let bot: Bot = await startBot(configured(keys), log, clock);
-	/** What may stand in no log and no request to Discord. */
+	/** Must not occur in the log or in a request to Discord. */
 	const secrets = [discord.token, ...keys.split(','), ...formsOf(demoCredentials)].filter(Boolean);
 
 	return {
@@ -90,7 +90,7 @@ export async function runningBot({
 		logged,
 		ask: async (line: string, person: Partial<LocalUser> = {}) =>
 			(await ask(discord, line, { ...reader, ...person })).result,
-		/** What a reader would read. */
+		/** The answer as text. */
 		read: async (line: string, person: Partial<LocalUser> = {}) =>
 			asText((await ask(discord, line, { ...reader, ...person })).result, clock.now()),
 		suggest: async (text: string, others = {}, person: Partial<LocalUser> = {}, command = 'price') => {
@@ -106,7 +106,7 @@ export async function runningBot({
 			}
 			throw new Error(`There is no ${label} in any menu.`);
 		},
-		/** Links an account as a person does: the form opened, filled in and sent. */
+		/** Links an account as a user does: opens the form, fills it in and submits it. */
 		async link(credentials: string, person: Partial<LocalUser> = {}) {
 			secrets.push(...formsOf(credentials));
 			const who = { ...reader, ...person };
@@ -119,7 +119,7 @@ export async function runningBot({
 			await bot.stop();
 			bot = await startBot(configured(otherKeys), log, clock);
 		},
-		/** Ends everything and holds the bot to Discord's rules. */
+		/** Stops everything and checks all requests against Discord's rules. */
 		async stop() {
 			await bot.stop();
 			await discord.stop();
@@ -127,12 +127,12 @@ export async function runningBot({
 			expect(judged(discord.requests)).toEqual([]);
 			expect(discord.unknown).toEqual([]);
 			const said = logged.join('') + JSON.stringify(discord.requests.map(readable));
-			for (const secret of secrets) expect(said.includes(secret), 'a secret is told').toBe(false);
+			for (const secret of secrets) expect(said.includes(secret), 'a secret was revealed').toBe(false);
 		},
 	};
 }
 
-/** A pair of credentials in all the ways it could be written. A pasted Base64 is its own. */
+/** Credentials in every form in which they could be written. Pasted Base64 is used as it is. */
 function formsOf(credentials: string): string[] {
 	if (!credentials.includes(':')) return [credentials];
 	const secret = credentials.slice(credentials.indexOf(':') + 1);
@@ -143,13 +143,13 @@ function formsOf(credentials: string): string[] {
 	]);
 }
 
-/** A request with the bytes of its files as text. */
+/** A request with its files as text. */
 const readable = ({ files, ...request }: BotRequest) => ({
 	...request,
 	files: files.map(({ name, data }) => [name, data.toString()]),
 });
 
-/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
+/** Waits until the message has no Cancel button: the reading has ended. */
 export async function finished(message: ShownMessage, timeout = 15_000): Promise<ShownMessage> {
 	await vi.waitFor(() => expect(labelsOf(message)).not.toContain('Cancel'), { timeout, interval: 20 });
 	return message;
@@ -159,7 +159,7 @@ export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ 
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
-/** The message an answer shows; fails the test where there is none. */
+/** The message of an answer. Throws if it is not a message. */
 export function messageOf(result: InteractionResult): ShownMessage {
 	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
 	return result.message;
@@ -191,7 +191,7 @@ export function menusOf(message: ShownMessage): Component[] {
 	return componentsOf(message).filter((each) => each.options);
 }
 
-/** A running bot with a folder of its own, which ends with the test. */
+/** A running bot with its own folder, stopped at the end of the test. */
 export async function openBot(options: Partial<RunningBotOptions> = {}): Promise<RunningBot> {
 	const bot = await runningBot({ folder: temporaryFolder(), ...options });
 	onTestFinished(() => bot.stop());
@@ -199,8 +199,8 @@ export async function openBot(options: Partial<RunningBotOptions> = {}): Promise
 }
 
 /**
- * One bot for all tests of a file, with the lists loaded that the first question has loaded.
- * @param prepare changes what the marketplace is to answer, before it is asked.
+ * One bot for all tests of a file, with the lists of the default game and currency loaded.
+ * @param prepare changes what the marketplace answers, before the first request.
  */
 export function sharedBot(prepare?: RunningBotOptions['prepare']): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };

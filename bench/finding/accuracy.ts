@@ -47,7 +47,7 @@ export function fullNamesFirst(names: Names, count: number): string {
 		const catalogue = new Catalogue(table.catalogue());
 		for (const name of spread(names.get(game)!, count)) {
 			total++;
-			const [result] = catalogue.find(name, 1).found;
+			const [result] = catalogue.find(name, 1).hits;
 			if (result && catalogue.name(result.name) === name) first++;
 		}
 	}

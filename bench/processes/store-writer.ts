@@ -40,7 +40,7 @@ async function write({ file, recorded, currencies, age, without }: StoreOrder): 
 			const packed = await body(key);
 			await written;
 			const fetched = { boot: '', up: 0, at: Date.now() - age };
-			written = decoder.decode(key, packed, fetched, { atLeast: 1 });
+			written = decoder.decode(key, packed, fetched, { minRows: 1 });
 			written.catch(() => {});
 		}
 		await written;

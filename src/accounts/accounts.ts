@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
-import type { TransactionsPage } from '../market/client/schema.ts';
+import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Transactions } from '../storage/database.ts';

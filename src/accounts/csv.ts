@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Transaction, TransactionItem } from '../market/client/schema.ts';
+import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
 
 /** The start of a spreadsheet formula, in normal or full-width characters, perhaps behind characters that spreadsheets skip. */

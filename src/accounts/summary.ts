@@ -1,4 +1,4 @@
-import type { Transaction } from '../market/client/schema.ts';
+import type { Transaction } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
 
 /** The status of a completed transaction (docs/marketplace.md#types-and-states). All others may still fail, or have failed. */

@@ -149,7 +149,7 @@ export class Dispatcher {
 		}
 	}
 
-	/** Responses that were late or sent twice, deleted messages, missing permissions: nobody can be told but the log. */
+	/** Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only logged. */
 	#logRefusal(interaction: Interaction, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		this.#options.log.warn(

@@ -8,7 +8,7 @@ import {
 
 /**
  * The id of the server (guild) that the bot is in. Undefined in direct messages, and in a server where somebody uses the
- * bot as a user app: its settings would belong to nobody there, and Discord would not tell when to delete them.
+ * bot as a user app: its settings would belong to nobody there, and Discord would not report when to delete them.
  */
 export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Interaction): string | undefined {
 	if (guildId === null) return undefined;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { getOrCompute } from '../get-or-compute.ts';
+import { getOrCompute } from '../runtime/get-or-compute.ts';
 import { farOff } from './costs.ts';
 import { diversify } from './diversity.ts';
 import { mostPopular, type Popularity, popularityOf } from './index/popularity.ts';
@@ -62,7 +62,7 @@ export class Finder {
 	}
 
 	/** Whether the name has no popularity: nobody sold or offered it lately. False while popularity is unknown. */
-	isForgotten(name: number): boolean {
+	isUntraded(name: number): boolean {
 		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { getOrCompute } from '../get-or-compute.ts';
+import { getOrCompute } from '../runtime/get-or-compute.ts';
 import { guessLimit } from './costs.ts';
 import { smallWords } from './index/fields.ts';
 import { unpopularityLevels } from './index/popularity.ts';

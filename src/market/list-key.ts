@@ -2,16 +2,16 @@ import type { Currency } from './currency.ts';
 import type { Game } from './game.ts';
 
 /**
- * The four lists kept per game and currency. Tradable and trade-locked listings come from one endpoint but are never
- * mixed: `tradable=0` answers with other rows, not with more of them.
+ * The four kinds of lists per game and currency. Tradable and trade-locked listings come from one endpoint but are never
+ * mixed: `tradable=0` returns other rows, not additional ones.
  */
 export type ListKind = 'tradable' | 'trade-locked' | 'history' | 'out-of-stock';
 
-/** The public endpoints, each with a budget of its own. */
+/** The public endpoints. Each has its own rate limit. */
 export const publicEndpoints = ['items', 'history', 'out-of-stock'] as const;
 export type PublicEndpoint = (typeof publicEndpoints)[number];
 
-/** Names one list: one answer of a public endpoint for one game, currency and tradable setting. */
+/** Identifies one list: a public endpoint's response for one game, currency and trade-lock setting. */
 export interface ListKey {
 	readonly kind: ListKind;
 	readonly game: Game;

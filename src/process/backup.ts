@@ -11,7 +11,7 @@ try {
 	const { bytes, records } = await backUp(file, copy);
 	const contents = `linked accounts: ${records.accounts}, settings: ${records.settings}, ${Math.ceil(bytes / 1024)} kB`;
 	process.stdout.write(
-		`Wrote the backup ${copy} (${contents}). README.md, “Backup and restore”, says how to restore it.\n`,
+		`Wrote the backup ${copy} (${contents}). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
 	);
 } catch (error) {
 	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);

@@ -3,72 +3,67 @@ import { leastAge, type Stamp, stampOf } from '../runtime/stamp.ts';
 import type { Run } from '../storage/connection.ts';
 import type { Transactions } from '../storage/database.ts';
 
-/** How often something may be done. */
+/** A rate limit: how often something may be done. */
 export interface Limits {
-	/** Under which name it is written down: names of one log do not count in another. */
+	/** The log that the slots are recorded in. The same name in two logs is counted separately. */
 	readonly log: string;
-	/** So often within `window` milliseconds. */
+	/** At most this many within `window` milliseconds. */
 	readonly budget: number;
 	readonly window: number;
-	/** Milliseconds between two. */
+	/** The minimum time between two, ms. */
 	readonly spacing: number;
 }
 
-/** 8 requests per endpoint in 5 minutes (docs/marketplace.md#rate-limits); that of out-of-stock is not documented. */
-export const budget = 8;
-/** The 5 minutes, padded: the market's clock and the way there are not ours to know. */
-export const window = 5 * 60_000 + 10_000;
-/** Two requests within a second were answered with 429 despite free slots (docs/marketplace.md#rate-limits). */
-export const spacing = 2_000;
-export const listLimits: Limits = { log: 'market', budget, window, spacing };
-/** Pauses after 429s without Retry-After, ms (docs/marketplace.md#too-many-requests). */
+/** Backoff after 429s without Retry-After. A client that kept sending stayed banned for over an hour (docs/marketplace.md#too-many-requests). */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
-/** So long after its end a block still makes the next one longer. */
+/** For this long after it has ended, a block still makes the next one longer, ms. */
 const blockMemory = 24 * 60 * 60_000;
 
 export type Reservation =
 	| { readonly granted: true }
-	/** `retryAt`: from when on a slot may be free, in the process's own time. */
+	/** `retryAt`: process time from which a slot may be free. */
 	| { readonly granted: false; readonly reason: 'spacing' | 'budget' | 'blocked'; readonly retryAt: number };
 
 interface Block extends Stamp {
-	/** Milliseconds from the moment it was written down. */
+	/** Milliseconds from the moment of the stamp. */
 	readonly lasts: number;
+	/** How many 429s in a row led to it. */
 	readonly strikes: number;
 }
 
 /**
- * A sliding log of what was done by name (requests sent per public endpoint, say), shared by all processes on one
- * database and kept over restarts. A slot is written before its request is sent and never given back: a crash in between
- * wastes a slot, the other order would risk a ninth request. Ages are told by the machine's steady clock, so that setting
- * the system clock neither frees slots nor makes waits longer. All methods throw StoreError where the log cannot be read
- * or written; then nothing may be sent.
+ * A rate limiter with a sliding window: it logs what was done under each name (such as the requests to one public
+ * endpoint) in a database, so that restarts and other processes on the same database count too. A slot is recorded before
+ * its request is sent and is never given back: a crash in between wastes a slot, whereas recording it afterwards would
+ * risk exceeding the limit. Ages are measured by the machine's steady clock, so setting the system clock neither frees
+ * slots nor prolongs waits. All methods throw StoreError if the log cannot be read or written; nothing may be sent then.
  */
 export class RateLimiter {
 	readonly #database: Transactions;
 	readonly #clock: Clock;
 	readonly #limits: Limits;
 
-	constructor(database: Transactions, clock: Clock, limits: Limits = listLimits) {
+	constructor(database: Transactions, clock: Clock, limits: Limits) {
 		this.#database = database;
 		this.#clock = clock;
 		this.#limits = limits;
 	}
 
 	/**
-	 * Takes a slot of `name`, unless `ceiling` (at most the budget) are taken, one was taken within the spacing, or the
-	 * market told us to wait. One transaction decides and writes, so that no two processes take the last slot.
+	 * Reserves a slot of `name`, unless `ceiling` slots (at most the budget) are in use, the last one was reserved within
+	 * the spacing, or a 429 blocks the name. Checking and recording are one transaction, so two processes never reserve
+	 * the same last slot.
 	 */
 	reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
 		const { log, budget, window, spacing } = this.#limits;
 		return this.#database.write((run): Reservation => {
 			const now = this.#clock.now();
-			this.#redate(run);
+			this.#restamp(run);
 			const blocked = this.#blockLeft(run, name);
 			if (blocked > 0) return { granted: false, reason: 'blocked', retryAt: now + blocked };
-			// The newest first.
+			// Newest first.
 			const ages = this.#ages(run, name).filter((age) => age < window);
-			// The slot that has to leave the window so that fewer than `ceiling` are taken.
+			// The slot that must leave the window before fewer than `ceiling` are in use.
 			const leaving = ages[Math.min(ceiling, budget) - 1];
 			if (leaving !== undefined)
 				return { granted: false, reason: 'budget', retryAt: Math.ceil(now + window - leaving) };
@@ -76,7 +71,7 @@ export class RateLimiter {
 			if (newest !== undefined && newest < spacing)
 				return { granted: false, reason: 'spacing', retryAt: Math.ceil(now + spacing - newest) };
 			this.#insert(run, name);
-			// Whatever its name: what nobody asks for any more must not stay for ever.
+			// Of any name: otherwise the slots of names that are never used again would stay for ever.
 			run('DELETE FROM requests WHERE log = ? AND up <= ?', log, this.#clock.sinceBoot().up - 2 * window);
 			for (const block of this.#blocks(run))
 				if (leastAge(block, this.#clock) > block.lasts + blockMemory)
@@ -85,7 +80,7 @@ export class RateLimiter {
 		});
 	}
 
-	/** Takes every slot of `name`, whatever was taken before: for when it is not known what was. */
+	/** Reserves every slot of `name`, for when it is unknown how many requests were sent. */
 	takeAll(name: string): Promise<void> {
 		return this.#database.write((run) => {
 			for (let slot = 0; slot < this.#limits.budget; slot++) this.#insert(run, name);
@@ -93,8 +88,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * After a 429: nothing is sent by that name until `retryAt` (the process's own time), or for the next longer pause where
-	 * the market named none. Resolves to the end of the block.
+	 * Blocks `name` after a 429: until `retryAt` (process time), or for the next longer pause if the marketplace gave no
+	 * time. Resolves to the end of the block (process time).
 	 */
 	block(name: string, retryAt?: number): Promise<number> {
 		return this.#database.write((run) => {
@@ -110,15 +105,15 @@ export class RateLimiter {
 		});
 	}
 
-	/** Until when a 429 holds `name` back, in the process's own time; undefined where none does. */
+	/** Process time until which a 429 blocks `name`; undefined if none does. */
 	async blockedUntil(name: string): Promise<number | undefined> {
 		const left = await this.#database.read((run) => this.#blockLeft(run, name));
 		return left > 0 ? this.#clock.now() + left : undefined;
 	}
 
-	/** An answer came: the next 429 starts with the shortest pause again. */
+	/** To be called after a successful request: the next 429 starts with the shortest pause again. */
 	async answered(name: string): Promise<void> {
-		// Nearly always there is none, and reading waits for nobody.
+		// There is rarely a block, and reading waits for no lock.
 		const block = await this.#database.read((run) => this.#block(run, name));
 		if (!block) return;
 		await this.#database.write((run) => {
@@ -126,7 +121,7 @@ export class RateLimiter {
 		});
 	}
 
-	/** How long ago each slot of `name` was taken, ms, the newest first. */
+	/** The age of each slot of `name`, ms, newest first. */
 	#ages(run: Run, name: string): number[] {
 		const { up } = this.#clock.sinceBoot();
 		const rows = run('SELECT up FROM requests WHERE log = ? AND name = ? ORDER BY up DESC', this.#limits.log, name);
@@ -134,10 +129,10 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Dates anew what was written before the machine was started, or is in the future because a clock was set back: its age
-	 * is estimated once, by the system clock, and from then on counted by the steady one.
+	 * Replaces stamps from before the machine was started, and those that lie in the future because a clock was set back:
+	 * their age is estimated once, by the system clock, and measured by the steady clock from then on.
 	 */
-	#redate(run: Run): void {
+	#restamp(run: Run): void {
 		const { log } = this.#limits;
 		const { boot, up, at } = stampOf(this.#clock);
 		for (const table of ['requests', 'blocks']) {
@@ -166,7 +161,7 @@ export class RateLimiter {
 		return this.#blocks(run).find((block) => block.name === name);
 	}
 
-	/** For how long a 429 still holds `name` back, ms; never longer than it did at first. */
+	/** How much longer a 429 blocks `name`, ms: never longer than the whole block. */
 	#blockLeft(run: Run, name: string): number {
 		const block = this.#block(run, name);
 		return block ? block.lasts - leastAge(block, this.#clock) : 0;

@@ -22,7 +22,7 @@ export function linkedEmbed(kept: 'new' | 'replaced'): Embed {
 	const replaced = kept === 'replaced' ? '; they replace the ones you linked before' : '';
 	return {
 		title: 'Linked',
-		description: `Your credentials work${replaced}. They are stored encrypted, and \`/account unlink\` deletes them permanently.\nOnly you can see the answers, here and in every server.`,
+		description: `Your credentials work${replaced}. They are stored encrypted, and \`/account unlink\` deletes them permanently.\nOnly you can see answers about your account, here and in every server.`,
 		colour: colours.listed,
 	};
 }

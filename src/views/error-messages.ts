@@ -4,8 +4,8 @@ import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError, type UserProblem } from '../errors/user-error.ts';
-import { loadsPerUser } from '../market/snapshots/load-share.ts';
-import { listLimits } from '../rate-limits/rate-limiter.ts';
+import { listLimits } from '../market/list-limits.ts';
+import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { unreadableItems } from './out-of-stock.ts';
@@ -59,7 +59,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'form-too-late':
 			return 'The form took too long to open. Please try again.';
 		case 'command-gone': {
-			const what = problem.command === undefined ? 'This command' : `\`/${label(problem.command)}\``;
+			const what = problem.command === undefined ? 'This command' : `/${escapeMarkdown(label(problem.command))}`;
 			return `${what} is no longer available. Type \`/\` to see all commands.`;
 		}
 		case 'bad-option':
@@ -73,7 +73,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'link-superseded':
 			return 'You unlinked your account, or linked again, while these credentials were being checked. They were not saved.';
 		case 'already-reading':
-			return 'Your transactions are already being read. See the message with the progress bar, or cancel it here.';
+			return 'Your transactions are already being read: see the message with the progress bar. You can also cancel the reading here.';
 		case 'refreshed-just-now':
 			return `You refreshed less than ${duration(refreshPause, formats)} ago. You can refresh again ${formats.soon(problem.retryAt)}.`;
 		case 'accounts-busy':
@@ -85,11 +85,11 @@ function soldLessOften(
 	{ narrowedTo, mostSales, unread, unreadNames }: Extract<UserProblem, { code: 'sold-less-often' }>,
 	formats: Formats,
 ): string {
-	const what = narrowedTo === '' ? 'Nothing' : `Nothing that matches ${quote(narrowedTo)} and`;
+	const what = narrowedTo === '' ? 'Nothing that' : `Nothing that matches ${quote(narrowedTo)} and`;
 	const why =
 		mostSales === 0
-			? `${what} is out of stock was sold in the last 90 days. Leave out \`min_sales\` to see it anyway.`
-			: `${what} is out of stock was sold that often in the last 90 days. The most is ${plural(formats, mostSales, 'sale', 'sales')}: choose a smaller \`min_sales\`.`;
+			? `${what} is out of stock was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
+			: `${what} is out of stock was sold that often in the last 90 days. No item has more than ${plural(formats, mostSales, 'sale', 'sales')}: choose a smaller \`min_sales\`.`;
 	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
 }
 
@@ -102,13 +102,13 @@ function didYouMean(names: readonly string[]): string {
 const lists = (formats: Formats): Record<MarketFailure, string> => ({
 	unreachable: 'The marketplace cannot be reached right now.',
 	'timed-out': 'The marketplace took too long to answer.',
-	limited: 'The marketplace allows only a few list requests at a time, and none can be sent right now.',
+	limited: 'The marketplace limits how often price lists can be requested, and no request can be sent right now.',
 	'credentials-refused': 'The marketplace rejected the credentials.',
 	'network-refused': 'The marketplace is blocking this bot’s requests right now.',
 	'not-understood': 'The marketplace sent an answer this bot does not understand.',
 	share: `You have loaded ${plural(formats, loadsPerUser, 'new price list', 'new price lists')} within ${duration(listLimits.window, formats)}. The marketplace allows only a few requests, so the rest are reserved for other people.`,
 	storage:
-		'This bot’s own storage is failing, so it cannot fetch prices right now. This is not the marketplace’s fault. The bot’s operator will find the details in the log.',
+		'This bot’s own storage is failing, so it cannot send requests right now. This is not the marketplace’s fault. The bot’s operator will find the details in the log.',
 	decoding:
 		'This bot failed to read the marketplace’s answer. This is a bug in the bot. Its operator will find the details in the log.',
 });

@@ -7,7 +7,7 @@ import { settingsTexts } from './settings.ts';
 export const helpTexts = { description: 'What this bot can do, what the prices mean, and what it stores' } as const;
 
 export interface CommandToShow {
-	/** Clickable if Discord has told the command's id, else `/name` as code. */
+	/** Clickable if the command's id is known, else `/name` as code. */
 	readonly mention: string;
 	readonly description: string;
 }

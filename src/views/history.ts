@@ -143,7 +143,7 @@ function periodFields(sales: HistoryCheck['sales'], currency: Currency, formats:
 	if (typeof sales !== 'object' || !wasSold(sales)) return [];
 	return periods.map(([within, of]) => {
 		const { volume } = sales[of];
-		const sold = volume ? ` · ${count(volume, formats)}` : '';
+		const sold = volume ? ` · ${plural(formats, volume, 'sale', 'sales')}` : '';
 		return { name: `Last ${within}${sold}`, value: period(sales[of], currency, formats) };
 	});
 }
@@ -152,10 +152,6 @@ function period({ min, avg, median, max, volume }: Sales, currency: Currency, fo
 	if (!volume) return volume === 0 ? 'no sales' : 'not given';
 	const show = (value: number | null) => amount(formats, value, currency);
 	return `Median **${show(median)}** · average ${show(avg)} · lowest ${show(min)} · highest ${show(max)}`;
-}
-
-function count(volume: number, formats: Formats): string {
-	return volume === 0 ? 'no sales' : plural(formats, volume, 'sale', 'sales');
 }
 
 /** The same without a chart, for a user who has requested many charts in a short time (rate limit). */

@@ -10,7 +10,7 @@ import { ages, unread, warning } from './formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from './reply.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
-	sales: 'sold most first',
+	sales: 'most sold first',
 	price: 'highest average sale first',
 	suggested: 'highest suggested price first',
 };
@@ -81,7 +81,10 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Form
 	if (matching === 0) return 'Nothing is out of stock right now.';
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item is', 'items are');
-	const least = minSales > 0 ? ` and sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days` : '';
+	const least =
+		minSales > 0
+			? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days`
+			: '';
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	const note = isCorrected ? 'No name has these words. Showing the closest ones.\n' : '';
 	return `${note}${count} out of stock${least}${order}:`;

@@ -9,7 +9,7 @@ export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
 		? reply
 		: withNote(
 				reply,
-				`⚠️ This bot is not allowed to attach files here, so the ${missing.join(' and the ')} is missing.`,
+				`⚠️ This bot is not allowed to attach files here, so the ${missing.join(' and the ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
 			);
 }
 

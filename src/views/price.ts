@@ -31,27 +31,28 @@ export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Em
 }
 
 function summary(check: PriceCheck, formats: Formats): string[] {
-	const { listing, elsewhere, query } = check;
+	const { listing, oppositeListing, query } = check;
 	if (listing) {
 		const listed = plural(formats, listing.quantity, 'unit', 'units');
 		return [`Lowest ask **${amount(formats, listing.min, query.currency)}** · ${listed} listed`];
 	}
-	return [whyNoListing(check, formats), elsewhere && offerElsewhere(elsewhere, query, formats)].filter(
+	return [whyNoListing(check, formats), oppositeListing && offerOpposite(oppositeListing, query, formats)].filter(
 		(line) => line !== undefined,
 	);
 }
 
 function whyNoListing(check: PriceCheck, formats: Formats): string {
-	const { absence, elsewhere, elsewhereKnown, elsewhereUnreadable, unreadable, query } = check;
+	const { absence, oppositeListing, isOppositeKnown, isOppositeUnreadable, unreadable, query } = check;
 	const [here, there] = query.locked ? ['trade-locked', 'tradable'] : ['tradable', 'trade-locked'];
 	const noneHere = `No ${here} units for sale right now.`;
 	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so its current price is not known.`;
-	if (elsewhere) return absence && !query.locked ? `**Out of stock:** no ${here} units for sale right now.` : noneHere;
-	if (elsewhereUnreadable) return `${noneHere} Its ${there} listing **${unread}**.`;
+	if (oppositeListing)
+		return absence && !query.locked ? `**Out of stock:** no ${here} units for sale right now.` : noneHere;
+	if (isOppositeUnreadable) return `${noneHere} Its ${there} listing **${unread}**.`;
 	if (unreadable) return `Its entry **${unread}**, so it is not known whether any are for sale right now.`;
 	if (absence) return '**Out of stock:** none for sale right now.';
 	// The other list is not loaded, so nothing can be said about tradable units.
-	if (query.locked && !elsewhereKnown) return noneHere;
+	if (query.locked && !isOppositeKnown) return noneHere;
 	return ['None for sale right now.', latestSales(check, formats)].filter(Boolean).join(' ');
 }
 
@@ -65,7 +66,7 @@ function latestSales({ sales, query }: PriceCheck, formats: Formats): string {
 	return quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
 }
 
-function offerElsewhere({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
+function offerOpposite({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
 	const where = query.locked ? 'tradable' : 'trade-locked';
 	const units = `${plural(formats, quantity, `${where} unit`, `${where} units`)} for sale`;
 	const how = query.locked ? 'Leave out `trade_locked`' : 'Add `trade_locked: True`';
@@ -125,5 +126,6 @@ function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: F
 function salesText({ volume, median }: Sales, currency: Currency, formats: Formats): string {
 	if (volume === null) return 'not given';
 	if (volume === 0) return 'none';
-	return `median **${amount(formats, median, currency)}** from ${plural(formats, volume, 'sale', 'sales')}`;
+	const sales = plural(formats, volume, 'sale', 'sales');
+	return median === null ? `${sales}, median not given` : `median **${formats.money(median, currency)}** from ${sales}`;
 }

@@ -65,7 +65,6 @@ export interface Field {
 }
 
 /** A button with an id runs one of the bot's component handlers; one with a url opens a page. */
-/** A button with an id runs one of the bot's component handlers; one with a url opens a page. */
 export type Button =
 	| { readonly label: string; readonly id: string; readonly style?: 'danger' | 'main'; readonly disabled?: boolean }
 	| { readonly label: string; readonly url: string };

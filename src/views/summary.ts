@@ -117,9 +117,9 @@ export function csvNews(transactions: number, { end, count }: Reading, formats: 
 	const left = count - transactions;
 	const omitted =
 		left > 0
-			? ` The ${plural(formats, left, 'oldest one is', 'oldest ones are')} left out: the file would be too large.`
+			? ` The ${left === 1 ? 'oldest one is' : `${formats.count(left)} oldest ones are`} left out: the file would be too large.`
 			: '';
-	return `📄 **${plural(formats, transactions, 'transaction', 'transactions')}**${read} in all states, newest first, one row per item. Amount and fee are only in a transaction’s first row, so that their columns add up.${omitted}`;
+	return `📄 **${plural(formats, transactions, 'transaction', 'transactions')}**${read}, in all states, newest first, one row per item. Amount and fee are only in a transaction’s first row, so that their columns add up.${omitted}`;
 }
 
 /** The name of the CSV file: whether it is complete, and its time (Unix milliseconds). */
@@ -179,12 +179,12 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 	if (end === 'unlinked')
 		return 'Your linked account was changed or unlinked while this was being read, so nothing was kept. Please try again.';
 	const all = plural(formats, count, 'transaction', 'transactions');
-	const newest = `the newest ${all}`;
+	const newest = count === 1 ? 'the newest transaction' : `the newest ${all}`;
 	if (end === 'too-many' || end === 'too-large') {
 		const older = formats.count(((pages ?? 0) - pagesRead) * rowsPerPage);
 		const limit =
 			end === 'too-many'
-				? `the first ${formats.count(pagesRead)} pages of ${rowsPerPage}`
+				? `the first ${formats.count(pagesRead)} pages (${rowsPerPage} transactions each)`
 				: 'as much as fits in memory';
 		return `⚠️ **Not complete:** I read only ${limit}: ${newest}. About ${older} older ones are left out. Use \`/mytx order:oldest first\` to see them page by page.`;
 	}

@@ -1,7 +1,7 @@
 import type { CachedPage, PageQuery } from '../accounts/accounts.ts';
 import { isoTime } from '../accounts/iso-time.ts';
 import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
-import type { Transaction } from '../market/client/schema.ts';
+import type { Transaction } from '../market/client/transactions.ts';
 import { oneLine, truncate } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown } from './formatting/escape-markdown.ts';

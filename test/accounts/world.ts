@@ -5,7 +5,7 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
-import type { Transaction, TransactionsPage } from '../../src/market/client/schema.ts';
+import type { Transaction, TransactionsPage } from '../../src/market/client/transactions.ts';
 import { sleep } from '../../src/runtime/waiting.ts';
 import { Records } from '../../src/storage/records.ts';
 import { SimulatedClock } from '../simulated-clock.ts';

@@ -54,13 +54,13 @@ export async function worldOf(rows: Readonly<Record<ListKey['kind'], readonly ob
 
 export interface FakeContext extends Context {
 	readonly clock: SimulatedClock;
-	/** The lists asked for. */
+	/** The lists that were requested. */
 	readonly asked: ListKey[];
-	/** What is kept of settings. */
+	/** The stored settings. */
 	readonly kept: Map<string, unknown>;
 }
 
-/** What a press shows. */
+/** The reply to a pressed button or a used menu. */
 export async function pressed(
 	{ components = {} }: Pick<AnyCommand, 'components'>,
 	name: string,
@@ -73,7 +73,7 @@ export async function pressed(
 	return answer;
 }
 
-/** A market that is there at once; lists of `missing` kinds fail. */
+/** A market whose lists are loaded; lists of `missing` kinds fail. */
 export function fakeContext(
 	{ snapshots, catalogue }: Pick<World, 'snapshots' | 'catalogue'>,
 	{ missing = [], caller = {} }: { missing?: readonly ListKey['kind'][]; caller?: Partial<Context['caller']> } = {},
@@ -81,12 +81,12 @@ export function fakeContext(
 	const clock = new SimulatedClock();
 	const asked: ListKey[] = [];
 	const market: Market = {
-		async ask(list) {
+		async get(list) {
 			asked.push(list);
 			if (missing.includes(list.kind)) throw new MarketError('unreachable', 'down');
 			return snapshots[list.kind];
 		},
-		held: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
+		cached: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
 		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
 		catalogue: () => catalogue,
 		indexed: async () => {},

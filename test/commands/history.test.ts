@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
 import type { ChartOrder } from '../../src/charts/chart-svg.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
-import { UserError } from '../../src/errors/user-error.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../market/bodies.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
@@ -36,15 +35,15 @@ const ids = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
 	Object.fromEntries(buttons.flatMap((button) => ('id' in button ? [[button.label, button.id]] : [])));
 
 describe('/history', () => {
-	test('needs the list of sales alone', async () => {
+	test('needs only the list of sales', async () => {
 		const fake = context(['tradable', 'out-of-stock']);
 		const { embed, picture } = await ask('A', fake);
 		expect(embed.title).toBe('A');
-		expect(picture).toMatchObject({ name: 'chart.png', alt: expect.stringContaining('Chart of sales of A in EUR.') });
+		expect(picture).toMatchObject({ name: 'chart.png', alt: expect.stringContaining('Sales chart of A in EUR.') });
 		expect(fake.asked.map(({ kind }) => kind)).toEqual(['history']);
 	});
 
-	test('draws what item, list, currency and language tell apart', async () => {
+	test('draws a chart for each item, list, currency and language', async () => {
 		const fake = context();
 		await ask('A', fake);
 		await ask('A', { ...fake, formats: { ...fake.formats, locale: 'de' } });
@@ -53,21 +52,21 @@ describe('/history', () => {
 		expect(fake.drawn[0]!.order).toMatchObject({ name: 'A', currency: 'EUR', locale: 'en-US' });
 	});
 
-	test('has words instead of a chart where nothing was sold', async () => {
+	test('has no chart if nothing was sold', async () => {
 		const fake = context();
 		const { embed, picture } = await ask('Never', fake);
-		expect(embed.description).toBe('**No sale in 90 days.**');
+		expect(embed.description).toBe('**No sales in the last 90 days.**');
 		expect(picture).toBeUndefined();
-		expect((await ask('Absent', fake)).embed.description).toBe('The marketplace keeps no record of sales of it.');
+		expect((await ask('Absent', fake)).embed.description).toBe('The marketplace has no sales of this item on record.');
 		expect(fake.drawn).toEqual([]);
 	});
 
-	test('answers without the chart where that cannot be drawn', async () => {
+	test('answers without a chart if it cannot be drawn', async () => {
 		const none = { ...context(), charts: { draw: async () => undefined } };
 		expect(await ask('A', none)).toMatchObject({ embed: { title: 'A' }, picture: undefined });
 	});
 
-	test('of a name with versions lists all, sold most first, and draws that one', async () => {
+	test('lists all versions of a name, most sold first, and draws that one', async () => {
 		const fake = context();
 		const { embed, menus } = await ask(doppler, fake);
 		expect(embed.title).toBe(doppler);
@@ -79,7 +78,7 @@ describe('/history', () => {
 		expect(fake.drawn.map(({ order }) => order.name)).toEqual([`${doppler} · Phase 1`]);
 	});
 
-	test('of one version shows that one, and leads to the others', async () => {
+	test('shows the version that was named, with a menu of the others', async () => {
 		const fake = context();
 		const { embed, menus, picture } = await ask(`${doppler} Ruby`, fake);
 		expect(embed.title).toBe(`${doppler} · Ruby`);
@@ -87,7 +86,7 @@ describe('/history', () => {
 		expect(menus?.[0]?.options.find(({ chosen }) => chosen)?.label).toBe('Ruby');
 	});
 
-	test('leads to the price and back, in the same currency and trade-lock setting', async () => {
+	test('links to /price and back, in the same currency and trade-lock setting', async () => {
 		const { Price, Refresh } = ids(await ask('A'));
 		expect(Price).toMatch(/^price:open:730:EUR:0:.{12}$/);
 		expect(Refresh).toBe(Price!.replace('price:open', 'history:refresh'));
@@ -96,26 +95,26 @@ describe('/history', () => {
 		expect(ids(opened).Price).toBe(Price!.replace(':0:', ':1:'));
 	});
 
-	test('has a menu of currencies, those that are there first', async () => {
+	test('has a menu of currencies, with loaded ones first', async () => {
 		const { menus } = await ask('A');
 		const options = menus?.at(-1)?.options ?? [];
 		expect(options).toHaveLength(16);
 		expect(options[0]).toEqual({ label: 'EUR · Euro', value: 'EUR', chosen: true });
 		expect(options[1]).toMatchObject({
 			label: 'AUD · Australian Dollar',
-			description: 'has to be loaded first',
+			description: 'takes a moment to load',
 		});
 		const fake = context();
 		await history.components!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['USD'], fake);
 		expect(fake.asked).toEqual([expect.objectContaining({ kind: 'history', currency: 'USD' })]);
 		await expect(
 			(async () => history.components!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['XXX'], fake))(),
-		).rejects.toThrow('too old');
+		).rejects.toMatchObject({ problem: { code: 'button-expired' } });
 	});
 
-	test('says that it is down, never that there is no such item', async () => {
+	test('reports an outage as one, never as an unknown item', async () => {
 		await expect(ask('A', context(['history']))).rejects.toThrow(MarketError);
 		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(MarketError);
-		await expect(ask('qqqqq zzzzz')).rejects.toThrow(UserError);
+		await expect(ask('qqqqq zzzzz')).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
 	});
 });

@@ -17,20 +17,20 @@ const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 const press = (id: string, fake = fakeContext(world)) => pressed(oos, 'page', id.split(':').slice(2), [], fake);
 
 describe('/oos', () => {
-	test('says of each suggestion, average sale and number of sales, and how many there are in all', async () => {
+	test('shows suggested price, average sale and number of sales of each item, and how many items there are', async () => {
 		const { embed } = await ask({ item: 'Item 7' });
 		expect(embed.title).toBe('Out of stock · Counter-Strike 2 · “Item 7”');
 		expect(embed.description).toBe(
-			'1 item that nobody offers now:\n**1. Item 7**\nsuggested €50.00 · average sale €41.20 · 93 sales in 90 days',
+			'1 item is out of stock:\n**1. Item 7**\nsuggested €50.00 · average sale €41.20 · 93 sales in 90 days',
 		);
 		expect(embed.fields).toEqual([
 			{ name: 'Page', value: '1 of 1', inline: true },
 			{ name: 'Items', value: '1 of 26 out of stock', inline: true },
-			{ name: 'Data from', value: '<t:1767225600:R> (out of stock)', inline: true },
+			{ name: 'Updated', value: 'out of stock <t:1767225600:R>', inline: true },
 		]);
 	});
 
-	test('pages to and fro by buttons that hold all that was asked', async () => {
+	test('pages back and forth with buttons that hold the whole query', async () => {
 		const first = await ask();
 		expect(buttons(first)).toEqual([
 			['Previous', true, 'oos:page:730:EUR:sales:0:0:'],
@@ -46,16 +46,16 @@ describe('/oos', () => {
 		expect(last.embed.fields?.[0]?.value).toBe('3 of 3');
 	});
 
-	test('has no buttons where one page holds all', async () => {
+	test('has no buttons if everything fits on one page', async () => {
 		expect(buttons(await ask({ item: 'Item 7' }))).toEqual([]);
 	});
 
-	test('keeps a text with ":" from one page to the next', async () => {
+	test('keeps a text that contains ":" from one page to the next', async () => {
 		const page = await press('oos:page:730:EUR:price:0:1:1: item');
 		expect(page.embed.title).toContain('“1: item”');
 	});
 
-	test('fits its state into a custom id, however long', async () => {
+	test('fits its state into a custom id, however long the name', async () => {
 		const longest = ['oos:page', 252490, 'EUR', 'suggested', 9_999, 99_999, 'x'.repeat(40)].join(':');
 		expect(longest.length).toBeLessThanOrEqual(100);
 		const suggest = oos.options.item.suggest!;
@@ -65,21 +65,29 @@ describe('/oos', () => {
 		expect((await ask({ item: suggestion!.value })).embed.description).toContain(`**1. ${long}**`);
 	});
 
-	test('says so where nothing is out of stock, or the list has no such thing', async () => {
-		expect((await ask({}, fakeContext(none))).embed.description).toBe('Nothing is out of stock now.');
-		await expect(ask({ min_sales: 101 })).rejects.toThrow(
-			'Nothing that is out of stock was sold that often in 90 days: the most is 100 sales. Choose a smaller min_sales.',
-		);
-		await expect(ask({ min_sales: 7, item: 'long katowice' })).rejects.toThrow('the most is 6 sales');
+	test('says if nothing is out of stock, or nothing was sold often enough', async () => {
+		expect((await ask({}, fakeContext(none))).embed.description).toBe('Nothing is out of stock right now.');
+		await expect(ask({ min_sales: 101 })).rejects.toMatchObject({
+			problem: { code: 'sold-less-often', narrowedTo: '', mostSales: 100, unread: 0, unreadNames: [] },
+		});
+		await expect(ask({ min_sales: 7, item: 'long katowice' })).rejects.toMatchObject({
+			problem: { code: 'sold-less-often', narrowedTo: 'long katowice', mostSales: 6 },
+		});
 		const unsold = await worldOf({ ...few, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });
-		await expect(ask({ min_sales: 1 }, fakeContext(unsold))).rejects.toThrow(
-			'Nothing that is out of stock was sold in 90 days. Ask again without min_sales.',
+		await expect(ask({ min_sales: 1 }, fakeContext(unsold))).rejects.toMatchObject({
+			problem: { code: 'sold-less-often', mostSales: 0 },
+		});
+		expect((await ask({ min_sales: 99 })).embed.description).toMatch(
+			/^2 items are out of stock and were sold at least 99 times in 90 days, most sold first:\n/,
+		);
+		expect((await ask({ min_sales: 1, item: 'Item 7' })).embed.description).toMatch(
+			/^1 item is out of stock and was sold at least 1 time in 90 days:\n/,
 		);
 	});
 
-	test('says where typing errors were forgiven', async () => {
+	test('says if it shows the closest names instead of the typed one', async () => {
 		expect((await ask({ item: 'long katowixe' })).embed.description).toMatch(
-			/^No name has these words; these are the nearest\.\n1 item/,
+			/^No name has these words\. Showing the closest ones\.\n1 item is out of stock:\n/,
 		);
 	});
 
@@ -89,7 +97,7 @@ describe('/oos', () => {
 		expect(embed.description!.length).toBeLessThanOrEqual(4_096);
 	});
 
-	test('needs no settings where game and currency are chosen', async () => {
+	test('does not read settings if game and currency are chosen', async () => {
 		const fake = fakeContext(world);
 		const broken = { ...fake, defaults: () => Promise.reject(new Error('no store')) };
 		const chosen = { item: undefined, sort: undefined, min_sales: undefined, game: 730, currency: 'EUR' } as const;
@@ -97,13 +105,13 @@ describe('/oos', () => {
 		await expect(oos.run({ ...chosen, game: undefined }, broken)).rejects.toThrow('no store');
 	});
 
-	test('suggests nothing while the list is not there', async () => {
+	test('suggests nothing while the list is unavailable', async () => {
 		const suggest = oos.options.item.suggest!;
 		expect(await suggest('item', {}, fakeContext(world, { missing: ['out-of-stock'] }))).toEqual([]);
 	});
 
-	test('takes a button it cannot read for too old', async () => {
+	test('treats a button with an invalid custom id as expired', async () => {
 		for (const id of ['oos:page:730:EUR:sales:0', 'oos:page:1:EUR:sales:0:1:', 'oos:page:730:EUR:sales:-1:1:'])
-			await expect((async () => press(id))()).rejects.toThrow('too old');
+			await expect((async () => press(id))()).rejects.toMatchObject({ problem: { code: 'button-expired' } });
 	});
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
-import { UserError } from '../../src/errors/user-error.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { popularityOf } from '../../src/finding/index/popularity.ts';
@@ -9,6 +8,7 @@ import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import { errorMessage } from '../../src/views/error-messages.ts';
 import { findable } from '../market/findable.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 
@@ -22,7 +22,7 @@ const ask = (item: string, fake = context(), others: { trade_locked?: boolean } 
 	price.run({ item, game: undefined, currency: undefined, trade_locked: others.trade_locked }, fake);
 
 describe('/price', () => {
-	test('uses the defaults where no option says otherwise', async () => {
+	test('uses the defaults for options that were not given', async () => {
 		const fake = context();
 		await ask('A', fake);
 		expect(fake.asked.map(({ game, currency }) => `${game} ${currency}`)).toEqual(['730 EUR', '730 EUR', '730 EUR']);
@@ -33,7 +33,7 @@ describe('/price', () => {
 		expect((await ask('A', context(), { trade_locked: true })).embed.description).toContain('€9.00');
 	});
 
-	test('offers names that fold alike, unless one is typed exactly', async () => {
+	test('offers names that differ only in case, unless one was typed exactly', async () => {
 		expect((await ask('Glove')).embed.title).toBe('Glove');
 		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
 	});
@@ -42,38 +42,40 @@ describe('/price', () => {
 		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
 	});
 
-	test('says what is not known only where all lists are there', async () => {
-		await expect(ask('nothing called so')).rejects.toThrow(UserError);
+	test('calls an item unknown only if all lists are loaded', async () => {
+		await expect(ask('nothing called so')).rejects.toMatchObject({
+			problem: { code: 'no-such-item', typed: 'nothing called so', game: 'Counter-Strike 2', isLink: false },
+		});
 		for (const kind of ['history', 'out-of-stock'] as const)
 			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(MarketError);
 	});
 
-	test('offers what may be guessed from several words, and does not guess from one', async () => {
+	test('guesses from several words, but not from one', async () => {
 		expect((await ask('karambit dlopr')).embed.title).toContain('karambit dlopr');
-		await expect(ask('dlopr')).rejects.toThrow('There is no “dlopr”');
+		await expect(ask('dlopr')).rejects.toMatchObject({ problem: { code: 'no-such-item', typed: 'dlopr' } });
 	});
 
-	test('understands what is typed carelessly without waiting for lists that other currencies brought already', async () => {
+	test('understands shorthand without waiting for lists if the names are already known', async () => {
 		const fake = context();
 		const { market } = fake;
 		const late: Market = {
 			...market,
-			ask: (list) => (list.kind === 'tradable' ? market.ask(list) : new Promise(() => {})),
+			get: (list) => (list.kind === 'tradable' ? market.get(list) : new Promise(() => {})),
 		};
 		const running = ask('kara ruby', { ...fake, market: late });
 		expect((await running).embed.title).toBe(`${doppler} · Ruby`);
 	});
 
-	test('opens what a link leads to, though others are called alike', async () => {
+	test('opens the item of a link, even if other names begin with its name', async () => {
 		const table = new NameTable(730);
 		for (const name of ['A', 'A B', 'A B C'])
 			table.add(name, null, { item_page: `https://market.example/item/${name.length}` });
 		const { embed } = await ask('https://market.example/item/1', context([], findable(table)));
 		expect(embed.title).toBe('A');
-		expect(embed.description).toMatch(/^Read “https\\:\/\/market\.example\/item\/1” as \*\*A\*\*\.\n/);
+		expect(embed.description).toMatch(/^Showing \*\*A\*\* for “https\\:\/\/market\.example\/item\/1”\.\n/);
 	});
 
-	test('takes no one of many for the one with the shortest name', async () => {
+	test('offers all matches, not only the one with the shortest name', async () => {
 		const table = new NameTable(730);
 		for (const name of [
 			'AK-47 | Redline (Field-Tested)',
@@ -90,7 +92,7 @@ describe('/price', () => {
 		expect((await ask('ak redl ft', fake)).embed.title).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
-	test('takes a name that nobody buys or sells for the many that hold it', async () => {
+	test('offers the items whose names contain a name that itself is never sold', async () => {
 		const table = new NameTable(730);
 		const skins = Array.from({ length: 12 }, (_, i) => `AWP | Finish ${i} (Field-Tested)`);
 		const stickers = Array.from({ length: 12 }, (_, i) => `Sticker | Boom | Event ${i}`);
@@ -99,7 +101,7 @@ describe('/price', () => {
 		const counts = Float64Array.from(names, (_, i) => (i < 3 ? 0 : 1));
 		const finder = new Finder(buildIndex(730, table.versionedNames()));
 		const fake = context([], new Catalogue(table.catalogue(), finder));
-		// Nothing is known of what sells: the name itself is meant.
+		// While it is not known what sells, the name means itself.
 		expect((await ask('AWP', fake)).embed.title).toBe('AWP');
 		finder.prefer(popularityOf(counts));
 		for (const typed of ['AWP', 'awp', 'AWP 0.15']) {
@@ -108,13 +110,13 @@ describe('/price', () => {
 			expect(options.at(-1)).toBe('AWP');
 		}
 		expect((await ask('Nova', fake)).embed.title).toBe('Nova');
-		// One of many that begin alike is itself what its name says.
+		// A name that is sold means itself, even if others begin with it.
 		expect((await ask('Sticker | Boom', fake)).embed.title).toBe('Sticker | Boom');
 		const suggested = await price.options.item.suggest!('awp', {}, fake);
 		expect(suggested.at(-1)?.name).toBe('AWP');
 	});
 
-	test('does not take a link that leads nowhere for one that does', async () => {
+	test('offers the closest item for a link that leads nowhere', async () => {
 		const table = new NameTable(730);
 		table.add('AK-47 | Redline (Field-Tested)', null, {
 			item_page: 'https://market.example/item/ak-47-redline-field-tested',
@@ -126,50 +128,53 @@ describe('/price', () => {
 		expect(embed.title).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
-	test('does not wait for ever for names to be indexed', async () => {
+	test('stops waiting for the search index after a while', async () => {
 		const fake = context([], new Catalogue(names.catalogue()));
 		const hanging = { ...fake, market: { ...fake.market, indexed: () => new Promise<void>(() => {}) } };
-		const answer = ask('kara ruby', hanging).catch((error: Error) => error.message);
+		const answer = ask('kara ruby', hanging).catch((error: unknown) => error);
 		await fake.clock.advance(30_000);
-		expect(await answer).toMatch(/^Names cannot be searched right now\./);
+		expect(await answer).toMatchObject({ problem: { code: 'search-unavailable' } });
 	});
 
-	test('does not call unknown what it merely cannot search for', async () => {
+	test('does not call an item unknown while names cannot be searched', async () => {
 		const fake = context([], new Catalogue(names.catalogue()));
-		await expect(ask('kara ruby', fake)).rejects.toThrow('Names cannot be searched right now.');
+		await expect(ask('kara ruby', fake)).rejects.toMatchObject({
+			problem: { code: 'search-unavailable' },
+		});
 		expect((await ask('a', fake)).embed.title).toBe('A');
 	});
 
-	test('repeats what was typed without half a character', async () => {
+	test('quotes the typed text without splitting a surrogate pair', async () => {
 		const typed = `${'q'.repeat(99)}😀 zz`;
-		const error = await ask(typed).catch((error: Error) => error);
-		expect((error as Error).message).toContain(`“${'q'.repeat(99)}…”`);
+		const fake = context();
+		const error = await ask(typed, fake).catch((error: unknown) => error);
+		expect(errorMessage(error, '', fake.formats)).toContain(`No match for “${'q'.repeat(99)}…” in Counter-Strike 2.`);
 	});
 
-	test('says how many more may be meant than it lists', async () => {
+	test('says how many more items match than it lists', async () => {
 		const table = new NameTable(730);
 		for (let i = 0; i < 40; i++) table.add(`P90 | Finish ${i} (Field-Tested)`, null, {});
 		const { embed, menus } = await ask('p90', context([], findable(table)));
 		expect(menus?.[0]?.options).toHaveLength(25);
 		expect(embed.description).toMatch(
-			/\n… and 15 more in the menu\.\n15 others may be meant as well: type a little more of the name\.$/,
+			/\n… and 15 more in the menu\.\n15 more items match\. Type more of the name to narrow it down\.$/,
 		);
 	});
 
-	test('calls nothing out of stock without the list that says so', async () => {
+	test('calls nothing out of stock without the out-of-stock list', async () => {
 		expect((await ask('Absent')).embed.description).toContain('Out of stock');
 		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(MarketError);
 		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(MarketError);
 	});
 
-	test('says what is out of stock also while the sales are not to be had', async () => {
+	test('says that an item is out of stock even while sales are unavailable', async () => {
 		expect((await ask('Absent', context(['history']))).embed.description).toContain('Out of stock');
 		await expect(ask('Sold', context(['history']))).rejects.toThrow(MarketError);
 	});
 
-	test('needs nothing but the listings for what is on offer', async () => {
+	test('needs only the listings for an item that is listed', async () => {
 		const { embed } = await ask('A', context(['history', 'out-of-stock']));
-		expect(embed.fields?.find(({ name }) => name === 'Sales of 30 days')?.value).toBe('not to be had right now');
+		expect(embed.fields?.find(({ name }) => name === 'Sales, last 30 days')?.value).toBe('unavailable right now');
 	});
 
 	test('keeps its custom ids within 100 characters', async () => {
@@ -180,7 +185,7 @@ describe('/price', () => {
 });
 
 test('Options are typed', () => {
-	// @ts-expect-error not a currency there is
+	// @ts-expect-error not a known currency
 	void (() => price.run({ item: 'x', currency: 'XXX' }, context()));
 	// @ts-expect-error misspelt
 	void (() => price.run({ itm: 'x' }, context()));

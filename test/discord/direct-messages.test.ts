@@ -28,7 +28,7 @@ describe('A direct message', () => {
 		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: [] } });
 	});
 
-	test('that is refused is told apart from one that failed', async () => {
+	test('that the user does not accept is not reported as a failure', async () => {
 		const { discord, messages, logged } = await open();
 		discord.refuseDirectMessages(reader.userId);
 		expect(await messages.send(reader.userId, reply)).toBe('refused');
@@ -39,14 +39,14 @@ describe('A direct message', () => {
 		expect(JSON.stringify(said)).not.toMatch(/a-token|3000000000000000001/);
 	});
 
-	test('to somebody who shares no server with the bot is told apart from one who accepts none', async () => {
+	test('to a user who shares no server with the bot is reported as such', async () => {
 		const { discord, messages, logged } = await open();
 		discord.refuseDirectMessages(reader.userId, 'no server');
 		expect(await messages.send(reader.userId, reply)).toBe('no-server');
 		expect(logged).toEqual([]);
 	});
 
-	test('that Discord answers with 401 does not end the ones after it', async () => {
+	test('that Discord answers with 401 does not stop later ones', async () => {
 		const { discord, messages, logged } = await open();
 		discord.trouble.unauthorized = 1;
 		expect(await messages.send(reader.userId, reply)).toBe('failed');
@@ -54,7 +54,7 @@ describe('A direct message', () => {
 		expect(await messages.send(reader.userId, reply)).toBe('sent');
 	});
 
-	test('that Discord wants much later is given up, and said', async () => {
+	test('that a rate limit would delay for long is given up, which is logged', async () => {
 		const url = await rawServer((_, response) =>
 			response
 				.writeHead(429, { 'content-type': 'application/json', 'retry-after': '600' })
@@ -69,7 +69,7 @@ describe('A direct message', () => {
 		messages.close();
 	});
 
-	test('is held to 50 requests a second with all the others', async () => {
+	test('stays within 50 requests a second together with all others', async () => {
 		const { discord, messages } = await open();
 		const times: number[] = [];
 		const push = discord.requests.push.bind(discord.requests);

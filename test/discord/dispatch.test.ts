@@ -26,7 +26,7 @@ const form: Form = {
 	inputs: [{ id: 'what', label: 'What', hint: 'Anything', maxLength: 10 }],
 };
 
-/** Three replies, the next whenever one is let; `stopped` says that nobody listens any more. */
+/** Yields three replies, the next one each time `let` is raised; `stopped` is set when nobody reads them any more. */
 const steps = { let: 0, stopped: false };
 async function* counting(fails: boolean): AsyncGenerator<Reply> {
 	try {
@@ -158,7 +158,7 @@ async function open() {
 const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
 
 describe('A command', () => {
-	test('answers in one request, publicly or privately as it says, and mentions nobody', async () => {
+	test('answers in one request, publicly or privately as defined, and mentions nobody', async () => {
 		const { discord, run } = await open();
 		const before = discord.requests.length;
 		expect((await run('fine')).private).toBe(false);
@@ -168,41 +168,42 @@ describe('A command', () => {
 			expect(body).toMatchObject({ data: { allowed_mentions: { parse: [] } } });
 	});
 
-	test('that breaks shows a reference that stands in the log, and no detail', async () => {
+	test('that breaks shows a reference that is in the log, and no details', async () => {
 		const { logged, run } = await open();
 		const message = await run('broken');
 		expect(message.private).toBe(true);
 		const reference = /reference `([0-9a-f]{8})`/.exec(wordsOf(message))?.[1];
+		expect(wordsOf(message)).toMatch(/^Something went wrong on our side\./);
 		expect(wordsOf(message)).not.toContain('detail');
 		const line = logged.find((each) => each.includes(reference ?? 'none'));
 		expect(line).toMatch(/a bug with a detail.*"stack"/);
 	});
 
-	test('that takes its time privately stays private when it fails', async () => {
+	test('that is private and slow stays private when it fails', async () => {
 		const { run } = await open();
 		const message = await run('slow');
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toBe('too late');
+		expect(wordsOf(message)).toMatch(/^Item names cannot be searched right now\./);
 	});
 
-	test('that breaks while suggesting answers an empty list', async () => {
+	test('that breaks while suggesting responds with an empty list', async () => {
 		const { discord, logged } = await open();
 		expect(await discord.suggest('suggests', 'item', 'x', {}, reader)).toEqual({ kind: 'choices', choices: [] });
 		expect(logged.join('')).toContain('a bug in a suggestion');
 	});
 
-	test('refuses an option it cannot use, whatever Discord let through', async () => {
+	test('rejects an invalid option value, whatever Discord let through', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('suggests', { item: ' ' }, reader));
-		expect(wordsOf(message)).toMatch(/option item cannot be used/);
+		expect(wordsOf(message)).toBe('The value of `item` is not valid. Expected: An item.');
 	});
 
-	test('starts no more once the bot stops, and says so', async () => {
+	test('does not run once the bot is stopping, and says so', async () => {
 		const { dispatcher, run } = await open();
 		await dispatcher.finish(1_000);
 		const message = await run('fine');
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toMatch(/being restarted/);
+		expect(wordsOf(message)).toBe('I am restarting. Please try again in a minute.');
 	});
 });
 
@@ -215,29 +216,29 @@ test('A button that breaks leaves its message as it is', async () => {
 	expect(wordsOf(message)).toBe('fine @everyone');
 });
 
-test('A button nobody made is too old', async () => {
+test('A button that no command made has expired', async () => {
 	const { discord, run } = await open();
 	const message = await run('fine');
 	for (const id of ['fine:constructor', 'fine:__proto__:x', 'fine', 'nothing:at:all'])
 		expect(wordsOf(messageOf(await discord.press(message, id, reader)))).toBe(
-			'This button is too old. Please ask again.',
+			'This button has expired. Please run the command again.',
 		);
 });
 
-test('A connection that Discord closes for good is reported', async () => {
+test('A connection that Discord closes permanently is reported', async () => {
 	const { discord, lost } = await open();
 	discord.disconnect(4004);
 	await vi.waitFor(() => expect(lost).toEqual(['lost']));
 });
 
-test('Users who asked do not stay in memory', async () => {
+test('Users do not stay in memory after they were answered', async () => {
 	const { client, discord } = await open();
 	for (let user = 1; user <= 50; user++) await discord.run('fine', {}, { ...reader, userId: String(4_000 + user) });
 	expect(client.users.cache.size).toBe(1);
 });
 
 describe('A subcommand', () => {
-	test('is run with its own options', async () => {
+	test('runs with its own options', async () => {
 		const { discord } = await open();
 		expect(wordsOf(messageOf(await discord.run('group named', { word: 'yes' }, reader)))).toBe('the word is yes');
 		expect(wordsOf(messageOf(await discord.run('group named', {}, reader)))).toBe('the word is undefined');
@@ -245,7 +246,7 @@ describe('A subcommand', () => {
 });
 
 describe('A form', () => {
-	test('is the first answer, comes back filled in, and is answered privately', async () => {
+	test('is the first response, comes back filled in, and is answered privately', async () => {
 		const { discord } = await open();
 		const opened = await discord.run('group open', {}, reader);
 		expect(opened).toEqual({
@@ -254,7 +255,7 @@ describe('A form', () => {
 				id: 'group:name',
 				title: 'A form',
 				texts: ['What it is for'],
-				inputs: [{ id: 'what', label: 'What', hint: 'Anything', maxLength: 10, required: true }],
+				inputs: [{ id: 'what', label: 'What', hint: 'Anything', longest: 10, required: true }],
 			},
 		});
 		const answer = messageOf(await discord.submit(form as never, { what: 'gold' }, reader));
@@ -267,18 +268,18 @@ describe('A form', () => {
 		expect(await discord.press(await run('fine'), 'group:open', reader)).toMatchObject({ kind: 'form' });
 	});
 
-	test('that took too long says so, since Discord would not open it any more', async () => {
+	test('that took too long is replaced by an explanation, since Discord would no longer open it', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('group late', {}, reader));
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toContain('Please try once more');
+		expect(wordsOf(message)).toBe('The form took too long to open. Please try again.');
 	});
 
-	test('nobody made is too old', async () => {
+	test('that no command made has expired', async () => {
 		const { discord } = await open();
 		for (const id of ['group:constructor', 'group', 'nothing:at'])
 			expect(wordsOf(messageOf(await discord.submit({ ...form, id } as never, { what: 'x' }, reader)))).toBe(
-				'This form is too old. Please open it again.',
+				'This form has expired. Please open it again.',
 			);
 	});
 });
@@ -298,17 +299,17 @@ describe('An answer that comes step by step', () => {
 		steps.let++;
 	});
 
-	test('and breaks midway says so in its place, with a reference', async () => {
+	test('and breaks midway is replaced by an explanation with a reference', async () => {
 		const { discord, logged } = await open();
 		const message = await own(discord);
 		await discord.press(message, 'group:fail', reader);
 		steps.let++;
-		await vi.waitFor(() => expect(wordsOf(message)).toContain('Something broke'));
+		await vi.waitFor(() => expect(wordsOf(message)).toMatch(/^Something went wrong .* `[0-9a-f]{8}`\.$/));
 		expect(message.components).toEqual([]);
 		expect(logged.join('')).toContain('a bug midway');
 	});
 
-	test('is not worked for any longer once its message is gone', async () => {
+	test('is no longer worked on once its message is gone', async () => {
 		const { discord, logged } = await open();
 		const message = await own(discord);
 		steps.stopped = false;
@@ -319,20 +320,20 @@ describe('An answer that comes step by step', () => {
 		await vi.waitFor(() => expect(logged.join('')).toContain('"code":10008'));
 	});
 
-	test('goes on where Discord did not take one of the changes, and sends the last one once more', async () => {
+	test('continues if Discord refuses an edit, and sends the last one again', async () => {
 		const { discord, logged } = await open();
 		const message = await own(discord);
 		await discord.press(message, 'group:count', reader);
 		discord.failing = 2;
 		steps.let++;
-		await vi.waitFor(() => expect(logged.join('')).toContain('Discord did not take an answer'));
+		await vi.waitFor(() => expect(logged.join('')).toContain('Discord refused a response'));
 		steps.let++;
 		await vi.waitFor(() => expect(discord.failing).toBe(0));
 		steps.let++;
 		await vi.waitFor(() => expect(wordsOf(message)).toBe('three'));
 	});
 
-	test('may show nothing at all', async () => {
+	test('may leave the message as it is', async () => {
 		const { discord } = await open();
 		const message = await own(discord);
 		const before = wordsOf(message);
@@ -343,22 +344,26 @@ describe('An answer that comes step by step', () => {
 });
 
 describe('A private answer', () => {
-	test('is pressed by its own user alone', async () => {
+	test('accepts presses only from its own user', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('group named', {}, reader));
 		const other = { ...reader, userId: '4000000000000000001' };
 		const refused = messageOf(await discord.press(message, 'group:mine', other));
 		expect(refused.id).not.toBe(message.id);
-		expect(wordsOf(refused)).toContain('somebody else');
+		expect(wordsOf(refused)).toBe(
+			'Only the person who ran this command can use its buttons. Run `/group` yourself to get your own.',
+		);
 		expect(wordsOf(messageOf(await discord.press(message, 'group:mine', reader)))).toBe('yours');
 	});
 
-	test('of which Discord does not say whose it is, is pressed where only its user can see it', async () => {
+	test('whose owner Discord does not name accepts presses only if the message is ephemeral', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('group named', {}, reader));
 		const unowned = { ...message, ownerId: undefined };
 		expect(wordsOf(messageOf(await discord.press(unowned, 'group:mine', reader)))).toBe('yours');
 		const everybodys = { ...unowned, private: false };
-		expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain('somebody else');
+		expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain(
+			'Only the person who ran this command',
+		);
 	});
 });

@@ -31,7 +31,7 @@ const envelope = {
 };
 const pressed = (data: object) => ({ type: 3, data, message });
 
-/** Interactions that this bot never asked for, or that lack what they should have. */
+/** Interactions that this bot never offers, or with parts missing. */
 const odd: Readonly<Record<string, object>> = {
 	'a command on a user': {
 		type: 2,
@@ -41,22 +41,22 @@ const odd: Readonly<Record<string, object>> = {
 		type: 2,
 		data: { type: 3, id: '1', name: 'Read this', target_id: '9', resolved: { messages: { 9: message } } },
 	},
-	'a command of a kind to come': { type: 2, data: { type: 42, id: '1', name: 'x' } },
-	'a command that is not there': { type: 2, data: { type: 1, id: '1', name: 'gone' } },
+	'a command of an unknown type': { type: 2, data: { type: 42, id: '1', name: 'x' } },
+	'a command that does not exist': { type: 2, data: { type: 1, id: '1', name: 'gone' } },
 	'a command without a name': { type: 2, data: { type: 1, id: '1' } },
 	'a command without data': { type: 2 },
-	'an option that is not there': {
+	'an option that does not exist': {
 		type: 2,
 		data: { type: 1, id: '1', name: 'ask', options: [{ name: 'other', type: 3, value: 'x' }] },
 	},
-	'an option of a kind to come': {
+	'an option of an unknown type': {
 		type: 2,
 		data: { type: 1, id: '1', name: 'ask', options: [{ name: 'item', type: 42, value: {} }] },
 	},
 	'a menu of users': pressed({ component_type: 5, custom_id: 'x', values: ['7'], resolved: { users: { 7: user } } }),
 	'a menu of roles': pressed({ component_type: 6, custom_id: 'x', values: [] }),
 	'a menu of channels': pressed({ component_type: 8, custom_id: 'x', values: [] }),
-	'a component of a kind to come': pressed({ component_type: 42, custom_id: 'x' }),
+	'a component of an unknown type': pressed({ component_type: 42, custom_id: 'x' }),
 	'a button without an id': pressed({ component_type: 2 }),
 	'a button with an empty id': pressed({ component_type: 2, custom_id: '' }),
 	'a button called constructor': pressed({ component_type: 2, custom_id: 'ask:constructor' }),
@@ -64,16 +64,16 @@ const odd: Readonly<Record<string, object>> = {
 	'a button with null for data': { type: 3, data: null, message },
 	'a menu without values': pressed({ component_type: 3, custom_id: 'ask:press' }),
 	'a form without inputs': { type: 5, data: { custom_id: 'ask:form' } },
-	'a form with inputs of a kind to come': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
+	'a form with inputs of an unknown type': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
 	'a form without an id': { type: 5, data: { components: [] } },
 	'suggestions for nothing': { type: 4, data: { type: 1, id: '1', name: 'ask', options: [] } },
-	'suggestions for a command that is not there': {
+	'suggestions for a command that does not exist': {
 		type: 4,
 		data: { type: 1, id: '1', name: 'gone', options: [{ name: 'item', type: 3, value: '', focused: true }] },
 	},
-	'an interaction of a kind to come': { type: 42, data: {} },
-	'an interaction of nobody': { type: 2, data: { type: 1, id: '1', name: 'ask' }, user: undefined },
-	'an interaction in a channel of a kind to come': {
+	'an interaction of an unknown type': { type: 42, data: {} },
+	'an interaction without a user': { type: 2, data: { type: 1, id: '1', name: 'ask' }, user: undefined },
+	'an interaction in a channel of an unknown type': {
 		type: 2,
 		data: { type: 1, id: '1', name: 'ask' },
 		channel: { id: '5', type: 42 },
@@ -115,9 +115,9 @@ async function open() {
 	return { discord, dispatcher, said };
 }
 
-describe('Interactions that nobody foresaw', () => {
+describe('Unexpected interactions', () => {
 	test.each(Object.entries(odd))(
-		'%s: one warning at most, without a stack, and everybody else is answered',
+		'log at most one warning, without a stack, and do not affect other users: %s',
 		async (_, interaction) => {
 			const unhandled: unknown[] = [];
 			const note = (error: unknown) => unhandled.push(error);
@@ -135,17 +135,19 @@ describe('Interactions that nobody foresaw', () => {
 		},
 	);
 
-	test.each(['a command on a user', 'a menu of users', 'a command that is not there', 'a button with an empty id'])(
-		'are answered in words where that is possible: %s',
+	test.each(['a command on a user', 'a menu of users', 'a command that does not exist', 'a button with an empty id'])(
+		'are answered with an explanation if possible: %s',
 		async (name) => {
 			const { discord } = await open();
 			const result = await discord.odd({ ...envelope, ...odd[name] });
 			expect(messageOf(result)).toMatchObject({ private: true });
-			expect(messageOf(result).embeds[0]?.description).toMatch(/no longer available|too old/);
+			expect(messageOf(result).embeds[0]?.description).toMatch(
+				/is no longer available\. Type `\/`|^This button has expired\./,
+			);
 		},
 	);
 
-	test('leave nothing running that would hold up the end', async () => {
+	test('leave nothing running that would delay the shutdown', async () => {
 		const { discord, dispatcher } = await open();
 		void discord.odd({ ...envelope, ...odd['a button without an id'] });
 		await vi.waitFor(() => expect(discord.interactions).toBe(1));

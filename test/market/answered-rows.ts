@@ -1,4 +1,4 @@
-/** Rows as the marketplace answers them, as far as answers show them. */
+/** The fields of the marketplace's rows that answers show. */
 interface Row {
 	readonly market_hash_name: string;
 	readonly version: string | null;
@@ -21,5 +21,5 @@ export interface AbsentRow extends Row {
 export const labelOf = ({ market_hash_name, version }: Row) =>
 	version === null ? market_hash_name : `${market_hash_name} · ${version}`;
 
-/** As an English reader sees it. */
+/** As it is displayed in English. */
 export const euro = (value: number) => value.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });

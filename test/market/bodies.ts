@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { ListKey } from '../../src/market/list-key.ts';
 
-/** Packed in haste: at its best Brotli takes as long as all else in a test. */
+/** At the lowest quality: at the highest, compression would take as long as the rest of a test. */
 export const packed = (value: unknown): Buffer =>
 	brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
@@ -60,7 +60,7 @@ export function outOfStockRow(name: string, overrides: object = {}) {
 	};
 }
 
-/** A list of `count` made-up rows, as the marketplace would answer `key`. */
+/** The body of a list of `count` generated rows, as the marketplace would send it for `key`. */
 export function listBody({ kind, currency }: ListKey, count = 50): Buffer {
 	const make = kind === 'history' ? historyRow : kind === 'out-of-stock' ? outOfStockRow : itemRow;
 	return packed(Array.from({ length: count }, (_, i) => make(`Item ${i}`, { currency })));

@@ -4,9 +4,12 @@ import { onTestFinished } from 'vitest';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
-import { type Decoder, ListDecoder } from '../../src/market/decoding/list-decoder.ts';
-import type { BodyStore, StoredBody } from '../../src/market/decoding/list-store.ts';
+import type { BodyStore, StoredBody } from '../../src/market/decoding/body-store.ts';
+import type { Decoder } from '../../src/market/decoding/decoder.ts';
+import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
+
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
+import { listLimits } from '../../src/market/list-limits.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
@@ -24,8 +27,8 @@ export const key = (kind: ListKind, currency: ListKey['currency'] = 'EUR', game:
 export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
 
 /**
- * Snapshots on a simulated clock, with the real limiter on a real database and the real decoder; only the request
- * itself is simulated. `restart` makes what a new process would make of what is on disk.
+ * Snapshots on a simulated clock, with the real rate limiter on a real database and the real decoder. Only the requests
+ * are simulated. `restart` replaces them by what a new process would make of the files on disk.
  */
 export async function openWorld() {
 	const clock = new SimulatedClock();
@@ -43,21 +46,21 @@ export async function openWorld() {
 	const world = {
 		clock,
 		bodies,
-		/** Every request sent. */
+		/** All requests that were sent. */
 		sent: [] as { readonly list: string; readonly at: number }[],
-		/** What the marketplace answers. */
-		answer: (async (asked) => listBody(asked)) as (asked: ListKey) => Promise<Buffer>,
+		/** The marketplace's response to a request. */
+		answer: (async (requested) => listBody(requested)) as (requested: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
-		/** Asks as somebody who has not asked before, unless it is said who. */
-		ask: (asked: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).ask(asked),
+		/** Gets a list as a given user, or as a new one. */
+		get: (requested: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).get(requested),
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		restart,
 		database: () => database,
-		/** What was logged, with its message. */
+		/** The messages of all warnings and errors. */
 		logged: [] as string[],
 		/** Whether stored lists cannot be read. */
 		unreadable: false,
-		/** Whether the decoding thread dies of each list. */
+		/** Whether each list crashes the decoding thread. */
 		dying: false,
 	};
 	let database = await openDatabase(file);
@@ -73,11 +76,11 @@ export async function openWorld() {
 			clock,
 			home,
 			log: { ...silent, warn: note, error: note } as never,
-			limiter: new RateLimiter(database, clock),
+			limiter: new RateLimiter(database, clock, listLimits),
 			decoder: decoderOn(clock, decoder, () => world.dying),
-			fetch(asked) {
-				world.sent.push({ list: keyText(asked), at: clock.now() });
-				return world.answer(asked);
+			fetch(requested) {
+				world.sent.push({ list: keyText(requested), at: clock.now() });
+				return world.answer(requested);
 			},
 		});
 	}
@@ -85,7 +88,7 @@ export async function openWorld() {
 	return world;
 }
 
-/** What a promise has come to so far, without waiting for it. */
+/** The outcome of a promise so far, without waiting for it. */
 export function watch<T>(promise: Promise<T>) {
 	const watched: { value?: T; error?: unknown } = {};
 	promise.then(
@@ -101,7 +104,7 @@ export function watch<T>(promise: Promise<T>) {
 
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];
 
-/** A decoder whose work the clock waits for. */
+/** A decoder that the simulated clock waits for. */
 function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder, isDying: () => boolean): Decoder {
 	const waitedFor = <T>(work: Promise<T>) => {
 		elsewhere.add(work);

@@ -55,7 +55,7 @@ describe('The message box', () => {
 			expect(composer.text).toBe('/price item:');
 			expect(composer.completions).toMatchObject({
 				heading: 'item',
-				hint: 'Name of the item, or part of it (required)',
+				hint: 'Item name, or part of it (required)',
 			});
 		}
 	});

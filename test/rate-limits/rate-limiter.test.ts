@@ -3,32 +3,34 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { budget, RateLimiter, spacing, window } from '../../src/rate-limits/rate-limiter.ts';
+import { listLimits } from '../../src/market/list-limits.ts';
+import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
 import { SimulatedClock } from '../simulated-clock.ts';
 import { openDatabase, sql } from '../store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
+const { budget, window, spacing } = listLimits;
 const fiveMinutes = 5 * 60_000;
 
 async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	return { clock, file, database, limiter: new RateLimiter(database, clock) };
+	return { clock, file, database, limiter: new RateLimiter(database, clock, listLimits) };
 }
 
-/** The clock of the same machine, started again, with `ms` passed on its system clock meanwhile. */
-function startedAgain(clock: SimulatedClock, ms: number): SimulatedClock {
+/** The clock after the machine was restarted, with `ms` passed on its system clock in between. */
+function rebooted(clock: SimulatedClock, ms: number): SimulatedClock {
 	const again = new SimulatedClock(clock.now() + ms);
 	again.boot = `after ${clock.boot}`;
 	return again;
 }
 
-/** The most requests in any five minutes. */
+/** The largest number of requests within any five minutes. */
 const densest = (times: readonly number[]) =>
 	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + fiveMinutes).length));
 
-describe('The limiter', () => {
-	test('never lets nine requests through in any five minutes, however they come', async () => {
+describe('The rate limiter', () => {
+	test('never lets nine requests through within five minutes, whatever their pattern', async () => {
 		const { clock, limiter } = await openLimiter();
 		const sent: number[] = [];
 		for (let step = 0; step < 600; step++) {
@@ -39,7 +41,7 @@ describe('The limiter', () => {
 		expect(densest(sent)).toBe(budget);
 	});
 
-	test('spaces requests to one endpoint, and leaves the others alone', async () => {
+	test('spaces the requests to one endpoint without delaying the others', async () => {
 		const { clock, limiter } = await openLimiter();
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 		expect(await limiter.reserve('items')).toEqual({
@@ -52,7 +54,7 @@ describe('The limiter', () => {
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('says when the oldest of the eight leaves the window', async () => {
+	test('says when the oldest of the eight requests leaves the window', async () => {
 		const { clock, limiter } = await openLimiter();
 		const first = clock.now();
 		for (let i = 0; i < budget; i++) {
@@ -64,10 +66,10 @@ describe('The limiter', () => {
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
 
-	test('takes no block for longer than it was, where the clock was set back while the machine was off', async () => {
+	test('never prolongs a block if the clock was set back while the machine was off', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		await limiter.block('items', clock.now() + 60_000);
-		const earlier = startedAgain(clock, -30 * 86_400_000);
+		const earlier = rebooted(clock, -30 * 86_400_000);
 		const { limiter: other } = await openLimiter(earlier, file);
 		expect(await other.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: earlier.now() + 60_000 });
 		await earlier.advance(60_000);
@@ -80,9 +82,9 @@ describe('The limiter', () => {
 		['a day forward', 86_400_000],
 		['a day back', -86_400_000],
 		['thirty years forward', 30 * 365 * 86_400_000],
-	])('is not moved by the system clock: set %s again and again, also over restarts', async (_, step) => {
+	])('is unaffected by a system clock that is repeatedly set %s, even across restarts', async (_, step) => {
 		const { clock, file, database } = await openLimiter();
-		let limiter = new RateLimiter(database, clock);
+		let limiter = new RateLimiter(database, clock, listLimits);
 		const sent: number[] = [];
 		for (let i = 0; i < 200; i++) {
 			const slot = await limiter.reserve('items');
@@ -93,11 +95,11 @@ describe('The limiter', () => {
 			if (i % 10 === 7) limiter = (await openLimiter(clock, file)).limiter;
 		}
 		expect(densest(sent)).toBe(budget);
-		// As many as without: three windows and a bit.
+		// As many as with a steady system clock: the test lasts a little over three windows.
 		expect(sent.length).toBeGreaterThanOrEqual(3 * budget);
 	});
 
-	test('knows of all names after the machine was started again, whichever is asked for first', async () => {
+	test('knows the requests of all names after a reboot, whichever name is used first', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		await clock.advance(60 * 60_000);
 		for (const name of ['items', 'history'])
@@ -105,12 +107,12 @@ describe('The limiter', () => {
 				await limiter.reserve(name);
 				await clock.advance(spacing);
 			}
-		const { limiter: again } = await openLimiter(startedAgain(clock, 20_000), file);
+		const { limiter: again } = await openLimiter(rebooted(clock, 20_000), file);
 		await again.reserve('out-of-stock');
 		for (const name of ['items', 'history']) expect(await again.reserve(name)).toMatchObject({ reason: 'budget' });
 	});
 
-	test('takes a time that cannot be read for just now, and heals', async () => {
+	test('counts a request with an unreadable time as sent just now, and recovers', async () => {
 		const { clock, database, limiter } = await openLimiter();
 		await sql(database, "INSERT INTO requests VALUES ('market', 'items', 'elsewhere', 'garbage', 'garbage')");
 		expect(await limiter.reserve('items')).toMatchObject({ reason: 'spacing' });
@@ -118,26 +120,26 @@ describe('The limiter', () => {
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('knows after the machine was started again how long ago requests were sent, by the system clock', async () => {
+	test('tells the age of requests by the system clock after a reboot', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		for (let i = 0; i < budget; i++) {
 			await limiter.reserve('items');
 			await clock.advance(spacing);
 		}
-		const soon = startedAgain(clock, 60_000);
+		const soon = rebooted(clock, 60_000);
 		expect(await (await openLimiter(soon, file)).limiter.reserve('items')).toMatchObject({ reason: 'budget' });
-		const later = startedAgain(clock, window);
+		const later = rebooted(clock, window);
 		expect(await (await openLimiter(later, file)).limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('lets nothing through for a window where all slots are taken at once', async () => {
+	test('lets nothing through for a whole window after all slots are taken at once', async () => {
 		const { clock, limiter } = await openLimiter();
 		await limiter.takeAll('items');
 		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
 		expect(await limiter.reserve('history')).toEqual({ granted: true });
 	});
 
-	test('keeps slots back where a lower ceiling is asked for', async () => {
+	test('reserves no slot above a lower ceiling', async () => {
 		const { clock, limiter } = await openLimiter();
 		for (let i = 0; i < 6; i++) {
 			await limiter.reserve('items', 6);
@@ -147,7 +149,7 @@ describe('The limiter', () => {
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('remembers over a restart, also a slot whose request was never sent', async () => {
+	test('remembers slots across a restart, even if their requests were never sent', async () => {
 		const { clock, file, database, limiter } = await openLimiter();
 		for (let i = 0; i < budget; i++) {
 			await limiter.reserve('items');
@@ -159,25 +161,25 @@ describe('The limiter', () => {
 		expect(await again.limiter.reserve('items')).toMatchObject({ granted: false, reason: 'budget' });
 	});
 
-	test('counts what lies in the future, where the clock was set back', async () => {
+	test('counts requests that lie in the future because the clock was set back', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		for (let i = 0; i < budget; i++) {
 			await limiter.reserve('items');
 			await clock.advance(spacing);
 		}
-		const earlier = startedAgain(clock, -3_600_000);
+		const earlier = rebooted(clock, -3_600_000);
 		const { limiter: other } = await openLimiter(earlier, file);
-		// As of now, so that it is a window's wait and not an hour's.
+		// They count as sent now, so the wait is one window and not an hour.
 		expect(await other.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt: earlier.now() + window });
 	});
 
-	test('sends nothing when the log cannot be written', async () => {
+	test('reserves nothing if the log cannot be written', async () => {
 		const { database, limiter } = await openLimiter();
 		await database.close();
 		await expect(limiter.reserve('items')).rejects.toThrow();
 	});
 
-	test('waits out a Retry-After, over restarts too', async () => {
+	test('waits for the time of a Retry-After, even across restarts', async () => {
 		const { clock, file, database, limiter } = await openLimiter();
 		const until = clock.now() + 3_372_000;
 		expect(await limiter.block('items', until)).toBe(until);
@@ -188,7 +190,7 @@ describe('The limiter', () => {
 		expect(await again.limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('waits longer after each 429 without Retry-After, and starts anew once one was answered', async () => {
+	test('waits longer after each 429 without Retry-After, and starts over after a successful request', async () => {
 		const { clock, limiter } = await openLimiter();
 		const pauses: number[] = [];
 		for (let i = 0; i < 6; i++) {
@@ -201,19 +203,20 @@ describe('The limiter', () => {
 		expect((await limiter.block('items')) - clock.now()).toBe(5 * 60_000);
 	});
 
-	test('gives two processes on one file eight slots together', async () => {
+	test('shares eight slots between two processes on one file', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'store.sqlite');
 		const dist = (path: string) => pathToFileURL(join('dist/src', path)).href;
-		// Each process runs through 60 simulated seconds of its own, so that spacing does not stand in the way.
+		// Each process simulates 60 seconds of its own, so that the spacing does not get in the way.
 		const script = `
 			import { Database } from '${dist('storage/database.js')}';
 			import { storeSchema } from '${dist('storage/store-schema.js')}';
+			import { listLimits } from '${dist('market/list-limits.js')}';
 			import { RateLimiter } from '${dist('rate-limits/rate-limiter.js')}';
 			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
 			let now = 1.8e12;
 			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };
-			const limiter = new RateLimiter(database, clock);
+			const limiter = new RateLimiter(database, clock, listLimits);
 			let granted = 0;
 			for (let i = 0; i < 200; i++) {
 				if ((await limiter.reserve('items')).granted) granted++;

@@ -12,20 +12,23 @@ const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
 const all = (message: ShownMessage) => JSON.stringify(message.embeds);
 
-test('From not linked to a summary, a file and a direct message, and back', async () => {
+test('A user links an account, reads its summary, file and direct message, and unlinks it', async () => {
 	const bot = await openBot({ withoutLists: true });
 	const { market, discord } = bot;
 	const offer = messageOf(await bot.ask('/mytx'));
 	expect(offer.private).toBe(true);
-	expect(wordsOf(offer)).toContain('No marketplace account of yours is linked.');
+	expect(wordsOf(offer)).toContain('You have not linked a marketplace account.');
 	expect(labelsOf(offer)).toEqual(['Link']);
 
 	const opened = await bot.press(offer, 'Link');
 	if (opened.kind !== 'form') throw new Error('no form');
-	expect(opened.form.texts.join()).toMatch(/kept encrypted .*deleted for good by/);
+	expect(opened.form.texts.join()).toMatch(
+		/stored encrypted .*only to read your transactions, and `\/account unlink` deletes them permanently/,
+	);
 	const linked = messageOf(await discord.submit(opened.form, { credentials: demoCredentials }, reader, offer));
 	expect(linked.private).toBe(true);
 	expect(titleOf(linked)).toBe('Linked');
+	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
 	expect(market.requests.at(-1)).toMatchObject({ path: transactionsPath, query: { page: '1', limit: '1' } });
 	expect(await bot.read('/account status')).toMatch(/Linked\nSince \d{4}-\d\d-\d\d \(\d seconds? ago\)/);
 
@@ -41,7 +44,7 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	expect(titleOf(page)).toBe('Your transactions · page 2 of 14');
 	expect(componentsOf(page).filter(({ disabled }) => disabled)).toEqual([]);
 
-	// All of it, with a bar meanwhile.
+	// The summary, with a progress bar until it is ready.
 	const seen = new Set<string>();
 	const reading = messageOf(await bot.press(page, 'Summary'));
 	expect(reading.id).toBe(page.id);
@@ -51,7 +54,7 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	await finished(reading);
 	expect(titleOf(reading)).toBe('Summary of your transactions');
 	const done = newest.filter(({ status }) => status === 'complete');
-	expect(wordsOf(reading)).toContain(`**${done.length} completed transactions** added up.`);
+	expect(wordsOf(reading)).toContain(`Totals of **${done.length} completed transactions**.`);
 	const credits = done.filter(({ type, currency }) => type === 'credit' && currency === 'EUR');
 	const cents = credits.reduce(
 		(sum, { amount, fee }) => sum + Math.round(amount * 100) - Math.round((fee ?? 0) * 100),
@@ -60,7 +63,7 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	const net = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 	expect(reading.embeds[0]?.fields?.find(({ name }) => name === 'EUR · credit')?.value).toContain(`**Net ${net}**`);
 
-	// What is there already is not asked for again.
+	// What was read before is not requested again.
 	const asked = market.count(transactionsPath);
 	const withFile = messageOf(await bot.press(reading, 'CSV'));
 	expect(withFile.attachments).toMatchObject([{ name: expect.stringMatching(/^transactions-\d{4}(-\d\d){4}\.csv$/) }]);
@@ -75,18 +78,20 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 	expect(market.count(transactionsPath)).toBe(asked);
 	discord.refuseDirectMessages(reader.userId);
 	await bot.press(withFile, 'To my DMs');
-	expect(wordsOf(withFile)).toMatch(/\*\*Not sent:\*\* you do not accept direct messages/);
+	expect(wordsOf(withFile)).toMatch(
+		/\*\*Not sent:\*\* your privacy settings do not let this bot send you direct messages/,
+	);
 	expect(discord.directMessages(reader)).toHaveLength(1);
 
-	// Gone, with the marketplace down.
+	// Unlinking works even while the marketplace is down.
 	market.fail('down');
-	expect(await bot.read('/account unlink')).toContain('deleted for good');
+	expect(await bot.read('/account unlink')).toContain('have been deleted permanently');
 	expect(await bot.read('/account unlink')).toContain('nothing to delete');
 	expect(await bot.read('/account status')).toContain('Not linked');
 	const refused = messageOf(await bot.press(withFile, 'CSV'));
 	expect(refused.private).toBe(true);
-	expect(wordsOf(refused)).toContain('No marketplace account of yours is linked.');
-	// Only ever there, in the header, and nowhere else.
+	expect(wordsOf(refused)).toContain('You have not linked a marketplace account.');
+	// Credentials are sent only to the transactions endpoint, and only in the header.
 	for (const { path, headers, query } of market.requests) {
 		expect(headers.authorization !== undefined).toBe(path === transactionsPath);
 		expect(JSON.stringify(query)).not.toContain('demo');
@@ -94,52 +99,57 @@ test('From not linked to a summary, a file and a direct message, and back', asyn
 });
 
 describe('Linking', () => {
-	test('tells refused, unreachable, limited and refused by the network apart, and stores nothing', async () => {
+	test('explains rejected credentials, an outage, a rate limit and a network block, and stores nothing', async () => {
 		const bot = await openBot({ withoutLists: true });
 		const said: string[] = [];
 		const attempts: [FaultName, RegExp][] = [
-			['refusing credentials', /refuses these credentials/],
+			['refusing credentials', /rejected these credentials/],
 			['error', /cannot be reached/],
-			['limited for an hour', /can be asked for one account only so often.*asked again <t:\d+:R>/],
-			['refused by the network', /network in front of the marketplace.*says nothing of your credentials/],
+			['limited for an hour', /limits how often one account can be read.*Try again <t:\d+:R>\.$/],
+			[
+				'refused by the network',
+				/The marketplace is blocking this bot’s requests.*does not mean that your credentials are wrong/,
+			],
 		];
 		for (const [i, [fault, words]] of attempts.entries()) {
 			bot.market.fail(fault, transactionsPath);
 			const message = await bot.link(`client-${i}:wrong-secret`);
 			expect(message.private).toBe(true);
 			expect(wordsOf(message)).toMatch(words);
-			expect(wordsOf(message)).toContain('Nothing was stored;');
+			expect(wordsOf(message)).toContain('Nothing was saved.');
 			said.push(wordsOf(message));
 		}
 		expect(new Set(said).size).toBe(4);
 		expect(await bot.read('/account status')).toContain('Not linked');
-		// What is no credentials costs no attempt and no request.
+		// Text that is not credentials counts as no attempt and causes no request.
 		const asked = bot.market.count(transactionsPath);
 		const nonsense = await bot.link('my secret is hunter2-hunter2');
 		expect(wordsOf(nonsense)).toContain('neither');
 		expect(labelsOf(nonsense)).toEqual(['Link']);
 		expect(bot.market.count(transactionsPath)).toBe(asked);
 		bot.market.fail(undefined, transactionsPath);
-		// The fifth, as Base64, and no sixth.
+		// The fifth attempt, as Base64, succeeds; a sixth is refused.
 		expect(titleOf(await bot.link(Buffer.from(demoCredentials).toString('base64')))).toBe('Linked');
-		expect(wordsOf(await bot.link('client-6:some-secret'))).toMatch(/five times within ten minutes.*<t:\d+:R>/);
+		expect(wordsOf(await bot.link('client-6:some-secret'))).toMatch(
+			/try to link only 5 times within 10 minutes.*<t:\d+:R>/,
+		);
 		expect(await bot.read('/account status')).toContain('Linked\nSince');
 		expect(bot.market.count(transactionsPath)).toBe(asked + 1);
 	});
 
-	test('is off without CREDENTIALS_KEY, and says so', async () => {
+	test('is turned off without CREDENTIALS_KEY, and every answer says so', async () => {
 		const bot = await openBot({ withoutLists: true, keys: '' });
 		for (const line of ['/account link', '/account status', '/account unlink', '/mytx']) {
 			const message = messageOf(await bot.ask(line));
 			expect(message.private).toBe(true);
-			expect(`${titleOf(message)} ${wordsOf(message)}`).toContain('Linking is off');
+			expect(`${titleOf(message)} ${wordsOf(message)}`).toContain('Linking is turned off');
 			expect(labelsOf(message)).toEqual([]);
 		}
 		expect(bot.market.count(transactionsPath)).toBe(0);
 	});
 });
 
-test('Two users see their own, whoever presses what and when, in servers and direct messages', async () => {
+test('Two users see only their own transactions, whoever presses which button, in servers and direct messages', async () => {
 	const bot = await openBot({ withoutLists: true });
 	const mine = (who: string, count: number) =>
 		sampleTransactions(count).map((row) => ({
@@ -160,20 +170,22 @@ test('Two users see their own, whoever presses what and when, in servers and dir
 	};
 	only(hers, 'of-ann', 'of-ben');
 	only(his, 'of-ben', 'of-ann');
-	expect(wordsOf(hers)).toMatch(/\*\*\d+ more rows of this page do not fit here:\*\* the CSV has all of them\./);
+	expect(wordsOf(hers)).toMatch(/\*\*\d+ more rows on this page do not fit here\.\*\* The CSV has all of them/);
 
-	// What is hers he cannot press, and his own is not shown on it.
+	// He cannot use her buttons, and they do not show his transactions.
 	const asked = bot.market.count(transactionsPath);
 	for (const label of ['Next', 'Summary', 'CSV', 'To my DMs']) {
 		const refused = messageOf(await bot.press(hers, label, ben));
 		expect(refused.id).not.toBe(hers.id);
 		expect(refused.private).toBe(true);
-		expect(wordsOf(refused)).toContain('somebody else');
+		expect(wordsOf(refused)).toContain('Only the person who ran this command can use its buttons.');
 	}
 	expect(bot.market.count(transactionsPath)).toBe(asked);
-	// Nor on a message that everybody sees.
+	// The same goes for a public message.
 	const open = { ...his, private: false, ownerId: undefined };
-	expect(wordsOf(messageOf(await bot.press(open, 'CSV', ben)))).toContain('somebody else');
+	expect(wordsOf(messageOf(await bot.press(open, 'CSV', ben)))).toContain(
+		'Only the person who ran this command can use its buttons.',
+	);
 
 	const both = [bot.press(hers, 'CSV', ann), bot.press(his, 'CSV', { ...ben, place: 'dm' })];
 	await Promise.all((await Promise.all(both)).map((result) => finished(messageOf(result))));
@@ -184,7 +196,7 @@ test('Two users see their own, whoever presses what and when, in servers and dir
 	expect(hisFile!.match(/Item of ben/g)).toHaveLength(215);
 	expect(herFile).not.toContain('ben');
 	expect(hisFile).not.toContain('ann');
-	// Nothing of an account stands in an id.
+	// No custom id contains anything about an account.
 	for (const { custom_id } of [...componentsOf(hers), ...componentsOf(his)])
 		expect(custom_id).toMatch(/^mytx:[a-z]+:\d+:\d+:(asc|desc)$/);
 });

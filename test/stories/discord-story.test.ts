@@ -4,7 +4,7 @@ import { messageOf, openBot, reader } from '../running-bot.ts';
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 describe('Whatever Discord does', () => {
-	test('a token that died before the answer, and a deleted message, end nothing', async () => {
+	test('an expired interaction token and a deleted message do not stop the bot', async () => {
 		const bot = await openBot();
 		const message = messageOf(await bot.ask(`/price item:${redline}`));
 		const late = bot.discord.run('price', { item: redline }, reader);
@@ -13,20 +13,20 @@ describe('Whatever Discord does', () => {
 			Promise.race([late, new Promise((resolve) => setTimeout(resolve, 300, 'silence'))]),
 		).resolves.toBeDefined();
 		expect(bot.discord.requests.at(-1)?.status).toBe(404);
-		expect(bot.logged.join('')).toMatch(/Discord did not take an answer/);
+		expect(bot.logged.join('')).toMatch(/Discord refused a response/);
 		message.deleted = true;
 		await bot.press(message, 'Refresh').catch(() => {});
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
 	});
 
-	test('commands go to one server alone where one is named, and say nothing of where they may be used', async () => {
+	test('commands are registered in one server if one is configured, without contexts', async () => {
 		const bot = await openBot({ guildId: '777' });
 		expect(bot.discord.registeredFor).toBe('777');
 		expect(bot.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 		expect(bot.discord.commands[0]).not.toHaveProperty('contexts');
 	});
 
-	test('commands go everywhere else: servers, direct messages, and as an app of one’s own', async () => {
+	test('commands are otherwise registered globally: for servers, direct messages and user apps', async () => {
 		const bot = await openBot();
 		expect(bot.discord.registeredFor).toBe('everywhere');
 		expect(bot.discord.commands[0]).toMatchObject({ name: 'price', contexts: [0, 1, 2], integration_types: [0, 1] });

@@ -6,15 +6,15 @@ const redline = 'AK-47 | Redline (Field-Tested)';
 
 describe('With nothing loaded', () => {
 	test.each(failures)(
-		'and the marketplace %s, who asks is told so privately, and when to ask again',
+		'a user is told privately why there is no answer (%s), and when to try again',
 		async (fault, words) => {
 			const bot = await openBot({ fault });
 			const message = messageOf(await bot.ask(`/price item:${redline}`));
 			expect(message.private).toBe(true);
 			expect(message.embeds[0]?.description).toMatch(words);
-			expect(message.embeds[0]?.description).toMatch(/Prices in EUR can be asked for again <t:\d+:R>\./);
-			expect(message.embeds[0]?.description).not.toMatch(/no “|not found/i);
-			// Who asks again before that time costs no request.
+			expect(message.embeds[0]?.description).toMatch(/ Try prices in EUR again <t:\d+:R>\.$/);
+			expect(message.embeds[0]?.description).not.toMatch(/no match|not found/i);
+			// Another command before that time causes no request.
 			const asked = bot.market.count('/v1/items');
 			await bot.ask(`/price item:${redline}`);
 			expect(bot.market.count('/v1/items')).toBe(asked);
@@ -26,19 +26,19 @@ describe('With nothing loaded', () => {
 		},
 	);
 
-	test('suggestions are none, and in time, while nothing can be loaded', async () => {
+	test('suggestions are empty, and in time, while nothing can be loaded', async () => {
 		const bot = await openBot({ fault: 'slow' });
 		expect(await bot.suggest('ak redline')).toEqual([]);
 		expect(await bot.suggest('')).toEqual([]);
 	});
 
-	test('a few bad rows do not spoil the rest', async () => {
+	test('a few bad rows do not affect the others', async () => {
 		const bot = await openBot({ fault: 'one row bad' });
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
 		expect(bot.logged.join('')).toMatch(/"dropped":1/);
 	});
 
-	test('an answer that takes its time is deferred, then comes; “thinking…” turns public', async () => {
+	test('a slow answer is deferred publicly', async () => {
 		const bot = await openBot({ delay: 2_000 });
 		const result = await bot.ask(`/price item:${redline}`);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
@@ -46,7 +46,7 @@ describe('With nothing loaded', () => {
 		expect(messageOf(result).embeds[0]?.title).toBe(redline);
 	});
 
-	test('a failure that takes its time takes the public “thinking…” away and is told privately', async () => {
+	test('a slow failure deletes the public “thinking…” and is reported privately', async () => {
 		const bot = await openBot({ delay: 2_000, fault: 'error' });
 		const result = await bot.ask(`/price item:${redline}`);
 		expect(result).toMatchObject({ kind: 'message', deferred: true });
@@ -58,23 +58,23 @@ describe('With nothing loaded', () => {
 		).toEqual(['DELETE /messages/@original', 'POST ']);
 	});
 
-	test('sales that fail are no reason to keep the price back', async () => {
+	test('a price is shown even if the sales cannot be loaded', async () => {
 		const bot = await openBot();
 		bot.market.fail('down', '/v1/sales/history');
 		const text = await bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain('Lowest ask $');
-		expect(text).toMatch(/Sales of 30 days: +not to be had right now/);
-		// "Not found" rests on the sales too, so it cannot be said.
+		expect(text).toMatch(/Sales, last 30 days: +unavailable right now/);
+		// An item that only the sales may contain must not be called unknown.
 		expect(await bot.read('/price item:zzzzzz qqqqq currency:USD')).toMatch(/cannot be reached right now/);
 	});
 
-	test('sales on their way are said to be', async () => {
+	test('sales that are still loading are reported as such', async () => {
 		const bot = await openBot();
 		bot.market.fail('slow', '/v1/sales/history');
-		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales of 30 days: +being loaded/);
+		expect(await bot.read(`/price item:${redline} currency:USD`)).toMatch(/Sales, last 30 days: +still loading/);
 	});
 
-	test('all 16 currencies at once cost at most 8 requests, and each asker hears when to come back and what is ready', async () => {
+	test('all 16 currencies at once cause at most 8 requests, and each user is told when to try again and what is available', async () => {
 		const bot = await openBot();
 		const codes = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HRK NOK PLN RUB SEK TRY USD'.split(' ');
 		const answers = await Promise.all(
@@ -85,9 +85,7 @@ describe('With nothing loaded', () => {
 		expect(refused.length).toBeGreaterThan(0);
 		expect(messages.length - refused.length).toBeGreaterThanOrEqual(6);
 		for (const message of refused)
-			expect(message.embeds[0]?.description).toMatch(
-				/Prices in [A-Z]{3} can be asked for again <t:\d+:R>\. Ready now: .*EUR/,
-			);
+			expect(message.embeds[0]?.description).toMatch(/Try prices in [A-Z]{3} again <t:\d+:R>\. Available now: .*EUR/);
 		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'])
 			expect(bot.market.count(path)).toBeLessThanOrEqual(8);
 	}, 40_000);

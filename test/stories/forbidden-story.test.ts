@@ -9,51 +9,51 @@ const figures = /\*\*Last 30 days · [\d,]+ sales:\*\* Median \*\*€[\d.,]+\*\*
 
 afterEach(() => running.bot.discord.forbidden.clear());
 
-describe('Where Discord refuses', () => {
-	test('files, a chart is left out and the figures come all the same', async () => {
+describe('If Discord forbids', () => {
+	test('files, /history shows its figures without the chart', async () => {
 		running.bot.discord.forbidden.add('files');
 		const message = await ask(`/history item:${redline}`);
 		expect(message.attachments).toEqual([]);
 		expect(message.embeds[0]?.image).toBeUndefined();
 		expect(message.embeds[0]?.description).toMatch(
-			/^⚠️ Discord does not let me attach files here, so the chart is missing\./,
+			/^⚠️ This bot is not allowed to attach files here, so the chart is missing\./,
 		);
 		expect(message.embeds[0]?.fields?.[2]?.name).toMatch(/^Last 30 days · [\d,]+ sales$/);
 		expect(labelsOf(message)).toContain('Refresh');
 	});
 
-	test('embeds, the same figures come as text, with all buttons', async () => {
+	test('embeds, the same figures are shown as text, with all buttons', async () => {
 		const { embeds } = await ask(`/price item:${redline}`);
 		running.bot.discord.forbidden.add('embeds').add('files');
 		const message = await ask(`/price item:${redline}`);
 		expect(message.embeds).toEqual([]);
 		expect(message.content).toContain(`**${redline}**`);
-		for (const { name, value } of embeds[0]!.fields!.filter(({ name }) => name !== 'Data from'))
+		for (const { name, value } of embeds[0]!.fields!.filter(({ name }) => name !== 'Updated'))
 			expect(message.content).toContain(`**${name}:** ${value}`);
 		expect(labelsOf(message)).toEqual(expect.arrayContaining(['Refresh', 'History']));
 		expect((await ask(`/history item:${redline}`)).content).toMatch(figures);
 	});
 
-	test('embeds, a button changes text into text, and into an embed alone once that is allowed', async () => {
+	test('embeds, a button edits the text, and replaces it by an embed once embeds are allowed', async () => {
 		running.bot.discord.forbidden.add('embeds');
 		const message = await ask(`/history item:${redline}`);
 		const refreshed = messageOf(await running.bot.press(message, 'Refresh'));
 		expect(refreshed.id).toBe(message.id);
-		expect(refreshed.content).toMatch(/The next list of sales is due/);
+		expect(refreshed.content).toMatch(/The next update of sales is due/);
 		running.bot.discord.forbidden.clear();
 		const price = messageOf(await running.bot.press(refreshed, 'Price'));
 		expect(price.content).toBe('');
 		expect(price.embeds[0]?.title).toBe(redline);
 	});
 
-	test('embeds, a failure is still told, privately', async () => {
+	test('embeds, a failure is still explained privately', async () => {
 		running.bot.discord.forbidden.add('embeds');
 		const message = await ask('/price item:zzzzzz qqqqq');
 		expect(message.private).toBe(true);
-		expect(message.content).toMatch(/^There is no “zzzzzz qqqqq”/);
+		expect(message.content).toMatch(/^No match for “zzzzzz qqqqq” in Counter-Strike 2\./);
 	});
 
-	test('files, what was read of an account is added up, and the file is said to be missing', async () => {
+	test('files, /mytx shows the summary and says that the file is missing', async () => {
 		running.bot.market.account(
 			'client:kept-to-itself',
 			[1, 2, 3].map((id) => ({
@@ -70,11 +70,11 @@ describe('Where Discord refuses', () => {
 		const csv = await finished(messageOf(await running.bot.press(await ask('/mytx'), 'CSV')));
 		expect(csv.attachments).toEqual([]);
 		expect(csv.embeds[0]?.description).toMatch(
-			/^⚠️ Discord does not let me attach files here, so the file is missing\./,
+			/^⚠️ This bot is not allowed to attach files here, so the file is missing\./,
 		);
 	});
 
-	test('embeds, that costs one more request and no other', async () => {
+	test('embeds, an answer takes exactly one more request', async () => {
 		running.bot.discord.forbidden.add('embeds');
 		const before = running.bot.discord.requests.length;
 		await ask(`/price item:${redline}`);

@@ -12,7 +12,7 @@ const soldOf = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 	rows(currency).find((row) => row.market_hash_name === name)!;
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
-/** The size of the picture a message shows, which must be one of its files. */
+/** The chart that a message shows, which must be its only file, and its description. */
 function chartOf({ attachments, embeds }: ShownMessage) {
 	expect(attachments).toHaveLength(1);
 	const { name, type, data, description } = attachments[0]!;
@@ -24,7 +24,7 @@ function chartOf({ attachments, embeds }: ShownMessage) {
 }
 
 describe('/history', () => {
-	test('answers publicly with every figure of every period, and a chart that says the same in words', async () => {
+	test('answers publicly with every figure of every period, and a chart described with the same figures', async () => {
 		const message = await ask(`/history item:${redline}`);
 		expect(message.private).toBe(false);
 		const text = message.embeds[0]!.fields!.map(({ name, value }) => `${name}\n${value}`).join('\n');
@@ -35,10 +35,10 @@ describe('/history', () => {
 				expect(text).toContain(each);
 				expect(description).toContain(each);
 			}
-		expect(text).toMatch(/<t:\d+:R> \(sales\)/);
+		expect(text).toMatch(/^Updated\nsales <t:\d+:R>$/m);
 	});
 
-	test('is one request to Discord and none to the marketplace, and draws a chart once', async () => {
+	test('makes one request to Discord and none to the marketplace, and draws a chart once', async () => {
 		const before = running.bot.discord.requests.length;
 		const asked = running.bot.market.requests.length;
 		const charts = await Promise.all(
@@ -49,7 +49,7 @@ describe('/history', () => {
 		expect(running.bot.market.requests.length).toBe(asked);
 	});
 
-	test('draws another chart where the figures, the currency or the language are others', async () => {
+	test('draws another chart for another item, currency or language', async () => {
 		const lines = [
 			`/history item:${redline}`,
 			'/history item:AK-47 | Redline (Minimal Wear)',
@@ -61,11 +61,11 @@ describe('/history', () => {
 		expect(new Set(charts.map((chart) => chart.toString('base64'))).size).toBe(4);
 	});
 
-	test('finds what is typed carelessly, and offers what may be meant with its sales', async () => {
+	test('tolerates typing errors, and offers several matches with their sales', async () => {
 		const read = await ask('/history item:ak redlnie ft');
-		expect(read.embeds[0]?.description).toMatch(`Read “ak redlnie ft” as **${redline}**.`);
+		expect(read.embeds[0]?.description).toMatch(`Showing **${redline}** for “ak redlnie ft”.`);
 		const offer = await ask('/history item:ak redline');
-		expect(offer.embeds[0]?.description).toContain('Median sales of what may be meant:');
+		expect(offer.embeds[0]?.description).toContain('Possible matches, median sale each:');
 		expect(offer.attachments).toEqual([]);
 		const opened = messageOf(await running.bot.pick(offer, redline));
 		expect(opened.id).toBe(offer.id);
@@ -73,7 +73,7 @@ describe('/history', () => {
 		chartOf(opened);
 	});
 
-	test('of several versions lists the medians, draws the one sold most, and opens another in place', async () => {
+	test('lists the medians of several versions, draws the most sold one, and opens another in place', async () => {
 		const name = '★ Karambit | Doppler (Factory New)';
 		const versions = rows().filter((row) => row.market_hash_name === name);
 		const most = versions.reduce((a, b) => (b.last_30_days.volume > a.last_30_days.volume ? b : a));
@@ -89,21 +89,21 @@ describe('/history', () => {
 		expect(chartOf(opened).data.equals(all.data)).toBe(false);
 	});
 
-	test('knows a name with a comma', async () => {
+	test('answers about a name with a comma', async () => {
 		const { market_hash_name } = rows().find((row) => row.market_hash_name.includes(','))!;
 		expect((await ask(`/history item:${market_hash_name}`)).embeds[0]?.title).toBe(market_hash_name);
 	});
 
-	test('has words where nothing was sold', async () => {
+	test('has no chart if nothing was sold', async () => {
 		const never = rows().find(({ version, last_90_days }) => version === null && last_90_days.volume === 0)!;
 		const message = await ask(`/history item:${never.market_hash_name}`);
-		expect(message.embeds[0]?.description).toBe('**No sale in 90 days.**');
+		expect(message.embeds[0]?.description).toBe('**No sales in the last 90 days.**');
 		expect(message.attachments).toEqual([]);
 	});
 });
 
 describe('Price and history', () => {
-	test('lead to each other in the same message; the chart comes and goes', async () => {
+	test('switch to each other in the same message, with and without the chart', async () => {
 		const price = await ask(`/price item:${redline}`);
 		const history = messageOf(await running.bot.press(price, 'History'));
 		expect(history.id).toBe(price.id);
@@ -115,7 +115,7 @@ describe('Price and history', () => {
 		expect(back.embeds[0]?.description).toContain('Lowest ask');
 	});
 
-	test('change their currency in place, and remember it on the way to each other', async () => {
+	test('change their currency in place, and keep it when switching to each other', async () => {
 		const price = await ask(`/price item:${redline} currency:USD`);
 		const currencies = menusOf(price).at(-1)!;
 		expect(currencies.options.map(({ value }) => value).slice(0, 2)).toEqual(['EUR', 'USD']);
@@ -133,13 +133,13 @@ describe('Price and history', () => {
 		await running.bot.restart();
 		const refreshed = messageOf(await running.bot.press(history, 'Refresh', { userId: '77', locale: 'de' }));
 		expect(refreshed.id).toBe(history.id);
-		expect(refreshed.embeds[0]?.description).toMatch(/The next list of sales is due at <t:\d+:t>\.$/);
+		expect(refreshed.embeds[0]?.description).toMatch(/The next update of sales is due at <t:\d+:t>\.$/);
 		chartOf(refreshed);
 	});
 
-	test('have their buttons in an order that stays', async () => {
+	test('have their buttons in a fixed order', async () => {
 		const labels = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 		const history = await ask(`/history item:${redline}`);
-		expect(labels(history)).toEqual(['Refresh', 'Price', 'Item page', 'Market page']);
+		expect(labels(history)).toEqual(['Refresh', 'Price', 'View item', 'All offers']);
 	});
 });

@@ -5,22 +5,22 @@ const redline = 'AK-47 | Redline (Field-Tested)';
 const hour = 3_600_000;
 
 describe('With lists loaded', () => {
-	// For what is there already it is all the same why nothing newer comes.
+	// It makes no difference to loaded lists why no newer ones come.
 	test.each(['down', 'bomb'] as const)(
-		'and the marketplace %s, the old figures answer, with their age and a warning',
+		'old prices are shown with their age and a warning while the marketplace fails (%s)',
 		async (fault) => {
 			const bot = await openBot();
-			// All three lists are there: a price does not wait for sales.
+			// Loads all three lists: a price alone would not wait for sales.
 			for (const line of [`/history item:${redline}`, `/price item:${redline}`, '/oos']) await bot.ask(line);
 			bot.market.fail(fault);
 			bot.clock.shift(3 * hour);
 			const text = await bot.read(`/price item:${redline}`);
-			expect(text).toContain('⚠️ These figures are old');
-			expect(text).toContain('Data from:        3 hours ago (asks), 3 hours ago (sales)');
+			expect(text).toContain('⚠️ These prices are out of date: the marketplace has not provided newer ones.');
+			expect(text).toContain('Updated:             asks 3 hours ago · sales 3 hours ago');
 			expect(text).toContain('Lowest ask');
 			for (const line of [`/history item:${redline}`, '/oos']) {
 				const other = await bot.read(line);
-				expect(other).toContain('⚠️ These figures are old');
+				expect(other).toContain('⚠️ These prices are out of date');
 				expect(other).toContain('3 hours ago');
 			}
 		},

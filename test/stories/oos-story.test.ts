@@ -30,23 +30,20 @@ describe('/oos', () => {
 		['sales', ({ sales_last_90d }: AbsentRow) => sales_last_90d],
 		['price', ({ avg_sale_price }: AbsentRow) => avg_sale_price],
 		['suggested', ({ suggested_price }: AbsentRow) => suggested_price],
-	] as const)(
-		'by %s pages through all there are, the highest first, with the figures of each',
-		async (sort, figure) => {
-			const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-			const inOrder = [...rows()].sort((a, b) => figure(b) - figure(a) || compare(labelOf(a), labelOf(b)));
-			const all = await leafThrough(`/oos sort:${sort}`);
-			expect(all.map(({ label }) => label)).toEqual(inOrder.map(labelOf));
-			inOrder.forEach(({ suggested_price, avg_sale_price, sales_last_90d: sales }, i) => {
-				const sold = `${sales.toLocaleString('en-US')} ${sales === 1 ? 'sale' : 'sales'} in 90 days`;
-				expect(all[i]!.figures).toBe(
-					`suggested ${euro(suggested_price)} · average sale ${euro(avg_sale_price)} · ${sold}`,
-				);
-			});
-		},
-	);
+	] as const)('sorted by %s pages through all items, highest first, with the figures of each', async (sort, figure) => {
+		const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+		const inOrder = [...rows()].sort((a, b) => figure(b) - figure(a) || compare(labelOf(a), labelOf(b)));
+		const all = await leafThrough(`/oos sort:${sort}`);
+		expect(all.map(({ label }) => label)).toEqual(inOrder.map(labelOf));
+		inOrder.forEach(({ suggested_price, avg_sale_price, sales_last_90d: sales }, i) => {
+			const sold = `${sales.toLocaleString('en-US')} ${sales === 1 ? 'sale' : 'sales'} in 90 days`;
+			expect(all[i]!.figures).toBe(
+				`suggested ${euro(suggested_price)} · average sale ${euro(avg_sale_price)} · ${sold}`,
+			);
+		});
+	});
 
-	test('is narrowed to names that match and to what was sold often enough', async () => {
+	test('shows only names that match and that were sold often enough', async () => {
 		const wanted = rows().filter(
 			({ market_hash_name, sales_last_90d }) => /doppler/i.test(market_hash_name) && sales_last_90d >= 100,
 		);
@@ -55,7 +52,7 @@ describe('/oos', () => {
 		expect(all.map(({ label }) => label).sort()).toEqual(wanted.map(labelOf).sort());
 	});
 
-	test('suggests what is out of stock alone, and takes what was picked, however long', async () => {
+	test('suggests only items that are out of stock, and accepts the picked one, however long its name', async () => {
 		const names = new Set(rows().map(({ market_hash_name }) => market_hash_name));
 		const result = await running.bot.discord.suggest(
 			'oos',
@@ -75,7 +72,7 @@ describe('/oos', () => {
 		expect(await running.bot.suggest('', {}, {}, 'oos')).toHaveLength(25);
 	});
 
-	test('goes on where it was after a restart, for anyone, and asks the marketplace nothing', async () => {
+	test('continues on the same page after a restart, for anyone, without asking the marketplace', async () => {
 		const first = await ask('/oos sort:suggested min_sales:2');
 		const asked = running.bot.market.requests.length;
 		await running.bot.restart();
@@ -87,7 +84,7 @@ describe('/oos', () => {
 		expect(running.bot.market.requests.length).toBe(asked);
 	});
 
-	test('stays within its pages where there are fewer than there were', async () => {
+	test('shows the last page if there are fewer pages than before', async () => {
 		const message = await ask('/oos');
 		const far = componentsOf(message)
 			.find(({ label }) => label === 'Next')!
@@ -99,7 +96,7 @@ describe('/oos', () => {
 		expect(last.embeds[0]?.fields?.[0]?.value).toBe(`${pages} of ${pages}`);
 	});
 
-	test('opens what is known of one of its items in place', async () => {
+	test('opens one of its items in place', async () => {
 		const message = await ask('/oos sort:price');
 		const [row] = listed(message);
 		const opened = messageOf(await running.bot.pick(message, row!.label));
@@ -111,6 +108,6 @@ describe('/oos', () => {
 	test('says privately that nothing matches', async () => {
 		const message = await ask('/oos item:qqqqq');
 		expect(message.private).toBe(true);
-		expect(message.embeds[0]?.description).toBe('Nothing out of stock for Counter-Strike 2 is called “qqqqq”.');
+		expect(message.embeds[0]?.description).toBe('Nothing that is out of stock in Counter-Strike 2 matches “qqqqq”.');
 	});
 });

@@ -21,7 +21,7 @@ const redline = 'AK-47 | Redline (Field-Tested)';
 const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
 describe('/price', () => {
-	test('answers with every figure of the listing, each called what it is', async () => {
+	test('shows every figure of the listing, each with a label', async () => {
 		const row = listed(redline);
 		const text = await running.bot.read(`/price item:${redline}`);
 		expect(text.split('\n')[0]).toBe(redline);
@@ -32,20 +32,20 @@ describe('/price', () => {
 		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
 		expect(text).toMatch(new RegExp(`Listed: +${row.quantity}`));
 		expect(text).toMatch(
-			/Sales of 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) that\./,
+			/Sales, last 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) that\./,
 		);
-		expect(text).toMatch(/Data from: +\d+ seconds? ago \(asks\), \d+ seconds? ago \(sales\)/);
+		expect(text).toMatch(/Updated: +asks \d+ seconds? ago · sales \d+ seconds? ago/);
 		expect(text).toContain(row.item_page);
 	});
 
-	test('is one request to Discord, and to the marketplace none however many ask', async () => {
+	test('makes one request to Discord and none to the marketplace, however many users ask', async () => {
 		const [discordBefore, marketBefore] = [running.bot.discord.requests.length, running.bot.market.requests.length];
 		await Promise.all(Array.from({ length: 200 }, () => running.bot.read(`/price item:${redline}`)));
 		expect(running.bot.discord.requests.length - discordBefore).toBe(200);
 		expect(running.bot.market.requests.length - marketBefore).toBe(0);
 	});
 
-	test('writes prices as the reader does', async () => {
+	test('formats prices in the reader’s locale', async () => {
 		expect(await running.bot.read(`/price item:${redline}`, { locale: 'de' })).toContain(
 			euro(listed(redline).min_price, 'de'),
 		);
@@ -54,7 +54,7 @@ describe('/price', () => {
 		);
 	});
 
-	test('answers in another currency from its own list', async () => {
+	test('answers in another currency from that currency’s list', async () => {
 		const text = await running.bot.read(`/price item:${redline} currency:USD`);
 		expect(text).toContain(`Lowest ask $${listed(redline, 'USD').min_price.toFixed(2)}`);
 		const asked = running.bot.market.requests.filter(
@@ -70,7 +70,7 @@ describe('/price', () => {
 	});
 
 	test.each(['ak-47 redline field-tested', 'AK47 REDLINE (FIELD TESTED)', '  ak 47 | redline field tested '])(
-		'finds what is typed as “%s”',
+		'finds the item if “%s” is typed',
 		async (typed) => {
 			expect((await running.bot.read(`/price item:${typed}`)).split('\n')[0]).toBe(redline);
 		},
@@ -82,32 +82,34 @@ describe('/price', () => {
 		'Sticker | ♥ (Holo)',
 		'Sticker | Boom*',
 		'Sticker | s_mple_',
-	])('knows “%s”', async (name) => {
+	])('answers about “%s”', async (name) => {
 		const { title } = messageOf(await running.bot.ask(`/price item:${name}`)).embeds[0]!;
 		expect(title?.replaceAll('\\', '')).toBe(name);
 	});
 
-	test('says out of stock where the marketplace does, with suggestion, average and number of sales', async () => {
+	test('calls an item out of stock if the marketplace does, with suggested price, average sale and number of sales', async () => {
 		const row = rows('out-of-stock').find(({ version }) => version === null)!;
 		const text = await running.bot.read(`/price item:${row.market_hash_name}`);
-		expect(text).toContain('Out of stock: nobody offers it now.');
+		expect(text).toContain('Out of stock: none for sale right now.');
 		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
 		expect(text).toMatch(new RegExp(`Average sale: +\\${euro(row.avg_sale_price)}`));
-		expect(text).toMatch(new RegExp(`Sales of 90 days: +${(row.sales_last_90d as number).toLocaleString('en-US')}`));
+		expect(text).toMatch(new RegExp(`Sales, last 90 days: +${(row.sales_last_90d as number).toLocaleString('en-US')}`));
 		expect(text).not.toContain('Lowest ask');
 	});
 
-	test('says so where an item is known from sales alone', async () => {
+	test('shows the latest sales of an item that is in no other list', async () => {
 		const elsewhere = new Set([...rows('tradable'), ...rows('out-of-stock')].map((row) => row.market_hash_name));
 		const row = rows('history').find(
 			({ market_hash_name, version }) => version === null && !elsewhere.has(market_hash_name),
 		)!;
 		const text = await running.bot.read(`/price item:${row.market_hash_name}`);
-		expect(text).toContain('Nobody offers it now. It is known from sales alone.');
+		expect(text).toMatch(
+			/None for sale right now\. (Last \d\d days: median €[\d.,]+ from [\d,]+ sales?|No sales in the last 90 days)\./,
+		);
 		expect(text).not.toMatch(/Out of stock|Lowest ask|[€$]0\.00/);
 	});
 
-	test('offers what may be meant, each with its lowest ask, and opens what is picked in place', async () => {
+	test('offers several matches, each with its lowest ask, and opens the picked one in place', async () => {
 		const message = messageOf(await running.bot.ask('/price item:ak-47 redline'));
 		expect(message.private).toBe(false);
 		expect(
@@ -115,13 +117,14 @@ describe('/price', () => {
 				.options.map(({ label }) => label)
 				.sort(),
 		).toEqual(wears.map((wear) => `AK-47 | Redline (${wear})`).sort());
+		expect(message.embeds[0]?.description).toMatch(/^Possible matches, lowest ask each:\n/);
 		expect(message.embeds[0]?.description).toContain(`lowest ask ${euro(listed(redline).min_price)}`);
 		const opened = messageOf(await running.bot.pick(message, redline));
 		expect(opened.id).toBe(message.id);
 		expect(opened.embeds[0]?.title).toBe(redline);
 	});
 
-	test('lists all versions of a name, cheapest first, and opens one by menu', async () => {
+	test('lists all versions of a name, cheapest first, and opens one from the menu', async () => {
 		const name = '★ Karambit | Doppler (Factory New)';
 		const message = messageOf(await running.bot.ask(`/price item:${name}`));
 		const asks = rows('tradable').filter((row) => row.market_hash_name === name);
@@ -135,14 +138,14 @@ describe('/price', () => {
 		expect(menuOf(opened).options.find((option) => option.default)?.label).toBe(version);
 	});
 
-	test('opens the version whose name is typed behind', async () => {
+	test('opens the version that is typed after the name', async () => {
 		const { version, market_hash_name } = rows('tradable').find((row) => row.version === 'Ruby')!;
 		expect((await running.bot.read(`/price item:${market_hash_name} ${version}`)).split('\n')[0]).toBe(
 			`${market_hash_name} · ${version}`,
 		);
 	});
 
-	test('answers from the trade-locked listings where asked to, and says so in the title', async () => {
+	test('answers from the trade-locked listings on request, and says so in the title', async () => {
 		const row = rows('trade-locked').find(({ version, quantity }) => version === null && quantity > 0)!;
 		const text = await running.bot.read(`/price item:${row.market_hash_name} trade_locked:true`);
 		expect(text.split('\n')[0]).toBe(`${row.market_hash_name} · trade-locked`);
@@ -151,63 +154,65 @@ describe('/price', () => {
 			(each) => each.quantity === 0 && each.version === null && listed(each.market_hash_name),
 		)!;
 		const hint = await running.bot.read(`/price item:${absent.market_hash_name} trade_locked:true`);
-		expect(hint).toContain('Not on offer trade-locked now.');
+		expect(hint).toContain('No trade-locked units for sale right now.');
 		expect(hint).toContain(`lowest ask ${euro(listed(absent.market_hash_name).min_price)}`);
 		expect(
 			running.bot.market.requests.filter(({ path }) => path === '/v1/items').map(({ query }) => query.tradable),
 		).toContain('0');
 	});
 
-	test('answers what is clearly meant, and says how it was read', async () => {
+	test('answers about the item that is clearly meant, and says which one it shows', async () => {
 		for (const typed of ['ak redline ft', 'AK-47 redlnie field tested', 'калаш редлайн фт']) {
 			const message = messageOf(await running.bot.ask(`/price item:${typed}`));
 			expect(message.private).toBe(false);
 			expect(message.embeds[0]?.title).toBe(redline);
-			expect(message.embeds[0]?.description).toContain(`Read “${typed}” as **${redline}**.`);
+			expect(message.embeds[0]?.description).toContain(`Showing **${redline}** for “${typed}”.`);
 			expect(message.embeds[0]?.description).toContain(euro(listed(redline).min_price));
 		}
-		// What is called so need not be read.
-		expect(await running.bot.read('/price item:ak47 redline field tested')).not.toContain('Read “');
+		// An exact name needs no interpretation.
+		expect(await running.bot.read('/price item:ak47 redline field tested')).not.toContain('Showing');
 	});
 
-	test('answers for the version that was typed in slang', async () => {
+	test('understands slang, including a version', async () => {
 		const text = await running.bot.read('/price item:kara dopp ruby fn');
 		expect(text.split('\n')[0]).toBe('★ Karambit | Doppler (Factory New) · Ruby');
 	});
 
-	test('answers for a pasted link', async () => {
+	test('answers about the item of a pasted link', async () => {
 		const text = await running.bot.read(`/price item:${listed(redline).item_page}`);
 		expect(text.split('\n')[0]).toBe(redline);
 		const unknown = messageOf(await running.bot.ask('/price item:https://market.example/item/no-such-thing-here'));
 		expect(unknown.private).toBe(true);
-		expect(unknown.embeds[0]?.description).toContain('This link leads to no item of Counter-Strike 2');
-	});
-
-	test('tells privately what it does not know, with the nearest names', async () => {
-		const message = messageOf(await running.bot.ask('/price item:AK-47 Redline Emporium'));
-		expect(message.private).toBe(true);
-		expect(message.embeds[0]?.description).toMatch(
-			/There is no “AK-47 Redline Emporium”.*Nearest to it: “AK-47 \\?\| Redline/,
+		expect(unknown.embeds[0]?.description).toContain(
+			'This link does not lead to any Counter-Strike 2 item on the marketplace.',
 		);
 	});
 
-	test('redraws on Refresh for whoever presses, and says when the next list is due', async () => {
+	test('says privately that nothing matches, with the closest names', async () => {
+		const message = messageOf(await running.bot.ask('/price item:AK-47 Redline Emporium'));
+		expect(message.private).toBe(true);
+		expect(message.embeds[0]?.description).toMatch(
+			/No match for “AK-47 Redline Emporium” in Counter-Strike 2\. Did you mean “AK-47 \\?\| Redline/,
+		);
+	});
+
+	test('is updated by anyone who presses Refresh, and says when the next update is due', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		const before = running.bot.market.requests.length;
 		const pressed = messageOf(await running.bot.press(message, 'Refresh', { userId: '42', locale: 'fr' }));
 		expect(pressed.id).toBe(message.id);
 		expect(pressed.embeds[0]?.description).toContain(euro(listed(redline).min_price, 'fr'));
-		expect(pressed.embeds[0]?.description).toMatch(/The next list of asks is due at <t:\d+:t>\./);
+		expect(pressed.embeds[0]?.description).toMatch(/The next update of asks is due at <t:\d+:t>\./);
 		expect(running.bot.market.requests.length).toBe(before);
 	});
 
-	test('links to the pages of the item', async () => {
+	test('links to the item and to all its offers', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		const labels = componentsOf(message).flatMap(({ label }) => label ?? []);
-		expect(labels).toEqual(['Refresh', 'History', 'Item page', 'Market page']);
+		expect(labels).toEqual(['Refresh', 'History', 'View item', 'All offers']);
 	});
 
-	test('suggests names while they are typed', async () => {
+	test('suggests names while one is typed', async () => {
 		expect(await running.bot.suggest('ak redl')).toContain(redline);
 		expect(await running.bot.suggest('ak redl')).toHaveLength(10);
 		expect((await running.bot.suggest('kara dopp ruby'))?.[0]).toMatch(/^★ Karambit \| Doppler \(.*\) · Ruby$/);
@@ -215,7 +220,7 @@ describe('/price', () => {
 		expect(await running.bot.suggest('zzzzzzzzzz')).toEqual([]);
 	});
 
-	test('suggests, before anything is typed, what the person asked for lately and then what sells most', async () => {
+	test('suggests the user’s recent items and then the most sold ones before anything is typed', async () => {
 		const name = 'AWP | Asiimov (Battle-Scarred)';
 		await running.bot.ask(`/price item:${name}`);
 		const mine = (await running.bot.suggest(''))!;
@@ -233,22 +238,22 @@ describe('/price', () => {
 		expect(sold.get(stranger[24]!)).toBe(sold.get(most[24]!));
 	});
 
-	test('has a game loaded whose items are asked for, and suggests them as soon as they are there', async () => {
+	test('loads the lists of a game on demand, and then suggests its items', async () => {
 		expect(await running.bot.suggest('azul', { game: 252490 })).toContain('Azul Hoodie');
 	});
 
-	test('says of a button that means nothing any more that it is too old', async () => {
+	test('reports a button that no longer resolves as expired', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		for (const id of ['price:refresh:730:EUR:0:AAAAAAAAAAAA', 'price:refresh:730:XXX', 'price:gone:1', 'nothing']) {
 			const answer = messageOf(
 				await running.bot.discord.press(message, id, { userId: '1', locale: 'en-US', place: 'server' }),
 			);
 			expect(answer.private).toBe(true);
-			expect(answer.embeds[0]?.description).toBe('This button is too old. Please ask again.');
+			expect(answer.embeds[0]?.description).toBe('This button has expired. Please run the command again.');
 		}
 	});
 
-	test('after a restart answers at once, asks the marketplace nothing, and knows its old buttons', async () => {
+	test('answers after a restart without asking the marketplace, and earlier buttons still work', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		const before = running.bot.market.requests.length;
 		await running.bot.restart();

@@ -5,7 +5,7 @@ import { finished, labelsOf, messageOf, openBot } from '../running-bot.ts';
 const transactionsPath = '/v1/account/transactions';
 const people = Array.from({ length: 6 }, (_, i) => ({ userId: `300000000000000003${i}` }));
 
-test('Six people read their accounts at once: nobody is refused, and all are told the whole of it', async () => {
+test('Six users read their accounts at once: none is refused, and all get the whole summary', async () => {
 	const bot = await openBot({ withoutLists: true });
 	for (const [i, person] of people.entries()) {
 		bot.market.account(`id-${i}:secret`, sampleTransactions(150));
@@ -21,16 +21,18 @@ test('Six people read their accounts at once: nobody is refused, and all are tol
 		await finished(message, 30_000);
 		expect(labelsOf(message)[0]).toBe('Refresh');
 	}
-	// A Refresh, and one too many.
+	// One Refresh is allowed, a second one is too early.
 	const [first] = messages;
 	await finished(messageOf(await bot.press(first!, 'Refresh', people[0])));
 	const refused = messageOf(await bot.press(first!, 'Refresh', people[0]));
 	expect(refused.private).toBe(true);
 	expect(refused.id).not.toBe(first!.id);
-	expect(refused.embeds[0]?.description).toMatch(/once a minute.*<t:\d+:R>/);
+	expect(refused.embeds[0]?.description).toMatch(
+		/^You refreshed less than 1 minute ago\. You can refresh again <t:\d+:R>\.$/,
+	);
 }, 60_000);
 
-test('A Discord that takes its time does not delay the reading, and is sent only the newest state', async () => {
+test('A slow Discord does not delay the reading, and is sent only the newest progress', async () => {
 	const bot = await openBot({ withoutLists: true });
 	bot.market.account('slow-id:secret', sampleTransactions(450));
 	await bot.link('slow-id:secret', people[0]);
@@ -46,7 +48,7 @@ test('A Discord that takes its time does not delay the reading, and is sent only
 	bot.discord.trouble.slowness = 0;
 }, 60_000);
 
-test('A message that is deleted ends its reading, unless somebody else has linked the account and reads it too', async () => {
+test('Deleting the message stops its reading, unless another user is reading the same account', async () => {
 	const bot = await openBot({ withoutLists: true });
 	bot.market.account('shared-id:secret', sampleTransactions(550));
 	const [ann, ben] = people;

@@ -8,14 +8,14 @@ const manager = { userId: '5', manages: true };
 const member = { userId: '6' };
 
 describe('/settings', () => {
-	test('hold for whom they are for: an option over one’s own over the server’s over the bot’s, also after a restart', async () => {
+	test('apply in order, also after a restart: options, the user’s settings, the server’s, the bot’s defaults', async () => {
 		const lowest = async (person: object, options = '') =>
 			/Lowest ask (\D+?)[\d.]/.exec(await running.bot.read(`/price item:${redline}${options}`, person))?.[1];
 		expect(await lowest(member)).toBe('€');
 		const set = messageOf(await running.bot.ask('/settings currency:USD scope:server', manager));
 		expect(set.private).toBe(true);
 		expect(await lowest(member)).toBe('$');
-		// A language says nothing of a currency, and direct messages are no server's.
+		// A locale does not change the currency, and server settings do not apply in direct messages.
 		expect(await lowest({ ...member, locale: 'ja' })).toBe('$');
 		expect(await lowest({ ...member, place: 'dm' })).toBe('€');
 		await running.bot.ask('/settings currency:GBP', member);
@@ -28,38 +28,38 @@ describe('/settings', () => {
 		expect((await running.bot.suggest('', {}, member))?.length).toBeGreaterThan(0);
 
 		const shown = messageOf(await running.bot.ask('/settings', member));
-		const question = messageOf(await running.bot.press(shown, 'Reset mine', member));
+		const question = messageOf(await running.bot.press(shown, 'Reset my settings', member));
 		expect(question.id).toBe(shown.id);
 		expect(await lowest(member)).toBe('£');
-		// It works after a restart as well.
+		// The confirmation still works after a restart.
 		await running.bot.restart();
 		await running.bot.press(question, 'Delete', member);
 		expect(await lowest(member)).toBe('$');
 	});
 
-	test('of a server are refused to who does not manage it, whatever they press', async () => {
+	test('of a server cannot be changed by members who do not manage it, whatever they press', async () => {
 		const refused = messageOf(await running.bot.ask('/settings currency:USD scope:server', member));
 		expect(refused.private).toBe(true);
-		expect(refused.embeds[0]?.description).toContain('Manage Server');
+		expect(refused.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		const shown = messageOf(await running.bot.ask('/settings', member));
 		const pressed = messageOf(
 			await running.bot.discord.press(shown, 'settings:reset:server', { ...member, locale: 'en-US', place: 'server' }),
 		);
-		expect(pressed.embeds[0]?.description).toContain('Manage Server');
-		// One's own game is one's own to choose.
+		expect(pressed.embeds[0]?.description).toContain('You need the **Manage Server** permission');
+		// Everybody can choose their own game.
 		await running.bot.ask('/settings game:Dota 2', member);
-		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('on the marketplace for Dota 2');
+		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('No match for “qqq zzz” in Dota 2.');
 		const settings = messageOf(await running.bot.ask('/settings', member));
-		await running.bot.press(settings, 'Delete all about me', member);
+		await running.bot.press(settings, 'Delete my data', member);
 		const stranger = messageOf(await running.bot.press(settings, 'Delete', manager));
-		expect(stranger.embeds[0]?.description).toContain('somebody else');
+		expect(stranger.embeds[0]?.description).toContain('Only the person who ran this command can use its buttons.');
 		const deleted = messageOf(await running.bot.press(settings, 'Delete', member));
 		expect(deleted.id).toBe(settings.id);
-		expect(deleted.embeds[0]?.description).toContain('nothing is kept about you any more');
+		expect(deleted.embeds[0]?.description).toContain('nothing is stored about you now');
 	});
 });
 
-test('/help names every command so that it can be clicked', async () => {
+test('/help lists every command as a clickable mention', async () => {
 	const help = messageOf(await running.bot.ask('/help'));
 	expect(help.private).toBe(true);
 	const shown = running.bot.discord.commands.flatMap(({ name, id, description, options = [] }) => {
@@ -68,7 +68,7 @@ test('/help names every command so that it can be clicked', async () => {
 		return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);
 	});
 	expect(shown).toContain(
-		`</account link:${running.bot.discord.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account, to see its transactions`,
+		`</account link:${running.bot.discord.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account to see its transactions here`,
 	);
 	for (const line of shown) expect(help.embeds[0]?.description).toContain(line);
 });

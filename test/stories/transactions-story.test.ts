@@ -11,27 +11,27 @@ const ann = { userId: '3000000000000000011' };
 const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
 
-test('A failure midway shows what was read; going on reads the rest, and so does the file', async () => {
+test('A failure midway shows what was read; Continue reads the rest, and so does CSV', async () => {
 	const bot = await openBot({ withoutLists: true });
 	bot.market.account('ann-id:ann-secret', sampleTransactions(320));
 	await bot.link('ann-id:ann-secret', ann);
 	const page = messageOf(await bot.ask('/mytx', ann));
 	bot.market.fail('error', transactionsPath, 2);
 	await finished(messageOf(await bot.press(page, 'To my DMs', ann)));
-	expect(wordsOf(page)).toMatch(/Not sent:\*\* it is not complete yet/);
-	expect(wordsOf(page)).toMatch(/Not complete:\*\* 2 of 4 pages read, the newest 200 transactions/);
+	expect(wordsOf(page)).toMatch(/Not sent:\*\* the summary is not complete yet/);
+	expect(wordsOf(page)).toMatch(/Not complete:\*\* read 2 of 4 pages, the newest 200 transactions/);
 	expect(wordsOf(page)).toContain('cannot be reached');
-	expect(labelsOf(page)).toEqual(['Go on', 'Transactions', 'Summary', 'CSV', 'To my DMs']);
+	expect(labelsOf(page)).toEqual(['Continue', 'Transactions', 'Summary', 'CSV', 'To my DMs']);
 
-	// Refused credentials are another thing, and what was read stays.
+	// Rejected credentials are reported differently, and what was read is retained.
 	bot.market.fail('refusing credentials', transactionsPath);
-	await finished(messageOf(await bot.press(page, 'Go on', ann)));
-	expect(wordsOf(page)).toContain('no longer takes your linked credentials');
+	await finished(messageOf(await bot.press(page, 'Continue', ann)));
+	expect(wordsOf(page)).toContain('The marketplace no longer accepts your credentials.');
 	expect(labelsOf(page)[0]).toBe('Link');
 	expect(await bot.read('/account status', ann)).toContain('Linked\nSince');
 	await finished(messageOf(await bot.press(page, 'CSV', ann)));
 	expect(page.attachments[0]?.name).toContain('-part-');
-	expect(wordsOf(page)).toContain('**200 transactions** that were read');
+	expect(wordsOf(page)).toContain('**200 transactions** read so far');
 
 	bot.market.fail(undefined, transactionsPath);
 	const before = bot.market.requests.length;
@@ -42,7 +42,7 @@ test('A failure midway shows what was read; going on reads the rest, and so does
 	expect(labelsOf(page)).toEqual(['Refresh', 'Transactions', 'Summary', 'CSV', 'To my DMs']);
 });
 
-test('A reading can be cancelled, is one of a user at a time, and is forgotten with a restart', async () => {
+test('A reading can be cancelled, is the only one of its user, and does not survive a restart', async () => {
 	const bot = await openBot({ withoutLists: true });
 	bot.market.account('ann-id:ann-secret', sampleTransactions(950));
 	await bot.link('ann-id:ann-secret', ann);
@@ -50,29 +50,29 @@ test('A reading can be cancelled, is one of a user at a time, and is forgotten w
 	const other = messageOf(await bot.ask('/mytx page:2', ann));
 	expect(titleOf(messageOf(await bot.press(page, 'Summary', ann)))).toBe('Reading your transactions');
 	const refused = messageOf(await bot.press(other, 'CSV', ann));
-	expect(wordsOf(refused)).toContain('being read already');
+	expect(wordsOf(refused)).toContain('Your transactions are already being read');
 	expect(labelsOf(refused)).toEqual(['Cancel']);
-	// Discord shows nothing for it but the change that follows.
+	// Cancel itself changes nothing; the edit that ends the reading follows.
 	void bot.press(page, 'Cancel', ann);
 	await finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 	const read = wordsOf(page);
 
-	await bot.press(page, 'Go on', ann);
+	await bot.press(page, 'Continue', ann);
 	const second = messageOf(await bot.press(other, 'Summary', ann));
 	await bot.press(second, 'Cancel', ann);
 	expect(titleOf(second)).toBe('Cancelled');
 	await finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 
-	await bot.press(page, 'Go on', ann);
+	await bot.press(page, 'Continue', ann);
 	const started = labelsOf(page);
 	await bot.restart();
 	expect(started).toEqual(['Cancel']);
-	expect(labelsOf(page)).toContain('Go on');
+	expect(labelsOf(page)).toContain('Continue');
 	expect(wordsOf(page)).not.toBe(read);
-	expect(wordsOf(page)).toContain('being restarted');
-	// Pages turn as before, and a bar that was left standing says what to do.
+	expect(wordsOf(page)).toContain('I am restarting, so what was read is lost.');
+	// Pages still work, and Cancel on a leftover progress message says what to do.
 	await bot.press(page, 'Transactions', ann);
 	await bot.press(page, 'Next', ann);
 	expect(titleOf(page)).toBe('Your transactions · page 2 of 95');
@@ -81,14 +81,14 @@ test('A reading can be cancelled, is one of a user at a time, and is forgotten w
 	expect(labelsOf(page)).toEqual(['Summary', 'Transactions']);
 });
 
-test('Keys rotate, go and come back; nothing is lost, and all can be deleted', async () => {
+test('Keys are rotated, removed and restored without losing the link, and everything can be deleted', async () => {
 	const [old, fresh] = [newKey(), newKey()];
 	const folder = temporaryFolder();
 	const bot = await runningBot({ folder, withoutLists: true, keys: old });
 	onTestFinished(() => bot.stop());
 	await bot.link(demoCredentials);
 	await bot.restart(fresh);
-	expect(await bot.read('/account status')).toMatch(/Since .*does not have the key/);
+	expect(await bot.read('/account status')).toMatch(/Since .*no longer has the key/);
 	const locked = messageOf(await bot.ask('/mytx'));
 	expect(wordsOf(locked)).toContain('Nothing is lost');
 	expect(labelsOf(locked)).toEqual(['Link']);
@@ -97,35 +97,37 @@ test('Keys rotate, go and come back; nothing is lost, and all can be deleted', a
 	await bot.restart(fresh);
 	expect(await bot.read('/mytx')).toContain('1 of 14');
 	await bot.restart(old);
-	expect(await bot.read('/mytx')).toContain('does not have the key');
-	// With what is kept about somebody, the link goes too; a locked one as well.
+	expect(await bot.read('/mytx')).toContain('no longer has the key');
+	// Deleting the user's data also deletes the link, even one whose key is missing.
 	const settings = messageOf(await bot.ask('/settings'));
 	expect(settings.embeds[0]?.fields?.find(({ name }) => name === 'Marketplace account')?.value).toContain(
-		'linked since',
+		'Linked since',
 	);
-	await bot.press(settings, 'Delete all about me');
+	await bot.press(settings, 'Delete my data');
 	expect(wordsOf(settings)).toContain('the credentials of your linked marketplace account');
 	await bot.press(settings, 'Delete');
 	expect(await bot.read('/account status')).toContain('Not linked');
 	expect(settings.embeds[0]?.fields?.map(({ name }) => name)).not.toContain('Marketplace account');
-	expect(buttonId(settings, 'Delete all about me')).toBe('settings:forget');
+	expect(buttonId(settings, 'Delete my data')).toBe('settings:forget');
 });
 
-test('A page there is not, and an account without transactions, are said in words', async () => {
+test('A page that does not exist and an account without transactions are explained', async () => {
 	const bot = await openBot({ withoutLists: true });
 	bot.market.account('ann-id:ann-secret', []);
 	await bot.link('ann-id:ann-secret', ann);
-	expect(await bot.read('/mytx', ann)).toContain('There are no transactions yet.');
+	expect(await bot.read('/mytx', ann)).toContain('No transactions yet.');
 	const empty = messageOf(await bot.ask('/mytx', ann));
 	expect(componentsOf(empty).filter(({ disabled }) => !disabled)).toEqual([]);
-	// Whose last transaction goes while the page is open is told so.
+	// The account may become empty while its page is shown.
 	await bot.discord.press(empty, 'mytx:csv:1:10:desc', { ...reader, ...ann });
 	await finished(empty);
-	expect(wordsOf(empty)).toBe('There are no transactions yet.');
+	expect(wordsOf(empty)).toMatch(/^No transactions yet\.$/m);
 	expect(empty.attachments).toEqual([]);
 	bot.market.account('ann-id:ann-secret', sampleTransactions(12));
 	const beyond = messageOf(await bot.ask('/mytx page:7', ann));
-	expect(wordsOf(beyond)).toBe('There is no page 7: the last is 2.');
+	expect(wordsOf(beyond)).toBe('Page 7 does not exist: the last page is 2.');
 	expect(titleOf(messageOf(await bot.press(beyond, 'Last page', ann)))).toBe('Your transactions · page 2 of 2');
-	expect(wordsOf(messageOf(await bot.ask('/mytx page:7 limit:100', ann)))).toContain('there is only one');
+	expect(wordsOf(messageOf(await bot.ask('/mytx page:7 limit:100', ann)))).toBe(
+		'Page 7 does not exist: there is only one page.',
+	);
 });

@@ -20,7 +20,7 @@ export async function newNames(lists: number): Promise<string> {
 		for (let list = 0; list < lists; list++) {
 			const fresh = Array.from({ length: 3_000 }, (_, i) => itemRow(`Passing name ${list}.${i} (Field-Tested)`));
 			const fetched = { boot: 'torture', up: list * 300_000, at: list * 300_000 };
-			const { rows, catalogue } = await worker.decode(key, packed([...base, ...fresh]), fetched, { atLeast: 1 });
+			const { rows, catalogue } = await worker.decode(key, packed([...base, ...fresh]), fetched, { minRows: 1 });
 			must(rows.items.length === 23_000, () => `${rows.items.length} rows of list ${list}`);
 			must(catalogue !== undefined, () => `List ${list} had no names`);
 			if (list % 10 === 9) await worker.index(730);

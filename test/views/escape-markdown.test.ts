@@ -13,7 +13,7 @@ describe('Text from outside', () => {
 		['\u202Eabc\u2069', 'abc'],
 	])('%j is neither markup nor a link', (text, shown) => expect(escapeMarkdown(text)).toBe(shown));
 
-	test('is never cut between a backslash and what it escapes', () => {
+	test('is never truncated between a backslash and the character it escapes', () => {
 		for (let limit = 2; limit < 12; limit++) {
 			const shown = escapeMarkdownWithin('*'.repeat(20), limit);
 			expect(shown.length).toBeLessThanOrEqual(limit);
@@ -24,13 +24,13 @@ describe('Text from outside', () => {
 });
 
 describe('A title', () => {
-	test('with a name of 512 characters still tells the version and the list', () => {
+	test('with a name of 512 characters still shows the version and the list', () => {
 		const shown = heading('*'.repeat(512), `Phase ${'9'.repeat(94)}`, true);
 		expect(shown.length).toBeLessThanOrEqual(256);
 		expect(shown).toMatch(/^(\\\*)+… · Phase 9+… · trade-locked$/);
 	});
 
-	test('with what was typed keeps its words around it', () => {
+	test('truncates only the quoted text', () => {
 		expect(quoted('Which ', 'x'.repeat(300), '?')).toMatch(/^Which “x+…”\?$/);
 		expect(quoted('Which ', 'x'.repeat(300), '?')).toHaveLength(256);
 	});
@@ -47,17 +47,17 @@ describe('A link', () => {
 		`https://market.example/${'é'.repeat(200)}`,
 		'https://',
 		'',
-	])('is not made of %s', (address) => expect(link(address)).toBeUndefined());
+	])('is not made from %s', (address) => expect(link(address)).toBeUndefined());
 
 	test.each([
 		['https://market.example/item/1', 'https://market.example/item/1'],
 		['https://market.example/item/@1', 'https://market.example/item/@1'],
 		['https://märket.example/', 'https://xn--mrket-gra.example/'],
 		['https://market.example:8080/a b', 'https://market.example:8080/a%20b'],
-	])('is made of %s', (address, url) => expect(link(address)).toBe(url));
+	])('is made from %s', (address, url) => expect(link(address)).toBe(url));
 });
 
-test('An embed with texts that are too long is cut to what Discord takes', () => {
+test('An embed with texts that are too long is truncated to Discord’s limits', () => {
 	const long = (length: number) => `${'x'.repeat(99)}\n`.repeat(length / 100);
 	const fields = Array.from({ length: 4 }, () => ({ name: 'n'.repeat(300), value: long(2_000) }));
 	const embed: Embed = fitted({ title: 't'.repeat(300), description: long(9_000), colour: 1, fields });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceCheck } from '../../src/market/answers/check-price.ts';
+import { itemId } from '../../src/market/ids.ts';
 import type { Listing, Sales } from '../../src/market/rows/rows.ts';
-import { candidatesEmbed, choicesMenu, describeAsk, nameOf, versionsEmbed } from '../../src/views/choices.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	nameOf,
+	versionsEmbed,
+} from '../../src/views/choices.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { nextUpdate } from '../../src/views/formatting/sources.ts';
 import { priceEmbed } from '../../src/views/price.ts';
@@ -33,9 +41,9 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	listing,
 	absence: undefined,
 	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
-	elsewhere: undefined,
-	elsewhereKnown: false,
-	elsewhereUnreadable: false,
+	oppositeListing: undefined,
+	isOppositeKnown: false,
+	isOppositeUnreadable: false,
 	unreadable: undefined,
 	sources: sourcesAt(now - 60_000),
 	dueAt: now + 240_000,
@@ -48,8 +56,8 @@ const month = (volume: number, median = 10): Partial<PriceCheck> => ({
 	sales: { day: none, week: none, month: volume ? sold(median, volume) : none, quarter: none },
 });
 
-describe('What is on offer', () => {
-	test('shows asks, suggestion and number listed by their names', () => {
+describe('A listed item', () => {
+	test('shows its asks, suggested price and quantity, each with a label', () => {
 		expect(priceEmbed(check(), formats, now)).toEqual({
 			title: 'AK-47 | Redline (Field-Tested)',
 			url: 'https://market.example/item/ak',
@@ -62,8 +70,8 @@ describe('What is on offer', () => {
 				{ name: 'Highest ask', value: '€20.00', inline: true },
 				{ name: 'Listed', value: '1,200', inline: true },
 				{ name: 'Suggested price', value: '€12.40', inline: true },
-				{ name: 'Sales of 30 days', value: 'median **€10.00** from 302 sales\nThe lowest ask is 12% below that.' },
-				{ name: 'Data from', value: '<t:1799999940:R> (asks)' },
+				{ name: 'Sales, last 30 days', value: 'median **€10.00** from 302 sales\nThe lowest ask is 12% below that.' },
+				{ name: 'Updated', value: 'asks <t:1799999940:R>' },
 			],
 		});
 	});
@@ -75,30 +83,34 @@ describe('What is on offer', () => {
 		[4, 10, 'median **€10.00** from 4 sales'],
 		[1, 10, 'median **€10.00** from 1 sale'],
 		[0, 0, 'none'],
-	])('holds the lowest ask against the median of %i sales of %f', (volume, median, words) => {
-		expect(field(check(month(volume, median)), 'Sales of 30 days')).toBe(words);
+	])('compares the lowest ask with the median of %i sales at %f', (volume, median, words) => {
+		expect(field(check(month(volume, median)), 'Sales, last 30 days')).toBe(words);
 	});
 
-	test('falls back to 90 days where nothing was sold in 30', () => {
+	test('shows the sales of 90 days if there were none in 30', () => {
 		const sales = { day: none, week: none, month: none, quarter: sold(7, 3) };
-		expect(field(check({ sales }), 'Sales of 30 days')).toBe('none; in 90 days: median **€7.00** from 3 sales');
+		expect(field(check({ sales }), 'Sales, last 30 days')).toBe('none; last 90 days: median **€7.00** from 3 sales');
 	});
 
 	test.each([
-		['loading', 'being loaded: press Refresh in a moment'],
-		['unavailable', 'not to be had right now'],
-		[undefined, 'none known'],
-	] as const)('says how it stands with sales that are %s', (sales, words) => {
-		expect(field(check({ sales }), 'Sales of 30 days')).toBe(words);
+		['loading', 'still loading: press Refresh in a moment'],
+		['unavailable', 'unavailable right now'],
+		[undefined, 'none on record'],
+	] as const)('says why no sales are shown when they are %s', (sales, words) => {
+		expect(field(check({ sales }), 'Sales, last 30 days')).toBe(words);
 	});
 
-	test('never shows a zero or a blank for what is not there', () => {
+	test('never shows a zero or a blank for an amount that is missing', () => {
 		const bare = check({ listing: { ...listing, median: null, suggested: null } });
+		const medianless = { ...sold(10, 4), median: null };
+		expect(
+			field(check({ sales: { day: none, week: none, month: medianless, quarter: none } }), 'Sales, last 30 days'),
+		).toBe('4 sales, median not given');
 		expect(field(bare, 'Median ask')).toBe('not given');
 		expect(field(bare, 'Suggested price')).toBe('not given');
 	});
 
-	test('shows a price of many decimals or none in a few characters', () => {
+	test('shortens prices with many digits or decimals', () => {
 		const odd = check({ listing: { ...listing, min: 0.000000001, max: 1e10, mean: 1.2345678901234567 } });
 		expect(field(odd, 'Lowest ask')).toBe('under €0.01');
 		expect(field(odd, 'Highest ask')).toBe('€10,000,000,000.00');
@@ -107,18 +119,18 @@ describe('What is on offer', () => {
 
 	test('warns when the list is over an hour old, and not before', () => {
 		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_001) }), formats, now).description).toMatch(
-			/^⚠️ \*\*These figures are old/,
+			/^⚠️ \*\*These prices are out of date:\*\*/,
 		);
 		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_000) }), formats, now).description).not.toMatch(/⚠️/);
 	});
 
-	test('keeps names from being taken for Markdown', () => {
+	test('escapes Markdown in names', () => {
 		expect(priceEmbed(check({ name: 'Sticker | *_Boom_* ||x|| <@1>' }), formats, now).title).toBe(
 			'Sticker | \\*\\_Boom\\_\\* \\|\\|x\\|\\| \\<@1\\>',
 		);
 	});
 
-	test('leaves out a link that is none, and mends one that Discord would refuse', () => {
+	test('leaves out an unsafe link, and repairs one that Discord would refuse', () => {
 		expect(priceEmbed(check({ itemPage: 'javascript:alert(1)' }), formats, now).url).toBeUndefined();
 		expect(priceEmbed(check({ itemPage: `https://x.example/${'a'.repeat(600)}` }), formats, now).url).toBeUndefined();
 		expect(priceEmbed(check({ itemPage: "https://x.example/it's (a) b" }), formats, now).url).toBe(
@@ -127,53 +139,63 @@ describe('What is on offer', () => {
 	});
 });
 
-describe('What is not on offer', () => {
+describe('An item that is not listed', () => {
 	const absence = { suggested: 12.4, averageSale: 9.9, sales: 1 };
 
-	test('is out of stock where the marketplace says so', () => {
+	test('is called out of stock if the marketplace says so', () => {
 		const embed = priceEmbed(check({ listing: undefined, absence }), formats, now);
-		expect(embed.description).toBe('**Out of stock:** nobody offers it now.');
+		expect(embed.description).toBe('**Out of stock:** none for sale right now.');
 		expect(embed.fields?.slice(0, 3)).toEqual([
 			{ name: 'Suggested price', value: '€12.40', inline: true },
 			{ name: 'Average sale', value: '€9.90', inline: true },
-			{ name: 'Sales of 90 days', value: '1', inline: true },
+			{ name: 'Sales, last 90 days', value: '1', inline: true },
 		]);
 	});
 
-	test('is otherwise known from sales, or not even from them', () => {
+	test('shows its latest sales, or says that there were none', () => {
 		const embed = priceEmbed(check({ listing: undefined }), formats, now);
-		expect(embed.description).toBe('Nobody offers it now. It is known from sales alone.');
+		expect(embed.description).toBe('None for sale right now. Last 30 days: median **€10.00** from 302 sales.');
 		expect(embed.fields?.map(({ value }) => value)).toEqual([
 			'median **€10.00** from 302 sales',
 			'median **€11.00** from 900 sales',
-			'<t:1799999940:R> (asks)',
+			'asks <t:1799999940:R>',
 		]);
 		const unsold = check({ listing: undefined, sales: { day: none, week: none, month: none, quarter: none } });
-		expect(priceEmbed(unsold, formats, now).description).toBe('Nobody offers it now, and nobody bought it in 90 days.');
+		expect(priceEmbed(unsold, formats, now).description).toBe('None for sale right now. No sales in the last 90 days.');
+		const soldEarlier = check({
+			listing: undefined,
+			sales: { day: none, week: none, month: none, quarter: sold(7, 1) },
+		});
+		expect(priceEmbed(soldEarlier, formats, now).description).toBe(
+			'None for sale right now. Last 90 days: median **€7.00** from 1 sale.',
+		);
+		expect(priceEmbed(check({ listing: undefined, sales: undefined }), formats, now).description).toBe(
+			'None for sale right now.',
+		);
 	});
 
 	test.each([
 		[
-			'tradable, and on offer trade-locked',
+			'if no tradable units are listed, offers the trade-locked ones',
 			false,
 			absence,
-			'**Out of stock:** nobody offers it tradable now.',
-			'1,200 units trade-locked, lowest ask €8.80: ask again with `trade_locked: True`.',
+			'**Out of stock:** no tradable units for sale right now.',
+			'1,200 trade-locked units for sale, lowest ask €8.80. Add `trade_locked: True` to see them.',
 		],
 		[
-			'trade-locked, and on offer tradable',
+			'if no trade-locked units are listed, offers the tradable ones',
 			true,
 			undefined,
-			'Not on offer trade-locked now.',
-			'1,200 units tradable, lowest ask €8.80: ask again without `trade_locked`.',
+			'No trade-locked units for sale right now.',
+			'1,200 tradable units for sale, lowest ask €8.80. Leave out `trade_locked` to see them.',
 		],
-	] as const)('%s, says where', (_, locked, absent, first, second) => {
+	] as const)('%s', (_, locked, absent, first, second) => {
 		const embed = priceEmbed(
 			check({
 				listing: undefined,
 				absence: absent,
-				elsewhere: listing,
-				elsewhereKnown: true,
+				oppositeListing: listing,
+				isOppositeKnown: true,
 				query: { ...query, locked },
 			}),
 			formats,
@@ -183,34 +205,34 @@ describe('What is not on offer', () => {
 		expect(embed.title).toBe(`AK-47 | Redline (Field-Tested)${locked ? ' · trade-locked' : ''}`);
 	});
 
-	test('trade-locked says no more than that where the tradable listings are not at hand', () => {
+	test('says nothing about tradable units while their list is not loaded', () => {
 		const locked = check({ listing: undefined, query: { ...query, locked: true } });
-		expect(priceEmbed(locked, formats, now).description).toBe('Nobody offers it trade-locked now.');
-		expect(priceEmbed({ ...locked, elsewhereKnown: true }, formats, now).description).toBe(
-			'Nobody offers it now. It is known from sales alone.',
+		expect(priceEmbed(locked, formats, now).description).toBe('No trade-locked units for sale right now.');
+		expect(priceEmbed({ ...locked, isOppositeKnown: true }, formats, now).description).toBe(
+			'None for sale right now. Last 30 days: median **€10.00** from 302 sales.',
 		);
 	});
 
-	test('shows how old each list is, and warns by the oldest', () => {
+	test('shows the age of each list, and warns if one is too old', () => {
 		const sources = [
 			{ of: 'asks' as const, fetchedAt: now },
 			{ of: 'out of stock' as const, fetchedAt: now - 5_000_000 },
 		];
 		const embed = priceEmbed(check({ listing: undefined, absence, sources }), formats, now);
-		expect(embed.fields?.at(-1)?.value).toBe('<t:1800000000:R> (asks), <t:1799995000:R> (out of stock)');
+		expect(embed.fields?.at(-1)?.value).toBe('asks <t:1800000000:R> · out of stock <t:1799995000:R>');
 		expect(embed.description).not.toContain('⚠️');
 		const old = [...sources, { of: 'sales' as const, fetchedAt: now - 3_700_000 }];
 		expect(priceEmbed(check({ listing: undefined, absence, sources: old }), formats, now).description).toContain('⚠️');
 	});
 });
 
-describe('Several to choose from', () => {
+describe('Several matches', () => {
 	const choices = (count: number, name = 'Item') => ({
 		query,
 		source: { of: 'asks' as const, fetchedAt: now },
 		choices: Array.from({ length: count }, (_, i) => ({
 			key: `key${i}`,
-			item: i,
+			item: itemId(i),
 			name: `${name} ${i}`,
 			version: null,
 			lowest: i % 2 ? 2.5 : null,
@@ -218,25 +240,32 @@ describe('Several to choose from', () => {
 		})),
 	});
 
-	test('are listed with their lowest ask, or that there is none', () => {
+	test('are listed with their lowest ask, or as not for sale', () => {
 		expect(versionsEmbed(choices(2), formats, now).description).toBe(
-			'Lowest asks by version:\n**Item 0**: none on offer\n**Item 1**: lowest ask €2.50 · 1 unit',
+			'Lowest ask by version:\n**Item 0**: none for sale\n**Item 1**: lowest ask €2.50 · 1 unit',
 		);
 	});
 
 	const says = describeAsk(query, formats);
 
-	test('of which none is trade-locked lead to what is tradable', () => {
+	test('without any trade-locked units point to the tradable ones', () => {
 		const none = { ...choices(1), query: { ...query, locked: true } };
 		expect(versionsEmbed(none, formats, now).description).toMatch(
-			/\nAsk again without `trade_locked` for what is tradable\.$/,
+			/\nLeave out `trade_locked` to see tradable units\.$/,
 		);
 		expect(versionsEmbed(choices(1), formats, now).description).not.toContain('trade_locked');
 	});
 
-	test('fit Discord’s limits, however many and long', () => {
+	test('fit Discord’s limits, however many there are and however long their names', () => {
 		const many = choices(60, `${'*'.repeat(300)}龍`);
-		const embed = candidatesEmbed(many, 'Lowest asks:', says, { typed: '|'.repeat(100), more: 12 }, formats, now);
+		const embed = candidatesEmbed(
+			many,
+			choiceTexts.lowestAsks,
+			says,
+			{ typed: '|'.repeat(100), more: 12 },
+			formats,
+			now,
+		);
 		expect(embed.description!.length).toBeLessThanOrEqual(4096);
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
 		const menu = choicesMenu('id', 'Pick one', many, nameOf, says);
@@ -245,13 +274,13 @@ describe('Several to choose from', () => {
 	});
 });
 
-test('Refresh says when the next list is due, or that it is due', () => {
-	expect(nextUpdate('asks', now + 60_000, now, formats)).toBe('The next list of asks is due at <t:1800000060:t>.');
-	expect(nextUpdate('asks', now - 1, now, formats)).toBe('The next list of asks is due now.');
+test('Refresh says when the next update is due', () => {
+	expect(nextUpdate('asks', now + 60_000, now, formats)).toBe('The next update of asks is due at <t:1800000060:t>.');
+	expect(nextUpdate('asks', now - 1, now, formats)).toBe('The next update of asks is due now.');
 });
 
-describe('Figures', () => {
-	test('are written as their reader writes them, in every currency', () => {
+describe('Amounts', () => {
+	test('are formatted in the reader’s locale, in every currency', () => {
 		const formatsFor = createFormats();
 		expect(formatsFor('de').money(1234.5, 'EUR')).toBe('1.234,50\u00A0€');
 		expect(formatsFor('en-US').money(966, 'HRK')).toBe('HRK\u00A0966.00');
@@ -260,52 +289,55 @@ describe('Figures', () => {
 	});
 });
 
-describe('What could not be read', () => {
+describe('A row that could not be read', () => {
 	const text = (of: PriceCheck) => {
 		const { description, fields = [] } = priceEmbed(of, formats, now);
 		return [description, ...fields.map(({ name, value }) => `${name}: ${value}`)].join('\n');
 	};
 	const hidden = { listing: undefined, unreadable: 'asks' } as const;
-	const falseWords = /nobody|out of stock|not on offer|none known|Lowest ask/i;
+	/** Claims that nothing is for sale or was sold, which an unreadable row does not show. */
+	const falseClaims = /none for sale|no \S+ units|out of stock|no sales|none on record|lowest ask/i;
 
-	test('is said to be there, with what the sales say', () => {
+	test('is reported, and the sales are still shown', () => {
 		const said = text(check(hidden));
-		expect(said).toMatch(/^Its tradable listing \*\*could not be read in the last list\*\*/);
-		expect(said).toContain('Sales of 30 days: median **€10.00** from 302 sales');
-		expect(said).not.toMatch(falseWords);
+		expect(said).toMatch(
+			/^Its tradable listing \*\*could not be read in the latest list\*\*, so its current price is not known\.\n/,
+		);
+		expect(said).toContain('Sales, last 30 days: median **€10.00** from 302 sales');
+		expect(said).not.toMatch(falseClaims);
 	});
 
 	test.each([
-		['loading', 'being loaded'],
-		['unavailable', 'not to be had right now'],
-		['unreadable', 'could not be read in the last list'],
-	] as const)('is not called without sales while those are %s', (sales, words) => {
+		['loading', 'still loading'],
+		['unavailable', 'unavailable right now'],
+		['unreadable', 'could not be read in the latest list'],
+	] as const)('is not said to have no sales while they are %s', (sales, words) => {
 		const said = text(check({ ...hidden, sales }));
-		expect(said).toContain(`Sales of 90 days: ${words}`);
-		expect(said).not.toMatch(falseWords);
+		expect(said).toContain(`Sales, last 90 days: ${words}`);
+		expect(said).not.toMatch(falseClaims);
 	});
 
-	test('of the list of what is out of stock makes nobody say that it is', () => {
+	test('in the out-of-stock list does not make the item out of stock', () => {
 		const said = text(check({ listing: undefined, unreadable: 'out of stock' }));
-		expect(said).toContain('could not be read in the last list');
-		expect(said).not.toMatch(falseWords);
+		expect(said).toContain('could not be read in the latest list');
+		expect(said).not.toMatch(falseClaims);
 	});
 
-	test('elsewhere is told apart from what is not there', () => {
-		const said = text(check({ listing: undefined, elsewhereKnown: true, elsewhereUnreadable: true }));
-		expect(said).toMatch(/Its trade-locked listing \*\*could not be read in the last list\*\*/);
-		expect(said).not.toMatch(/nobody|out of stock/i);
+	test('in the other list is not called absent there', () => {
+		const said = text(check({ listing: undefined, isOppositeKnown: true, isOppositeUnreadable: true }));
+		expect(said).toMatch(/Its trade-locked listing \*\*could not be read in the latest list\*\*/);
+		expect(said).not.toMatch(/none for sale|trade-locked units|out of stock/i);
 	});
 
-	test('of several versions is told beside those that could', () => {
+	test('of one version is reported beside the readable ones', () => {
 		const says = describeAsk(query, formats);
-		const choice = { key: 'k', name: 'A', version: null, item: 1 };
+		const choice = { key: 'k', name: 'A', version: null, item: itemId(1) };
 		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: true })).toBe(
-			'could not be read in the last list',
+			'could not be read in the latest list',
 		);
 		expect(says({ ...choice, lowest: 3, quantity: 2, isUnreadable: true })).toBe(
-			'lowest ask €3.00 · 2 units · not all could be read',
+			'lowest ask €3.00 · 2 units · some could not be read',
 		);
-		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: false })).toBe('none on offer');
+		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: false })).toBe('none for sale');
 	});
 });

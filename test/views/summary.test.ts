@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 0, 1);
 const failed = (failure: MarketError['failure'], retryAt?: number) =>
 	new MarketError(failure, '', { about: 'transactions', retryAt });
 
-/** A reading of so many pages of a hundred, of which so many were read before it ended so. */
+/** A reading of an account with `pages` pages of 100 rows, which ended with `end` after `read` of them. */
 function reading(pages: number, read = pages, end?: ReadingEnd, rows = transactions(pages * 100)): Reading {
 	const made = new Reading(now, 'account');
 	for (let i = 0; i < read; i++)
@@ -31,25 +31,27 @@ function shown(of: Reading, news = '') {
 	return embed;
 }
 
-describe('The bar', () => {
+describe('The progress bar', () => {
 	const words = (of: Reading) => progressEmbed(of, formats, now).description!;
 
-	test('fills as pages come, and says when it is ready', () => {
+	test('fills as pages are read, and says when the summary will be ready', () => {
 		expect(words(reading(14, 0))).toBe('`░░░░░░░░░░░░` 0%\nAsking the marketplace…');
-		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\n1 of 4 pages read\.\nReady about <t:\d+:R>\.$/);
-		expect(words(reading(120, 45))).toContain('50%\n45 of 90 pages read.');
+		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\nRead 1 of 4 pages\.\nReady <t:\d+:R>, approximately\.$/);
+		expect(words(reading(120, 45))).toContain('50%\nRead 45 of 90 pages.');
 	});
 
-	test('goes by how long a page takes where many accounts are read', () => {
+	test('estimates by the time that recent pages took', () => {
 		const slow = reading(5, 1);
 		slow.pageTime = 5_000;
-		expect(words(slow)).toContain(`Ready about <t:${(now + 20_000) / 1000}:R>.`);
+		expect(words(slow)).toContain(`Ready <t:${(now + 20_000) / 1000}:R>, approximately.`);
 	});
 
-	test('says when it goes on where that takes a while, and promises nothing else', () => {
+	test('says when reading continues after a long wait, and estimates nothing then', () => {
 		const waiting = reading(120, 45);
 		waiting.waitsUntil = now + 200_000;
-		expect(words(waiting)).toContain(`it goes on <t:${(now + 200_000) / 1000}:R>.`);
+		expect(words(waiting)).toContain(
+			`The marketplace allows about 100 requests per account in 5 minutes. Reading continues <t:${(now + 200_000) / 1000}:R>.`,
+		);
 		expect(words(waiting)).not.toContain('Ready');
 	});
 });
@@ -57,16 +59,17 @@ describe('The bar', () => {
 describe('The summary', () => {
 	test('has a field for each currency and type', () => {
 		const { description, fields } = shown(reading(1));
-		expect(description).toBe('**100 completed transactions** added up.');
-		expect(fields?.map(({ name }) => name)).toEqual(['EUR · credit', 'Data from']);
+		expect(description).toBe('Totals of **100 completed transactions**.');
+		expect(fields?.map(({ name }) => name)).toEqual(['EUR · credit', 'Updated']);
+		expect(fields?.[1]?.value).toMatch(/^<t:\d+:f> \(<t:\d+:R>\)$/);
 		expect(fields?.[0]?.value).toMatch(
 			/^100 transactions\nGross €1,001\.00\nFees €81\.00\n\*\*Net €920\.00\*\*\n<t:\d+:d> to <t:\d+:d>$/,
 		);
 	});
 
-	test('of one transaction speaks of one, on one day', () => {
+	test('of one transaction uses the singular and shows one day', () => {
 		const { description, fields } = shown(reading(1, 1, undefined, [transaction(1)]));
-		expect(description).toBe('**1 completed transaction** added up.');
+		expect(description).toBe('Totals of **1 completed transaction**.');
 		expect(fields?.[0]?.value).toMatch(/^1 transaction\nGross .*\nFees .*\n\*\*Net .*\*\*\n<t:\d+:d>$/);
 		const twice = [transaction(1), transaction(2)];
 		expect(shown(reading(1, 1, undefined, twice)).fields?.[0]?.value).toMatch(/\*\*\n<t:\d+:d>$/);
@@ -74,11 +77,11 @@ describe('The summary', () => {
 		expect(shown(reading(1, 1, undefined, timeless)).fields?.[0]?.value).toMatch(/\*\*$/);
 	});
 
-	test('names what is not added up, as it is called, the most frequent first', () => {
+	test('counts what is not included by state, the most frequent first', () => {
 		const rows = ['on_hold', 'canceled', 'canceled', ''].map((status, i) => transaction(i, { status }));
 		const { description, fields } = shown(reading(1, 1, undefined, rows));
 		expect(description).toBe(
-			'**0 completed transactions** added up.\nNot added up: 2 canceled, 1 (none), 1 on\\_hold.',
+			'Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on\\_hold.',
 		);
 		expect(fields).toHaveLength(1);
 	});
@@ -87,48 +90,68 @@ describe('The summary', () => {
 		[
 			'cancelled',
 			'cancelled',
-			/2 of 90 pages read, the newest 200 transactions \(<t:\d+:R>\)\.\nYou cancelled it\. \*Go on\* reads the rest\.$/m,
+			/read 2 of 90 pages, the newest 200 transactions \(<t:\d+:R>\)\.\nYou cancelled it\. \*Continue\* reads the rest\.$/m,
 		],
-		['out of time', 'out-of-time', /15 minutes only\. \*Go on\* reads the rest\.$/m],
-		['a restart', 'restarting', /being restarted.*\*Go on\* reads all of it anew\.$/m],
-		['unlinked', 'unlinked', /link was changed or deleted.*nothing of it is kept/],
-		['an outage', failed('unreachable'), /cannot be reached right now\. Your link stays/],
-		['a 429', failed('limited', now), /asked again <t:\d+:R>\. \*Go on\*/],
+		['out of time', 'out-of-time', /for only 15 minutes\. \*Continue\* reads the rest\.$/m],
+		['a restart', 'restarting', /I am restarting, so what was read is lost\. \*Continue\* starts over\.$/m],
+		[
+			'unlinked',
+			'unlinked',
+			/linked account was changed or unlinked while .*, so nothing was kept\. Please try again\.$/m,
+		],
+		['an outage', failed('unreachable'), /cannot be reached right now\. Your account stays linked\./],
+		[
+			'a 429',
+			failed('limited', now),
+			/limits how often one account can be read, and yours has to wait\. Try again <t:\d+:R>\. \*Continue\*/,
+		],
 		['refused credentials', failed('credentials-refused'), /revoked.*\*Summary\* then reads the rest\.$/m],
-		['a key that is gone', new LinkError('no-key'), /does not have the key.*\*Summary\* then reads/],
-		['too many people', new UserError({ code: 'accounts-busy' }), /Many people are asking .* \*Go on\*/],
+		['a key that is gone', new LinkError('no-key'), /no longer has the key.*Nothing is lost.*\*Summary\* then reads/],
+		['too many people', new UserError({ code: 'accounts-busy' }), /Many people are asking .* \*Continue\*/],
 		[
 			'pages that do not fit together',
 			'doubtful',
-			/2 of 90 pages read, 200 transactions .*left rows out.*may be missing\. \*Go on\* reads the pages in question again\.$/ms,
+			/read 2 of 90 pages, 200 transactions .*left out rows.*may be missing\. \*Continue\* reads the affected pages again\.$/ms,
 		],
-		['too many readers', 'memory-short', /memory is short, and yours is the largest.*\*Go on\* reads the rest\.$/m],
-		['a bug', 'broken', /Something broke on our side\. \*Go on\*/],
+		[
+			'too many readers',
+			'memory-short',
+			/memory is running out, and yours is the largest.*\*Continue\* reads the rest\.$/m,
+		],
+		['a bug', 'broken', /Something went wrong on our side\. \*Continue\*/],
 	])('says why it is not complete: %s', (_, end, words) => {
 		expect(shown(reading(120, 2, end)).description).toMatch(words);
 	});
 
-	test('says what is left out of too large an account, and where to see it', () => {
+	test('says which transactions of a large account are left out, and where to see them', () => {
 		expect(shown(reading(120, 90)).description).toContain(
-			'⚠️ **Not all:** I read no more than 90 pages of 100, the newest 9,000 transactions. Some 3,000 older ones are left out; `/mytx order:oldest first` shows them page by page.',
+			'⚠️ **Not complete:** I read only the first 90 pages (100 transactions each): the newest 9,000 transactions. About 3,000 older ones are left out. Use `/mytx order:oldest first` to see them page by page.',
 		);
-		expect(shown(reading(120, 2, 'too-large')).description).toMatch(/what fits into memory.* Some 11,800 older/);
+		expect(shown(reading(120, 2, 'too-large')).description).toMatch(
+			/as much as fits in memory: the newest 200 transactions\. About 11,800 older/,
+		);
 	});
 
-	test('says so where nothing could be read at all', () => {
+	test('uses the singular for one transaction that was read', () => {
+		expect(shown(reading(3, 1, 'cancelled', [transaction(1)])).description).toContain(
+			'pages, the newest transaction (<t:0:R>).',
+		);
+	});
+
+	test('says if nothing could be read at all', () => {
 		const { description } = shown(reading(0, 0, failed('timed-out')));
 		expect(description).toMatch(/Not complete:\*\* nothing could be read \(<t:0:R>\)\.\n.*took too long/);
 	});
 
-	test('that could not be renewed shows what was read before, and why', () => {
+	test('that could not be refreshed shows the earlier totals, and why', () => {
 		const before = reading(1);
 		before.notRenewed = failed('unreachable');
 		const { description } = shown(before);
-		expect(description).toMatch(/^⚠️ \*\*Not renewed:\*\* .*cannot be reached.* These are the figures of <t:\d+:R>\.\n/);
-		expect(description).toContain('**100 completed transactions** added up.');
+		expect(description).toMatch(/^⚠️ \*\*Not refreshed:\*\* .*cannot be reached.* These totals are from <t:\d+:R>\.\n/);
+		expect(description).toContain('Totals of **100 completed transactions**.');
 	});
 
-	test('of whatever the marketplace may call things fits into a message', () => {
+	test('with any names of currencies, types and states fits into a message', () => {
 		const odd = '_*`|<@1>\n# '.repeat(100);
 		const rows = Array.from({ length: 100 }, (_, i) =>
 			transaction(i, {
@@ -140,35 +163,41 @@ describe('The summary', () => {
 			}),
 		);
 		const { description, fields } = shown(reading(1, 1, 'cancelled', rows));
-		expect(description).toMatch(/^Not added up: (1 \S.*, ){8}42 in other states\.$/m);
+		expect(description).toMatch(/^Not included: (1 \S.*, ){8}42 in other states\.$/m);
 		for (const { value } of fields ?? []) expect(value).not.toMatch(/^# /m);
 	});
 
-	test('of more kinds than fit keeps the largest, whatever they are in, and says so', () => {
+	test('shows the largest groups if not all fit, and says how many it leaves out', () => {
 		const small = Array.from({ length: 40 }, (_, i) => transaction(i, { type: `kind ${i}` }));
 		const large = Array.from({ length: 15 }, (_, i) => transaction(100 + i, { type: 'large', currency: 'USD' }));
 		const { description, fields } = shown(reading(1, 1, undefined, [...large, ...small]));
 		const names = fields!.map(({ name }) => name);
 		expect(names).toContain('USD · large');
 		expect(names.length).toBeGreaterThan(15);
-		expect(description).toContain(`${41 - (names.length - 1)} smaller kinds stand in the CSV alone.`);
+		expect(description).toContain(`${41 - (names.length - 1)} smaller groups are only in the CSV.`);
 	});
 });
 
 test('A summary that could not be sent says why, and what to do', () => {
-	expect(sentNews('refused')).toMatch(/do not accept direct messages from me\. Allow direct messages/);
-	expect(sentNews('no-server')).toMatch(/share a server with me, and we share none\. Add me to one of your servers/);
+	expect(sentNews('refused')).toMatch(
+		/your privacy settings do not let this bot send you direct messages\. Allow direct messages/,
+	);
+	expect(sentNews('no-server')).toMatch(
+		/share a server with them, and we share none\. Add this bot to one of your servers/,
+	);
 	expect(sentNews('failed')).toContain('try again in a minute');
+	expect(sentNews('not-complete')).toBe('⚠️ **Not sent:** the summary is not complete yet.');
 });
 
-describe('The file', () => {
-	test('says what it holds, and in its name whether that is all', () => {
+describe('The CSV file', () => {
+	test('is described by what it contains, and its name says whether it is complete', () => {
 		expect(fileName(true, now)).toBe('transactions-2026-01-01-00-00.csv');
 		expect(fileName(false, now)).toBe('transactions-part-2026-01-01-00-00.csv');
-		expect(csvNews(100, reading(1), formats)).toMatch(/\*\*100 transactions\*\*, in all states/);
+		expect(csvNews(100, reading(1), formats)).toMatch(/^📄 \*\*100 transactions\*\*, in all states, newest first/);
 		expect(csvNews(200, reading(3, 2, 'cancelled'), formats)).toMatch(
-			/\*\*200 transactions\*\* that were read, in all/,
+			/\*\*200 transactions\*\* read so far, in all states/,
 		);
-		expect(csvNews(60, reading(1), formats)).toContain('The older 40 ones would make the file too large.');
+		expect(csvNews(60, reading(1), formats)).toContain('The 40 oldest ones are left out: the file would be too large.');
+		expect(csvNews(99, reading(1), formats)).toContain('The oldest one is left out: the file would be too large.');
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toMessage } from '../../src/discord/message.ts';
-import type { Transaction } from '../../src/market/client/schema.ts';
+import type { Transaction } from '../../src/market/client/transactions.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { noSuchPageEmbed, transactionsEmbed } from '../../src/views/transactions.ts';
 import { transaction, transactions } from '../accounts/world.ts';
@@ -23,12 +23,12 @@ function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1 } = {})
 	};
 	expect(judged([request])).toEqual([]);
 	const text = embed.description!;
-	expect(text).toMatch(/\n\n-# newest first · read <t:\d+:R>$/);
+	expect(text).toMatch(/\n\n-# newest first · updated <t:\d+:R>$/);
 	return text.slice(0, text.lastIndexOf('\n\n'));
 }
 
 describe('A row', () => {
-	test('says when, what, how much, the fee, the state, and under it the items', () => {
+	test('shows the day, type, amount, fee and state, and the items below', () => {
 		const at = '2026-08-20T12:00:00.000Z';
 		const items = [{ market_hash_name: 'AK-47 | Redline (Field-Tested)' }];
 		expect(shown([transaction(1, { created_at: at, amount: 1234.5, fee: 98.76, items })])).toBe(
@@ -36,12 +36,12 @@ describe('A row', () => {
 		);
 	});
 
-	test('leaves out what there is none of', () => {
+	test('leaves out what the transaction does not have', () => {
 		const row = transaction(1, { type: 'withdraw', sub_type: null, fee: null, items: null, status: 'initiate' });
 		expect(shown([row])).toMatch(/^<t:\d+:d> · withdraw · \*\*€10\.01\*\* · initiate$/);
 	});
 
-	test('shows unknown types, states, times and currencies as they are, so that they are seen as text', () => {
+	test('shows unknown types, states, times and currencies as escaped text', () => {
 		const row = transaction(1, {
 			type: 'gift_card*',
 			sub_type: '<@1>',
@@ -53,7 +53,7 @@ describe('A row', () => {
 		expect(shown([row])).toBe('some day · gift\\_card\\* (\\<@1\\>) · **10.01 DOGE**, fee 0.81 DOGE · on\\_hold');
 	});
 
-	test('stays on its line and reads from left to right, whatever is in it', () => {
+	test('stays on one line and reads from left to right, whatever is in it', () => {
 		const row = transaction(1, {
 			type: 'a\n# big',
 			sub_type: '',
@@ -68,14 +68,14 @@ describe('A row', () => {
 		[3, /^-# Item 0, Item 1, Item 2$/m],
 		[4, /^-# Item 0, Item 1, Item 2 and 1 more item$/m],
 		[1_240, /^-# Item 0, Item 1, Item 2 and 1,237 more items$/m],
-	])('with %d items names three and counts the rest', (count, words) => {
+	])('of %d items names up to three and counts the rest', (count, words) => {
 		const items = Array.from({ length: count }, (_, i) => ({ market_hash_name: `Item ${i}` }));
 		expect(shown([transaction(1, { items })])).toMatch(words);
 	});
 });
 
 describe('A page', () => {
-	test('of which not all fits shows whole rows, and how many more the CSV has', () => {
+	test('that does not fit shows whole rows, and counts those only in the CSV', () => {
 		const long = Array.from({ length: 3 }, () => ({ market_hash_name: 'x_'.repeat(200) }));
 		const rows = transactions(100).map((row) => ({
 			...row,
@@ -85,7 +85,9 @@ describe('A page', () => {
 		}));
 		const text = shown(rows);
 		const [, more, fit] =
-			/\*\*(\d+) more rows of this page do not fit here:\*\* the CSV has all of them\. `limit:(\d+)` shows/.exec(text)!;
+			/\*\*(\d+) more rows on this page do not fit here\.\*\* The CSV has all of them, and `limit:(\d+)` makes pages that fit\./.exec(
+				text,
+			)!;
 		expect(Number(fit) + Number(more)).toBe(100);
 		const lines = text.split('\n').filter((line) => line.startsWith('<t:'));
 		expect(lines.length + Number(more)).toBe(100);
@@ -94,27 +96,27 @@ describe('A page', () => {
 		expect(text.split('\n').filter((line) => line.startsWith('-# '))).toHaveLength(lines.length);
 	});
 
-	test('of which all fits says nothing of the CSV', () => {
+	test('that fits does not mention the CSV', () => {
 		expect(shown(transactions(30))).not.toContain('CSV');
 		expect(shown(transactions(30)).match(/^<t:/gm)).toHaveLength(30);
 	});
 
-	test('of which one row does not fit says so of one', () => {
+	test('uses the singular for one row that does not fit', () => {
 		const counts = Array.from({ length: 60 }, (_, i) => shown(transactions(i + 1)));
-		const one = counts.find((text) => text.includes('**1 more row of this page does not fit here:**'));
+		const one = counts.find((text) => text.includes('**1 more row on this page does not fit here.**'));
 		expect(one).toBeDefined();
 	});
 
-	test('without any says so, and what could not be understood is said', () => {
-		expect(shown([])).toBe('There are no transactions yet.');
-		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 row could not be understood and is left out.');
-		expect(shown([], { unreadable: 3 })).toContain('3 rows could not be understood and are left out.');
-		expect(shown([], { unreadable: 3 })).not.toContain('no transactions');
+	test('says if it is empty, and how many rows could not be read', () => {
+		expect(shown([])).toBe('No transactions yet.');
+		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 row could not be read and is left out.');
+		expect(shown([], { unreadable: 3 })).toContain('3 rows could not be read and are left out.');
+		expect(shown([], { unreadable: 3 })).not.toContain('No transactions');
 	});
 
-	test('there is not is said with the last there is', () => {
+	test('that does not exist is reported with the last one that does', () => {
 		const words = (pages: number) => noSuchPageEmbed(7, pages, formats).description;
-		expect(words(2)).toBe('There is no page 7: the last is 2.');
-		for (const pages of [0, 1]) expect(words(pages)).toBe('There is no page 7: there is only one.');
+		expect(words(2)).toBe('Page 7 does not exist: the last page is 2.');
+		for (const pages of [0, 1]) expect(words(pages)).toBe('Page 7 does not exist: there is only one page.');
 	});
 });

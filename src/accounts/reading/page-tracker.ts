@@ -1,5 +1,5 @@
 import { MarketError } from '../../errors/market-error.ts';
-import type { TransactionsPage } from '../../market/client/schema.ts';
+import type { TransactionsPage } from '../../market/client/transactions.ts';
 
 /** The marketplace's largest page size (docs/marketplace.md#get-v1accounttransactions). */
 export const rowsPerPage = 100;

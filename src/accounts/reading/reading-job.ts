@@ -3,7 +3,7 @@ import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { TransactionsQuery } from '../../market/client/market-api.ts';
-import type { TransactionsPage } from '../../market/client/schema.ts';
+import type { TransactionsPage } from '../../market/client/transactions.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { rowsPerPage } from './page-tracker.ts';

@@ -2,7 +2,7 @@ import type { LinkError } from '../../errors/link-error.ts';
 import type { MarketError } from '../../errors/market-error.ts';
 import type { StoreError } from '../../errors/store-error.ts';
 import type { UserError } from '../../errors/user-error.ts';
-import type { Transaction, TransactionsPage } from '../../market/client/schema.ts';
+import type { Transaction, TransactionsPage } from '../../market/client/transactions.ts';
 import { PageTracker, pageLimit } from './page-tracker.ts';
 
 /** Largest size of one reading (transactions and items), some 25 MB. */

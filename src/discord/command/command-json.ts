@@ -28,7 +28,7 @@ function optionsJson({ options }: Action) {
 	return Object.entries(options).map(([name, { json }]) => ({ name, ...json }));
 }
 
-/** The commands as /help lists them: clickable once Discord has told their ids. */
+/** The commands as /help lists them: clickable once their ids are known. */
 export function commandsToShow(
 	commands: readonly AnyCommand[],
 	ids: ReadonlyMap<string, string> = new Map(),

@@ -6,28 +6,28 @@ import type { Context } from '../context.ts';
 import { itemId, type OpenItem } from './item-state.ts';
 
 /** Remembers the item among the caller's recent searches, which autocomplete suggests first. */
-export function rememberItem({ lists, catalogue, subject }: OpenItem, { recentItems, caller }: Context): void {
-	recentItems.add(caller.userId, lists.query.game, catalogue.label(subject));
+export function rememberItem({ lists, catalogue, ref }: OpenItem, { recentItems, caller }: Context): void {
+	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));
 }
 
 /** The menu that shows the same item in another currency. */
 export function itemCurrencyMenu(
 	command: 'price' | 'history',
-	{ lists, catalogue, subject }: OpenItem,
+	{ lists, catalogue, ref }: OpenItem,
 	{ formats }: Context,
 ): Menu {
 	const { query } = lists;
-	const id = itemId(command, 'currency', query, catalogue.key(subject));
+	const id = itemId(command, 'currency', query, catalogue.key(ref));
 	return currencyMenu(id, query.currency, lists.ready(), formats);
 }
 
 /** Refresh, the button that switches between /price and /history, and links to the marketplace's pages. */
 export function itemButtons(
 	command: 'price' | 'history',
-	{ lists, catalogue, subject }: OpenItem,
+	{ lists, catalogue, ref }: OpenItem,
 	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
 ): Button[] {
-	const key = catalogue.key(subject);
+	const key = catalogue.key(ref);
 	const other = command === 'price' ? 'history' : 'price';
 	const links = [
 		{ label: labels.viewItem, url: link(pages?.itemPage ?? null) },

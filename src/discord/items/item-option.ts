@@ -52,10 +52,8 @@ async function suggestItems(
 	{ recentItems, caller, market }: Context,
 ): Promise<Suggestion[]> {
 	const isEmpty = text.trim() === '';
-	const subjects = await market.search(() =>
-		isEmpty ? catalogue.sellingMost(limit) : catalogue.find(text, limit).found,
-	);
-	const names = subjects.map((subject) => catalogue.label(subject));
+	const refs = await market.search(() => (isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits));
+	const names = refs.map((ref) => catalogue.label(ref));
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	return [...new Set([...recent, ...names].map(oneLine))].map((name) => ({ name, value: name }));
 }

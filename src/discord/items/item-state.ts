@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserError } from '../../errors/user-error.ts';
 import { Lists, type MarketQuery, type Purpose } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { Subject } from '../../market/catalogue/subject.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import { customId } from '../command/custom-id.ts';
@@ -13,7 +13,7 @@ export interface OpenItem {
 	readonly lists: Lists;
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
-	readonly subject: Subject;
+	readonly ref: ItemRef;
 }
 
 /** What the custom ids of an answer's components hold: game, currency, 1 for trade-locked, and the item's key if it is known. */
@@ -47,7 +47,7 @@ export async function openItem({ query, key }: ItemState, purpose: Purpose, cont
 	if (!lists.catalogue()?.byKey(key)) await lists.main();
 	if (!lists.catalogue()?.byKey(key)) await lists.all();
 	const catalogue = lists.catalogue();
-	const subject = catalogue?.byKey(key);
-	if (!catalogue || !subject) throw new UserError({ code: 'button-expired' });
-	return { lists, catalogue, subject };
+	const ref = catalogue?.byKey(key);
+	if (!catalogue || !ref) throw new UserError({ code: 'button-expired' });
+	return { lists, catalogue, ref };
 }

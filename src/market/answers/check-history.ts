@@ -1,39 +1,40 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Subject } from '../catalogue/subject.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
+import type { ItemId } from '../ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
 import { salesIn } from './check-price.ts';
 import { type Choice, type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
-/** What one item went for. */
+/** The sale prices of one item. */
 export interface HistoryCheck extends Choice {
 	readonly query: MarketQuery;
 	readonly itemPage: string | null;
 	readonly marketPage: string | null;
-	/** Undefined if the marketplace keeps no record of the item. */
+	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | 'unreadable' | undefined;
 	readonly source: Source;
-	/** When the next list of sales may be fetched: Unix milliseconds. */
+	/** Process time from which the next list of sales may be fetched. */
 	readonly dueAt: number;
 }
 
-/** What was sold of a choice. */
+/** Recent sales of a choice. */
 export interface Sold {
-	/** Sales of 30 days; of several versions their sum, without a median: there is none of medians. */
+	/** The last 30 days. For several versions the volume is their sum and the median is null: medians cannot be combined. */
 	readonly month: Pick<Sales, 'median' | 'volume'>;
+	/** The last 90 days, likewise. */
 	readonly quarter: Pick<Sales, 'median' | 'volume'>;
-	/** Some of its sales could not be read. */
+	/** Whether some of its rows are unreadable. */
 	readonly isUnreadable?: boolean;
 }
 
-/** One item's sales, from the list in memory. @throws MarketError */
-export async function checkHistory(lists: Lists, catalogue: Catalogue, item: number): Promise<HistoryCheck> {
+/** One item's sales. @throws MarketError if the list is unavailable. */
+export async function checkHistory(lists: Lists, catalogue: Catalogue, item: ItemId): Promise<HistoryCheck> {
 	const history = await lists.history();
-	const name = catalogue.nameOfItem(item);
 	return {
 		query: lists.query,
-		...choiceOf(catalogue, { name, item }),
+		...choiceOf(catalogue, catalogue.refOf(item)),
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		sales: salesIn(history, item, catalogue),
@@ -42,27 +43,38 @@ export async function checkHistory(lists: Lists, catalogue: Catalogue, item: num
 	};
 }
 
-/** What was sold of each subject. @throws MarketError */
+/** The recent sales of each item or name. @throws MarketError if the list is unavailable. */
 export async function recentSales(
 	lists: Lists,
 	catalogue: Catalogue,
-	subjects: readonly Subject[],
+	refs: readonly ItemRef[],
 ): Promise<Choices<Sold>> {
 	const history = await lists.history();
-	const choices = subjects.map((subject) => {
-		const items = subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item];
+	const choices = refs.map((ref) => {
+		const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
 		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
 		return {
-			...choiceOf(catalogue, subject),
-			month: together(sold.map(({ month }) => month)),
-			quarter: together(sold.map(({ quarter }) => quarter)),
+			...choiceOf(catalogue, ref),
+			month: combined(sold.map(({ month }) => month)),
+			quarter: combined(sold.map(({ quarter }) => quarter)),
 			isUnreadable: items.some((item) => isUnreadable(history.rows, item, catalogue)),
 		};
 	});
 	return { query: lists.query, choices, source: sourceOf('sales', history) };
 }
 
-function together(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
+/** Sorts by sales in 30 days, then in 90 days, both descending, then by version. */
+export function mostSoldFirst({ choices, ...rest }: Choices<Sold>): Choices<Sold> {
+	const sorted = [...choices].sort(
+		(a, b) =>
+			(b.month.volume ?? 0) - (a.month.volume ?? 0) ||
+			(b.quarter.volume ?? 0) - (a.quarter.volume ?? 0) ||
+			(a.version ?? '').localeCompare(b.version ?? '', 'en'),
+	);
+	return { ...rest, choices: sorted };
+}
+
+function combined(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
 	const [only, ...others] = sold;
 	if (!only) return { median: null, volume: 0 };
 	if (others.length === 0) return only;

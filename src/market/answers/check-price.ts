@@ -1,71 +1,72 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Subject } from '../catalogue/subject.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
+import type { ItemId } from '../ids.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
-/** What is known of one item. Asks, sales and suggestions stay apart. */
+/** What is known about the price of one item. Asks, sale prices and suggested prices are never mixed. */
 export interface PriceCheck {
 	readonly query: MarketQuery;
 	readonly name: string;
 	readonly version: string | null;
 	readonly itemPage: string | null;
 	readonly marketPage: string | null;
-	/** What is asked now, with at least one unit on offer. */
+	/** The current asks; undefined if no unit is on offer. */
 	readonly listing: Listing | undefined;
-	/** The market's own word that nobody sells it. */
+	/** The item's row in the list of items out of stock. */
 	readonly absence: Absence | undefined;
 	/**
-	 * The list whose row of the item could not be read, if that is why neither a listing nor an absence is known: nothing may
-	 * be said of its absence then.
+	 * The list that has an unreadable row of the item, if that is why there is neither a listing nor an absence. The item must
+	 * not be called out of stock then.
 	 */
 	readonly unreadable: 'asks' | 'out of stock' | undefined;
-	/** Sale prices; undefined if the market has no record of sales. */
+	/** Sale prices; undefined if the marketplace has no record of sales. */
 	readonly sales: SalesHistory | 'loading' | 'unavailable' | 'unreadable' | undefined;
-	/** What is on offer in the other trade-lock setting, where known and nothing is on offer here. */
-	readonly elsewhere: Listing | undefined;
-	/** The other trade-lock setting's list is there, so that `elsewhere` says something also where it is undefined. */
-	readonly elsewhereKnown: boolean;
-	/** That list has a row of the item that could not be read. */
-	readonly elsewhereUnreadable: boolean;
-	/** The lists the figures are from, and when each was fetched: Unix milliseconds. */
+	/** The asks in the other trade-lock setting, if they are known and there are none in this one. */
+	readonly oppositeListing: Listing | undefined;
+	/** Whether the list of the other trade-lock setting is known. If it is not, an undefined `oppositeListing` means nothing. */
+	readonly isOppositeKnown: boolean;
+	/** Whether that list has an unreadable row of the item. */
+	readonly isOppositeUnreadable: boolean;
+	/** The lists that the figures come from. */
 	readonly sources: readonly Source[];
-	/** When the next list of asks may be fetched: Unix milliseconds. */
+	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 
-/** What is asked for a choice. */
+/** The asks for a choice. */
 export interface Asked {
-	/** The lowest ask; null where nothing is on offer. */
+	/** The lowest ask; null if nothing is on offer. */
 	readonly lowest: number | null;
 	/** Units on offer, over all versions. */
 	readonly quantity: number;
-	/** Some of its listings could not be read. */
+	/** Whether some of its rows are unreadable. */
 	readonly isUnreadable?: boolean;
 }
 
 /**
- * One item's figures, from the lists in memory.
- * @throws MarketError where a list that the answer rests on cannot be had: an item is called out of stock only by the
- * list that says so.
+ * Checks the price of one item.
+ * @throws MarketError if a list that the answer depends on is unavailable: an item is only called out of stock if the list
+ * of items out of stock says so.
  */
-export async function checkPrice(lists: Lists, catalogue: Catalogue, item: number): Promise<PriceCheck> {
+export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId): Promise<PriceCheck> {
 	const listings = await lists.listings();
 	const listing = onOffer(listings, item);
-	const isHidden = !listing && isUnreadable(listings.rows, item, catalogue);
-	const other = lists.heldElsewhere();
-	const absent = listing || isHidden ? undefined : await lists.outOfStock();
-	const absence = absent && absenceOf(absent.rows, item);
-	const isAbsenceHidden = absent !== undefined && isUnreadable(absent.rows, item, catalogue);
-	// Only what no other list has a row of rests on the sales alone.
-	const isTold = listing || isHidden || absence || isAbsenceHidden;
-	const history = isTold ? await lists.historySoon() : await lists.history();
-	const isThere = typeof history === 'object';
+	const isListingUnreadable = !listing && isUnreadable(listings.rows, item, catalogue);
+	const other = lists.cachedOppositeListings();
+	const outOfStock = listing || isListingUnreadable ? undefined : await lists.outOfStock();
+	const absence = outOfStock && absenceOf(outOfStock.rows, item);
+	const isAbsenceUnreadable = outOfStock !== undefined && isUnreadable(outOfStock.rows, item, catalogue);
+	// The answer depends on the sales only if no other list has a row of the item.
+	const isListed = listing || isListingUnreadable || absence || isAbsenceUnreadable;
+	const history = isListed ? await lists.historySoon() : await lists.history();
+	const hasHistory = typeof history === 'object';
 	const sources = [sourceOf('asks', listings)];
-	if (isThere) sources.push(sourceOf('sales', history));
-	if (absence && absent) sources.push(sourceOf('out of stock', absent));
+	if (hasHistory) sources.push(sourceOf('sales', history));
+	if (absence && outOfStock) sources.push(sourceOf('out of stock', outOfStock));
 	return {
 		query: lists.query,
 		name: catalogue.name(catalogue.nameOfItem(item)),
@@ -74,29 +75,29 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: numbe
 		marketPage: catalogue.marketPage(item),
 		listing,
 		absence,
-		unreadable: isHidden ? 'asks' : isAbsenceHidden ? 'out of stock' : undefined,
-		sales: isThere ? salesIn(history, item, catalogue) : history,
-		elsewhere: other && !listing ? onOffer(other, item) : undefined,
-		elsewhereKnown: other !== undefined,
-		elsewhereUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
+		unreadable: isListingUnreadable ? 'asks' : isAbsenceUnreadable ? 'out of stock' : undefined,
+		sales: hasHistory ? salesIn(history, item, catalogue) : history,
+		oppositeListing: other && !listing ? onOffer(other, item) : undefined,
+		isOppositeKnown: other !== undefined,
+		isOppositeUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
 		sources,
 		dueAt: listings.dueAt,
 	};
 }
 
-/** The lowest ask of each subject. @throws MarketError */
+/** The lowest ask for each item or name. @throws MarketError if the list is unavailable. */
 export async function lowestAsks(
 	lists: Lists,
 	catalogue: Catalogue,
-	subjects: readonly Subject[],
+	refs: readonly ItemRef[],
 ): Promise<Choices<Asked>> {
 	const listings = await lists.listings();
-	const choices = subjects.map((subject) => {
-		const items = subject.item === undefined ? catalogue.itemsOf(subject.name) : [subject.item];
+	const choices = refs.map((ref) => {
+		const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
 		const asks = items.map((item) => onOffer(listings, item)).filter((listing) => listing !== undefined);
 		const prices = asks.map(({ min }) => min).filter((price) => price !== null);
 		return {
-			...choiceOf(catalogue, subject),
+			...choiceOf(catalogue, ref),
 			lowest: prices.length > 0 ? Math.min(...prices) : null,
 			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
 			isUnreadable: items.some((item) => isUnreadable(listings.rows, item, catalogue)),
@@ -105,17 +106,17 @@ export async function lowestAsks(
 	return { query: lists.query, choices, source: sourceOf('asks', listings) };
 }
 
-/** The item's sales in the list; undefined if there is no record of any. */
+/** The item's sales in the list; undefined if it has no record of them. */
 export function salesIn(
 	{ rows }: Snapshot,
-	item: number,
+	item: ItemId,
 	catalogue: Catalogue,
 ): SalesHistory | 'unreadable' | undefined {
 	return salesOf(rows, item) ?? (isUnreadable(rows, item, catalogue) ? 'unreadable' : undefined);
 }
 
-/** Rows with quantity 0 occur among the trade-locked listings: they are known, not on offer. */
-function onOffer({ rows }: Snapshot, item: number): Listing | undefined {
+/** The item's listing, unless it has quantity 0: such rows occur among trade-locked listings. */
+function onOffer({ rows }: Snapshot, item: ItemId): Listing | undefined {
 	const listing = listingOf(rows, item);
 	return listing && listing.quantity > 0 ? listing : undefined;
 }

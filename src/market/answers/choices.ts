@@ -1,12 +1,13 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Subject } from '../catalogue/subject.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemId } from '../ids.ts';
 import type { Problem, Snapshot } from '../snapshots/snapshot.ts';
 import type { MarketQuery } from './lists.ts';
 
-/** A list that figures are from. */
+/** The list that figures come from. */
 export interface Source {
 	readonly of: 'asks' | 'sales' | 'out of stock';
-	/** When it was fetched, in the process's own time. */
+	/** Process time when it was fetched. */
 	readonly fetchedAt: number;
 	readonly problem?: Problem | undefined;
 }
@@ -19,21 +20,21 @@ export interface Choice {
 	readonly name: string;
 	readonly version: string | null;
 	/** Undefined for a name with all its versions. */
-	readonly item: number | undefined;
+	readonly item: ItemId | undefined;
 }
 
-/** What there is to choose from, each with figures to choose by. */
+/** Items, names or versions to choose from, with figures to choose by. */
 export interface Choices<Figures = unknown> {
 	readonly query: MarketQuery;
 	readonly choices: readonly (Choice & Figures)[];
 	readonly source: Source;
 }
 
-export function choiceOf(catalogue: Catalogue, subject: Subject): Choice {
+export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {
 	return {
-		key: catalogue.key(subject),
-		name: catalogue.name(subject.name),
-		version: subject.item === undefined ? null : catalogue.version(subject.item),
-		item: subject.item,
+		key: catalogue.key(ref),
+		name: catalogue.name(ref.name),
+		version: ref.item === undefined ? null : catalogue.version(ref.item),
+		item: ref.item,
 	};
 }

@@ -1,69 +1,69 @@
 import { UserError } from '../../errors/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { readLink } from '../catalogue/item-link.ts';
-import { isUnderstood, type Subject } from '../catalogue/subject.ts';
+import { parseLink } from '../catalogue/item-link.ts';
+import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { nearestNames } from './nearest-names.ts';
 
-/** Discord's menus take 25 options, and nobody reads more. */
-const candidateLimit = 25;
-/** Of so many the candidates are taken. */
-const considered = 250;
-const nearestSought = 5;
+/** Discord's limit for the options of a menu; nobody reads more anyway. */
+const maxCandidates = 25;
+/** How many hits to choose the candidates from. */
+const maxHits = 250;
+const maxNearest = 5;
 
 export interface ResolvedItem {
 	readonly catalogue: Catalogue;
-	readonly subject: Subject;
-	/** The text is not exactly the item's name, but clearly means this item. */
+	readonly ref: ItemRef;
+	/** Whether the text is not its full name, but clearly means it. */
 	readonly interpreted: boolean;
 }
 
 export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
-	readonly candidates: readonly Subject[];
-	/** How many more items match just as well. */
+	readonly candidates: readonly ItemRef[];
+	/** How many more matched equally well. */
 	readonly more: number;
 }
 
 export type Resolution = ResolvedItem | AmbiguousItem;
 
 /**
- * What somebody means who typed `text` without picking a suggestion.
- * @throws UserError with the nearest names where there is no such item, MarketError where that cannot be known.
+ * Resolves a text that was typed without picking a suggestion.
+ * @throws UserError with the nearest names if there is no such item; MarketError if that cannot be known.
  */
 export async function findItem(text: string, lists: Lists): Promise<Resolution> {
-	const known = exactly(text, lists.catalogue());
+	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
 	try {
-		// What the answer rests on tells of most names, so that no other list is needed for them.
+		// The main list is needed anyway and has most names. Usually no other list has to be loaded.
 		await lists.main();
-		const listed = exactly(text, lists.catalogue());
+		const listed = byExactName(text, lists.catalogue());
 		if (listed) return listed;
-		if (lists.namesKnown()) {
-			const found = await interpret(text, lists);
-			if (found) return found;
+		if (lists.areNamesKnown()) {
+			const resolution = await interpret(text, lists);
+			if (resolution) return resolution;
 		}
 		await lists.all();
 	} catch (error) {
-		// Not all names are known, so "no such item" cannot be said; what is alike can still be offered.
-		const found = await interpret(text, lists);
-		if (found) return found;
+		// Not all names are known, so “no such item” would be wrong. Similar names can still be offered.
+		const resolution = await interpret(text, lists);
+		if (resolution) return resolution;
 		throw error;
 	}
-	const found = await interpret(text, lists);
-	if (!found) throw await lists.search(() => notFound(text, lists.query, lists.catalogue()));
-	return found;
+	const resolution = await interpret(text, lists);
+	if (!resolution) throw await lists.search(() => noSuchItem(text, lists.query, lists.catalogue()));
+	return resolution;
 }
 
-function exactly(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
-	const subject = catalogue?.exactly(text);
-	if (!catalogue || !subject || catalogue.standsForOthers(subject, text)) return undefined;
-	return { catalogue, subject, interpreted: false };
+function byExactName(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
+	const ref = catalogue?.byExactName(text);
+	if (!catalogue || !ref || catalogue.isGeneric(ref, text)) return undefined;
+	return { catalogue, ref, interpreted: false };
 }
 
-/** What is called so, or else what is clearly meant, or else what may be meant. */
+/** What has `text` as its full name, or else what it clearly means, or else what it may mean. */
 async function interpret(text: string, lists: Lists): Promise<Resolution | undefined> {
 	await lists.indexed();
 	return lists.search(() => {
@@ -73,39 +73,39 @@ async function interpret(text: string, lists: Lists): Promise<Resolution | undef
 }
 
 function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined {
-	const called = catalogue.called(text);
-	if (called.length > 1) return { catalogue, candidates: called, more: 0 };
-	const family = called[0] && catalogue.standsForOthers(called[0], text) ? called[0] : undefined;
-	if (called[0] && !family) return { catalogue, subject: called[0], interpreted: readLink(text) !== undefined };
-	const all = catalogue.find(text, considered);
+	const named = catalogue.byFullName(text);
+	if (named.length > 1) return { catalogue, candidates: named, more: 0 };
+	const generic = named[0] && catalogue.isGeneric(named[0], text) ? named[0] : undefined;
+	if (named[0] && !generic) return { catalogue, ref: named[0], interpreted: parseLink(text) !== undefined };
+	const all = catalogue.find(text, maxHits);
 	const { understood } = all;
-	const found = all.found.filter(({ name }) => name !== family?.name);
-	const [first, second] = found;
+	const hits = all.hits.filter(({ name }) => name !== generic?.name);
+	const [first, second] = hits;
 	if (!first || !isUnderstood(text, all)) return undefined;
-	// Who types "ak ft" means any of them, not the one with the shortest name.
+	// Someone who types "ak ft" means any of the matches, not the one with the shortest name.
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
-	const meant = found.filter(({ cost }) => cost <= close);
-	// What is called just so is offered as well, behind all that it stands for.
-	if (family) return offer(catalogue, [...meant.slice(0, candidateLimit - 1), family], meant.length + 1);
-	// A link that leads nowhere is not taken for one that does.
-	if (understood !== 'guessed' && !readLink(text) && (!second || second.cost > close))
-		return { catalogue, subject: first, interpreted: true };
-	return offer(catalogue, meant.slice(0, candidateLimit), meant.length);
+	const similar = hits.filter(({ cost }) => cost <= close);
+	// A generic name is offered too, behind the names that contain it.
+	if (generic) return offer(catalogue, [...similar.slice(0, maxCandidates - 1), generic], similar.length + 1);
+	// A link to an unknown page is never resolved to a single item.
+	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
+		return { catalogue, ref: first, interpreted: true };
+	return offer(catalogue, similar.slice(0, maxCandidates), similar.length);
 }
 
-function offer(catalogue: Catalogue, candidates: readonly Subject[], all: number): Resolution {
+function offer(catalogue: Catalogue, candidates: readonly ItemRef[], all: number): Resolution {
 	return { catalogue, candidates, more: all - candidates.length };
 }
 
-/** Why nothing was found, with the names that come closest. */
-function notFound(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
+/** The error for a text that matches nothing, with the nearest names. */
+function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.canFind) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, nearestSought).found) : [];
+	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearest).hits) : [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,
 		game: gameNames[game],
-		isLink: readLink(typed) !== undefined,
+		isLink: parseLink(typed) !== undefined,
 		nearest,
 	});
 }

@@ -8,52 +8,52 @@ import type { ListKey, ListKind } from '../list-key.ts';
 import type { Market } from '../snapshots/market.ts';
 import { lifetimeOf, type Snapshot } from '../snapshots/snapshot.ts';
 
-/** What a question is about besides the item. */
+/** What a request specifies besides the item. */
 export interface MarketQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	/** From the trade-locked listings instead of the tradable ones. */
+	/** Whether to use the trade-locked listings instead of the tradable ones. */
 	readonly locked: boolean;
 }
 
-/** How long a first answer waits for sales that are on their way, after the listings came: it shows “thinking…” by then. */
-const grace = 3_000;
+/** How long an answer that had to load its listings waits for sales that are being loaded, ms. Discord shows “thinking…” by then. */
+const historyPatience = 3_000;
 
-/** Ten times as long as names take to be indexed. */
+/** Ten times as long as indexing takes, ms. */
 const indexPatience = 10_000;
 
-/** What a question is for. */
+/** Which command the lists are for. */
 export type Purpose = 'price' | 'history' | 'out-of-stock';
 
 /**
- * The lists one question rests on. What an answer of its purpose may need is asked for at once, so that it is there
- * when needed; of a price that is all there are.
+ * The lists that one answer uses. Each is requested at most once per answer. `prefetch` requests all that the command may
+ * need: for a price these are all three kinds.
  */
 export class Lists {
 	readonly query: MarketQuery;
 	readonly #market: Market;
 	readonly #clock: Clock;
-	/** The list without which there is no answer. */
+	/** The kind of list that the command cannot do without. */
 	readonly #main: ListKind;
 	readonly #purpose: Purpose;
-	/** It had to be loaded for this question. */
-	readonly #cold: boolean;
-	readonly #asked = new Map<ListKind, Promise<Snapshot>>();
+	/** Whether the main list was not in memory, so this answer has to wait for it. */
+	readonly #isCold: boolean;
+	readonly #requested = new Map<ListKind, Promise<Snapshot>>();
 
 	constructor(market: Market, clock: Clock, query: MarketQuery, purpose: Purpose = 'price') {
 		this.#market = market;
 		this.#clock = clock;
 		this.query = query;
-		this.#main = purpose === 'price' ? this.#asks : purpose;
+		this.#main = purpose === 'price' ? this.#listingsKind : purpose;
 		this.#purpose = purpose;
-		this.#cold = !market.held(this.#key(this.#main));
+		this.#isCold = !market.cached(this.#key(this.#main));
 	}
 
-	/** Starts to fetch all lists that the answer may need, so that none is waited for one after the other. */
+	/** Requests all lists that the answer may need in parallel. */
 	prefetch(): this {
-		// The main list first: if request slots are scarce, it is the one the answer needs.
+		// The main list first: if request slots are scarce, it is the one that the answer needs.
 		const wanted = this.#purpose === 'price' ? this.#kinds : [this.#main];
-		for (const kind of wanted) this.#ask(kind).catch(() => {});
+		for (const kind of wanted) this.#get(kind).catch(() => {});
 		return this;
 	}
 
@@ -61,85 +61,85 @@ export class Lists {
 		return this.#market.catalogue(this.query.game);
 	}
 
-	/** Runs a search when it is the asker's turn. */
+	/** Runs a search as the user's rate limit allows. @throws UserError if the user searches too much. */
 	search<Result>(work: () => Result): Promise<Result> {
 		return this.#market.search(work);
 	}
 
-	/** The list without which there is no answer to what was asked. @throws MarketError */
+	/** The list that the command cannot do without. @throws MarketError */
 	main(): Promise<Snapshot> {
-		return this.#ask(this.#main);
+		return this.#get(this.#main);
 	}
 
-	/** What is offered. @throws MarketError */
+	/** The current listings. @throws MarketError */
 	listings(): Promise<Snapshot> {
-		return this.#ask(this.#asks);
+		return this.#get(this.#listingsKind);
 	}
 
-	/** What is offered in the other trade-lock setting, where that list happens to be held and is not old. */
-	heldElsewhere(): Snapshot | undefined {
+	/** The listings of the opposite trade-lock setting, if they happen to be in memory and are not too old. */
+	cachedOppositeListings(): Snapshot | undefined {
 		const key = this.#key(this.query.locked ? 'tradable' : 'trade-locked');
-		const held = this.#market.held(key);
-		return held && this.#clock.now() - held.fetchedAt <= 2 * lifetimeOf(key) ? held : undefined;
+		const cached = this.#market.cached(key);
+		return cached && this.#clock.now() - cached.fetchedAt <= 2 * lifetimeOf(key) ? cached : undefined;
 	}
 
-	/** What nobody sells. @throws MarketError */
+	/** The items out of stock. @throws MarketError */
 	outOfStock(): Promise<Snapshot> {
-		return this.#ask('out-of-stock');
+		return this.#get('out-of-stock');
 	}
 
-	/** What was paid. @throws MarketError */
+	/** The sale prices. @throws MarketError */
 	history(): Promise<Snapshot> {
-		return this.#ask('history');
+		return this.#get('history');
 	}
 
-	/** The sales if they are there or come within a moment of a first load; else how it stands with them. */
+	/** The sale prices if they are in memory or loaded within a moment, otherwise the reason why they are missing. */
 	async historySoon(): Promise<Snapshot | 'loading' | 'unavailable'> {
-		const held = this.#market.held(this.#key('history'));
-		if (held) return held;
+		const cached = this.#market.cached(this.#key('history'));
+		if (cached) return cached;
 		try {
-			return (await within(this.#clock, this.#cold ? grace : 0, this.history())) ?? 'loading';
+			return (await within(this.#clock, this.#isCold ? historyPatience : 0, this.history())) ?? 'loading';
 		} catch (error) {
 			if (error instanceof MarketError) return 'unavailable';
 			throw error;
 		}
 	}
 
-	/** Waits until every list that tells of names is there. @throws MarketError */
+	/** Resolves when the lists of all kinds are loaded. @throws MarketError */
 	async all(): Promise<void> {
-		await Promise.all(this.#kinds.map((kind) => this.#ask(kind)));
+		await Promise.all(this.#kinds.map((kind) => this.#get(kind)));
 	}
 
-	/** The names of the game are known, but for the newest: lists of all kinds told of theirs, in whatever currency. */
-	namesKnown(): boolean {
+	/** Whether all names except the newest are known, because lists of all kinds were loaded in some currency. */
+	areNamesKnown(): boolean {
 		return this.#kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
 	}
 
-	/** Waits until the names known by now can be found, or for so long that they had better be asked for again. */
+	/** Resolves when the names known so far can be searched, or after 10 s. */
 	async indexed(): Promise<void> {
 		await within(this.#clock, indexPatience, this.#market.indexed(this.query.game));
 	}
 
-	/** The currencies in which the main list is there already. */
+	/** The currencies in which the main list is in memory. */
 	ready(): Currency[] {
 		return this.#market.ready(this.#main, this.query.game);
 	}
 
-	get #asks(): 'tradable' | 'trade-locked' {
+	get #listingsKind(): 'tradable' | 'trade-locked' {
 		return this.query.locked ? 'trade-locked' : 'tradable';
 	}
 
 	get #kinds(): readonly ListKind[] {
-		return [this.#asks, 'history', 'out-of-stock'];
+		return [this.#listingsKind, 'history', 'out-of-stock'];
 	}
 
-	#ask(kind: ListKind): Promise<Snapshot> {
-		let asked = this.#asked.get(kind);
-		if (!asked) {
-			asked = this.#market.ask(this.#key(kind));
-			this.#asked.set(kind, asked);
+	#get(kind: ListKind): Promise<Snapshot> {
+		let requested = this.#requested.get(kind);
+		if (!requested) {
+			requested = this.#market.get(this.#key(kind));
+			this.#requested.set(kind, requested);
 		}
-		return asked;
+		return requested;
 	}
 
 	#key(kind: ListKind): ListKey {

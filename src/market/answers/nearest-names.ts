@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemHit } from '../catalogue/subject.ts';
+import type { ItemHit } from '../catalogue/item-ref.ts';
 
 const nearestShown = 5;
 
-/** The names found, each once, the best first. For a query that matches nothing well. */
-export function nearestNames(catalogue: Catalogue, found: readonly ItemHit[]): string[] {
-	return [...new Set(found.slice(0, nearestShown).map(({ name }) => catalogue.name(name)))];
+/** The distinct names of the best hits, to suggest for a text that matches nothing well. */
+export function nearestNames(catalogue: Catalogue, hits: readonly ItemHit[]): string[] {
+	return [...new Set(hits.slice(0, nearestShown).map(({ name }) => catalogue.name(name)))];
 }

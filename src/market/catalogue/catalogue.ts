@@ -2,205 +2,148 @@ import type { Finder, NameHit } from '../../finding/finder.ts';
 import { normalize } from '../../finding/normalize.ts';
 import { withoutWearValue } from '../../finding/query.ts';
 import { oneLine } from '../../text/safe-text.ts';
-import type { Game } from '../game.ts';
-import { type CatalogueData, keyLength } from './catalogue-data.ts';
+import { itemId, type NameId, nameId } from '../ids.ts';
+import type { CatalogueData } from './catalogue-data.ts';
+import { CatalogueReader } from './catalogue-reader.ts';
 import { candidates } from './hash-index.ts';
-import { pagePath, readLink } from './item-link.ts';
-import type { ItemHit, ItemHits, Subject } from './subject.ts';
+import { pagePath, parseLink } from './item-link.ts';
+import type { ItemHit, ItemHits, ItemRef } from './item-ref.ts';
 
-/** So many other names hold a name that stands for them all. */
+/** A name is generic if at least this many of the first `familyLimit` hits for it contain it. */
 const familySize = 10;
-/** Among so many of what is found the others are looked for. */
 const familyLimit = 25;
 
-/** All names of a game that any list has told of, and the ways to find one. Never changes: a new one takes its place. */
-export class Catalogue {
-	readonly data: CatalogueData;
+/** All names of a game that appeared in any list, and the ways to find them. Immutable: new names make a new catalogue. */
+export class Catalogue extends CatalogueReader {
 	readonly #finder: Finder | undefined;
-	readonly #text = new TextDecoder();
 
-	/** @param finder Finds names by their ids; it may know fewer than `data` has, since it takes longer to make. */
+	/** @param finder Searches the names. It may lag behind `data`, because an index takes longer to build. */
 	constructor(data: CatalogueData, finder?: Finder) {
-		this.data = data;
+		super(data);
 		this.#finder = finder;
 	}
 
-	/** Names can be found by parts of them; that takes a moment longer than to know them. */
+	/** Whether names can be searched by parts of them. The index is ready a moment after the names. */
 	get canFind(): boolean {
 		return this.#finder !== undefined;
 	}
 
-	get game(): Game {
-		return this.data.game;
-	}
-
-	/** How many ids of names there are; the names of some may be empty, since no list holds them any more. */
-	get size(): number {
-		return this.data.nameEnds.length;
-	}
-
-	/** How many ids of items (names by version) there are. */
-	get items(): number {
-		return this.data.nameOf.length;
-	}
-
-	name(name: number): string {
-		return this.#slice(this.data.nameText, this.data.nameEnds, name);
-	}
-
-	/** Whether the id is in use: those of items that no list holds any more are not. */
-	isItem(item: number): boolean {
-		return this.itemsOf(this.nameOfItem(item)).includes(item);
-	}
-
-	nameOfItem(item: number): number {
-		return this.data.nameOf[item]!;
-	}
-
-	version(item: number): string | null {
-		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item) || null;
-	}
-
-	itemPage(item: number): string | null {
-		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item + 1) || null;
-	}
-
-	marketPage(item: number): string | null {
-		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item + 2) || null;
-	}
-
-	/** How a subject is called in a list: by its name, and its version. `called` knows it by that. */
-	label({ name, item }: Subject): string {
-		const version = item === undefined ? null : this.version(item);
-		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
-	}
-
-	/** The items of a name: one for each version, one in all where it has none. */
-	itemsOf(name: number): readonly number[] {
-		const { itemStarts, itemsByName } = this.data;
-		return Array.from(itemsByName.subarray(itemStarts[name], itemStarts[name + 1]));
-	}
-
-	/** What stands for the subject in a button. */
-	key({ name, item }: Subject): string {
-		const [keys, at] = item === undefined ? [this.data.nameKeys, name] : [this.data.itemKeys, item];
-		return this.#text.decode(keys.subarray(at * keyLength, (at + 1) * keyLength));
-	}
-
-	/** The subject that `key` stood for, if it still is there. */
-	byKey(key: string): Subject | undefined {
-		return candidates(this.data.keys, key)
-			.map((id) => (id % 2 === 0 ? { name: id / 2 } : { name: this.nameOfItem((id - 1) / 2), item: (id - 1) / 2 }))
-			.find((subject) => this.key(subject) === key);
-	}
-
-	/** The name that is `text` to the letter, or the only one that is shown as it. */
-	exactly(text: string): Subject | undefined {
-		const [only, ...others] = this.#exact(text);
+	/** The name that is exactly `text`, or else the only one that is displayed as it. */
+	byExactName(text: string): ItemRef | undefined {
+		const [only, ...others] = this.#allByExactName(text);
 		return others.length === 0 ? only : undefined;
 	}
 
-	#exact(text: string): Subject[] {
-		const names = [...new Set(candidates(this.data.exact, text))].map((name) => ({ name, text: this.name(name) }));
+	#allByExactName(text: string): ItemRef[] {
+		const names = [...new Set(candidates(this.data.exact, text))].map((id) => ({
+			name: nameId(id),
+			text: this.name(nameId(id)),
+		}));
 		const same = names.filter((each) => each.text === text);
-		const shown = same.length > 0 ? same : names.filter((each) => oneLine(each.text) === text);
-		return shown.map(({ name }) => ({ name }));
+		const displayed = same.length > 0 ? same : names.filter((each) => oneLine(each.text) === text);
+		return displayed.map(({ name }) => ({ name }));
 	}
 
 	/**
-	 * What somebody who typed `text` to its end means: the name that is exactly so, else the names that differ in case,
-	 * ™, ★, | and punctuation alone, else the name and version typed together. A link is called what its page is about.
-	 * Empty where nothing is called so.
+	 * The names or items whose full name is `text`: the exact name, or else all names that differ only in case, ™, ★, | and
+	 * punctuation, or else a name followed by its version. For a link, what its page is about. Empty if there is none.
 	 */
-	called(text: string): readonly Subject[] {
-		const link = readLink(text);
-		if (!link) return this.#calledSo(text);
-		const linked = this.#linked(link.path);
-		return linked.length > 0 ? linked : this.#calledSo(link.words);
+	byFullName(text: string): readonly ItemRef[] {
+		const link = parseLink(text);
+		if (!link) return this.#byFoldedName(text);
+		const linked = this.#byPage(link.path);
+		return linked.length > 0 ? linked : this.#byFoldedName(link.words);
 	}
 
-	#calledSo(text: string): readonly Subject[] {
-		const exact = this.#exact(text);
+	#byFoldedName(text: string): readonly ItemRef[] {
+		const exact = this.#allByExactName(text);
 		if (exact.length > 0) return exact;
 		const folded = normalize(withoutWearValue(text)).join('');
 		if (folded === '') return [];
-		const names = candidates(this.data.folded, folded).filter((name) => normalize(this.name(name)).join('') === folded);
+		const names = candidates(this.data.folded, folded)
+			.map(nameId)
+			.filter((name) => normalize(this.name(name)).join('') === folded);
 		if (names.length > 0) return names.map((name) => ({ name }));
 		return candidates(this.data.foldedVersions, folded)
-			.map((item) => ({ name: this.nameOfItem(item), item }))
+			.map((id) => this.refOf(itemId(id)))
 			.filter(({ name, item }) => normalize(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/**
-	 * What somebody may mean who typed `text` so far, best first, at most `limit` (Infinity: all that match); of the names
-	 * in `among` alone, where that is given.
-	 */
-	find(text: string, limit: number, among?: (name: number) => boolean): ItemHits {
-		const same = this.called(text).filter(({ name }) => !among || among(name));
-		const { understood, hits } = this.#finder?.find(readLink(text)?.words ?? text, limit, among) ?? {
-			understood: 'in part',
-			hits: [],
-		};
-		const found = hits.flatMap((hit) => this.#subjectsOf(hit));
-		const isLast = same.length > 0 && this.standsForOthers(same[0]!, text);
-		const all = isLast
-			? [...found.filter(({ name }) => name !== same[0]!.name), ...this.#withVersions(same)]
-			: [...this.#withVersions(same), ...found];
-		const first = new Map<string, ItemHit>();
-		for (const found of all) {
-			const identity = `${found.name} ${found.item}`;
-			if (!first.has(identity)) first.set(identity, found);
-		}
-		return { understood: same.length > 0 ? 'well' : understood, found: [...first.values()].slice(0, limit) };
-	}
-
-	/**
-	 * Who types just this name means the many that hold it: it is itself neither sold nor offered, as the plain "AWP"
-	 * that stands among the names of a game.
-	 */
-	standsForOthers({ name }: Subject, text: string): boolean {
-		if (!this.isPlain(name) || !this.#finder?.isForgotten(name)) return false;
-		const words = normalize(this.name(name));
-		const others = this.#finder.find(text, familyLimit).hits.filter((hit) => {
-			const held = new Set(this.#knows(hit.name) ? normalize(this.name(hit.name)) : []);
-			return hit.name !== name && words.every((word) => held.has(word));
-		});
-		return others.length >= familySize;
-	}
-
-	/** The name is of a thing without a finish of its own: not “AWP | Asiimov (Field-Tested)”. */
-	isPlain(name: number): boolean {
-		return !/\| \S/.test(this.name(name));
-	}
-
-	/** The names that sell most, at most `limit`. */
-	sellingMost(limit: number): Subject[] {
-		return (this.#finder?.mostPopular(limit) ?? []).filter((name) => this.#knows(name)).map((name) => ({ name }));
-	}
-
 	/** What the page at `path` is about. */
-	#linked(path: string): Subject[] {
-		const items = candidates(this.data.pages, path).filter((item) => pagePath(this.itemPage(item) ?? '') === path);
+	#byPage(path: string): ItemRef[] {
+		const items = candidates(this.data.pages, path)
+			.map(itemId)
+			.filter((item) => pagePath(this.itemPage(item) ?? '') === path);
 		const [only, ...others] = items;
-		if (only !== undefined && others.length === 0 && this.version(only) !== null)
-			return [{ name: this.nameOfItem(only), item: only }];
+		if (only !== undefined && others.length === 0 && this.version(only) !== null) return [this.refOf(only)];
 		// Versions share their page.
 		return [...new Set(items.map((item) => this.nameOfItem(item)))].map((name) => ({ name }));
 	}
 
-	/** Who typed a name in full may want any of its versions. */
-	#withVersions(subjects: readonly Subject[]): ItemHit[] {
-		const [only, ...others] = subjects;
+	/**
+	 * Searches for what `text` may mean while it is being typed: best first, at most `limit` hits (Infinity: all that
+	 * match), only names that `among` accepts if it is given.
+	 */
+	find(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
+		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
+		const { understood, hits } = this.#finder?.find(
+			parseLink(text)?.words ?? text,
+			limit,
+			among && ((id) => among(nameId(id))),
+		) ?? { understood: 'in part', hits: [] };
+		const similar = hits.flatMap((hit) => this.#itemHits(hit));
+		const isGeneric = named.length > 0 && this.isGeneric(named[0]!, text);
+		const all = isGeneric
+			? [...similar.filter(({ name }) => name !== named[0]!.name), ...this.#withVersions(named)]
+			: [...this.#withVersions(named), ...similar];
+		const unique = new Map<string, ItemHit>();
+		for (const hit of all) {
+			const identity = `${hit.name} ${hit.item}`;
+			if (!unique.has(identity)) unique.set(identity, hit);
+		}
+		return { understood: named.length > 0 ? 'well' : understood, hits: [...unique.values()].slice(0, limit) };
+	}
+
+	/**
+	 * Whether someone who types just this name means the many names that contain it, because the name itself is neither
+	 * sold nor offered. An example is the plain "AWP", which is among the names of a game.
+	 */
+	isGeneric({ name }: ItemRef, text: string): boolean {
+		if (this.hasFinish(name) || !this.#finder?.isUntraded(name)) return false;
+		const words = normalize(this.name(name));
+		const family = this.#finder.find(text, familyLimit).hits.filter((hit) => {
+			const other = nameId(hit.name);
+			const otherWords = new Set(this.#isNamed(other) ? normalize(this.name(other)) : []);
+			return other !== name && words.every((word) => otherWords.has(word));
+		});
+		return family.length >= familySize;
+	}
+
+	/** Whether the name has a part after “|”, such as the finish in “AWP | Asiimov (Field-Tested)”. */
+	hasFinish(name: NameId): boolean {
+		return /\| \S/.test(this.name(name));
+	}
+
+	/** The names that sell most, at most `limit`. */
+	bestSellers(limit: number): ItemRef[] {
+		const names = (this.#finder?.mostPopular(limit) ?? []).map(nameId);
+		return names.filter((name) => this.#isNamed(name)).map((name) => ({ name }));
+	}
+
+	/** Adds all versions of a name that was typed in full. */
+	#withVersions(refs: readonly ItemRef[]): ItemHit[] {
+		const [only, ...others] = refs;
 		const versions = only && others.length === 0 && only.item === undefined ? this.#versionsOf(only.name) : [];
-		return [...subjects, ...versions.map((item) => ({ name: only!.name, item }))].map((each) => ({
-			...each,
+		return [...refs, ...versions.map((item) => ({ name: only!.name, item }))].map((ref) => ({
+			...ref,
 			cost: 0,
 			untyped: 0,
 		}));
 	}
 
-	#subjectsOf({ name, cost, untyped, versions }: NameHit): ItemHit[] {
-		if (!this.#knows(name)) return [];
+	#itemHits({ name: id, cost, untyped, versions }: NameHit): ItemHit[] {
+		const name = nameId(id);
+		if (!this.#isNamed(name)) return [];
 		if (versions.length === 0) return [{ name, cost, untyped }];
 		const items = this.#versionsOf(name);
 		return versions.flatMap((version) =>
@@ -208,19 +151,12 @@ export class Catalogue {
 		);
 	}
 
-	/**
-	 * The finder may be ahead of the list that tells of its newest names, or still find some that no list holds any more.
-	 */
-	#knows(name: number): boolean {
+	/** Whether the id has a name here: the finder may know newer names, or still find removed ones. */
+	#isNamed(name: NameId): boolean {
 		return name < this.size && this.name(name) !== '';
 	}
 
-	#versionsOf(name: number): number[] {
+	#versionsOf(name: NameId) {
 		return this.itemsOf(name).filter((item) => this.version(item) !== null);
-	}
-
-	#slice(text: Uint8Array, ends: Uint32Array, at: number): string {
-		const from = at === 0 ? 0 : ends[at - 1]!;
-		return from === ends[at] ? '' : this.#text.decode(text.subarray(from, ends[at]));
 	}
 }

@@ -1,8 +1,8 @@
 import { lowerBound } from '../rows/lower-bound.ts';
 
 /**
- * Finds numbers by text without keeping the text: 32-bit hashes, sorted. The caller checks a candidate against the
- * text itself, since hashes collide.
+ * Finds numbers by text without storing the text: sorted 32-bit hashes. Hashes collide, so the caller compares each
+ * candidate's text.
  */
 export interface HashIndex {
 	readonly hashes: Uint32Array;
@@ -20,7 +20,7 @@ function hash(text: string): number {
 }
 
 export function buildHashIndex(entries: readonly (readonly [text: string, id: number])[]): HashIndex {
-	// Hash and id in one number, since numbers sort natively: 32 bits of hash and 21 of id fit 53.
+	// Hash and id in one number, because typed arrays sort fast: 32 bits of hash and 21 bits of id fit into 53.
 	const packed = Float64Array.from(entries, ([text, id]) => hash(text) * idLimit + id).sort();
 	const hashes = new Uint32Array(entries.length);
 	const ids = new Uint32Array(entries.length);
@@ -34,7 +34,7 @@ export function buildHashIndex(entries: readonly (readonly [text: string, id: nu
 /** Every id whose text may be `text`, in ascending order. */
 export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
 	const wanted = hash(text);
-	const found: number[] = [];
-	for (let i = lowerBound(hashes, wanted); hashes[i] === wanted; i++) found.push(ids[i]!);
-	return found;
+	const matching: number[] = [];
+	for (let i = lowerBound(hashes, wanted); hashes[i] === wanted; i++) matching.push(ids[i]!);
+	return matching;
 }

@@ -1,306 +1,220 @@
-import { hash } from 'node:crypto';
-import { countingSort } from '../../finding/index/columns.ts';
 import type { VersionedName } from '../../finding/index/indexing.ts';
 import { normalize } from '../../finding/normalize.ts';
-import { oneLine } from '../../text/safe-text.ts';
-import { pageOf } from '../client/schema.ts';
+import { pageUrl } from '../client/list-rows.ts';
 import type { Game } from '../game.ts';
-import type { Catalogue } from './catalogue.ts';
-import { type CatalogueData, keyLength, type Pages } from './catalogue-data.ts';
-import { buildHashIndex } from './hash-index.ts';
-import { pagePath } from './item-link.ts';
+import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
+import type { CatalogueData, PageLinks } from './catalogue-data.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import { FreedIds } from './freed-ids.ts';
+import { ItemBits } from './item-bits.ts';
+import { itemKey, unusedKey } from './item-key.ts';
+import { groupedByName, type NameColumns, packCatalogue } from './pack-catalogue.ts';
 
-/** What stands for an item in a button: the same in every process, whatever order the names came in. */
-function itemKey(game: Game, name: string, version: string | null): string {
-	return hash('sha256', `${game}\0${name}\0${version ?? ''}`, 'base64url').slice(0, keyLength);
-}
-
-/** In the place of the id of a name or item that no list holds any more. */
-const nobody = '-'.repeat(keyLength);
-/**
- * How long an id stays unused after its name was let go, ms: longer than any question that began before lives, so that
- * none is answered with the figures of another item.
- */
-const restsFor = 30 * 60_000;
-
-/** Versions kept that no list holds, of names that are held: a name has up to 7 (docs/marketplace.md#item-identity). */
-const mostUnheldVersions = 2_000;
-
-/** An id that may be handed out again. */
-interface Resting {
-	readonly id: number;
-	/** On the clock of `letGo`, ms. */
-	readonly since: number;
-}
+/** The most unlisted versions to keep of names that are listed: a name has seven versions at most (docs/marketplace.md#item-identity). */
+const maxUnlistedVersions = 2_000;
 
 /**
- * Hands out ids to the names and items of one game. An id stays the same for as long as any list holds its name; names
- * that no list holds are let go, and their ids handed out again much later.
+ * Assigns ids to the names and items of one game. An id stays the same for as long as any list contains its name. Names
+ * that are in no list any more are removed, and their ids are reused much later.
  */
 export class NameTable {
 	readonly game: Game;
-	/** Ids by name. */
-	readonly #names = new Map<string, number>();
-	/** Ids by name; those of versions by name and version. */
-	readonly #items = new Map<string, number>();
-	/** Per name id: the name, empty where it was let go. */
-	readonly #texts: string[] = [];
-	/** Per name: its folded words, a blank between. Folding takes a third of the time that all the rest does. */
-	readonly #folded: string[] = [];
-	readonly #nameKeys: string[] = [];
-	readonly #nameOf: number[] = [];
-	readonly #versions: (string | null)[] = [];
-	readonly #itemKeys: string[] = [];
-	readonly #itemPages: string[] = [];
-	readonly #marketPages: string[] = [];
-	/** Per list: a bit for each item it holds. */
-	readonly #held = new Map<string, Uint8Array>();
-	#restingNames: Resting[] = [];
-	#restingItems: Resting[] = [];
-	/** When the names were last handed to be indexed, on the clock of `letGo`: what rests since then is not in the index. */
+	readonly #nameIds = new Map<string, NameId>();
+	/** By name, or by name and version. */
+	readonly #itemIds = new Map<string, ItemId>();
+	readonly #columns: NameColumns = {
+		names: [],
+		folded: [],
+		nameKeys: [],
+		nameOf: [],
+		versions: [],
+		itemKeys: [],
+		itemPages: [],
+		marketPages: [],
+	};
+	/** The items of each list. */
+	readonly #lists = new Map<string, ItemBits>();
+	readonly #freedNames = new FreedIds<NameId>();
+	readonly #freedItems = new FreedIds<ItemId>();
+	/** The `asOf` of the names in the search index: ids freed since then are still in the index. */
 	#indexedAt = -1;
 	#now = 0;
-	/** Something was added or let go since the last `catalogue()`. */
-	changed = false;
+	/** Whether anything was added or removed since the last `catalogue()`. */
+	hasChanged = false;
 
 	constructor(game: Game) {
 		this.game = game;
 	}
 
-	/** The table that told of `catalogue`, with the same ids, in another thread; `held` are the items of each list. */
-	static restored(catalogue: Catalogue, held: Iterable<readonly [list: string, items: Iterable<number>]>): NameTable {
+	/** Restores the table that produced `catalogue`, with the same ids, on another thread; `lists` with their items. */
+	static restored(
+		catalogue: CatalogueReader,
+		lists: Iterable<readonly [list: string, items: Iterable<number>]>,
+	): NameTable {
 		const table = new NameTable(catalogue.game);
-		for (let item = 0; item < catalogue.items; item++) {
-			table.#nameOf[item] = catalogue.nameOfItem(item);
-			table.#blankItem(item, 0);
+		for (let id = 0; id < catalogue.itemCount; id++) {
+			const item = itemId(id);
+			table.#columns.nameOf[item] = catalogue.nameOfItem(item);
+			table.#blankItem(item);
+			if (!catalogue.isItem(item)) table.#freedItems.add(item, 0);
 		}
-		table.#restingItems = table.#restingItems.filter(({ id }) => !catalogue.isItem(id));
-		for (let name = 0; name < catalogue.size; name++) {
-			const text = catalogue.name(name);
-			if (text === '') {
-				table.#blankName(name, 0);
-				continue;
-			}
-			table.#texts[name] = text;
-			table.#folded[name] = normalize(text).join(' ');
-			table.#nameKeys[name] = itemKey(catalogue.game, text, null);
-			table.#names.set(text, name);
-			for (const item of catalogue.itemsOf(name)) {
-				const version = catalogue.version(item);
-				table.#items.set(identityOf(text, version), item);
-				table.#versions[item] = version;
-				table.#itemKeys[item] = version === null ? table.#nameKeys[name]! : itemKey(catalogue.game, text, version);
-				table.#itemPages[item] = catalogue.itemPage(item) ?? '';
-				table.#marketPages[item] = catalogue.marketPage(item) ?? '';
-			}
-		}
-		for (const [list, items] of held) table.#held.set(list, table.#bitsOf(items));
-		table.changed = false;
+		for (let id = 0; id < catalogue.size; id++) table.#restoreName(nameId(id), catalogue);
+		for (const [list, items] of lists) table.setList(list, items);
+		table.hasChanged = false;
 		return table;
 	}
 
-	/** The id of the item, which is new where it was not known. Pages are kept as first told. */
-	add(name: string, version: string | null, { item_page, market_page }: Pages): number {
-		const identity = identityOf(name, version);
-		const item = this.#items.get(identity) ?? this.#addItem(identity, name, version);
-		if (!this.#itemPages[item]) this.#tell(this.#itemPages, item, item_page);
-		if (!this.#marketPages[item]) this.#tell(this.#marketPages, item, market_page);
+	#restoreName(name: NameId, catalogue: CatalogueReader): void {
+		const text = catalogue.name(name);
+		if (text === '') {
+			this.#freeName(name, 0);
+			return;
+		}
+		this.#writeName(name, text);
+		for (const item of catalogue.itemsOf(name)) {
+			this.#writeItem(item, name, text, catalogue.version(item));
+			this.#columns.itemPages[item] = catalogue.itemPage(item) ?? '';
+			this.#columns.marketPages[item] = catalogue.marketPage(item) ?? '';
+		}
+	}
+
+	/** The id of the item, which is assigned if the item is new. Of its page links, the first valid ones are kept. */
+	add(name: string, version: string | null, { item_page, market_page }: PageLinks): ItemId {
+		const item = this.#itemIds.get(identityOf(name, version)) ?? this.#addItem(name, version);
+		const { itemPages, marketPages } = this.#columns;
+		if (!itemPages[item]) this.#setPage(itemPages, item, item_page);
+		if (!marketPages[item]) this.#setPage(marketPages, item, market_page);
 		return item;
 	}
 
-	/** Notes which items `list` holds now, in the place of those it held before. */
-	hold(list: string, items: Iterable<number>): void {
-		this.#held.set(list, this.#bitsOf(items));
+	/** Records which items `list` contains now. They replace the previous ones. */
+	setList(list: string, items: Iterable<number>): void {
+		this.#lists.set(list, new ItemBits(items, this.#columns.nameOf.length));
 	}
 
-	/** `list` holds nothing any more. */
-	drop(list: string): void {
-		this.#held.delete(list);
+	removeList(list: string): void {
+		this.#lists.delete(list);
 	}
 
 	/**
-	 * Lets go of the names that no list holds. A name goes with all its versions or not at all: the index tells of versions
-	 * by their order.
+	 * Removes the names that are in no list. A name is removed with all its versions or not at all, because the search index
+	 * refers to versions by their position.
 	 * @param now Milliseconds on a clock that never goes back.
 	 */
-	letGo(now: number): void {
+	removeUnlisted(now: number): void {
 		this.#now = now;
-		const isHeld = new Uint8Array(this.#texts.length);
-		const isHeldItem = (item: number) => lists.some((bits) => ((bits[item >> 3] ?? 0) >> (item & 7)) & 1);
-		const lists = [...this.#held.values()];
-		for (const bits of lists)
-			bits.forEach((byte, at) => {
-				for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) isHeld[this.#nameOf[8 * at + bit]!] = 1;
+		const { nameOf, names } = this.#columns;
+		const lists = [...this.#lists.values()];
+		const isListedName = new Uint8Array(names.length);
+		for (const items of lists)
+			items.forEach((item) => {
+				isListedName[nameOf[item]!] = 1;
 			});
-		const unheld = [...this.#items].filter(([, item]) => !isHeldItem(item));
-		// Never in the marketplace's own lists, but somebody could fill the memory with them.
-		const areTooMany = unheld.filter(([, item]) => isHeld[this.#nameOf[item]!]).length > mostUnheldVersions;
-		for (const [identity, item] of unheld) {
-			if (isHeld[this.#nameOf[item]!] && !areTooMany) continue;
-			this.#items.delete(identity);
-			this.#blankItem(item, now);
-			this.changed = true;
+		const unlisted = [...this.#itemIds].filter(([, item]) => !lists.some((items) => items.has(item)));
+		// This never happens with the marketplace's own lists, but invented versions could otherwise fill the memory.
+		const areTooMany = unlisted.filter(([, item]) => isListedName[nameOf[item]!]).length > maxUnlistedVersions;
+		for (const [identity, item] of unlisted) {
+			if (isListedName[nameOf[item]!] && !areTooMany) continue;
+			this.#itemIds.delete(identity);
+			this.#blankItem(item);
+			this.#freedItems.add(item, now);
+			this.hasChanged = true;
 		}
-		for (const [text, name] of this.#names) {
-			if (isHeld[name]) continue;
-			this.#names.delete(text);
-			this.#blankName(name, now);
+		for (const [text, name] of this.#nameIds) {
+			if (isListedName[name]) continue;
+			this.#nameIds.delete(text);
+			this.#freeName(name, now);
 		}
 	}
 
-	/** How many ids of names there are, with those that were let go. */
+	/** The number of name ids, including unused ones. */
 	get size(): number {
-		return this.#texts.length;
+		return this.#columns.names.length;
 	}
 
 	/** The name of each item. */
-	get nameOf(): readonly number[] {
-		return this.#nameOf;
+	get nameOf(): readonly NameId[] {
+		return this.#columns.nameOf;
 	}
 
 	catalogue(): CatalogueData {
-		this.changed = false;
-		const names = this.#texts;
-		const known = [...this.#names];
-		const glued = this.#folded.map((text) => text.replaceAll(' ', ''));
-		const versioned = [...this.#items.values()].filter((item) => this.#versions[item] !== null);
-		const keys = known.map(([, name]) => [this.#nameKeys[name]!, 2 * name] as const);
-		for (const item of versioned) keys.push([this.#itemKeys[item]!, 2 * item + 1]);
-		const [nameText, nameEnds] = packed(names);
-		const [itemText, itemEnds] = packed(
-			this.#versions.flatMap((version, item) => [version ?? '', this.#itemPages[item]!, this.#marketPages[item]!]),
-		);
-		return {
-			game: this.game,
-			nameText,
-			nameEnds,
-			nameKeys: packed(this.#nameKeys)[0],
-			itemText,
-			itemEnds,
-			itemKeys: packed(this.#itemKeys)[0],
-			nameOf: Uint32Array.from(this.#nameOf),
-			...this.#byName(),
-			exact: buildHashIndex([...known, ...shownOtherwise(known)]),
-			folded: buildHashIndex(known.map(([, id]) => [glued[id]!, id])),
-			foldedVersions: buildHashIndex(
-				versioned.map((item) => [glued[this.#nameOf[item]!]! + normalize(this.#versions[item]!).join(''), item]),
-			),
-			keys: buildHashIndex(keys),
-			pages: buildHashIndex(this.#paths()),
-		};
+		this.hasChanged = false;
+		return packCatalogue(this.game, this.#columns, this.#nameIds, this.#itemIds.values());
 	}
 
-	/** The names in the order of their ids, with their versions in the order of the items' ids. */
+	/** The names in the order of their ids, with their versions in the order of the item ids. For the search index. */
 	versionedNames(): VersionedName[] {
-		const { itemStarts: starts, itemsByName: items } = this.#byName();
-		return this.#texts.map((name, id) => {
-			const versions = Array.from(items.subarray(starts[id], starts[id + 1]), (item) => this.#versions[item]!);
-			return { name, versions: versions.filter((version) => version !== null) };
+		const { names, versions } = this.#columns;
+		const { itemStarts, itemsByName } = groupedByName(this.#columns);
+		return names.map((name, id) => {
+			const own = Array.from(itemsByName.subarray(itemStarts[id], itemStarts[id + 1]), (item) => versions[item]!);
+			return { name, versions: own.filter((version) => version !== null) };
 		});
 	}
 
-	/** When what `versionedNames` tells was so, on the clock of `letGo`. */
-	get now(): number {
+	/** The time for which `versionedNames` is valid, on the clock of `removeUnlisted`. */
+	get asOf(): number {
 		return this.#now;
 	}
 
-	/** The index of the names as they were at `now` is in use. */
-	indexed(now: number): void {
-		this.#indexedAt = Math.max(this.#indexedAt, now);
+	/** To be called when a search index of the names as of `asOf` is in use: only then are older freed ids reused. */
+	markIndexed(asOf: number): void {
+		this.#indexedAt = Math.max(this.#indexedAt, asOf);
 	}
 
-	#bitsOf(items: Iterable<number>): Uint8Array {
-		const bits = new Uint8Array(Math.ceil(this.#nameOf.length / 8));
-		for (const item of items) bits[item >> 3]! |= 1 << (item & 7);
-		return bits;
-	}
-
-	#byName(): { itemStarts: Uint32Array; itemsByName: Uint32Array } {
-		const count = this.#texts.length;
-		// What was let go is put behind all names.
-		const nameOf = Uint32Array.from(this.#nameOf, (name, item) => (this.#itemKeys[item] === nobody ? count : name));
-		const { starts, by } = countingSort(nameOf, count + 1);
-		return { itemStarts: starts.slice(0, count + 1), itemsByName: by.slice(0, starts[count]) };
-	}
-
-	#paths(): (readonly [path: string, item: number])[] {
-		return this.#itemPages.flatMap((page, item) => {
-			const path = page && pagePath(page);
-			return path ? [[path, item] as const] : [];
-		});
-	}
-
-	#addItem(identity: string, name: string, version: string | null): number {
-		const known = this.#names.get(name);
-		const nameId = known ?? this.#addName(name);
-		// A name's versions are in the order of their ids, and what is new to a known name comes last.
-		const item = (known === undefined ? this.#reused(this.#restingItems) : undefined) ?? this.#nameOf.length;
-		this.#items.set(identity, item);
-		this.#nameOf[item] = nameId;
-		this.#versions[item] = version;
-		this.#itemKeys[item] = version === null ? this.#nameKeys[nameId]! : itemKey(this.game, name, version);
-		this.#itemPages[item] = '';
-		this.#marketPages[item] = '';
-		this.changed = true;
+	#addItem(text: string, version: string | null): ItemId {
+		const known = this.#nameIds.get(text);
+		const name = known ?? this.#addName(text);
+		// A name's versions are in the order of their ids, so a new version of a known name needs an id above all others.
+		const reused = known === undefined ? this.#freedItems.reuse(this.#now, this.#indexedAt) : undefined;
+		const item = reused ?? itemId(this.#columns.nameOf.length);
+		this.#blankItem(item);
+		this.#columns.nameOf[item] = name;
+		this.#writeItem(item, name, text, version);
+		this.hasChanged = true;
 		return item;
 	}
 
-	#addName(name: string): number {
-		const id = this.#reused(this.#restingNames) ?? this.#texts.length;
-		this.#names.set(name, id);
-		this.#texts[id] = name;
-		this.#folded[id] = normalize(name).join(' ');
-		this.#nameKeys[id] = itemKey(this.game, name, null);
-		return id;
+	#addName(text: string): NameId {
+		const name = this.#freedNames.reuse(this.#now, this.#indexedAt) ?? nameId(this.#columns.names.length);
+		this.#writeName(name, text);
+		return name;
 	}
 
-	#blankItem(item: number, now: number): void {
-		this.#versions[item] = null;
-		this.#itemKeys[item] = nobody;
-		this.#itemPages[item] = '';
-		this.#marketPages[item] = '';
-		this.#restingItems.push({ id: item, since: now });
+	#writeName(name: NameId, text: string): void {
+		this.#nameIds.set(text, name);
+		this.#columns.names[name] = text;
+		this.#columns.folded[name] = normalize(text).join(' ');
+		this.#columns.nameKeys[name] = itemKey(this.game, text, null);
 	}
 
-	#blankName(name: number, now: number): void {
-		this.#texts[name] = '';
-		this.#folded[name] = '';
-		this.#nameKeys[name] = nobody;
-		this.#restingNames.push({ id: name, since: now });
-		this.changed = true;
+	#writeItem(item: ItemId, name: NameId, text: string, version: string | null): void {
+		this.#itemIds.set(identityOf(text, version), item);
+		this.#columns.versions[item] = version;
+		this.#columns.itemKeys[item] = version === null ? this.#columns.nameKeys[name]! : itemKey(this.game, text, version);
 	}
 
-	/** An id that has rested long enough and that the index in use does not know any more. The first rests longest. */
-	#reused(resting: Resting[]): number | undefined {
-		const [first] = resting;
-		if (!first || this.#now - first.since < restsFor || this.#indexedAt < first.since) return undefined;
-		return resting.shift()!.id;
+	#blankItem(item: ItemId): void {
+		this.#columns.versions[item] = null;
+		this.#columns.itemKeys[item] = unusedKey;
+		this.#columns.itemPages[item] = '';
+		this.#columns.marketPages[item] = '';
 	}
 
-	#tell(pages: string[], item: number, told: unknown): void {
-		const page = pageOf(told);
-		if (!page) return;
-		pages[item] = page;
-		this.changed = true;
+	#freeName(name: NameId, now: number): void {
+		this.#columns.names[name] = '';
+		this.#columns.folded[name] = '';
+		this.#columns.nameKeys[name] = unusedKey;
+		this.#freedNames.add(name, now);
+		this.hasChanged = true;
 	}
-}
 
-/** People copy what they see: names that are shown as another text than they have, by that text. */
-function shownOtherwise(names: readonly (readonly [text: string, name: number])[]) {
-	return names.flatMap(([text, name]) => (oneLine(text) === text ? [] : [[oneLine(text), name] as const]));
+	#setPage(pages: string[], item: ItemId, value: unknown): void {
+		const url = pageUrl(value);
+		if (!url) return;
+		pages[item] = url;
+		this.hasChanged = true;
+	}
 }
 
 const identityOf = (name: string, version: string | null): string => (version === null ? name : `${name}\0${version}`);
-
-function packed(texts: readonly string[]): [text: Uint8Array, ends: Uint32Array] {
-	const ends = new Uint32Array(texts.length);
-	let end = 0;
-	texts.forEach((text, i) => {
-		end += Buffer.byteLength(text);
-		ends[i] = end;
-	});
-	// Memory of its own: pieces of Node's shared pool cannot be transferred.
-	const bytes = Buffer.alloc(end);
-	bytes.write(texts.join(''));
-	return [new Uint8Array(bytes.buffer, bytes.byteOffset, end), ends];
-}

@@ -1,28 +1,29 @@
+import type { ItemId } from '../ids.ts';
 import { lowerBound } from '../rows/lower-bound.ts';
 import { type Rows, rowOf } from '../rows/rows.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
 
 /**
- * Whether the list has a row of the item that could not be read, and none that could. Then it is unknown what the list
- * says of the item, and it must not be called absent.
+ * Whether the list has an unreadable row of the item and no readable one. What the list says about the item is unknown
+ * then, so the item must not be called missing.
  */
-export function isUnreadable(rows: Rows, item: number, catalogue: Catalogue): boolean {
+export function isUnreadable(rows: Rows, item: ItemId, catalogue: CatalogueReader): boolean {
 	if (rows.unreadable.length === 0 || rowOf(rows, item) !== undefined) return false;
-	if (holds(rows.unreadable, item)) return true;
-	// A row whose version could not be read may be of any version.
+	if (includes(rows.unreadable, item)) return true;
+	// A row with an unreadable version may be about any version.
 	const others = catalogue.itemsOf(catalogue.nameOfItem(item));
-	return others.some((other) => catalogue.version(other) === null && holds(rows.unreadable, other));
+	return others.some((other) => catalogue.version(other) === null && includes(rows.unreadable, other));
 }
 
-/** All items the list has a row of, whether it could be read or not. */
-export function itemsTold({ items, unreadable }: Rows): Uint32Array {
+/** The ids of all items that the list has a row of, readable or not. */
+export function listedItems({ items, unreadable }: Rows): Uint32Array {
 	if (unreadable.length === 0) return items;
-	const told = new Uint32Array(items.length + unreadable.length);
-	told.set(items);
-	told.set(unreadable, items.length);
-	return told;
+	const listed = new Uint32Array(items.length + unreadable.length);
+	listed.set(items);
+	listed.set(unreadable, items.length);
+	return listed;
 }
 
-function holds(items: Uint32Array, item: number): boolean {
-	return items[lowerBound(items, item)] === item;
+function includes(items: Uint32Array, item: ItemId): boolean {
+	return items[lowerBound<number>(items, item)] === item;
 }

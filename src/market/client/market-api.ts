@@ -5,19 +5,21 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { endpointOf, type ListKey } from '../list-key.ts';
-import { errorBody, type TransactionsPage, transactionsPage } from './schema.ts';
+import { errorBody } from './error-body.ts';
+import { type TransactionsPage, transactionsPage } from './transactions.ts';
 
-/** The whole answer must be here by then: an asker waits 15 s in all and is to read why there was nothing. */
-const answerTimeout = 14_000;
-/** Lists are 1 to 2 MB as Brotli; what passes this is none. */
+/** For the whole response, ms. A user waits 15 s in total, and the error message has to reach them by then. */
+const responseTimeout = 14_000;
+/** A larger body is not a list: lists are 1 to 2 MB in Brotli. */
 const bodyLimit = 32 * 1024 * 1024;
-/** 100 transactions are some 50 kB, of 40 items each 1 MB. They are read in one go, while everybody waits. */
+/** 100 transactions take some 50 kB, or 1 MB with 40 items each. Parsing them blocks the main thread. */
 const transactionsLimit = 4 * 1024 * 1024;
-const longestBan = 24 * 60 * 60_000;
-/** An error's text is only for the log. */
+/** The longest Retry-After to believe, ms: blocks are saved across restarts. */
+const longestBlock = 24 * 60 * 60_000;
+/** Characters of an error body that are logged. */
 const reasonLimit = 200;
 
-/** `clientId:clientSecret`, as Base64: what the Authorization header carries (docs/marketplace.md#credentials). */
+/** `clientId:clientSecret` in Base64, as the Authorization header carries it (docs/marketplace.md#credentials). */
 export type BasicCredentials = string & { readonly secret: unique symbol };
 
 export interface TransactionsQuery {
@@ -29,8 +31,9 @@ export interface TransactionsQuery {
 }
 
 /**
- * The marketplace's four GETs. One call is one request: nothing is retried, redirected or cached here, since every
- * request sent counts against a budget that the caller keeps. Failures are thrown as MarketError with the cause kept.
+ * The HTTP client for the marketplace's four GET endpoints. One call is one request, without retries, redirects or a
+ * cache: every request counts against a rate limit that the caller enforces. Failures are thrown as MarketError with the
+ * original error as `cause`.
  */
 export class MarketApi {
 	readonly #base: string;
@@ -43,29 +46,30 @@ export class MarketApi {
 		this.#clock = clock;
 	}
 
-	/** `/v1/items`: what is offered. The Brotli body as received. */
+	/** `/v1/items`: the current listings. Resolves to the Brotli body as received. */
 	items(game: Game, currency: Currency, tradable: boolean): Promise<Buffer> {
-		// Always said, never left to the default: the two settings answer with different rows.
+		// `tradable` is always sent, never left to the default: the two settings return different rows.
 		return this.#list('/v1/items', { app_id: game, currency, tradable: tradable ? 1 : 0 });
 	}
 
 	/**
-	 * `/v1/sales/history`: what was paid. Without `names` the whole list, which is all the bot ever asks for.
-	 * @throws RangeError for a name with a comma: the parameter is comma-delimited and has no escape.
+	 * `/v1/sales/history`: sale prices. Without `names` it is the whole list, which is all that the bot requests.
+	 * @throws RangeError for a name with a comma: the parameter is comma-separated and has no escape for commas.
 	 */
 	async history(game: Game, currency: Currency, names?: readonly string[]): Promise<Buffer> {
-		const split = names?.find((name) => name.includes(','));
-		if (split !== undefined) throw new RangeError(`“${split}” contains a comma, so it cannot be requested by name.`);
+		const unsendable = names?.find((name) => name.includes(','));
+		if (unsendable !== undefined)
+			throw new RangeError(`“${unsendable}” contains a comma, so it cannot be requested by name.`);
 		const market_hash_name = names?.length ? names.join(',') : undefined;
 		return this.#list('/v1/sales/history', { app_id: game, currency, market_hash_name });
 	}
 
-	/** `/v1/sales/out-of-stock`: what nobody sells now. */
+	/** `/v1/sales/out-of-stock`: the items that nobody sells at the moment. */
 	outOfStock(game: Game, currency: Currency): Promise<Buffer> {
 		return this.#list('/v1/sales/out-of-stock', { app_id: game, currency });
 	}
 
-	/** The one of the three that `key` names. */
+	/** The list that `key` names, from one of the three endpoints above. */
 	list({ kind, game, currency }: ListKey): Promise<Buffer> {
 		switch (endpointOf(kind)) {
 			case 'items':
@@ -78,8 +82,8 @@ export class MarketApi {
 	}
 
 	/**
-	 * `/v1/account/transactions`: the only request that carries credentials. Its failures have no cause: a parser's
-	 * message repeats what it could not read, and that is somebody's account.
+	 * `/v1/account/transactions`: the only request that carries credentials. If its response is unreadable, the error has
+	 * no cause: a parser's message would quote somebody's account.
 	 */
 	async transactions(
 		credentials: BasicCredentials,
@@ -91,10 +95,10 @@ export class MarketApi {
 		const { headers, body } = await this.#get(path, { ...query }, transactionsLimit, { authorization }, signal);
 		try {
 			const plain = isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: transactionsLimit }) : body;
-			const read = transactionsPage.parse(JSON.parse(plain.toString()));
-			return { ...read, page: read.page ?? query.page ?? 1 };
+			const parsed = transactionsPage.parse(JSON.parse(plain.toString()));
+			return { ...parsed, page: parsed.page ?? query.page ?? 1 };
 		} catch {
-			throw new MarketError('not-understood', `${path}: the answer is not a page of transactions`);
+			throw new MarketError('not-understood', `${path}: the response is not a page of transactions`);
 		}
 	}
 
@@ -104,39 +108,40 @@ export class MarketApi {
 
 	async #list(path: string, query: Query): Promise<Buffer> {
 		const { headers, body } = await this.#get(path, query, bodyLimit);
-		if (!isBrotli(headers)) throw new MarketError('not-understood', `${path}: the answer is not Brotli`);
+		if (!isBrotli(headers)) throw new MarketError('not-understood', `${path}: the response is not Brotli`);
 		return body;
 	}
 
 	async #get(path: string, query: Query, limit: number, headers: Record<string, string> = {}, cancelled?: AbortSignal) {
-		const timeout = AbortSignal.timeout(answerTimeout);
+		const timeout = AbortSignal.timeout(responseTimeout);
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
 		try {
 			const response = await request(url, {
 				dispatcher: this.#agent,
-				// Requests without `br` are answered with 406 (docs/marketplace.md#headers-and-encodings).
+				// Only `br`: anything else gets a 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
 				signal: cancelled ? AbortSignal.any([timeout, cancelled]) : timeout,
 			});
-			// Known by its headers: whatever becomes of the rest, it must be kept to.
+			// The headers are enough: the rate limit holds even if the body never arrives.
 			if (response.statusCode === 429) {
 				response.body.dump().catch(() => {});
-				throw this.#refusal(path, response, '');
+				throw this.#errorFor(path, response, '');
 			}
 			const body = Buffer.from(await response.body.arrayBuffer());
 			if (response.statusCode !== 200)
-				throw this.#refusal(path, response, headers.authorization ? '' : reasonIn(response.headers, body));
-			if (body.length > limit) throw new MarketError('not-understood', `${path}: the answer has ${body.length} bytes`);
+				throw this.#errorFor(path, response, headers.authorization ? '' : reasonIn(response.headers, body));
+			if (body.length > limit)
+				throw new MarketError('not-understood', `${path}: the response has ${body.length} bytes`);
 			return { headers: response.headers, body };
 		} catch (error) {
 			throw error instanceof MarketError ? error : transportError(path, error);
 		}
 	}
 
-	/** `reason` is empty where credentials were sent: an answer may repeat them, and this text is logged. */
-	#refusal(path: string, { statusCode, headers }: Dispatcher.ResponseData, reason: string): MarketError {
+	/** `reason` is empty if credentials were sent: a response may quote them, and this text is logged. */
+	#errorFor(path: string, { statusCode, headers }: Dispatcher.ResponseData, reason: string): MarketError {
 		const message = `${path}: ${statusCode} ${reason}`.trim();
 		if (statusCode === 429) return new MarketError('limited', message, { retryAt: this.#retryAfter(headers) });
 		if (statusCode === 401) return new MarketError('credentials-refused', message);
@@ -146,26 +151,26 @@ export class MarketApi {
 	}
 
 	/**
-	 * Retry-After is optional and in seconds (docs/marketplace.md#too-many-requests); the standard's date is understood as
-	 * well. A time that is not in the future counts as none; at most a day is believed, since it is kept over restarts.
+	 * The process time that a Retry-After header names. It is optional and in seconds (docs/marketplace.md#too-many-requests); the date of the HTTP
+	 * standard is understood too. Anything that is not in the future counts as missing.
 	 */
 	#retryAfter(headers: Headers): number | undefined {
-		const text = one(headers['retry-after']);
+		const text = firstOf(headers['retry-after']);
 		const now = this.#clock.now();
 		const at = /^\d+(\.\d+)?$/.test(text)
 			? now + Number(text) * 1000
 			: /^[A-Z][a-z]{2}/.test(text)
-				? // Counted from the answer's own time: the clock here may be wrong.
-					now + Date.parse(text) - (Date.parse(one(headers.date)) || this.#clock.wall())
+				? // Relative to the response's own Date: the system clock here may be wrong.
+					now + Date.parse(text) - (Date.parse(firstOf(headers.date)) || this.#clock.wall())
 				: now;
-		return at > now ? Math.min(Math.ceil(at), now + longestBan) : undefined;
+		return at > now ? Math.min(Math.ceil(at), now + longestBlock) : undefined;
 	}
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-const one = (header: string | string[] | undefined): string =>
+const firstOf = (header: string | string[] | undefined): string =>
 	(Array.isArray(header) ? header[0] : header)?.trim() ?? '';
 
 const isBrotli = (headers: Headers) => headers['content-encoding'] === 'br';
@@ -184,8 +189,8 @@ function reasonIn(headers: Headers, body: Buffer): string {
 function transportError(path: string, cause: unknown): MarketError {
 	const { name, code } = cause as { name?: string; code?: string };
 	if (name === 'TimeoutError' || name === 'AbortError' || code?.endsWith('TIMEOUT'))
-		return new MarketError('timed-out', `${path}: no whole answer in time`, { cause });
+		return new MarketError('timed-out', `${path}: no complete response in time`, { cause });
 	if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-		return new MarketError('not-understood', `${path}: the answer is over ${bodyLimit} bytes`, { cause });
+		return new MarketError('not-understood', `${path}: the response has more than ${bodyLimit} bytes`, { cause });
 	return new MarketError('unreachable', `${path}: ${code ?? name ?? 'no connection'}`, { cause });
 }

@@ -6,10 +6,10 @@ import type { Stamp } from '../../runtime/stamp.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import { itemsTold } from '../catalogue/unreadable.ts';
+import { listedItems } from '../catalogue/unreadable.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
-import type { DecodedList, Decoder, Expected } from './list-decoder.ts';
+import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
 
 type Call =
 	| {
@@ -17,72 +17,73 @@ type Call =
 			readonly key: ListKey;
 			readonly body: Uint8Array;
 			readonly fetched: Stamp;
-			readonly expected: Expected;
+			readonly expected: ExpectedSize;
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
 	| { readonly name: 'forget'; readonly key: ListKey }
 	| { readonly name: 'index'; readonly game: Game }
 	| { readonly name: 'close' };
 
-/** What a call comes to. */
+/** The result of a call. */
 export interface Outcome {
 	readonly lists?: readonly (DecodedList | undefined)[];
 	readonly index?: SearchIndex;
 }
 
 export type DecodingRequest = Request<Call>;
-/** What the thread tells without being asked. */
-export type News =
-	/** Where a damaged cache file was moved to. */
+/** A message that the thread sends on its own. */
+export type Notice =
+	/** The path that a damaged cache file was moved to. */
 	| { readonly setAside: string }
 	/** Why lists cannot be written to disk. */
 	| { readonly unsaved: string };
-export type DecodingReply = News | Reply<Outcome>;
+export type DecodingReply = Notice | Reply<Outcome>;
 
 export interface ThreadData {
 	readonly cacheFile: string;
-	/** What the thread before this one had told of, so that ids stay the same, and the items of the lists in use. */
-	readonly known: readonly CatalogueData[];
-	readonly held: readonly (readonly [key: ListKey, items: Uint32Array])[];
+	/** The names that the previous thread had sent, so that their ids stay the same. */
+	readonly catalogues: readonly CatalogueData[];
+	/** The items of the lists that are in use. */
+	readonly lists: readonly (readonly [key: ListKey, items: Uint32Array])[];
 }
 
 /**
- * Reading the largest list takes some 100 MB; a small young generation has what was read cleared away before the
- * process has grown by it.
+ * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
+ * before the process grows by them.
  */
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
-/** A Decoder on a thread of its own. */
+/** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
 export class DecodingClient implements Decoder {
 	readonly #calls: ThreadCalls<Call, Outcome>;
-	readonly #known = new Map<Game, CatalogueData>();
-	/** The items of the lists in use; as a rule the same arrays as in the lists themselves. */
-	readonly #held = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
+	readonly #catalogues = new Map<Game, CatalogueData>();
+	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
+	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
 	constructor(cacheFile: string, log: Log, limits: ResourceLimits = heap) {
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const workerData: ThreadData = {
 					cacheFile,
-					known: [...this.#known.values()],
-					held: [...this.#held.values()],
+					catalogues: [...this.#catalogues.values()],
+					lists: [...this.#lists.values()],
 				};
 				const worker = startThread('#decoding-worker', workerData, limits);
-				worker.on('message', (news: Partial<Record<'setAside' | 'unsaved', string>>) => {
-					if (news.setAside)
+				worker.on('message', (notice: Partial<Record<'setAside' | 'unsaved', string>>) => {
+					if (notice.setAside)
 						log.warn(
-							{ file: news.setAside },
+							{ file: notice.setAside },
 							'the stored lists were damaged and are set aside; they will be fetched again',
 						);
-					if (news.unsaved)
+					if (notice.unsaved)
 						log.warn(
-							{ file: cacheFile, error: news.unsaved },
-							'lists cannot be written to disk; it is tried again, and a restart before that will fetch them anew',
+							{ file: cacheFile, error: notice.unsaved },
+							'lists cannot be written to disk; writing is retried, and after a restart before that they are fetched again',
 						);
 				});
 				return worker;
 			},
-			// Class instances do not survive the way between threads.
+			// Class instances lose their class between threads.
 			revive: ({ message, failure, cause }) =>
 				failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message),
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
@@ -92,10 +93,10 @@ export class DecodingClient implements Decoder {
 		this.#calls.start();
 	}
 
-	async decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: Expected): Promise<DecodedList> {
+	async decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize): Promise<DecodedList> {
 		const { lists } = await this.#call({ name: 'decode', key, body, fetched, expected }, [key]);
 		const list = lists?.[0];
-		if (!list) throw new Error('The decoding thread gave no list.');
+		if (!list) throw new Error('The decoding thread returned no list.');
 		return list;
 	}
 
@@ -105,13 +106,13 @@ export class DecodingClient implements Decoder {
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		this.#held.delete(keyText(key));
+		this.#lists.delete(keyText(key));
 		await this.#call({ name: 'forget', key });
 	}
 
 	async index(game: Game): Promise<SearchIndex> {
 		const { index } = await this.#call({ name: 'index', game });
-		if (!index) throw new Error('The decoding thread gave no index.');
+		if (!index) throw new Error('The decoding thread returned no index.');
 		return index;
 	}
 
@@ -121,14 +122,14 @@ export class DecodingClient implements Decoder {
 		await this.#calls.end();
 	}
 
-	/** @param keys The lists that are to come of it. */
+	/** @param keys The keys of the lists that the call returns. */
 	async #call(call: Call, keys: readonly ListKey[] = []): Promise<Outcome> {
 		const outcome = await this.#calls.call(call);
 		for (const [i, list] of (outcome.lists ?? []).entries()) {
 			const key = keys[i];
 			if (!list || !key) continue;
-			if (list.catalogue) this.#known.set(key.game, list.catalogue);
-			this.#held.set(keyText(key), [key, itemsTold(list.rows)]);
+			if (list.catalogue) this.#catalogues.set(key.game, list.catalogue);
+			this.#lists.set(keyText(key), [key, listedItems(list.rows)]);
 		}
 		return outcome;
 	}

@@ -3,26 +3,26 @@ import { MarketError } from '../../errors/market-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { collector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
-import { Catalogue } from '../catalogue/catalogue.ts';
+import { CatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
 import { ListStore } from './list-store.ts';
 
 /**
- * The thread behind DecodingClient: what takes long or holds a lot of memory for a moment (Brotli, JSON,
- * SQLite with megabytes) happens here, so that the main thread only ever receives finished arrays.
+ * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
+ * megabytes) runs here, so that the main thread only receives finished arrays.
  */
 lowerThreadPriority(5);
 const collect = collector();
 const port = parentPort!;
-const { cacheFile, known, held } = workerData as ThreadData;
+const { cacheFile, catalogues, lists } = workerData as ThreadData;
 const store = new ListStore(cacheFile, (setAside) => port.postMessage({ setAside } satisfies DecodingReply));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),
-	known: known.map((data) => new Catalogue(data)),
-	held,
+	catalogues: catalogues.map((data) => new CatalogueReader(data)),
+	lists,
 	onUnsaved: ({ message }) => port.postMessage({ unsaved: message } satisfies DecodingReply),
 });
 
@@ -33,7 +33,7 @@ port.on('message', async ({ id, call }: DecodingRequest) => {
 		if (outcome.lists) collect();
 	} catch (error) {
 		const { message, cause } = error as Error;
-		// Class instances do not survive the way between threads.
+		// Class instances lose their class between threads.
 		const failure = error instanceof MarketError ? error.failure : undefined;
 		port.postMessage({
 			id,

@@ -5,8 +5,8 @@ import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import type { NamesToIndex } from './indexing-client.ts';
 
 /**
- * The thread behind threadIndexer: indexes the names it was started with and ends, and the tens of megabytes it took
- * meanwhile go with it.
+ * The worker thread of threadIndexer: indexes the names that it was started with and ends, which frees the tens of
+ * megabytes that indexing takes.
  */
 lowerThreadPriority(19);
 const { game, names } = workerData as NamesToIndex;

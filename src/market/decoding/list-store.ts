@@ -2,52 +2,18 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../errors/start-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
-import type { Stamp } from '../../runtime/stamp.ts';
 import { Database } from '../../storage/database.ts';
 import type { Schema } from '../../storage/schema.ts';
+import type { BodyStore, StoredBody } from './body-store.ts';
 
-/** A body as the market sent it: compressed. */
-export interface StoredBody {
-	/** When its request was sent. */
-	readonly fetched: Stamp;
-	readonly body: Uint8Array;
-	readonly peaks: readonly Peak[];
-}
-
-/**
- * How many rows a list of a key had, and when. Kept are those that no later list had more rows than, the largest and
- * oldest first.
- */
-export interface Peak {
-	readonly rows: number;
-	readonly seen: Stamp;
-}
-
-/** So long after a peak a smaller one is not worth keeping yet: a day holds a few, ms. */
-const betweenPeaks = 60 * 60_000;
-
-export function withPeak(peaks: readonly Peak[], peak: Peak): Peak[] {
-	const larger = peaks.filter(({ rows }) => rows > peak.rows);
-	const last = larger.at(-1);
-	const isSoon = last?.seen.boot === peak.seen.boot && peak.seen.up - last.seen.up < betweenPeaks;
-	return isSoon ? larger : [...larger, peak];
-}
-
-/** Where bodies are kept. Everything in it can be fetched again. @throws StoreError */
-export interface BodyStore {
-	get(key: string): Promise<StoredBody | undefined>;
-	set(key: string, value: StoredBody): Promise<void>;
-	delete(key: string): Promise<void>;
-}
-
-/** So many damaged files are kept to be looked at. */
-const damagedKept = 3;
-const tails = ['', '-wal', '-shm'];
+/** How many damaged files to leave for inspection. */
+const maxDamagedFiles = 3;
+const suffixes = ['', '-wal', '-shm'];
 
 const schema: Schema = {
 	// "PLst"
 	applicationId: 0x504c7374,
-	// Lists of before files had versions are fetched again.
+	// Lists from before the file had a schema version are dropped and fetched again.
 	isOurs: (tables) => tables.every((table) => ['pricetag', 'lists'].includes(table)),
 	migrations: [
 		(run) => {
@@ -58,21 +24,22 @@ const schema: Schema = {
 };
 
 /**
- * Bodies in a SQLite file. The file is opened when it is first needed and after each failure again, so that a lock, a full
- * disk or a missing permission pass by themselves; only a damaged file is put aside and a new one begun.
+ * Stores bodies in a SQLite file. The file is opened when it is first needed and again after each failure, so that the
+ * store recovers from a lock, a full disk or a missing permission. Only a damaged file is moved aside and replaced by a
+ * new one.
  */
 export class ListStore implements BodyStore {
 	readonly #file: string;
-	readonly #onSetAside: (file: string) => void;
+	readonly #onMovedAside: (file: string) => void;
 	#database: Promise<Database> | undefined;
-	/** The one that was found damaged last, and what is done about it. */
-	#failed: Promise<Database> | undefined;
-	#setting: Promise<void> | undefined;
+	/** The database last found damaged, and the attempt to move its file aside. */
+	#damaged: Promise<Database> | undefined;
+	#movingAside: Promise<void> | undefined;
 
-	/** @param onSetAside is told where a damaged file was moved to. */
-	constructor(file: string, onSetAside: (file: string) => void) {
+	/** @param onMovedAside Called with the path that a damaged file was moved to. */
+	constructor(file: string, onMovedAside: (file: string) => void) {
 		this.#file = file;
-		this.#onSetAside = onSetAside;
+		this.#onMovedAside = onMovedAside;
 	}
 
 	async get(key: string): Promise<StoredBody | undefined> {
@@ -82,10 +49,10 @@ export class ListStore implements BodyStore {
 		return row && { ...JSON.parse(String(row.told)), body: row.body as Uint8Array };
 	}
 
-	async set(key: string, { body, ...told }: StoredBody): Promise<void> {
+	async set(key: string, { body, ...metadata }: StoredBody): Promise<void> {
 		await this.#use((database) =>
 			database.write((run) =>
-				run('INSERT OR REPLACE INTO lists (key, told, body) VALUES (?, ?, ?)', key, JSON.stringify(told), body),
+				run('INSERT OR REPLACE INTO lists (key, told, body) VALUES (?, ?, ?)', key, JSON.stringify(metadata), body),
 			),
 		);
 	}
@@ -100,23 +67,23 @@ export class ListStore implements BodyStore {
 	}
 
 	async #use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-		const opened = this.#opened();
+		const opened = this.#open();
 		try {
 			return await work(await opened);
 		} catch (error) {
-			// Foreign or newer: not to be mixed with ours, and nothing is lost by beginning anew.
+			// A StartError means a foreign or newer file. It is replaced like a damaged one: nothing in it is irreplaceable.
 			if (!(error instanceof StartError) && !(error instanceof StoreError && error.failure === 'damaged')) throw error;
-			// Once, however many have found it damaged.
-			if (this.#failed !== opened) {
-				this.#failed = opened;
-				this.#setting = this.#setAside(opened);
+			// Once, however many calls found it damaged.
+			if (this.#damaged !== opened) {
+				this.#damaged = opened;
+				this.#movingAside = this.#moveAside(opened);
 			}
-			await this.#setting;
-			return work(await this.#opened());
+			await this.#movingAside;
+			return work(await this.#open());
 		}
 	}
 
-	#opened(): Promise<Database> {
+	#open(): Promise<Database> {
 		if (this.#database) return this.#database;
 		const opening = Database.open(this.#file, { schema, kind: 'cache' });
 		this.#database = opening;
@@ -126,22 +93,21 @@ export class ListStore implements BodyStore {
 		return opening;
 	}
 
-	async #setAside(failed: Promise<Database>): Promise<void> {
-		if (this.#database === failed) this.#database = undefined;
-		await (await failed.catch(() => undefined))?.close();
+	async #moveAside(damaged: Promise<Database>): Promise<void> {
+		if (this.#database === damaged) this.#database = undefined;
+		await (await damaged.catch(() => undefined))?.close();
 		const name = `${this.#file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-		for (const tail of tails) move(this.#file + tail, name + tail);
-		this.#onSetAside(name);
-		const [folder, start] = [dirname(this.#file), `${basename(this.#file)}.damaged-`];
-		const kept = readdirSync(folder).filter((each) => each.startsWith(start) && !/-(wal|shm)$/.test(each));
-		// Their names sort by time.
-		for (const old of kept.sort().slice(0, -damagedKept))
-			for (const tail of tails) rmSync(join(folder, old + tail), { force: true });
+		for (const suffix of suffixes) moveIfPresent(this.#file + suffix, name + suffix);
+		this.#onMovedAside(name);
+		const [folder, prefix] = [dirname(this.#file), `${basename(this.#file)}.damaged-`];
+		const moved = readdirSync(folder).filter((each) => each.startsWith(prefix) && !/-(wal|shm)$/.test(each));
+		// The names contain the time, so they sort by age.
+		for (const old of moved.sort().slice(0, -maxDamagedFiles))
+			for (const suffix of suffixes) rmSync(join(folder, old + suffix), { force: true });
 	}
 }
 
-/** Moves the file, where there is one. */
-function move(from: string, to: string): void {
+function moveIfPresent(from: string, to: string): void {
 	try {
 		renameSync(from, to);
 	} catch (error) {

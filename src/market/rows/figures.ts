@@ -1,38 +1,38 @@
 /**
- * The figures of a list, column by column in one block: many blocks of middling size fragment the memory that lists
- * come and go in. Kept as whole numbers where that loses nothing, which takes half the memory: prices have two decimals.
+ * The figures of a list, column by column in one block: many medium-sized blocks would fragment memory as lists come and
+ * go. They are integers if that loses nothing, which takes half the memory: prices have two decimals.
  */
 export interface Figures {
 	readonly block: Uint32Array | Float64Array;
-	/** Per column by what its numbers are to be divided: 100 where they are hundredths. */
+	/** The divisor of each column: 100 if it holds hundredths. */
 	readonly scales: readonly number[];
 	readonly rows: number;
 }
 
-/** Stands for null among whole numbers; among others NaN does. */
-const nothing = 0xffffffff;
+/** Encodes null in integer columns; NaN does in floating-point ones. */
+const nullCode = 0xffffffff;
 const scales = [1, 100] as const;
 
-/** Takes `width` columns of `rows` figures each; `figure` tells them, NaN for null. */
+/** Packs `width` columns of `rows` figures each. `figure` returns each of them, NaN for null. */
 export function packFigures(width: number, rows: number, figure: (row: number, column: number) => number): Figures {
 	const block = new Uint32Array(width * rows);
-	const found: number[] = [];
+	const columnScales: number[] = [];
 	for (let column = 0; column < width; column++) {
 		const scale = scales.find((each) => packColumn(block, column, rows, each, figure));
 		if (scale === undefined) return unpacked(width, rows, figure);
-		found.push(scale);
+		columnScales.push(scale);
 	}
-	return { block, scales: found, rows };
+	return { block, scales: columnScales, rows };
 }
 
-/** The figure as the service gave it: a whole number divided by 100 is the same as its decimals read. */
+/** The figure as the service sent it: an integer divided by 100 is exactly the number that its decimals parse to. */
 export function figureAt({ block, scales, rows }: Figures, column: number, row: number): number | null {
 	const value = block[column * rows + row]!;
-	if (block instanceof Uint32Array) return value === nothing ? null : value / scales[column]!;
+	if (block instanceof Uint32Array) return value === nullCode ? null : value / scales[column]!;
 	return Number.isNaN(value) ? null : value;
 }
 
-/** Whether the column could be written down in whole numbers. */
+/** Writes the column as integers; false if they cannot hold it exactly. */
 function packColumn(
 	block: Uint32Array,
 	column: number,
@@ -42,8 +42,8 @@ function packColumn(
 ): boolean {
 	for (let row = 0; row < rows; row++) {
 		const value = figure(row, column);
-		const whole = Number.isNaN(value) ? nothing : Math.round(value * scale);
-		if (!Number.isNaN(value) && (whole / scale !== value || whole < 0 || whole >= nothing)) return false;
+		const whole = Number.isNaN(value) ? nullCode : Math.round(value * scale);
+		if (!Number.isNaN(value) && (whole / scale !== value || whole < 0 || whole >= nullCode)) return false;
 		block[column * rows + row] = whole;
 	}
 	return true;

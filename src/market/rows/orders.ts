@@ -1,3 +1,4 @@
+import { type ItemId, itemId, type NameId } from '../ids.ts';
 import { figureAt } from './figures.ts';
 import { absence, type Rows, type Sort, type Sorted } from './rows.ts';
 
@@ -8,20 +9,21 @@ const columns: Readonly<Record<Sort, number>> = {
 };
 
 export interface ItemNames {
-	/** Tells an item's name, with its version behind. */
-	label(item: number): string;
-	readonly nameOf: readonly number[];
-	/** How many names there are. */
+	/** An item's name followed by its version. */
+	label(item: ItemId): string;
+	/** The name of each item. */
+	readonly nameOf: readonly NameId[];
+	/** The number of name ids. */
 	readonly size: number;
 }
 
-/** Sorts once, where the list is read: thousands page through it. */
+/** Sorts a list of items out of stock once, when it is decoded: thousands of users page through it. */
 export function sorted({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
-	const labels = Array.from(items, label);
+	const labels = Array.from(items, (item) => label(itemId(item)));
 	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
 	const order = (sort: Sort) => {
 		const figure = Float64Array.from(items.keys(), (row) => figureAt(figures, columns[sort], row) ?? -1);
-		// Sorting keeps the order of equals.
+		// The sort is stable: rows with the same figure stay ordered by name.
 		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
 	};
 	const names = new Uint8Array(size);
@@ -30,7 +32,7 @@ export function sorted({ items, unreadable, figures }: Rows, { label, nameOf, si
 	return { orders: { sales: order('sales'), price: order('price'), suggested: order('suggested') }, names };
 }
 
-/** By code units, which is the same on every machine. */
+/** Compares by code units, which gives the same order on every machine. */
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

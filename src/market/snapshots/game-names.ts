@@ -3,7 +3,7 @@ import type { Popularity } from '../../finding/index/popularity.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import type { DecodedList, Decoder } from '../decoding/list-decoder.ts';
+import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import type { Game } from '../game.ts';
 
 export interface GameNamesOptions {
@@ -12,17 +12,17 @@ export interface GameNamesOptions {
 	readonly log: Log;
 }
 
-/** The names of one game as lists tell of them, and what finds them: made behind, swapped when ready. */
+/** The current catalogue of one game. Its search index is built in the background and swapped in when it is ready. */
 export class GameNames {
 	readonly #options: GameNamesOptions;
 	#data: CatalogueData | undefined;
 	#popularity: Popularity | undefined;
 	#finder: Finder | undefined;
 	#catalogue: Catalogue | undefined;
-	/** Names came that the finder does not know. */
-	#behind = false;
+	/** Whether there are names that the finder does not know. */
+	#isIndexStale = false;
 	#indexing: Promise<void> | undefined;
-	#stopped = false;
+	#isStopped = false;
 
 	constructor(options: GameNamesOptions) {
 		this.#options = options;
@@ -32,8 +32,8 @@ export class GameNames {
 		return this.#catalogue;
 	}
 
-	/** Takes in what a list tells of names and of what sells. */
-	take({ catalogue, popularity }: Pick<DecodedList, 'catalogue' | 'popularity'>): void {
+	/** Updates the names and their popularity from a new list. */
+	update({ catalogue, popularity }: Pick<DecodedList, 'catalogue' | 'popularity'>): void {
 		if (popularity) {
 			this.#popularity = popularity;
 			this.#finder?.prefer(popularity);
@@ -41,39 +41,39 @@ export class GameNames {
 		if (!catalogue) return;
 		this.#data = catalogue;
 		this.#catalogue = new Catalogue(catalogue, this.#finder);
-		this.#behind = true;
+		this.#isIndexStale = true;
 		void this.indexed();
 	}
 
-	/** Resolves when every name known by now can be found, or it turned out that it cannot be helped. */
+	/** Resolves when all names known so far can be searched, or indexing has failed. */
 	async indexed(): Promise<void> {
-		if (this.#behind && !this.#stopped)
+		if (this.#isIndexStale && !this.#isStopped)
 			this.#indexing ??= this.#index().finally(() => {
 				this.#indexing = undefined;
 			});
 		await this.#indexing;
 	}
 
-	/** Indexes nothing more. */
+	/** Starts no more indexing. */
 	stop(): void {
-		this.#stopped = true;
+		this.#isStopped = true;
 	}
 
 	async #index(): Promise<void> {
 		const { decoder, game, log } = this.#options;
 		try {
-			// Names that come meanwhile may have come too late for this index.
-			while (this.#behind && !this.#stopped) {
-				this.#behind = false;
+			// Names that arrive during indexing may be too late for that index.
+			while (this.#isIndexStale && !this.#isStopped) {
+				this.#isIndexStale = false;
 				this.#finder = new Finder(await decoder.index(game));
 				if (this.#popularity) this.#finder.prefer(this.#popularity);
 				this.#catalogue = new Catalogue(this.#data!, this.#finder);
 				void this.#finder.warmUp();
 			}
 		} catch (error) {
-			// What was found before is found still; whoever asks next has it tried again.
-			this.#behind = true;
-			if (!this.#stopped) log.warn({ game, error: String(error) }, 'the names cannot be indexed');
+			// The previous index stays in use, and the next call of `indexed` tries again.
+			this.#isIndexStale = true;
+			if (!this.#isStopped) log.warn({ game, error: String(error) }, 'the names cannot be indexed');
 		}
 	}
 }

@@ -4,18 +4,18 @@ import type { Game } from '../game.ts';
 import type { ListKey, ListKind } from '../list-key.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The market as one user sees it. */
+/** The marketplace's lists for one user, whose quota limits how many lists are loaded and how much is searched. */
 export interface Market {
-	/** The list, fetched where there is none. @throws MarketError; UserError where the bot is being stopped. */
-	ask(key: ListKey): Promise<Snapshot>;
-	/** The list if it is in memory, however old; asks nothing. */
-	held(key: ListKey): Snapshot | undefined;
-	/** The currencies in which a list of the kind is in memory. */
+	/** The list, which is fetched if there is none. @throws MarketError; UserError if the bot is stopping. */
+	get(key: ListKey): Promise<Snapshot>;
+	/** The list if it is in memory, however old. Sends no request. */
+	cached(key: ListKey): Snapshot | undefined;
+	/** The currencies in which a list of this kind is in memory. */
 	ready(kind: ListKind, game: Game): Currency[];
-	/** The names of a game, as far as any list has told of them. */
+	/** The names of a game that appeared in any list so far. */
 	catalogue(game: Game): Catalogue | undefined;
-	/** Resolves when every name known by now can be found. */
+	/** Resolves when all names known so far can be searched. */
 	indexed(game: Game): Promise<void>;
-	/** Runs a search when it is the user's turn. @throws UserError where they search too much. */
+	/** Runs a search as the user's rate limit allows. @throws UserError if the user searches too much. */
 	search<Result>(work: () => Result): Promise<Result>;
 }

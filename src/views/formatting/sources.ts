@@ -32,7 +32,7 @@ export function ages(sources: readonly Source[], formats: Formats): Field {
 	};
 }
 
-/** What Refresh adds: when newer prices are due. Told by the clock, since “in 3 minutes” would count on. */
+/** What Refresh adds: when newer prices are due, as a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
 export function nextUpdate(of: Source['of'], dueAt: number, now: number, formats: Formats): string {
 	return `The next update of ${of} is due ${dueAt > now ? `at ${formats.timeOfDay(dueAt)}` : 'now'}.`;
 }

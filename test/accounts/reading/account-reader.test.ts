@@ -191,7 +191,7 @@ describe('A reading that ends early', () => {
 		accounts.stop();
 		await clock.advance(0);
 		expect((await listening).reading).toMatchObject({ end: 'restarting', pagesRead: 2 });
-		expect(await failureOf(accounts.read('0').next())).toMatchObject({ name: 'UserError' });
+		expect(await failureOf(accounts.read('0').next())).toMatchObject({ problem: { code: 'restarting' } });
 	});
 
 	test('after 14 minutes can be continued', async () => {
@@ -396,7 +396,7 @@ describe('At the same time', () => {
 		const { listen, read, clock, market } = await linked(450);
 		const first = listen();
 		await clock.advance(1_500);
-		expect(await failureOf(read('0', false, 0))).toMatchObject({ name: 'UserError' });
+		expect(await failureOf(read('0', false, 0))).toMatchObject({ problem: { code: 'already-reading' } });
 		await clock.advance(minutes);
 		expect((await first).reading.end).toBe('complete');
 		expect(market.sent).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBasic } from '../../../src/accounts/credentials.ts';
 import type { Reading } from '../../../src/accounts/reading/reading.ts';
-import type { TransactionsPage } from '../../../src/market/client/schema.ts';
+import type { TransactionsPage } from '../../../src/market/client/transactions.ts';
 import { alice, openAccounts, transactions } from '../world.ts';
 
 /** An account with 450 transactions, five pages. */

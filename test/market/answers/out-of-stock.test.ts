@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { UserError } from '../../../src/errors/user-error.ts';
 import { Finder } from '../../../src/finding/finder.ts';
 import { buildIndex } from '../../../src/finding/index/indexing.ts';
 import { Lists } from '../../../src/market/answers/lists.ts';
-import { OutOfStock, type OutOfStockQuery, textFor } from '../../../src/market/answers/out-of-stock.ts';
+import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
+import { filterTextFor } from '../../../src/market/answers/out-of-stock-filter.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';
@@ -45,11 +47,17 @@ const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 		{ game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query },
 		number,
 	);
+/** The problem of the UserError that the page fails with. */
+const problemOf = (query: Partial<OutOfStockQuery>) =>
+	page(query).then(
+		() => undefined,
+		(error: UserError) => error.problem,
+	);
 const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
 
-describe('What is out of stock', () => {
-	test('comes sold most first, ties by name and version, ten a page', async () => {
+describe('The list of items out of stock', () => {
+	test('is sorted by sales, then by name and version, with ten items per page', async () => {
 		expect(await labels()).toEqual([
 			'AWP | Asiimov (Battle-Scarred)',
 			'AWP | Asiimov (Well-Worn)',
@@ -62,7 +70,7 @@ describe('What is out of stock', () => {
 		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ place: 11 }] });
 	});
 
-	test('comes by average sale or suggested price, the highest first and what has none last', async () => {
+	test('can be sorted by average sale or suggested price, highest first, items without one last', async () => {
 		expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
 			900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
 		]);
@@ -73,20 +81,20 @@ describe('What is out of stock', () => {
 		expect((await page({ sort: 'suggested' }, 2)).rows[0]?.suggested).toBeNull();
 	});
 
-	test('is left out where it was sold less often than wanted', async () => {
+	test('omits items with fewer sales than requested', async () => {
 		expect(await labels({ minSales: 90 })).toHaveLength(2);
 		expect(await page({ minSales: 91 })).toMatchObject({ matching: 0, rows: [], mostSales: 90, page: 1, pages: 1 });
 		expect(await page({ minSales: 91, text: 'moonrise' })).toMatchObject({ matching: 0, mostSales: 2 });
 	});
 
-	test('stays within its pages, however far somebody pages', async () => {
+	test('returns the nearest page if a page number is out of range', async () => {
 		expect(await page({}, 99)).toMatchObject({ page: 2, pages: 2 });
 		expect(await page({}, -1)).toMatchObject({ page: 1 });
 	});
 });
 
-describe('What is narrowed down', () => {
-	test('is every name that matches, and no other', async () => {
+describe('The filter', () => {
+	test('selects every name that matches, and no other', async () => {
 		expect(await labels({ text: 'asiimov' })).toHaveLength(2);
 		expect(await labels({ text: 'awp asiimov bs' })).toEqual(['AWP | Asiimov (Battle-Scarred)']);
 		expect(await labels({ text: 'asimov' })).toHaveLength(2);
@@ -96,7 +104,7 @@ describe('What is narrowed down', () => {
 		expect(await page({ text: 'asiimvo' })).toMatchObject({ narrowedTo: 'asiimvo', isCorrected: true });
 	});
 
-	test('is what has the words, not what merely has words that begin so', async () => {
+	test('prefers names with the words to names with words that merely begin like them', async () => {
 		const names = [
 			'StatTrak™ AWP | Asiimov (Well-Worn)',
 			'Souvenir AWP | Lightning Strike (Well-Worn)',
@@ -113,7 +121,7 @@ describe('What is narrowed down', () => {
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
-	test('is what begins with a plain name, though that is itself on offer', async () => {
+	test('selects names that begin with a name without a finish, even if that is itself on offer', async () => {
 		const some = await worldOf({
 			...few,
 			tradable: [itemRow('★ Karambit')],
@@ -130,7 +138,7 @@ describe('What is narrowed down', () => {
 		expect(await found('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
 	});
 
-	test('is nothing of an empty list, which may have told of no names at all', async () => {
+	test('selects nothing from an empty list, even without a catalogue', async () => {
 		const { snapshots } = await worldOf({ ...few, 'out-of-stock': [] });
 		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
@@ -139,35 +147,41 @@ describe('What is narrowed down', () => {
 		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
 	});
 
-	test('is one name where that was picked, too long though it may be to be typed', async () => {
+	test('selects a single name that was picked from suggestions, even if it is too long to be typed', async () => {
 		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
-		const text = textFor(world.catalogue, found!, 40);
+		const text = filterTextFor(world.catalogue, found!, 40);
 		expect(text.length).toBeLessThanOrEqual(40);
 		expect(await page({ text })).toMatchObject({ narrowedTo: doppler, matching: 2 });
-		expect(textFor(world.catalogue, { name: world.catalogue.exactly('AWP | Asiimov (Well-Worn)')!.name }, 40)).toBe(
-			'AWP | Asiimov (Well-Worn)',
-		);
+		expect(
+			filterTextFor(world.catalogue, { name: world.catalogue.byExactName('AWP | Asiimov (Well-Worn)')!.name }, 40),
+		).toBe('AWP | Asiimov (Well-Worn)');
 		expect(await labels({ text: 'AWP | Asiimov (Well-Worn)' })).toEqual(['AWP | Asiimov (Well-Worn)']);
 	});
 
-	test('says what is in stock, or not known at all', async () => {
-		await expect(page({ text: 'P250 | Hive (Field-Tested)' })).rejects.toThrow(
-			'The marketplace does not list “P250 | Hive (Field-Tested)” as out of stock. /price says what is known of it.',
-		);
-		await expect(page({ text: 'qqqqq' })).rejects.toThrow(
-			'Nothing out of stock for Counter-Strike 2 is called “qqqqq”.',
-		);
-		await expect(page({ text: 'asiimov qqqqq' })).rejects.toThrow('Nearest to it: “AWP | Asiimov (Well-Worn)”');
-		await expect(page({ text: '#AAAAAAAAAAAA' })).rejects.toThrow('This suggestion is too old.');
+	test('fails for items that are in stock, and for unknown ones', async () => {
+		const hive = 'P250 | Hive (Field-Tested)';
+		expect(await problemOf({ text: hive })).toEqual({ code: 'not-out-of-stock', item: hive });
+		expect(await problemOf({ text: 'qqqqq' })).toEqual({
+			code: 'nothing-out-of-stock-matches',
+			typed: 'qqqqq',
+			game: 'Counter-Strike 2',
+			nearest: [],
+		});
+		expect(await problemOf({ text: 'asiimov qqqqq' })).toMatchObject({
+			code: 'nothing-out-of-stock-matches',
+			nearest: expect.arrayContaining(['AWP | Asiimov (Well-Worn)']),
+		});
+		expect(await problemOf({ text: '#AAAAAAAAAAAA' })).toEqual({ code: 'suggestion-expired' });
 	});
 
-	test('is not answered with others where what is called so to the letter is in stock', async () => {
-		await expect(page({ text: 'Sticker | Ninjas' })).rejects.toThrow(
-			'does not list “Sticker | Ninjas” as out of stock.',
-		);
+	test('selects no similar names if the exact name is in stock', async () => {
+		expect(await problemOf({ text: 'Sticker | Ninjas' })).toEqual({
+			code: 'not-out-of-stock',
+			item: 'Sticker | Ninjas',
+		});
 	});
 
-	test('is searched for once, however many page through it', async () => {
+	test('searches once for each text, however many users page through the result', async () => {
 		let searches = 0;
 		const counting = new Catalogue(world.catalogue.data, {
 			find: (...of: Parameters<Finder['find']>) => {
@@ -186,7 +200,7 @@ describe('What is narrowed down', () => {
 		expect(searches).toBe(2);
 	});
 
-	test('is suggested out of what is out of stock: sold most where nothing is typed', async () => {
+	test('suggests only names that are out of stock, the best sellers if nothing is typed', async () => {
 		const names = async (text: string) =>
 			(await new OutOfStock().suggest(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
 		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);

@@ -6,6 +6,7 @@ import { normalize } from '../../../src/finding/normalize.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { type Game, games } from '../../../src/market/game.ts';
+import { type NameId, nameId } from '../../../src/market/ids.ts';
 import { realisticNames } from '../../finding/names/realistic-names.ts';
 import { needing, sharedData } from '../../shared-data.ts';
 import { findable } from '../findable.ts';
@@ -34,42 +35,42 @@ const catalogue = catalogueOf([
 	'Sticker | ♥',
 	'Chantico’s Fire',
 ]);
-const called = (text: string) =>
+const fullyNamed = (text: string) =>
 	catalogue
-		.called(text)
+		.byFullName(text)
 		.map(({ name, item }) => [catalogue.name(name), item === undefined ? null : catalogue.version(item)]);
-const found = (text: string) => catalogue.find(text, 25).found.map((subject) => catalogue.label(subject));
+const found = (text: string) => catalogue.find(text, 25).hits.map((ref) => catalogue.label(ref));
 
-describe('A name typed to its end', () => {
+describe('A full name', () => {
 	test.each(['AK-47 | Redline (Field-Tested)', 'ak47 redline fieldtested', 'AK 47 — REDLINE, field tested'])(
-		'is known as “%s”',
+		'is recognized as “%s”',
 		(text) => {
-			expect(called(text)).toEqual([['AK-47 | Redline (Field-Tested)', null]]);
+			expect(fullyNamed(text)).toEqual([['AK-47 | Redline (Field-Tested)', null]]);
 		},
 	);
 
-	test('is the exact one first, and all that normalize alike else', () => {
-		expect(called('Sticker | BOOM')).toEqual([['Sticker | BOOM', null]]);
-		expect(called('sticker boom')).toEqual([
+	test('means the exact name first, otherwise all names with the same folded words', () => {
+		expect(fullyNamed('Sticker | BOOM')).toEqual([['Sticker | BOOM', null]]);
+		expect(fullyNamed('sticker boom')).toEqual([
 			['Sticker | Boom', null],
 			['Sticker | BOOM', null],
 		]);
 	});
 
-	test('may end with a version', () => {
-		expect(called('karambit doppler factory new RUBY')).toEqual([[doppler, 'Ruby']]);
-		expect(called(doppler)).toEqual([[doppler, null]]);
+	test('may be followed by a version', () => {
+		expect(fullyNamed('karambit doppler factory new RUBY')).toEqual([[doppler, 'Ruby']]);
+		expect(fullyNamed(doppler)).toEqual([[doppler, null]]);
 	});
 
-	test('may be all signs', () => {
-		expect(called('Sticker | ♥')).toEqual([['Sticker | ♥', null]]);
-		expect(called('♥')).toEqual([]);
-		expect(called('')).toEqual([]);
+	test('may consist of symbols', () => {
+		expect(fullyNamed('Sticker | ♥')).toEqual([['Sticker | ♥', null]]);
+		expect(fullyNamed('♥')).toEqual([]);
+		expect(fullyNamed('')).toEqual([]);
 	});
 });
 
-describe('Finding', () => {
-	test('begins with what is called so, and goes on with what is alike', () => {
+describe('Searching', () => {
+	test('returns names that were typed in full first, then similar ones', () => {
 		expect(found('sticker boom').slice(0, 2)).toEqual(['Sticker | Boom', 'Sticker | BOOM']);
 		expect(found('ak redline')).toEqual([
 			'AK-47 | Redline (Field-Tested)',
@@ -78,14 +79,14 @@ describe('Finding', () => {
 		]);
 	});
 
-	test('names a version where one was typed, and all of them where the full name was', () => {
+	test('returns a version that was typed, and all versions of a name that was typed in full', () => {
 		expect(found('kara ruby')).toEqual([`${doppler} · Ruby`]);
 		expect(found(doppler)).toEqual([doppler, `${doppler} · Ruby`, `${doppler} · Phase 2`]);
 		expect(found(`${doppler} · Ruby`)[0]).toBe(`${doppler} · Ruby`);
 		expect(found('karambit')).toEqual([doppler]);
 	});
 
-	test('reads links: by the page the marketplace told of, by a name in them, by what they search for', () => {
+	test('understands links: by the page of an item, by a name in the path, by their search parameters', () => {
 		expect(found('https://market.example/item/ak-47-redline-minimal-wear?currency=EUR')).toEqual([
 			'AK-47 | Redline (Minimal Wear)',
 		]);
@@ -95,61 +96,63 @@ describe('Finding', () => {
 		expect(found('https://market.example/')).toEqual([]);
 	});
 
-	test('finds among some names alone, as if there were no others', () => {
-		const stickers = (name: number) => catalogue.name(name).startsWith('Sticker');
-		const among = (text: string) => catalogue.find(text, 25, stickers).found.map((subject) => catalogue.label(subject));
+	test('searches only among accepted names, as if there were no others', () => {
+		const stickers = (name: NameId) => catalogue.name(name).startsWith('Sticker');
+		const among = (text: string) => catalogue.find(text, 25, stickers).hits.map((ref) => catalogue.label(ref));
 		expect(among('ak redline')).toEqual([]);
 		expect(among('AK-47 | Redline (Field-Tested)')).toEqual([]);
 		expect(among('sticker bom').slice(0, 2).sort()).toEqual(['Sticker | BOOM', 'Sticker | Boom']);
 		expect(found('ak redline')).toHaveLength(3);
 	});
 
-	test('finds nothing before it can, but still knows what is called so', () => {
+	test('finds only full names until the index is ready', () => {
 		const table = new NameTable(730);
 		table.add('Sticker | Boom', null, {});
 		const early = new Catalogue(table.catalogue());
 		expect(early.canFind).toBe(false);
-		expect(early.find('boom', 25)).toEqual({ understood: 'in part', found: [] });
-		expect(early.find('sticker boom', 25).found).toHaveLength(1);
-		expect(early.sellingMost(25)).toEqual([]);
+		expect(early.find('boom', 25)).toEqual({ understood: 'in part', hits: [] });
+		expect(early.find('sticker boom', 25).hits).toHaveLength(1);
+		expect(early.bestSellers(25)).toEqual([]);
 	});
 
-	test('leaves out names that it does not know yet, though its finder does', () => {
+	test('omits names that the finder knows before the catalogue does', () => {
 		const table = new NameTable(730);
 		table.add('Sticker | Boom', null, {});
 		const before = table.catalogue();
 		table.add('Sticker | Boom Box', null, {});
 		const finder = new Finder(buildIndex(730, table.versionedNames()));
 		const catalogue = new Catalogue(before, finder);
-		expect(catalogue.find('boom', 25).found).toMatchObject([{ name: 0 }]);
-		expect(catalogue.sellingMost(25)).toEqual([{ name: 0 }]);
+		expect(catalogue.find('boom', 25).hits).toMatchObject([{ name: 0 }]);
+		expect(catalogue.bestSellers(25)).toEqual([{ name: 0 }]);
 	});
 
-	test('knows a version that came after the index by its name alone', async () => {
+	test('finds a version that is newer than the index only by its name', async () => {
 		const table = new NameTable(730);
 		table.add(doppler, 'Ruby', {});
 		const finder = new Finder(buildIndex(730, table.versionedNames()));
 		table.add(doppler, 'Sapphire', {});
 		const late = new Catalogue(table.catalogue(), finder);
-		expect(late.find('kara ruby', 1).found.map((subject) => late.label(subject))).toEqual([`${doppler} · Ruby`]);
+		expect(late.find('kara ruby', 1).hits.map((ref) => late.label(ref))).toEqual([`${doppler} · Ruby`]);
 	});
 });
 
-describe('A button’s key', () => {
-	test('has 12 characters, differs by version, and leads back', () => {
-		const subjects = [{ name: 3 }, ...catalogue.itemsOf(3).map((item) => ({ name: 3, item })), { name: 0 }];
-		const keys = subjects.map((subject) => catalogue.key(subject));
+describe('The key in a button', () => {
+	test('has 12 characters, differs by version, and identifies its item', () => {
+		const [redline, doppler] = [nameId(0), nameId(3)];
+		const versions = catalogue.itemsOf(doppler).map((item) => ({ name: doppler, item }));
+		const refs = [{ name: doppler }, ...versions, { name: redline }];
+		const keys = refs.map((ref) => catalogue.key(ref));
 		expect(new Set(keys).size).toBe(4);
 		for (const [i, key] of keys.entries()) {
 			expect(key).toMatch(/^[\w-]{12}$/);
-			expect(catalogue.byKey(key)).toEqual(subjects[i]);
+			expect(catalogue.byKey(key)).toEqual(refs[i]);
 		}
 		expect(catalogue.byKey('AAAAAAAAAAAA')).toBeUndefined();
 	});
 
-	test('is the same whatever order names came in', async () => {
+	test('does not depend on the order in which names were added', async () => {
 		const other = catalogueOf(['Sticker | Boom', 'AK-47 | Redline (Field-Tested)']);
-		expect(other.key({ name: 1 })).toBe(catalogue.key({ name: 0 }));
+		expect(other.key({ name: nameId(1) })).toBe(catalogue.key({ name: nameId(0) }));
 	});
 });
 
@@ -160,8 +163,8 @@ function expectToBeFound(game: Game, names: readonly string[]) {
 	const full = findable(table);
 	const sample = names.filter((_, i) => i % Math.ceil(names.length / 2_000) === 0);
 	for (const name of sample) {
-		expect(full.called(name).map((subject) => full.name(subject.name))).toEqual([name]);
-		expect(full.find(name, 25).found.map((subject) => full.label(subject))[0]).toBe(name);
+		expect(full.byFullName(name).map((ref) => full.name(ref.name))).toEqual([name]);
+		expect(full.find(name, 25).hits.map((ref) => full.label(ref))[0]).toBe(name);
 	}
 }
 

@@ -5,118 +5,118 @@ import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 const hour = 60 * 60_000;
 const page = { item_page: 'https://market.example/item/x' };
 
-/** A table that takes lists of names as the decoder hands them over. */
+/** A table that is updated with lists of names as the decoder does it. */
 function open(table = new NameTable(730)) {
-	const take = (list: string, names: readonly (string | readonly [name: string, version: string])[], now = 0) => {
+	const update = (list: string, names: readonly (string | readonly [name: string, version: string])[], now = 0) => {
 		const items = names.map((name) =>
 			typeof name === 'string' ? table.add(name, null, page) : table.add(...name, page),
 		);
-		table.hold(list, items);
-		table.letGo(now);
+		table.setList(list, items);
+		table.removeUnlisted(now);
 		return items;
 	};
 	const catalogue = () => new Catalogue(table.catalogue());
-	return { table, take, catalogue };
+	return { table, update, catalogue };
 }
 
 describe('Names', () => {
-	test('that no list holds any more are let go, the others keep their ids', () => {
-		const { take, catalogue } = open();
-		const [a] = take('tradable', ['A', 'B']);
-		take('history', ['B', 'C']);
-		const b = catalogue().exactly('B');
-		take('tradable', ['D']);
-		expect(['A', 'B', 'C', 'D'].map((name) => catalogue().exactly(name) !== undefined)).toEqual([
+	test('that are in no list any more are removed, and the others keep their ids', () => {
+		const { update, catalogue } = open();
+		const [a] = update('tradable', ['A', 'B']);
+		update('history', ['B', 'C']);
+		const b = catalogue().byExactName('B');
+		update('tradable', ['D']);
+		expect(['A', 'B', 'C', 'D'].map((name) => catalogue().byExactName(name) !== undefined)).toEqual([
 			false,
 			true,
 			true,
 			true,
 		]);
-		expect(catalogue().exactly('B')).toEqual(b);
+		expect(catalogue().byExactName('B')).toEqual(b);
 		expect(catalogue().isItem(a!)).toBe(false);
 		expect(catalogue().name(catalogue().nameOfItem(a!))).toBe('');
 	});
 
-	test('stay with all their versions as long as one is held: a hit tells of versions by their order', () => {
-		const { take, catalogue } = open();
-		const items = take('tradable', [
+	test('stay with all their versions as long as one is listed, because hits refer to versions by their position', () => {
+		const { update, catalogue } = open();
+		const items = update('tradable', [
 			['Doppler', 'Ruby'],
 			['Doppler', 'Sapphire'],
 		]);
-		take('tradable', [['Doppler', 'Sapphire'], 'A']);
-		const { name } = catalogue().exactly('Doppler')!;
+		update('tradable', [['Doppler', 'Sapphire'], 'A']);
+		const { name } = catalogue().byExactName('Doppler')!;
 		expect(catalogue().itemsOf(name)).toEqual(items);
-		take('tradable', ['A']);
-		expect(catalogue().exactly('Doppler')).toBeUndefined();
+		update('tradable', ['A']);
+		expect(catalogue().byExactName('Doppler')).toBeUndefined();
 	});
 
-	test('go with a list that is forgotten', () => {
-		const { table, take, catalogue } = open();
-		take('tradable', ['A']);
-		take('history', ['B']);
-		table.drop('history');
-		table.letGo(0);
-		expect(catalogue().exactly('B')).toBeUndefined();
-		expect(catalogue().exactly('A')).toBeDefined();
+	test('are removed with their list', () => {
+		const { table, update, catalogue } = open();
+		update('tradable', ['A']);
+		update('history', ['B']);
+		table.removeList('history');
+		table.removeUnlisted(0);
+		expect(catalogue().byExactName('B')).toBeUndefined();
+		expect(catalogue().byExactName('A')).toBeDefined();
 	});
 
-	test('leave ids that are used again only when no question and no index knows them', () => {
-		const { table, take } = open();
-		const [a] = take('tradable', ['A'], 0);
-		take('tradable', ['B'], 1);
-		expect(take('tradable', ['B', 'C'], 2)).not.toContain(a);
-		// Long enough, but the index still finds it.
-		take('tradable', ['B', 'C'], hour);
-		expect(take('tradable', ['B', 'C', 'D'], hour + 1)).not.toContain(a);
-		// An index that could not be made leaves the one before in use.
-		const { now } = table;
+	test('free ids that are reused only when no interaction and no index refers to them', () => {
+		const { table, update } = open();
+		const [a] = update('tradable', ['A'], 0);
+		update('tradable', ['B'], 1);
+		expect(update('tradable', ['B', 'C'], 2)).not.toContain(a);
+		// The quarantine is over, but the index still knows the name.
+		update('tradable', ['B', 'C'], hour);
+		expect(update('tradable', ['B', 'C', 'D'], hour + 1)).not.toContain(a);
+		// If indexing fails, the previous index stays in use.
+		const { asOf } = table;
 		table.versionedNames();
-		expect(take('tradable', ['B', 'C', 'D', 'F'], hour + 2)).not.toContain(a);
-		table.indexed(now);
-		expect(take('tradable', ['B', 'C', 'D', 'E'], hour + 3)).toContain(a);
+		expect(update('tradable', ['B', 'C', 'D', 'F'], hour + 2)).not.toContain(a);
+		table.markIndexed(asOf);
+		expect(update('tradable', ['B', 'C', 'D', 'E'], hour + 3)).toContain(a);
 	});
 
-	test('of thousands of new ones with each list take no more and more room', () => {
-		const { table, take, catalogue } = open();
+	test('that are new in each list do not take more and more memory', () => {
+		const { table, update, catalogue } = open();
 		for (let list = 0; list < 200; list++) {
-			take('tradable', ['Stays', ...Array.from({ length: 300 }, (_, i) => `Name ${list} ${i}`)], list * 5 * 60_000);
-			table.indexed(table.now);
+			update('tradable', ['Stays', ...Array.from({ length: 300 }, (_, i) => `Name ${list} ${i}`)], list * 5 * 60_000);
+			table.markIndexed(table.asOf);
 		}
 		expect(table.size).toBeLessThan(301 * 10);
-		expect(catalogue().exactly('Stays')).toBeDefined();
-		expect(catalogue().exactly('Name 199 5')).toBeDefined();
-		expect(catalogue().exactly('Name 198 5')).toBeUndefined();
+		expect(catalogue().byExactName('Stays')).toBeDefined();
+		expect(catalogue().byExactName('Name 199 5')).toBeDefined();
+		expect(catalogue().byExactName('Name 198 5')).toBeUndefined();
 	});
 
-	test('with thousands of new versions in each list take no more and more room either', () => {
-		const { table, take, catalogue } = open();
+	test('with new versions in each list do not take more and more memory either', () => {
+		const { table, update, catalogue } = open();
 		for (let list = 0; list < 100; list++) {
 			const versions = Array.from({ length: 300 }, (_, i) => ['Doppler', `Version ${list}.${i}`] as const);
-			take('tradable', ['Stays', ...versions], list * 5 * 60_000);
-			table.indexed(table.now);
+			update('tradable', ['Stays', ...versions], list * 5 * 60_000);
+			table.markIndexed(table.asOf);
 		}
-		const { name } = catalogue().exactly('Doppler')!;
+		const { name } = catalogue().byExactName('Doppler')!;
 		expect(catalogue().itemsOf(name).length).toBeLessThan(3_000);
-		expect(catalogue().called('Doppler Version 99.7')).toHaveLength(1);
+		expect(catalogue().byFullName('Doppler Version 99.7')).toHaveLength(1);
 	});
 
-	test('have the same ids in a table made of what another told, gaps and all', () => {
-		const { take, catalogue } = open();
-		take('tradable', ['A', 'B', ['Doppler', 'Ruby'], ['Doppler', 'Sapphire']]);
-		take('history', ['C']);
-		const items = take('tradable', ['B', ['Doppler', 'Ruby'], ['Doppler', 'Sapphire']]);
+	test('have the same ids in a table that is restored from a catalogue, including gaps', () => {
+		const { update, catalogue } = open();
+		update('tradable', ['A', 'B', ['Doppler', 'Ruby'], ['Doppler', 'Sapphire']]);
+		update('history', ['C']);
+		const items = update('tradable', ['B', ['Doppler', 'Ruby'], ['Doppler', 'Sapphire']]);
 		const before = catalogue();
-		const held = [
+		const lists = [
 			['tradable', items],
-			['history', [before.itemsOf(before.exactly('C')!.name)[0]!]],
+			['history', [before.itemsOf(before.byExactName('C')!.name)[0]!]],
 		] as const;
-		const again = open(NameTable.restored(before, held));
-		expect(again.table.changed).toBe(false);
+		const again = open(NameTable.restored(before, lists));
+		expect(again.table.hasChanged).toBe(false);
 		for (const name of ['A', 'B', 'C', 'Doppler'])
-			expect(again.catalogue().exactly(name)).toEqual(before.exactly(name));
-		expect(again.take('tradable', ['B', ['Doppler', 'Ruby'], ['Doppler', 'Sapphire']])).toEqual(items);
-		expect(again.catalogue().exactly('C')).toBeDefined();
-		expect(again.take('tradable', ['New'])[0]).toBe(before.items);
-		expect(again.catalogue().exactly('B')).toBeUndefined();
+			expect(again.catalogue().byExactName(name)).toEqual(before.byExactName(name));
+		expect(again.update('tradable', ['B', ['Doppler', 'Ruby'], ['Doppler', 'Sapphire']])).toEqual(items);
+		expect(again.catalogue().byExactName('C')).toBeDefined();
+		expect(again.update('tradable', ['New'])[0]).toBe(before.itemCount);
+		expect(again.catalogue().byExactName('B')).toBeUndefined();
 	});
 });

@@ -27,7 +27,7 @@ const failureOf = (promise: Promise<unknown>) =>
 	);
 
 describe('The three lists', () => {
-	test('are asked for with every parameter, for Brotli alone, and without credentials', async () => {
+	test('are requested with every parameter, in Brotli only, and without credentials', async () => {
 		const { market, api } = await open();
 		await api.items(730, 'USD', true);
 		await api.items(570, 'EUR', false);
@@ -48,16 +48,16 @@ describe('The three lists', () => {
 		}
 	});
 
-	test('come as received: Brotli of rows', async () => {
+	test('are returned as received, in Brotli', async () => {
 		const { market, api } = await open();
 		expect(unpacked(await api.items(730, 'USD', true))).toEqual(market.rows('tradable', 730, 'USD'));
 		expect(market.rows('tradable', 730, 'USD').length).toBeGreaterThan(1_000);
 		expect(unpacked(await api.history(730, 'EUR', ['★ Karambit | Doppler (Factory New)']))).toHaveLength(7);
 	});
 
-	test('cannot be asked for a name with a comma, which says why', async () => {
+	test('cannot be requested for a name with a comma; the error says why', async () => {
 		const { market, api } = await open();
-		await expect(api.history(730, 'EUR', ["Sticker | Don't Worry, I'm Pro"])).rejects.toThrow(/holds a comma/);
+		await expect(api.history(730, 'EUR', ["Sticker | Don't Worry, I'm Pro"])).rejects.toThrow(/contains a comma/);
 		expect(market.requests).toHaveLength(0);
 	});
 
@@ -70,14 +70,14 @@ describe('The three lists', () => {
 		['refused by the network', 'network-refused'],
 		['redirect', 'not-understood'],
 		['not Brotli', 'not-understood'],
-	])('fail by kind: %s is %s, and one request is one request', async (fault, failure) => {
+	])('fail by kind: “%s” is %s, without a retry', async (fault, failure) => {
 		const { market, api } = await open();
 		market.fail(fault);
 		expect(await failureOf(api.items(730, 'EUR', true))).toMatchObject({ name: 'MarketError', failure });
 		expect(market.requests).toHaveLength(1);
 	});
 
-	test('say until when they are limited, where the marketplace does', async () => {
+	test('report the end of a rate limit if the marketplace states it', async () => {
 		const { market, api } = await open();
 		market.fail('limited');
 		expect((await failureOf(api.items(730, 'EUR', true)))?.retryAt).toBeUndefined();
@@ -94,7 +94,7 @@ describe('The three lists', () => {
 		['soon', undefined],
 		['Wed, 21 Oct 2015 07:28:00 GMT', undefined],
 		['99999999999', 86_400_000],
-	])('read a Retry-After of “%s” with care', async (header, wait) => {
+	])('treat a Retry-After of “%s” with caution', async (header, wait) => {
 		const now = 1_800_000_000_000;
 		const url = await rawServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
 		const api = new MarketApi(url, { now: () => now, wall: () => now + 86_400_000 });
@@ -104,7 +104,7 @@ describe('The three lists', () => {
 	});
 
 	test.each([0, 10 * 60_000, -86_400_000, 30 * 365 * 86_400_000])(
-		'count a Retry-After that is a date from the answer’s own time, with the clock here off by %i ms',
+		'measure a Retry-After date from the response’s own Date, even if the system clock is off by %i ms',
 		async (shift) => {
 			const sent = Date.now();
 			const url = await rawServer((_, response) =>
@@ -119,7 +119,7 @@ describe('The three lists', () => {
 		},
 	);
 
-	test('keep the cause of an outage', async () => {
+	test('report the cause of an outage', async () => {
 		const { market, api } = await open();
 		await market.stop();
 		const error = await failureOf(api.items(730, 'EUR', true));
@@ -127,7 +127,7 @@ describe('The three lists', () => {
 		await market.stop().catch(() => {});
 	});
 
-	test('that come a byte a second are given up after 14 seconds', async () => {
+	test('that arrive at a byte per second are given up after 14 seconds', async () => {
 		const { market, api } = await open();
 		market.fail('trickle');
 		const started = Date.now();
@@ -137,7 +137,7 @@ describe('The three lists', () => {
 });
 
 describe('Transactions', () => {
-	test('come by page, in either order', async () => {
+	test('are returned by page, in either order', async () => {
 		const { market, api } = await open();
 		const { page, pages, rows } = await api.transactions(demo, { page: 2, limit: 10, order: 'asc' });
 		expect([page, pages]).toEqual([2, 14]);
@@ -146,7 +146,7 @@ describe('Transactions', () => {
 		expect(market.requests[1]?.query).toEqual({});
 	});
 
-	test('are refused with other credentials, which stand in no error', async () => {
+	test('are refused with wrong credentials, which appear in no error', async () => {
 		const { api } = await open();
 		const wrong = Buffer.from('someone:s3cr3t-of-someone').toString('base64') as BasicCredentials;
 		const error = await failureOf(api.transactions(wrong));
@@ -154,13 +154,13 @@ describe('Transactions', () => {
 		expect(`${error?.message} ${error?.stack} ${JSON.stringify(error)}`).not.toContain(wrong);
 	});
 
-	test('tell the network in front apart from refused credentials', async () => {
+	test('distinguish a block by the network from refused credentials', async () => {
 		const { market, api } = await open();
 		market.fail('refused by the network');
 		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure: 'network-refused' });
 	});
 
-	test('are read leniently: what may be missing may, and a row that breaks the rules is counted, not the end', async () => {
+	test('are parsed leniently: optional fields may be missing, and a bad row is counted instead of failing the page', async () => {
 		const row = { id: 1, type: 'gift', status: 'new', amount: 1, currency: 'EUR', created_at: 'x' };
 		const data = [
 			row,
@@ -188,7 +188,7 @@ describe('Transactions', () => {
 		]);
 	});
 
-	test('are limited by what stands in the head of an answer, whether or not the rest ever comes', async () => {
+	test('obey a rate limit in the headers even if the body never arrives', async () => {
 		const url = await rawServer((_, response) => {
 			response.writeHead(429, { 'retry-after': '3600' });
 			response.write('slow');
@@ -200,7 +200,7 @@ describe('Transactions', () => {
 		expect(error!.retryAt! - Date.now()).toBeGreaterThan(3_500_000);
 	});
 
-	test('that are cancelled are not waited for', async () => {
+	test('stop waiting when they are cancelled', async () => {
 		const { market, api } = await open();
 		market.fail('slow');
 		const stop = new AbortController();
@@ -210,7 +210,7 @@ describe('Transactions', () => {
 		expect(await asked).toMatchObject({ name: 'MarketError' });
 	});
 
-	test('whose answer cannot be read say so without repeating it', async () => {
+	test('do not quote an unreadable response in the error', async () => {
 		const url = await rawServer((_, response) => response.end('{"my-private-account":'));
 		const api = new MarketApi(url, new SystemClock());
 		const error = await failureOf(api.transactions(demo));
@@ -228,7 +228,7 @@ describe('Transactions', () => {
 });
 
 describe('The sample marketplace', () => {
-	test('answers 406 without br, 429 to the ninth request, 400 to what it does not know', async () => {
+	test('returns 406 without br, 429 to the ninth request, and 400 to unknown values', async () => {
 		const { market } = await open();
 		const ask = (path: string, encoding = 'br') =>
 			fetch(market.url + path, { headers: { 'accept-encoding': encoding } }).then(({ status }) => status);

@@ -6,6 +6,7 @@ import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { isUnreadable } from '../../../src/market/catalogue/unreadable.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';
+import { itemId } from '../../../src/market/ids.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { needing, sharedData } from '../../shared-data.ts';
@@ -19,14 +20,15 @@ async function read(rows: unknown, kind: ListKind = 'tradable', currency: 'EUR' 
 	const { rows: decoded, dropped } = await decode(key(kind, currency), packed(rows), names, 0);
 	const catalogue = new Catalogue(names.catalogue());
 	const item = (name: string, version: string | null = null) => {
-		const found = catalogue.called(name)[0];
-		return found ? (catalogue.itemsOf(found.name).find((each) => catalogue.version(each) === version) ?? -1) : -1;
+		const [ref] = catalogue.byFullName(name);
+		const found = ref && catalogue.itemsOf(ref.name).find((each) => catalogue.version(each) === version);
+		return found ?? itemId(-1);
 	};
 	return { decoded, dropped, catalogue, item, names };
 }
 
 describe('A list', () => {
-	test('of listings gives every figure, null where the service gave none', async () => {
+	test('of listings has every figure, null if the service sent none', async () => {
 		const { decoded, item } = await read([
 			itemRow('A'),
 			itemRow('B', {
@@ -56,10 +58,10 @@ describe('A list', () => {
 			suggested: null,
 			quantity: 0,
 		});
-		expect(listingOf(decoded, 99)).toBeUndefined();
+		expect(listingOf(decoded, itemId(99))).toBeUndefined();
 	});
 
-	test('of sales gives the four periods', async () => {
+	test('of sales has four periods', async () => {
 		const { decoded, item } = await read([historyRow('A', { last_7_days: noSales })], 'history');
 		expect(salesOf(decoded, item('A'))).toMatchObject({
 			day: noSales,
@@ -69,12 +71,12 @@ describe('A list', () => {
 		});
 	});
 
-	test('of what is out of stock gives suggestion, average sale and number of sales', async () => {
+	test('of items out of stock has suggested price, average sale and number of sales', async () => {
 		const { decoded, item } = await read([outOfStockRow('A', { suggested_price: null })], 'out-of-stock');
 		expect(absenceOf(decoded, item('A'))).toEqual({ suggested: null, averageSale: 41.2, sales: 6 });
 	});
 
-	test('tells versions of one name apart, and a row without the field has none', async () => {
+	test('distinguishes versions of one name; a row without the field has none', async () => {
 		const { version: _, ...bare } = itemRow('Plain');
 		const { decoded, item } = await read([
 			bare,
@@ -86,7 +88,7 @@ describe('A list', () => {
 		expect(listingOf(decoded, item('D', 'Phase 1'))?.min).toBe(200);
 	});
 
-	test('is read leniently: unknown fields, a period the service forgot, a page that is no address', async () => {
+	test('is parsed leniently: unknown fields, a missing period, a page that is not a URL', async () => {
 		const { last_24_hours: _, ...old } = historyRow('A', { sales: [{ price: 1 }] });
 		const history = await read([old], 'history');
 		expect(salesOf(history.decoded, history.item('A'))?.day).toEqual({
@@ -103,7 +105,7 @@ describe('A list', () => {
 		expect(items.catalogue.marketPage(items.item('B'))).toBe('https://market.example/market?item=x');
 	});
 
-	test('drops and counts a bad row, and a name that comes twice', async () => {
+	test('drops and counts bad rows and repeated names', async () => {
 		const { decoded, dropped } = await read([
 			...many(148),
 			{ market_hash_name: 17 },
@@ -119,9 +121,9 @@ describe('A list', () => {
 		['another currency', { currency: 'USD' }],
 		['a price of 1e308', { max_price: 1e308 }],
 		['a price that is text', { median_price: '12.50' }],
-		['more units than anybody has', { quantity: 1e15 }],
+		['an impossible number of units', { quantity: 1e15 }],
 		['no units', { quantity: undefined }],
-	])('keeps by its name an item whose row has %s, without any figure of it', async (_, broken) => {
+	])('keeps the name of an item whose row has %s, but none of its figures', async (_, broken) => {
 		const { decoded, dropped, item, catalogue } = await read([
 			...many(99),
 			itemRow('B', { ...broken, version: 'Ruby' }),
@@ -131,10 +133,10 @@ describe('A list', () => {
 		expect(listingOf(decoded, item('B', 'Ruby'))).toBeUndefined();
 		expect(isUnreadable(decoded, item('B', 'Ruby'), catalogue)).toBe(true);
 		expect(isUnreadable(decoded, item('Item 1'), catalogue)).toBe(false);
-		expect(isUnreadable(decoded, 9_999, catalogue)).toBe(false);
+		expect(isUnreadable(decoded, itemId(9_999), catalogue)).toBe(false);
 	});
 
-	test('with a row whose version cannot be read says of every version without a row that it is unreadable', async () => {
+	test('with an unreadable version marks all versions of the name without a row as unreadable', async () => {
 		const { decoded, item, catalogue, names } = await read([
 			...many(147),
 			itemRow('D', { version: 'Ruby' }),
@@ -146,7 +148,7 @@ describe('A list', () => {
 		expect(isUnreadable(decoded, item('E'), catalogue)).toBe(true);
 	});
 
-	test('with a readable row of an item answers with that, whatever else claims to be of it', async () => {
+	test('uses the readable row of an item, whatever other rows of it there are', async () => {
 		const { decoded, item } = await read([
 			itemRow('A', { min_price: -5 }),
 			...many(98),
@@ -156,14 +158,14 @@ describe('A list', () => {
 		expect([...decoded.unreadable]).toEqual([]);
 	});
 
-	test('of 2 % unreadable rows is taken, of more refused', async () => {
+	test('with up to 2 % unreadable rows is accepted, with more it is refused', async () => {
 		const bad = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Bad ${i}`, { min_price: -1 }));
 		expect((await read([...many(98), ...bad(2)])).decoded.unreadable).toHaveLength(2);
 		await expect(read([...many(97), ...bad(3)])).rejects.toThrow(/3 of 100 rows/);
 	});
 
 	test.each(['', ' ', '\n\t', '\u200b\u2060', '\u202e', '\u3164\ufe0f', '\0', 'x'.repeat(513)])(
-		'drops a row named %j: nobody could see or pick it',
+		'drops a row named %j, which nobody could see or pick',
 		async (name) => {
 			const { decoded, dropped, catalogue } = await read([...many(99), itemRow(name)]);
 			expect(dropped).toBe(1);
@@ -172,21 +174,21 @@ describe('A list', () => {
 		},
 	);
 
-	test('takes no name for another with its version, whatever separates them', async () => {
+	test('never confuses a name with a name and its version, whatever separates them', async () => {
 		const { decoded, item, catalogue } = await read([
 			itemRow('D\0Ruby', { min_price: 1 }),
 			itemRow('D', { version: 'Ruby', min_price: 900 }),
 			itemRow('half \ud83d', { min_price: 2 }),
 		]);
 		expect(listingOf(decoded, item('D', 'Ruby'))?.min).toBe(900);
-		expect(catalogue.called('D\uFFFDRuby')).toHaveLength(1);
+		expect(catalogue.byFullName('D\uFFFDRuby')).toHaveLength(1);
 		expect(listingOf(decoded, item('half \uFFFD'))?.min).toBe(2);
 	});
 
-	test('has an item found by what is shown of its name', async () => {
+	test('has items that are found by their displayed names', async () => {
 		const { catalogue } = await read([itemRow('★\u202e\n★'), itemRow('♥'), itemRow('♥\u202e')]);
-		expect(catalogue.name(catalogue.exactly('★ ★')!.name)).toBe('★\u202e\n★');
-		expect(catalogue.name(catalogue.exactly('♥')!.name)).toBe('♥');
+		expect(catalogue.name(catalogue.byExactName('★ ★')!.name)).toBe('★\u202e\n★');
+		expect(catalogue.name(catalogue.byExactName('♥')!.name)).toBe('♥');
 	});
 
 	test.each([
@@ -196,27 +198,27 @@ describe('A list', () => {
 		'ftp://market.example/item/x',
 		'https://market.example/item x',
 		'https://',
-	])('keeps no page at %s', async (page) => {
+	])('drops the page %s', async (page) => {
 		const { catalogue, item } = await read([itemRow('B', { item_page: page })]);
 		expect(catalogue.itemPage(item('B'))).toBeNull();
 	});
 
-	test('in another currency than asked for is refused: no wrong price is ever shown', async () => {
+	test('in another currency than requested is refused, so no wrong price is ever shown', async () => {
 		await expect(read(many(10), 'tradable', 'USD')).rejects.toThrow(/10 of 10 rows/);
 	});
 });
 
-describe('An answer that is no list', () => {
-	const refused = async (body: Buffer, atLeast = 0) => {
+describe('A response that is not a list', () => {
+	const refused = async (body: Buffer, minRows = 0) => {
 		const names = new NameTable(730);
-		await expect(decode(key('tradable'), body, names, atLeast)).rejects.toThrow(
+		await expect(decode(key('tradable'), body, names, minRows)).rejects.toThrow(
 			expect.objectContaining({ failure: 'not-understood' }),
 		);
 		expect(names.catalogue().nameEnds).toHaveLength(0);
 	};
 
 	test.each([
-		['cut off', packed(many(50)).subarray(0, 100)],
+		['truncated', packed(many(50)).subarray(0, 100)],
 		['not Brotli', Buffer.from(JSON.stringify(many(3)))],
 		['HTML', brotliCompressSync('<!doctype html><title>Just a moment...</title>')],
 		['an object', packed({ data: many(3) })],
@@ -227,9 +229,9 @@ describe('An answer that is no list', () => {
 		['a list without an end', brotliCompressSync(JSON.stringify(many(3)).slice(0, -1))],
 		['more than a list', brotliCompressSync(`${JSON.stringify(many(3))} []`)],
 		['one value without an end', brotliCompressSync(`["${'x'.repeat(3_000_000)}`)],
-	])('because it is %s is refused, and its names are not taken over', (_, body) => refused(body));
+	])('(%s) is refused, and its names are not added', (_, body) => refused(body));
 
-	test('because it has fewer rows than are to be expected is refused', () => refused(packed(many(10)), 11));
+	test('because it has fewer rows than expected is refused', () => refused(packed(many(10)), 11));
 });
 
 test('Answers of 2019, without versions, medians and the last day, are read', async () => {

@@ -27,8 +27,8 @@ const openConnection = await bestLibrary();
 
 const at = (up: number) => ({ boot: 'one', up, at: up });
 
-/** The lists that a cache file holds. */
-function kept(file: string) {
+/** The keys of the lists in a cache file. */
+function storedIn(file: string) {
 	const connection = openConnection(file, 'read');
 	connection.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
 	const rows = connection.all('SELECT key FROM lists ORDER BY key', []);
@@ -41,34 +41,34 @@ const usd = (of: readonly object[]) => packed(of.map((row) => ({ ...row, currenc
 const rows = [itemRow('A'), itemRow('B', { min_price: 3 })];
 
 describe('The decoding worker', () => {
-	test('decodes, keeps, reads back and forgets', async () => {
+	test('decodes, saves, reads back and forgets lists', async () => {
 		const { worker } = open();
-		const list = await worker.decode(key('tradable'), packed(rows), at(1_000), { atLeast: 1 });
+		const list = await worker.decode(key('tradable'), packed(rows), at(1_000), { minRows: 1 });
 		const catalogue = new Catalogue(list.catalogue!);
-		const b = catalogue.itemsOf(catalogue.called('B')[0]!.name)[0]!;
+		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!.name)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
-		const [kept] = await worker.read([key('tradable')]);
-		expect(kept).toMatchObject({ fetched: at(1_000), dropped: 0, catalogue: undefined });
-		expect(listingOf(kept!.rows, b)?.min).toBe(3);
+		const [stored] = await worker.read([key('tradable')]);
+		expect(stored).toMatchObject({ fetched: at(1_000), dropped: 0, catalogue: undefined });
+		expect(listingOf(stored!.rows, b)?.min).toBe(3);
 		await worker.forget(key('tradable'));
 		expect(await worker.read([key('tradable')])).toEqual([undefined]);
 	});
 
-	test('says what it does not understand as a MarketError, and goes on', async () => {
+	test('reports a body that it does not understand as a MarketError, and continues', async () => {
 		const { worker } = open();
-		await expect(worker.decode(key('tradable'), bomb(), at(1), { atLeast: 1 })).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), bomb(), at(1), { minRows: 1 })).rejects.toMatchObject({
 			name: 'MarketError',
 			failure: 'not-understood',
 		});
-		await expect(worker.decode(key('tradable'), packed(rows), at(1), { atLeast: 1 })).resolves.toMatchObject({
+		await expect(worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 })).resolves.toMatchObject({
 			dropped: 0,
 		});
 	});
 
-	test('keeps lists over a restart', async () => {
+	test('keeps lists across a restart', async () => {
 		const { worker, file } = open();
-		await worker.decode(key('history'), packed([]), at(5), { atLeast: 0 });
-		await worker.decode(key('tradable'), packed(rows), at(6), { atLeast: 1 });
+		await worker.decode(key('history'), packed([]), at(5), { minRows: 0 });
+		await worker.decode(key('tradable'), packed(rows), at(6), { minRows: 1 });
 		await worker.close();
 		const again = open(file);
 		const lists = await again.worker.read([key('tradable'), key('out-of-stock'), key('history')]);
@@ -77,7 +77,7 @@ describe('The decoding worker', () => {
 		expect(again.logged).toEqual([]);
 	});
 
-	test('sets a damaged file aside, says where, and begins a new one', async () => {
+	test('moves a damaged file aside, logs it, and starts a new one', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'cache');
 		writeFileSync(file, 'not a database, '.repeat(1_000));
@@ -85,11 +85,11 @@ describe('The decoding worker', () => {
 		expect(await worker.read([key('tradable')])).toEqual([undefined]);
 		expect(logged).toEqual([expect.stringContaining('damaged')]);
 		expect(readdirSync(folder).some((name) => name.startsWith('cache.damaged-'))).toBe(true);
-		await worker.decode(key('tradable'), packed(rows), at(6), { atLeast: 1 });
+		await worker.decode(key('tradable'), packed(rows), at(6), { minRows: 1 });
 		expect(await worker.read([key('tradable')])).toMatchObject([{ fetched: at(6) }]);
 	});
 
-	test('sets a damaged file aside once, however many find it damaged', async () => {
+	test('moves a damaged file aside once, however many calls find it damaged', async () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder, 'cache'), 'not a database, '.repeat(1_000));
 		const { worker, logged } = open(join(folder, 'cache'));
@@ -103,7 +103,7 @@ describe('The decoding worker', () => {
 		expect(readdirSync(folder).filter((name) => /damaged/.test(name) && !/-(wal|shm)$/.test(name))).toHaveLength(2);
 	});
 
-	test('keeps three damaged files to be looked at', async () => {
+	test('keeps three damaged files for inspection', async () => {
 		const folder = temporaryFolder();
 		for (let i = 0; i < 5; i++) {
 			writeFileSync(join(folder, 'cache'), 'not a database, '.repeat(1_000));
@@ -115,7 +115,7 @@ describe('The decoding worker', () => {
 		expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toHaveLength(3);
 	});
 
-	test('takes a file that somebody else has locked for busy, not damaged, and answers meanwhile', {
+	test('treats a file that another program has locked as busy, not as damaged, and keeps working', {
 		timeout: 40_000,
 	}, async () => {
 		const folder = temporaryFolder();
@@ -123,96 +123,96 @@ describe('The decoding worker', () => {
 		const other = (await bestLibrary())(join(folder, 'cache'), 'create');
 		other.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (a); DROP TABLE t');
 		const started = performance.now();
-		await worker.decode(key('tradable'), packed(rows), at(6), { atLeast: 1 });
+		await worker.decode(key('tradable'), packed(rows), at(6), { minRows: 1 });
 		expect(performance.now() - started).toBeLessThan(1_500);
-		const said = () => expect(logged).toEqual([expect.stringContaining('cannot be written to disk')]);
-		await vi.waitFor(said, 10_000);
+		const isLogged = () => expect(logged).toEqual([expect.stringContaining('cannot be written to disk')]);
+		await vi.waitFor(isLogged, 10_000);
 		other.close();
 		expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
-		// What could not be written is, a little later.
-		await vi.waitFor(() => expect(kept(join(folder, 'cache'))).toEqual(['tradable/730/EUR']), {
+		// The failed write is retried and succeeds.
+		await vi.waitFor(() => expect(storedIn(join(folder, 'cache'))).toEqual(['tradable/730/EUR']), {
 			timeout: 15_000,
 			interval: 250,
 		});
 	});
 
-	test('started again knows every item by the id it had', async () => {
+	test('assigns the same ids after it was restarted', async () => {
 		const { worker } = open();
-		const first = new Catalogue((await worker.decode(key('tradable'), packed(rows), at(1), { atLeast: 1 })).catalogue!);
+		const first = new Catalogue((await worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 })).catalogue!);
 		await worker.close();
 		const list = await worker.decode(key('tradable'), packed([itemRow('C'), itemRow('B'), itemRow('A')]), at(2), {
-			atLeast: 1,
+			minRows: 1,
 		});
 		const second = new Catalogue(list.catalogue!);
-		for (const name of ['A', 'B']) expect(second.called(name)).toEqual(first.called(name));
+		for (const name of ['A', 'B']) expect(second.byFullName(name)).toEqual(first.byFullName(name));
 		expect(second.size).toBe(3);
 	});
 
-	test('indexes names for whoever asks, without keeping lists waiting', async () => {
+	test('indexes names without delaying lists', async () => {
 		const { worker } = open();
 		const many = Array.from({ length: 5_000 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
-		await worker.decode(key('tradable'), packed(many), at(1), { atLeast: 1 });
+		await worker.decode(key('tradable'), packed(many), at(1), { minRows: 1 });
 		const done: string[] = [];
 		const indexed = worker.index(730).then((index) => {
 			done.push('index');
 			return new Finder(index);
 		});
-		await worker.decode(key('history'), packed([]), at(1), { atLeast: 0 }).then(() => done.push('list'));
+		await worker.decode(key('history'), packed([]), at(1), { minRows: 0 }).then(() => done.push('list'));
 		const finder = await indexed;
 		expect(done).toEqual(['list', 'index']);
 		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
 		expect(new Finder(await worker.index(570)).find('anything', 1).hits).toEqual([]);
 	});
 
-	test('that is closed while names are indexed says so', async () => {
+	test('rejects an index that is interrupted by closing', async () => {
 		const { worker } = open();
-		await worker.decode(key('tradable'), packed(rows), at(1), { atLeast: 1 });
+		await worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 });
 		const failed = expect(worker.index(730)).rejects.toThrow('ended');
 		await worker.close();
 		await failed;
 	});
 
-	test('goes on where there is no place to keep lists, says so once, and keeps them when there is', async () => {
+	test('continues if lists cannot be saved, logs that once, and saves them as soon as possible', async () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder, 'place'), 'a file where the folder should be');
 		const { worker, logged } = open(join(folder, 'place', 'cache'));
 		for (const up of [1, 2])
-			await expect(worker.decode(key('tradable'), packed(rows), at(up), { atLeast: 1 })).resolves.toMatchObject({
+			await expect(worker.decode(key('tradable'), packed(rows), at(up), { minRows: 1 })).resolves.toMatchObject({
 				dropped: 0,
 			});
 		await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('cannot be written to disk')]));
 		rmSync(join(folder, 'place'));
-		await worker.decode(key('history'), packed([]), at(3), { atLeast: 0 });
+		await worker.decode(key('history'), packed([]), at(3), { minRows: 0 });
 		await worker.close();
-		expect(kept(join(folder, 'place', 'cache'))).toEqual(['history/730/EUR', 'tradable/730/EUR']);
+		expect(storedIn(join(folder, 'place', 'cache'))).toEqual(['history/730/EUR', 'tradable/730/EUR']);
 	});
 
-	test('that dies of a list says whose fault it is, and gives the others that waited', {
+	test('reports a list that crashes it as its own fault, and still decodes the lists that waited', {
 		timeout: 60_000,
 	}, async () => {
 		const { worker, logged } = open(undefined, { maxOldGenerationSizeMb: 24 });
-		const first = await worker.decode(key('tradable'), packed(rows), at(1), { atLeast: 1 });
+		const first = await worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 });
 		const huge = Array.from({ length: 200_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
-		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), at(2), { atLeast: 1 }));
+		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), at(2), { minRows: 1 }));
 		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), at(3), {
-			atLeast: 1,
+			minRows: 1,
 		});
 		expect((await waiting).catalogue).toBeDefined();
 		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'decoding' });
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
-		// The next thread knows the items of all lists in use by the ids they had.
-		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), at(4), { atLeast: 1 });
+		// The next thread assigns the same ids to the items of all lists in use.
+		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), at(4), { minRows: 1 });
 		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];
-		for (const name of ['A', 'B']) expect(after.called(name)).toEqual(before.called(name));
-		expect(after.called('C')).toHaveLength(1);
+		for (const name of ['A', 'B']) expect(after.byFullName(name)).toEqual(before.byFullName(name));
+		expect(after.byFullName('C')).toHaveLength(1);
 	});
 
-	test('gives up early on a list of millions of rows that are none', async () => {
+	test('stops early at a list of millions of bad rows', async () => {
 		const { worker } = open();
 		const body = brotliCompressSync(`[${'{},'.repeat(20_000_000)}{}]`, {
 			params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 		});
-		await expect(worker.decode(key('tradable'), body, at(1), { atLeast: 1 })).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), body, at(1), { minRows: 1 })).rejects.toMatchObject({
 			failure: 'not-understood',
 		});
 	});

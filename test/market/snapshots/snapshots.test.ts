@@ -9,13 +9,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const tradable = key('tradable');
 
-describe('Asking for a list', () => {
-	test('1,000 users asking 1,000 items for 15 minutes cost 3 requests each for items and history, 1 for out of stock', async () => {
+describe('Getting a list', () => {
+	test('for 1,000 users over 15 minutes costs 3 requests for listings, 3 for histories and 1 for items out of stock', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		for (let at = 0; at < 15 * minute; at += 15 * second) {
 			const asked = Array.from({ length: 1_000 }, () =>
-				(['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.ask(key(kind))),
+				(['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.get(key(kind))),
 			).flat();
 			await world.clock.advance(15 * second);
 			await Promise.all(asked);
@@ -23,50 +23,50 @@ describe('Asking for a list', () => {
 		expect([world.count('tradable'), world.count('history'), world.count('out-of-stock')]).toEqual([3, 3, 1]);
 	});
 
-	test('one fetch serves 1,000 who wait for it at once', async () => {
+	test('is one fetch for 1,000 users who wait at the same time', async () => {
 		const world = await openWorld();
-		const asked = Array.from({ length: 1_000 }, () => world.ask(tradable));
+		const asked = Array.from({ length: 1_000 }, () => world.get(tradable));
 		await world.clock.advance(second);
 		expect(new Set(await Promise.all(asked)).size).toBe(1);
 		expect(world.sent).toHaveLength(1);
 	});
 
-	test('a fresh list answers without a request, one past its lifetime answers too and is refreshed behind', async () => {
+	test('sends no request while the list is fresh; after that it returns the old one and refreshes it in the background', async () => {
 		const world = await openWorld();
-		const first = await world.ask(tradable);
+		const first = await world.get(tradable);
 		await world.clock.advance(5 * minute);
-		expect(await world.ask(tradable)).toBe(first);
+		expect(await world.get(tradable)).toBe(first);
 		expect(world.sent).toHaveLength(1);
 		await world.clock.advance(second);
-		expect(await world.ask(tradable)).toBe(first);
+		expect(await world.get(tradable)).toBe(first);
 		await world.clock.settle();
 		expect(world.sent).toHaveLength(2);
-		expect((await world.ask(tradable)).fetchedAt).toBe(world.clock.now());
+		expect((await world.get(tradable)).fetchedAt).toBe(world.clock.now());
 	});
 
-	test('a list past two lifetimes waits up to a second for a newer one, then answers with its age', async () => {
+	test('past two lifetimes waits up to a second for a newer list, then returns the old one', async () => {
 		const world = await openWorld();
-		const first = await world.ask(tradable);
+		const first = await world.get(tradable);
 		await world.clock.advance(11 * minute);
 		world.answer = () => new Promise(() => {});
-		const asked = watch(world.ask(tradable));
+		const asked = watch(world.get(tradable));
 		await world.clock.advance(900);
 		expect(asked.value).toBeUndefined();
 		await world.clock.advance(100);
 		expect(asked.value).toBe(first);
 	});
 
-	test('a list past two lifetimes gives way to a newer one that comes within the second', async () => {
+	test('past two lifetimes returns a newer list that arrives within a second', async () => {
 		const world = await openWorld();
-		await world.ask(tradable);
+		await world.get(tradable);
 		await world.clock.advance(11 * minute);
-		expect((await world.ask(tradable)).fetchedAt).toBe(world.clock.now());
+		expect((await world.get(tradable)).fetchedAt).toBe(world.clock.now());
 	});
 
-	test('where nothing comes, who waits is told after 15 seconds', async () => {
+	test('fails after 15 seconds if there is no list and none arrives', async () => {
 		const world = await openWorld();
 		world.answer = () => new Promise(() => {});
-		const asked = watch(world.ask(tradable));
+		const asked = watch(world.get(tradable));
 		await world.clock.advance(15 * second - 1);
 		expect(asked.error).toBeUndefined();
 		await world.clock.advance(1);
@@ -74,11 +74,11 @@ describe('Asking for a list', () => {
 		expect((asked.error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
 	});
 
-	test('16 currencies at once take 6 slots, then those asked most take the other 2; all others hear when to come back', async () => {
+	test('in 16 currencies at once uses 6 slots, then 2 more for the home list and the most popular; the other errors say when to retry', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		await world.clock.advance(second);
-		const asked = currencies.map((currency) => watch(world.ask(key('tradable', currency))));
+		const asked = currencies.map((currency) => watch(world.get(key('tradable', currency))));
 		await world.clock.advance(20 * second);
 		const answered = asked.filter(({ value }) => value);
 		const refused = asked.filter(({ error }) => error);
@@ -99,9 +99,9 @@ describe('Asking for a list', () => {
 		}
 	});
 
-	test('a currency refused for want of a slot is loaded once there is one, unasked', async () => {
+	test('that was refused for lack of a slot is repeated automatically once there is one', async () => {
 		const world = await openWorld();
-		for (const currency of currencies.slice(0, 9)) watch(world.ask(key('tradable', currency)));
+		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
 		await world.clock.advance(20 * second);
 		world.snapshots.start();
 		expect(world.snapshots.ready('tradable', 730).length).toBeLessThan(9);
@@ -109,52 +109,52 @@ describe('Asking for a list', () => {
 		expect(world.snapshots.ready('tradable', 730)).toEqual(expect.arrayContaining([...currencies.slice(0, 9)]));
 	});
 
-	test('the home list goes first, then cold lists, then refreshes, and of these the oldest', async () => {
+	test('serves the home list first, then lists without a snapshot, then the oldest', async () => {
 		const world = await openWorld();
-		await world.ask(key('tradable', 'EUR'));
+		await world.get(key('tradable', 'EUR'));
 		await world.clock.advance(3 * second);
-		await world.ask(key('tradable', 'USD'));
+		await world.get(key('tradable', 'USD'));
 		await world.clock.advance(6 * minute);
-		await world.ask(key('tradable', 'PLN'));
+		await world.get(key('tradable', 'PLN'));
 		world.sent.length = 0;
-		// Within the spacing all three wait for the next slot.
-		await world.ask(key('tradable', 'USD'));
-		await world.ask(key('tradable', 'EUR'));
-		watch(world.ask(key('tradable', 'GBP')));
-		await world.ask(key('tradable', 'EUR'));
+		// Within the spacing, all three wait for the next slot.
+		await world.get(key('tradable', 'USD'));
+		await world.get(key('tradable', 'EUR'));
+		watch(world.get(key('tradable', 'GBP')));
+		await world.get(key('tradable', 'EUR'));
 		await world.clock.advance(10 * second);
 		expect(world.sent.map(({ list }) => list)).toEqual(['tradable/730/EUR', 'tradable/730/GBP', 'tradable/730/USD']);
 	});
 });
 
 describe('While the marketplace fails', () => {
-	test('the list there is answers, with its age, for as long as it lasts', async () => {
+	test('the old list is returned for as long as the outage lasts', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		await world.clock.advance(second);
-		const first = world.snapshots.held(tradable);
+		const first = world.snapshots.cached(tradable);
 		world.answer = async () => {
 			throw new MarketError('unreachable', 'down');
 		};
 		for (let i = 0; i < 30; i++) {
 			await world.clock.advance(4 * minute);
-			const asked = watch(world.ask(tradable));
+			const asked = watch(world.get(tradable));
 			await world.clock.advance(second);
 			expect(asked.value).toBe(first);
 		}
 	});
 
-	test('a failure is remembered for 15, 30, 60, 120 seconds, and told at once until then', async () => {
+	test('the backoff is 15, 30, 60, then 120 seconds, and requests fail at once until then', async () => {
 		const world = await openWorld();
 		world.answer = async () => {
 			throw new MarketError('unreachable', 'down', { cause: new Error('ECONNREFUSED') });
 		};
 		const pauses: number[] = [];
 		for (let i = 0; i < 5; i++) {
-			const error = (await world.ask(tradable).catch((reason) => reason)) as MarketError;
+			const error = (await world.get(tradable).catch((reason) => reason)) as MarketError;
 			expect(error).toMatchObject({ failure: 'unreachable', cause: { message: 'ECONNREFUSED' } });
 			pauses.push((error.retryAt! - world.clock.now()) / second);
-			const again = (await world.ask(key('tradable', 'USD')).catch((reason) => reason)) as MarketError;
+			const again = (await world.get(key('tradable', 'USD')).catch((reason) => reason)) as MarketError;
 			expect(again.retryAt).toBe(error.retryAt);
 			expect(world.sent).toHaveLength(i + 1);
 			await world.clock.advance(error.retryAt! - world.clock.now());
@@ -162,38 +162,38 @@ describe('While the marketplace fails', () => {
 		expect(pauses).toEqual([15, 30, 60, 120, 120]);
 	});
 
-	test('one list whose answers are no good does not make the others old', async () => {
+	test('one list with bad responses does not keep the others from being refreshed', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		await world.clock.advance(3 * second);
-		world.answer = async (asked) =>
-			asked.currency === 'HRK' ? listBody({ ...asked, currency: 'EUR' }) : listBody(asked);
-		const asked = watch(world.ask(key('tradable', 'HRK')));
+		world.answer = async (requested) =>
+			requested.currency === 'HRK' ? listBody({ ...requested, currency: 'EUR' }) : listBody(requested);
+		const asked = watch(world.get(key('tradable', 'HRK')));
 		await world.clock.advance(hour);
 		expect(asked.error).toMatchObject({ failure: 'not-understood' });
-		expect(world.clock.now() - world.snapshots.held(tradable)!.fetchedAt).toBeLessThan(6 * minute);
+		expect(world.clock.now() - world.snapshots.cached(tradable)!.fetchedAt).toBeLessThan(6 * minute);
 	});
 
-	test('a failure of our own, too, is not tried again at once', async () => {
+	test('an internal error is not retried at once either', async () => {
 		const world = await openWorld();
 		world.answer = async () => {
 			throw new Error('a bug');
 		};
-		for (let i = 0; i < 3; i++) await expect(world.ask(tradable)).rejects.toThrow('a bug');
+		for (let i = 0; i < 3; i++) await expect(world.get(tradable)).rejects.toThrow('a bug');
 		expect(world.sent).toHaveLength(1);
 	});
 
-	test('a 429 is kept to also where it cannot be written down', async () => {
+	test('a 429 is obeyed even if it cannot be saved', async () => {
 		const world = await openWorld();
 		world.answer = async () => {
 			await world.database().close();
 			throw new MarketError('limited', '429');
 		};
-		const first = (await world.ask(tradable).catch((error) => error)) as MarketError;
+		const first = (await world.get(tradable).catch((error) => error)) as MarketError;
 		expect(first).toMatchObject({ failure: 'limited' });
 		expect(first.retryAt).toBe(world.clock.now() + 5 * minute);
 		await world.clock.advance(4 * minute);
-		expect(await world.ask(tradable).catch((error) => error)).toMatchObject({ failure: 'limited' });
+		expect(await world.get(tradable).catch((error) => error)).toMatchObject({ failure: 'limited' });
 		expect(world.sent).toHaveLength(1);
 	});
 
@@ -202,142 +202,139 @@ describe('While the marketplace fails', () => {
 		['an hour back', -hour],
 		['a day back', -24 * hour],
 		['thirty years forward', 30 * 365 * 24 * hour],
-	])(
-		'the system clock, set %s, changes nothing: lists are renewed at their time, and are as old as they are',
-		async (_, step) => {
-			const world = await openWorld();
-			world.snapshots.start();
-			await world.clock.advance(minute);
-			world.clock.setWall(step);
-			for (let i = 0; i < 20; i++) {
-				const { fetchedAt } = await world.ask(tradable);
-				expect(world.clock.now() - fetchedAt).toBeGreaterThanOrEqual(0);
-				expect(world.clock.now() - fetchedAt).toBeLessThan(5 * minute + 10 * second);
-				await world.clock.advance(minute);
-			}
-			expect(world.count('tradable')).toBe(5);
-		},
-	);
-
-	test('a stored list is as old as it is, where the system clock was set between two starts, and never newer', async () => {
+	])('setting the system clock %s changes neither the refresh times nor the ages of lists', async (_, step) => {
 		const world = await openWorld();
-		await world.ask(tradable);
+		world.snapshots.start();
+		await world.clock.advance(minute);
+		world.clock.setWall(step);
+		for (let i = 0; i < 20; i++) {
+			const { fetchedAt } = await world.get(tradable);
+			expect(world.clock.now() - fetchedAt).toBeGreaterThanOrEqual(0);
+			expect(world.clock.now() - fetchedAt).toBeLessThan(5 * minute + 10 * second);
+			await world.clock.advance(minute);
+		}
+		expect(world.count('tradable')).toBe(5);
+	});
+
+	test('a stored list is never taken for newer than it is, even if the system clock was set between two starts', async () => {
+		const world = await openWorld();
+		await world.get(tradable);
 		await world.clock.advance(minute);
 		const ageAfter = async (step: number) => {
 			world.clock.setWall(step);
 			await world.restart();
 			world.answer = () => new Promise(() => {});
-			const asked = watch(world.ask(tradable));
+			const asked = watch(world.get(tradable));
 			await world.clock.advance(2 * second);
 			world.clock.setWall(-step);
 			return world.clock.now() - asked.value!.fetchedAt;
 		};
-		// The machine has run on, so its own clocks know, also of the time it slept.
+		// The machine kept running, so its steady clocks know the age, including the time it slept.
 		expect(await ageAfter(-hour)).toBeLessThan(2 * minute);
 		expect(await ageAfter(3 * hour)).toBeLessThan(3 * minute);
 		world.clock.slept += 2 * hour;
 		expect(await ageAfter(-hour)).toBeGreaterThan(2 * hour);
-		// Started again: nothing but the system clock, which cannot be right. It warns as an old list does.
+		// After a reboot there is only the system clock, which is wrong: the list counts as an old one.
 		world.clock.boot = 'another';
 		expect(await ageAfter(-hour)).toBeGreaterThan(hour);
 	});
 
-	test('a 429 stops the endpoint until its time, over a restart, and nobody else', async () => {
+	test('a 429 blocks its endpoint until its time, even across a restart, but no other endpoint', async () => {
 		const world = await openWorld();
 		const until = world.clock.now() + hour;
 		world.answer = async () => {
 			throw new MarketError('limited', '429', { retryAt: until });
 		};
-		expect(await world.ask(tradable).catch((error) => error)).toMatchObject({
+		expect(await world.get(tradable).catch((error) => error)).toMatchObject({
 			failure: 'limited',
 			retryAt: until,
 		});
-		world.answer = async (asked) => listBody(asked);
+		world.answer = async (requested) => listBody(requested);
 		await world.restart();
 		await world.clock.advance(minute);
-		expect(await world.ask(tradable).catch((error) => error)).toMatchObject({
+		expect(await world.get(tradable).catch((error) => error)).toMatchObject({
 			failure: 'limited',
 			retryAt: until,
 		});
 		expect(world.count('tradable')).toBe(1);
-		await expect(world.ask(key('history'))).resolves.toBeDefined();
+		await expect(world.get(key('history'))).resolves.toBeDefined();
 		await world.clock.advance(hour);
-		await expect(world.ask(tradable)).resolves.toBeDefined();
+		await expect(world.get(tradable)).resolves.toBeDefined();
 	});
 
-	test('an empty list, or one with under half the rows, does not replace the one there is', async () => {
+	test('a list that is empty, or has less than half of the rows, does not replace the old one', async () => {
 		const world = await openWorld();
-		const first = await world.ask(tradable);
+		const first = await world.get(tradable);
 		for (const rows of [0, 24]) {
 			await world.clock.advance(10 * minute);
-			world.answer = async (asked) => listBody(asked, rows);
-			const asked = watch(world.ask(tradable));
+			world.answer = async (requested) => listBody(requested, rows);
+			const asked = watch(world.get(tradable));
 			await world.clock.advance(2 * second);
 			expect(asked.value).toBe(first);
 		}
 		await world.clock.advance(10 * minute);
-		world.answer = async (asked) => listBody(asked, 25);
-		await world.ask(tradable);
+		world.answer = async (requested) => listBody(requested, 25);
+		await world.get(tradable);
 		await world.clock.settle();
-		expect(world.snapshots.held(tradable)?.rows.items).toHaveLength(25);
+		expect(world.snapshots.cached(tradable)?.rows.items).toHaveLength(25);
 	});
 
-	test('a log of requests that cannot be written stops requests, not answers', async () => {
+	test('no requests are sent if they cannot be recorded, but lists in memory are still returned', async () => {
 		const world = await openWorld();
-		const first = await world.ask(tradable);
+		const first = await world.get(tradable);
 		await world.database().close();
 		await world.clock.advance(11 * minute);
-		await world.ask(tradable);
-		const second = await world.ask(tradable);
+		await world.get(tradable);
+		const second = await world.get(tradable);
 		expect(second).toEqual({ ...first, problem: 'storage' });
-		await expect(world.ask(key('history'))).rejects.toMatchObject({ failure: 'storage' });
+		await expect(world.get(key('history'))).rejects.toMatchObject({ failure: 'storage' });
 		expect(world.sent).toHaveLength(1);
 	});
 
-	test('a log of requests that cannot be written is reported at once, and then by the minute', async () => {
+	test('the log says at once, and then every minute, that requests cannot be recorded', async () => {
 		const world = await openWorld();
-		await world.ask(tradable);
+		await world.get(tradable);
 		world.snapshots.start();
 		await world.database().close();
 		await world.clock.advance(6 * minute);
-		const said = world.logged.filter((line) => line.includes('cannot note requests'));
-		expect(said.length).toBeGreaterThanOrEqual(3);
-		// Three endpoints, each by the minute.
-		expect(said.length).toBeLessThanOrEqual(3 * 7);
+		const lines = world.logged.filter((line) => line.includes('cannot record requests'));
+		expect(lines.length).toBeGreaterThanOrEqual(3);
+		// Three endpoints, each once per minute.
+		expect(lines.length).toBeLessThanOrEqual(3 * 7);
 		await world.restart();
 		await world.clock.advance(10 * second);
-		await expect(world.ask(tradable)).resolves.not.toHaveProperty('problem');
+		await expect(world.get(tradable)).resolves.not.toHaveProperty('problem');
 	});
 
-	test('a list that the decoding thread died of is not taken again at once, and the answer says whose fault it is', async () => {
+	test('a list that crashes the decoding thread is not fetched again at once, and the snapshot states the problem', async () => {
 		const world = await openWorld();
-		await world.ask(tradable);
+		await world.get(tradable);
 		world.dying = true;
 		await world.clock.advance(6 * minute);
-		await world.ask(tradable);
+		await world.get(tradable);
 		await world.clock.advance(10 * second);
-		expect(await world.ask(tradable)).toMatchObject({ problem: 'decoding' });
+		expect(await world.get(tradable)).toMatchObject({ problem: 'decoding' });
 		const sent = world.sent.length;
 		await world.clock.advance(4 * minute);
-		await world.ask(tradable);
+		await world.get(tradable);
 		await world.clock.advance(10 * second);
 		expect(world.sent).toHaveLength(sent);
-		await expect(world.ask(key('history'))).rejects.toMatchObject({ failure: 'decoding' });
+		await expect(world.get(key('history'))).rejects.toMatchObject({ failure: 'decoding' });
 		world.dying = false;
 		await world.clock.advance(10 * minute);
-		await world.ask(tradable);
+		await world.get(tradable);
 		await world.clock.advance(10 * second);
-		expect(await world.ask(tradable)).not.toHaveProperty('problem');
+		expect(await world.get(tradable)).not.toHaveProperty('problem');
 	});
 
-	test('a list that loses just under half of its rows each time is refused for a day after the largest, over restarts too', async () => {
+	test('a list that repeatedly loses just under half of its rows is refused for a day after its largest size, even across restarts', async () => {
 		const world = await openWorld();
 		const rowsAfter = async (rows: number) => {
-			world.answer = async (asked) => listBody(asked, rows);
+			world.answer = async (requested) => listBody(requested, rows);
 			await world.clock.advance(10 * minute);
-			await world.ask(tradable);
+			await world.get(tradable);
 			await world.clock.advance(10 * second);
-			return (await world.ask(tradable)).rows.items.length;
+			return (await world.get(tradable)).rows.items.length;
 		};
 		expect(await rowsAfter(301)).toBe(301);
 		expect(await rowsAfter(154)).toBe(154);
@@ -348,14 +345,14 @@ describe('While the marketplace fails', () => {
 		expect(await rowsAfter(79)).toBe(79);
 	});
 
-	test('a list that was as large for days is not forgotten when a day is over, nor over a clock that is set', async () => {
+	test('the size of a list is remembered for longer than a day if it did not change, and if the clock is set', async () => {
 		const world = await openWorld();
 		const rowsAfter = async (rows: number, wait = 10 * minute) => {
-			world.answer = async (asked) => listBody(asked, rows);
+			world.answer = async (requested) => listBody(requested, rows);
 			await world.clock.advance(wait);
-			await world.ask(tradable);
+			await world.get(tradable);
 			await world.clock.advance(10 * second);
-			return (await world.ask(tradable)).rows.items.length;
+			return (await world.get(tradable)).rows.items.length;
 		};
 		for (let day = 0; day < 3; day++) expect(await rowsAfter(100, 13 * hour)).toBe(100);
 		expect(await rowsAfter(1)).toBe(100);
@@ -365,89 +362,89 @@ describe('While the marketplace fails', () => {
 		expect(await rowsAfter(49)).toBe(100);
 	});
 
-	test('stored lists that could not be read once are looked for again', async () => {
+	test('stored lists that could not be read are tried again', async () => {
 		const world = await openWorld();
-		await world.ask(tradable);
+		await world.get(tradable);
 		await world.restart();
 		world.unreadable = true;
 		world.answer = async () => {
 			throw new MarketError('unreachable', 'down');
 		};
-		const refused = watch(world.ask(tradable));
+		const refused = watch(world.get(tradable));
 		await world.clock.advance(3 * second);
 		expect(refused.error).toMatchObject({ failure: 'unreachable' });
 		world.unreadable = false;
-		await expect(world.ask(tradable)).resolves.toBeDefined();
+		await expect(world.get(tradable)).resolves.toBeDefined();
 		expect(world.logged).toContain('stored lists cannot be read');
 	});
 });
 
 describe('After a restart', () => {
-	test('lists still fresh answer from storage and cost no request', async () => {
+	test('lists that are still fresh are read from disk without a request', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
-		watch(world.ask(key('tradable', 'USD')));
+		watch(world.get(key('tradable', 'USD')));
 		await world.clock.advance(5 * second);
 		const before = world.sent.length;
 		await world.restart();
 		world.snapshots.start();
 		await world.clock.advance(minute);
-		expect((await world.ask(key('tradable', 'USD'))).rows.items).toHaveLength(50);
-		expect((await world.ask(tradable)).rows.items).toHaveLength(50);
+		expect((await world.get(key('tradable', 'USD'))).rows.items).toHaveLength(50);
+		expect((await world.get(tradable)).rows.items).toHaveLength(50);
 		expect(world.sent).toHaveLength(before);
 	});
 
-	test('what storage holds and cannot be read is fetched anew', async () => {
+	test('a stored list that cannot be decoded is fetched again', async () => {
 		const world = await openWorld();
-		await world.ask(tradable);
+		await world.get(tradable);
 		world.bodies.set('tradable/730/EUR', {
 			...world.bodies.get('tradable/730/EUR')!,
 			body: Buffer.from('not brotli'),
 		});
 		await world.restart();
 		await world.clock.advance(3 * second);
-		await expect(world.ask(tradable)).resolves.toBeDefined();
+		await expect(world.get(tradable)).resolves.toBeDefined();
 		expect(world.sent).toHaveLength(2);
 	});
 });
 
-describe('What is kept', () => {
-	test('lists asked within the hour stay fresh by themselves, and the home lists always', async () => {
+describe('In memory', () => {
+	test('lists that were requested within the hour are refreshed automatically, home lists always', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
-		watch(world.ask(key('tradable', 'USD')));
+		watch(world.get(key('tradable', 'USD')));
 		await world.clock.advance(2 * hour);
 		const age = (currency: 'USD' | 'EUR') =>
-			world.clock.now() - world.snapshots.held(key('tradable', currency))!.fetchedAt;
+			world.clock.now() - world.snapshots.cached(key('tradable', currency))!.fetchedAt;
 		expect(age('EUR')).toBeLessThan(5 * minute + 10 * second);
 		expect(age('USD')).toBeGreaterThan(55 * minute);
 	});
 
-	test('a list unasked for a day leaves memory and disk; the home lists stay', async () => {
+	test('a list that nobody requested for a day is removed, also from disk; home lists stay', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
-		watch(world.ask(key('tradable', 'USD')));
+		watch(world.get(key('tradable', 'USD')));
 		await world.clock.advance(10 * second);
 		expect(world.bodies.has('tradable/730/USD')).toBe(true);
 		await world.clock.jump(24 * hour + 10 * second);
-		expect(world.snapshots.held(key('tradable', 'USD'))).toBeUndefined();
+		expect(world.snapshots.cached(key('tradable', 'USD'))).toBeUndefined();
 		expect(world.bodies.has('tradable/730/USD')).toBe(false);
-		expect(world.snapshots.held(tradable)).toBeDefined();
+		expect(world.snapshots.cached(tradable)).toBeDefined();
 	});
 
-	test('of more than 24 pairs those asked longest ago go', async () => {
+	test('of more than 24 pairs of game and currency the least recently requested are removed', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
 		const pairs = ([730, 570] as const).flatMap((game) => currencies.map((currency) => ({ game, currency })));
 		for (const { game, currency } of pairs) {
-			watch(world.ask(key('tradable', currency, game)));
+			watch(world.get(key('tradable', currency, game)));
 			await world.clock.advance(120 * second);
 		}
 		await world.clock.advance(6 * minute);
-		const held = pairs.filter(({ game, currency }) => world.snapshots.held(key('tradable', currency, game)));
-		expect(held.length).toBeLessThanOrEqual(24);
-		expect(held.at(-1)).toEqual(pairs.at(-1));
-		expect(held).toContainEqual({ game: 730, currency: 'EUR' });
-		expect(held).not.toContainEqual({ game: 730, currency: 'AUD' });
+		const cached = pairs.filter(({ game, currency }) => world.snapshots.cached(key('tradable', currency, game)));
+		expect(cached.length).toBeLessThanOrEqual(24);
+		expect(cached.at(-1)).toEqual(pairs.at(-1));
+		expect(cached).toContainEqual({ game: 730, currency: 'EUR' });
+		expect(cached).not.toContainEqual({ game: 730, currency: 'AUD' });
 	});
 });

@@ -1,6 +1,7 @@
 import { type Sender, server } from '../server.ts';
-import { type AutocompleteRequest, isSameRequest } from './completions.ts';
+import { isSameRequest } from './completions.ts';
 import type { Composer } from './composer.ts';
+import type { AutocompleteRequest } from './draft.ts';
 
 /** Wait this long after the last keystroke before sending a request, in milliseconds. */
 const debounce = 80;

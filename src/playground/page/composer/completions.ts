@@ -5,11 +5,11 @@ import {
 	choicesOf,
 	type Part,
 	readLine,
-	type Values,
 	valuesSoFar,
 } from '../../command-line.ts';
-import type { Choice, WireOption } from '../../wire.ts';
-import { parseError, settledValue, type Word } from '../settled-value.ts';
+import type { WireOption } from '../../wire.ts';
+import type { AutocompleteRequest, Draft } from './draft.ts';
+import { parseError, settledValue, type Word } from './settled-value.ts';
 
 /** One entry of the list above the message box, and the text that it puts into the box. */
 export interface Completion {
@@ -31,27 +31,6 @@ export interface Completions {
 	readonly selectsFirst: boolean;
 	/** The choices that the bot has to be asked for. */
 	readonly request?: AutocompleteRequest;
-}
-
-/** A Discord autocomplete interaction: the option's text so far, and the values of the other options. */
-export interface AutocompleteRequest {
-	readonly action: string;
-	readonly option: string;
-	readonly text: string;
-	readonly others: Values;
-}
-
-/** The state of the message box. */
-export interface Draft {
-	readonly text: string;
-	readonly caret: number;
-	readonly actions: readonly Action[];
-	/** Choices accepted so far, by option name. */
-	readonly picked: ReadonlyMap<string, Choosable>;
-	/** The bot's latest autocomplete choices, and the request that they answer. */
-	readonly received?:
-		| { readonly request: AutocompleteRequest; readonly choices: readonly Choice[] | 'failed' }
-		| undefined;
 }
 
 const none: Completions = { heading: '', hint: '', items: [], selectsFirst: false };

@@ -1,12 +1,7 @@
 import { type Action, type Choosable, LineError } from '../../command-line.ts';
 import type { Choice } from '../../wire.ts';
-import {
-	type AutocompleteRequest,
-	type Completion,
-	type Completions,
-	completionsFor,
-	isSameRequest,
-} from './completions.ts';
+import { type Completion, type Completions, completionsFor, isSameRequest } from './completions.ts';
+import type { AutocompleteRequest } from './draft.ts';
 import { type ReadyCommand, readyCommand } from './ready-command.ts';
 import { insertRequiredOption } from './required-option.ts';
 import { SentLines } from './sent-lines.ts';

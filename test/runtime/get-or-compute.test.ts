@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { expect, test } from 'vitest';
-import { getOrCompute } from '../src/get-or-compute.ts';
+import { getOrCompute } from '../../src/runtime/get-or-compute.ts';
 
 test('A value is computed once while it is cached, and the least recently used one is dropped first', () => {
 	const cache = new LRUCache<string, string>({ max: 2 });

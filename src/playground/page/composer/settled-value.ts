@@ -1,6 +1,6 @@
-import { choicesOf, chosen, LineError, optionType, type Part } from '../command-line.ts';
-import type { WireOption } from '../wire.ts';
-import type { Draft } from './composer/completions.ts';
+import { choicesOf, chosen, LineError, optionType, type Part } from '../../command-line.ts';
+import type { WireOption } from '../../wire.ts';
+import type { Draft } from './draft.ts';
 
 /** A piece of the line, and where it begins and ends. */
 export interface Word {

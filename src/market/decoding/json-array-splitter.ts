@@ -2,21 +2,22 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
 	each.charCodeAt(0),
 );
 const blanks = new Set([...' \t\r\n'].map((each) => each.charCodeAt(0)));
-/** The longest recorded row has 1.2 kB. Looking for the end of far longer ones again and again would take ages. */
+/** The longest recorded row has 1.2 kB. Searching for the end of much longer ones in every piece would take too long. */
 const elementLimit = 1024 * 1024;
 
 /**
- * Takes the values of a JSON array out of its text, which comes in pieces, without parsing them: UTF-8 never hides a
- * quote or a brace inside another character. So neither the text nor the list ever stands in memory as a whole.
+ * Splits the text of a JSON array, which arrives in pieces, into the texts of its values, without parsing them: in UTF-8
+ * the bytes of a quote or brace are never part of another character. So neither the text nor the list is ever in memory
+ * as a whole.
  */
-export class JsonElements {
-	/** What may come next. */
+export class JsonArraySplitter {
+	/** What is allowed next. */
 	#next: 'array' | 'value or end' | 'value' | 'comma or end' | 'nothing' = 'array';
 	#rest: Uint8Array = new Uint8Array();
 
 	/**
-	 * The values that `piece` completes, as an array in JSON: parsed together, they take half the time they take singly.
-	 * @throws SyntaxError where the text is no array. What is inside a value is for JSON.parse to judge.
+	 * The values that `piece` completes, as the text of a JSON array: parsing them together takes half the time.
+	 * @throws SyntaxError if the text is not an array. Whether each value is valid is left to JSON.parse.
 	 */
 	push(piece: Buffer): string {
 		let [from, to] = [0, 0];
@@ -36,14 +37,14 @@ export class JsonElements {
 				at = skipBlanks(text, at + 1);
 			}
 		}
-		if (text.length - at > elementLimit) throw new SyntaxError('a value has no end');
+		if (text.length - at > elementLimit) throw new SyntaxError('a value does not end');
 		this.#rest = text.subarray(at);
 		return `[${text.toString('utf8', from, to)}]`;
 	}
 
-	/** @throws SyntaxError where the array is not whole. */
+	/** To be called after the last piece. @throws SyntaxError if the array is incomplete. */
 	end(): void {
-		if (this.#next !== 'nothing') throw new SyntaxError('the array has no end');
+		if (this.#next !== 'nothing') throw new SyntaxError('the array does not end');
 	}
 
 	#after(byte: number | undefined) {
@@ -54,7 +55,7 @@ export class JsonElements {
 	}
 }
 
-/** The first comma or bracket that is the array's own; undefined where the text ends before it. */
+/** The index of the comma or bracket that ends the value; undefined if the text ends first. */
 function endOfValue(text: Uint8Array, from: number): number | undefined {
 	let depth = 0;
 	for (let at = from; at < text.length; at++) {
@@ -67,7 +68,7 @@ function endOfValue(text: Uint8Array, from: number): number | undefined {
 	return undefined;
 }
 
-/** The closing quote's place, or the text's end. */
+/** The index of the closing quote, or the end of the text. */
 function endOfString(text: Uint8Array, from: number): number {
 	for (let at = from + 1; at < text.length; at++) {
 		if (text[at] === backslash) at++;

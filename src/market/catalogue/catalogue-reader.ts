@@ -1,0 +1,89 @@
+import type { Game } from '../game.ts';
+import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
+import type { CatalogueData } from './catalogue-data.ts';
+import { candidates } from './hash-index.ts';
+import { keyLength } from './item-key.ts';
+import type { ItemRef } from './item-ref.ts';
+
+/** Reads the names and items of a catalogue by their ids and keys. */
+export class CatalogueReader {
+	readonly data: CatalogueData;
+	readonly #utf8 = new TextDecoder();
+
+	constructor(data: CatalogueData) {
+		this.data = data;
+	}
+
+	get game(): Game {
+		return this.data.game;
+	}
+
+	/** The number of name ids, including those that are not in use: their names are empty. */
+	get size(): number {
+		return this.data.nameEnds.length;
+	}
+
+	/** The number of item ids, including those that are not in use. */
+	get itemCount(): number {
+		return this.data.nameOf.length;
+	}
+
+	name(name: NameId): string {
+		return this.#slice(this.data.nameText, this.data.nameEnds, name);
+	}
+
+	/** Whether the item id is in use. */
+	isItem(item: ItemId): boolean {
+		return this.itemsOf(this.nameOfItem(item)).includes(item);
+	}
+
+	nameOfItem(item: ItemId): NameId {
+		return nameId(this.data.nameOf[item]!);
+	}
+
+	version(item: ItemId): string | null {
+		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item) || null;
+	}
+
+	itemPage(item: ItemId): string | null {
+		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item + 1) || null;
+	}
+
+	marketPage(item: ItemId): string | null {
+		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item + 2) || null;
+	}
+
+	/** The name, followed by the version if `ref` has one. `Catalogue.byFullName` understands it. */
+	label({ name, item }: ItemRef): string {
+		const version = item === undefined ? null : this.version(item);
+		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
+	}
+
+	/** The items of a name: one per version, or a single one if it has no versions. */
+	itemsOf(name: NameId): readonly ItemId[] {
+		const { itemStarts, itemsByName } = this.data;
+		return Array.from(itemsByName.subarray(itemStarts[name], itemStarts[name + 1]), itemId);
+	}
+
+	/** The key that identifies `ref` in buttons. */
+	key({ name, item }: ItemRef): string {
+		const [keys, at] = item === undefined ? [this.data.nameKeys, name] : [this.data.itemKeys, item];
+		return this.#utf8.decode(keys.subarray(at * keyLength, (at + 1) * keyLength));
+	}
+
+	/** The name or item with this key, if it is still known. */
+	byKey(key: string): ItemRef | undefined {
+		return candidates(this.data.keys, key)
+			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
+			.find((ref) => this.key(ref) === key);
+	}
+
+	refOf(item: ItemId): Required<ItemRef> {
+		return { name: this.nameOfItem(item), item };
+	}
+
+	#slice(text: Uint8Array, ends: Uint32Array, at: number): string {
+		const from = at === 0 ? 0 : ends[at - 1]!;
+		return from === ends[at] ? '' : this.#utf8.decode(text.subarray(from, ends[at]));
+	}
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { isBlank } from '../../text/safe-text.ts';
+import { currencies } from '../currency.ts';
+
+/**
+ * Rows of the three lists as the marketplace sends them, parsed leniently: known fields are checked, unknown ones ignored,
+ * and a field that may be null may also be missing. The caller drops a row that breaks these rules, not the whole list.
+ * The schemas have no transforms: they parse 37,000 rows of 25 fields, and plain checks take half the time.
+ */
+
+/** No price or count of the marketplace comes near these, in any currency; up to them every figure stays readable. */
+export const maxAmount = 1e10;
+const maxCount = 1e9;
+
+// One refinement each: two would take a quarter more time for a whole list.
+const price = z
+	.number()
+	.refine((value) => value >= 0 && value <= maxAmount)
+	.nullish();
+const count = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value <= maxCount);
+// The longest recorded name has 79 characters. Nobody could pick a name or version that is invisible.
+const name = z
+	.string()
+	.max(512)
+	.refine((text) => !isBlank(text));
+const version = z
+	.string()
+	.max(100)
+	.refine((text) => text === '' || !isBlank(text))
+	.nullish();
+const pages = {
+	// A malformed link loses the link, not the row: see `pageUrl`.
+	item_page: z.unknown().optional(),
+	market_page: z.unknown().optional(),
+};
+const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pages };
+
+/**
+ * The item of a row that is otherwise unreadable. If its version is unreadable too, the row is about the name and counts
+ * as the one without a version.
+ */
+export const namedRow = z.object({ market_hash_name: name, version: version.catch(null), ...pages });
+
+/** A listing (docs/marketplace.md#get-v1items): the current asks for an item. */
+export const itemRow = z.object({
+	...identity,
+	suggested_price: price,
+	min_price: price,
+	max_price: price,
+	mean_price: price,
+	median_price: price,
+	quantity: count,
+	created_at: z.unknown().optional(),
+	updated_at: z.unknown().optional(),
+});
+
+const period = z.object({ min: price, max: price, avg: price, median: price, volume: count });
+
+/** Sale prices over four periods (docs/marketplace.md#get-v1saleshistory). The service's oldest responses lack `last_24_hours`. */
+export const historyRow = z.object({
+	...identity,
+	last_24_hours: period.nullish(),
+	last_7_days: period,
+	last_30_days: period,
+	last_90_days: period,
+});
+
+/** An item that nobody sells at the moment (docs/marketplace.md#get-v1salesout-of-stock). */
+export const outOfStockRow = z.object({
+	...identity,
+	suggested_price: price,
+	avg_sale_price: price,
+	sales_last_90d: count,
+});
+
+/** Discord's limit for the URL of a link button: a longer one could not be used. */
+const maxUrlLength = 512;
+
+/** The URL of a page, without credentials in it; null for anything else. */
+export function pageUrl(value: unknown): string | null {
+	if (typeof value !== 'string' || value.length > maxUrlLength) return null;
+	return /^https?:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/.test(value) ? value : null;
+}
+
+/** Unix seconds; null for anything else. */
+export function unixSeconds(value: unknown): number | null {
+	return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
+}

@@ -1,0 +1,52 @@
+import type { VersionedName } from '../../finding/index/indexing.ts';
+import type { Popularity } from '../../finding/index/popularity.ts';
+import type { SearchIndex } from '../../finding/index/search-index.ts';
+import type { Stamp } from '../../runtime/stamp.ts';
+import type { CatalogueData } from '../catalogue/catalogue-data.ts';
+import type { Game } from '../game.ts';
+import type { ListKey } from '../list-key.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { SizePeak } from './size-peaks.ts';
+
+export interface DecodedList {
+	/** When its request was sent. */
+	readonly fetched: Stamp;
+	readonly peaks: readonly SizePeak[];
+	readonly rows: Rows;
+	/** The number of rows that were dropped as unreadable or repeated. */
+	readonly dropped: number;
+	/** All names of the game, if this list changed them: it has new ones, or was the last to have others. */
+	readonly catalogue: CatalogueData | undefined;
+	/** The popularity of the names, if this list says something about it. */
+	readonly popularity?: Popularity | undefined;
+}
+
+/** What size a list may plausibly have. */
+export interface ExpectedSize {
+	/** A list with fewer rows is refused. */
+	readonly minRows: number;
+	/** The peaks of this list's size within the last day. */
+	readonly peaks?: readonly SizePeak[];
+}
+
+/** Decodes the bodies of lists, saves the bodies, and reads them back. */
+export interface Decoder {
+	/**
+	 * Decodes a body as received, and saves it to disk in the background.
+	 * @throws MarketError `not-understood`; nothing is saved then.
+	 */
+	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize): Promise<DecodedList>;
+	/**
+	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. Reading several lists
+	 * at once packs their names only once.
+	 */
+	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
+	/** Deletes a list that is no longer needed from disk, and its names if no other list has them. */
+	forget(key: ListKey): Promise<void>;
+	/** Builds a search index of all names of a game that appeared so far. Slow; does not delay lists. */
+	index(game: Game): Promise<SearchIndex>;
+	close(): Promise<void>;
+}
+
+/** Builds a search index. */
+export type Indexer = (game: Game, names: readonly VersionedName[]) => Promise<SearchIndex>;

@@ -1,0 +1,44 @@
+import { type Popularity, popularityOf } from '../../finding/index/popularity.ts';
+import type { NameId } from '../ids.ts';
+import type { ListKind } from '../list-key.ts';
+import { figureAt } from '../rows/figures.ts';
+import { quantityColumn, type Rows, salesColumn } from '../rows/rows.ts';
+
+/** The most units on offer that count: they only break ties, so one more sale outweighs any number of units. */
+const maxUnits = 999;
+
+/** Counts the popularity of one game's names, over all their versions: by sales in 30 days, then by units on offer. */
+export class PopularityCounter {
+	/** Per name, from the latest history; its currency does not matter. */
+	#sales: Float64Array | undefined;
+	#units = new Float64Array();
+
+	/**
+	 * The current popularity of each name; undefined if the list says nothing about it.
+	 * @param nameOf The name of each item.
+	 * @param nameCount The number of name ids.
+	 */
+	update(kind: ListKind, rows: Rows, nameOf: readonly NameId[], nameCount: number): Popularity | undefined {
+		if (kind === 'history') this.#sales = sumsByName(rows, salesColumn, nameOf, nameCount);
+		else if (kind === 'tradable') this.#units = sumsByName(rows, quantityColumn, nameOf, nameCount);
+		// Units without sales would rank slow sellers first.
+		if (!this.#sales || (kind !== 'history' && kind !== 'tradable')) return undefined;
+		const counts = new Float64Array(nameCount);
+		for (let name = 0; name < nameCount; name++)
+			counts[name] = (this.#sales[name] ?? 0) * (maxUnits + 1) + Math.min(maxUnits, this.#units[name] ?? 0);
+		return popularityOf(counts);
+	}
+}
+
+function sumsByName(
+	{ items, figures }: Rows,
+	column: number,
+	nameOf: readonly NameId[],
+	nameCount: number,
+): Float64Array<ArrayBuffer> {
+	const sums = new Float64Array(nameCount);
+	items.forEach((item, row) => {
+		sums[nameOf[item]!]! += figureAt(figures, column, row) ?? 0;
+	});
+	return sums;
+}

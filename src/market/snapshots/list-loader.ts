@@ -1,0 +1,145 @@
+import type { MarketError } from '../../errors/market-error.ts';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { greatestAge, stampOf } from '../../runtime/stamp.ts';
+import type { DecodedList, Decoder, ExpectedSize } from '../decoding/decoder.ts';
+import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import { FetchQueue } from './fetch-queue.ts';
+import { lifetimeOf, type Snapshot } from './snapshot.ts';
+import type { TrackedList, TrackedLists } from './tracked-lists.ts';
+
+/** A list that has shrunk below this share of its largest size of the last day is taken for an error. */
+const minShare = 0.5;
+const peakPeriod = 24 * 60 * 60_000;
+/** The assumed age of a stored list whose age is unknown, beyond two lifetimes, ms: answers warn about its age then. */
+const unknownAge = 60 * 60_000;
+
+export interface ListLoaderOptions {
+	readonly clock: Clock;
+	readonly limiter: RateLimiter;
+	readonly decoder: Decoder;
+	/** Sends the request for a list: MarketApi's `list`. */
+	readonly fetch: (key: ListKey) => Promise<Buffer>;
+	readonly log: Log;
+	readonly tracked: TrackedLists;
+	/** Called with each list that was loaded, before its snapshot is set. */
+	readonly onLoaded: (key: ListKey, list: DecodedList) => void;
+}
+
+/** Loads tracked lists: from disk after a start, otherwise from the marketplace. */
+export class ListLoader {
+	readonly #options: ListLoaderOptions;
+	readonly #queues: Readonly<Record<PublicEndpoint, FetchQueue>>;
+
+	constructor(options: ListLoaderOptions) {
+		this.#options = options;
+		const queue = (endpoint: PublicEndpoint) =>
+			new FetchQueue({
+				...options,
+				endpoint,
+				fetch: (list) => this.#fetch(list),
+				rank: (list) => options.tracked.rank(list),
+			});
+		this.#queues = { items: queue('items'), history: queue('history'), 'out-of-stock': queue('out-of-stock') };
+	}
+
+	/** Whether the list is already queued or being fetched. */
+	isFetching(list: TrackedList): boolean {
+		return this.#queueOf(list).has(list);
+	}
+
+	/** Sends no more requests, and rejects all callers. */
+	stop(): void {
+		for (const endpoint of publicEndpoints) this.#queues[endpoint].stop();
+	}
+
+	/** Reads the lists from disk, if that was not tried before. Never rejects. */
+	async restore(lists: readonly TrackedList[]): Promise<void> {
+		const unread = lists.filter(({ restored }) => !restored);
+		if (unread.length > 0) {
+			const reading = this.#read(unread);
+			for (const list of unread) list.restored = reading;
+		}
+		await Promise.all(lists.map(({ restored }) => restored));
+	}
+
+	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
+	async refresh(list: TrackedList): Promise<Snapshot> {
+		try {
+			return await this.#queueOf(list).add(list);
+		} catch (error) {
+			const { failure } = error as Partial<MarketError>;
+			list.problem = failure === 'storage' || failure === 'decoding' ? failure : undefined;
+			throw error;
+		}
+	}
+
+	/** Deletes the list from disk. */
+	forget(key: ListKey): void {
+		const { decoder, log } = this.#options;
+		decoder
+			.forget(key)
+			.catch((error) => log.warn({ list: keyText(key), error: String(error) }, 'a stored list cannot be deleted'));
+	}
+
+	#queueOf({ key }: TrackedList): FetchQueue {
+		return this.#queues[endpointOf(key.kind)];
+	}
+
+	async #read(lists: readonly TrackedList[]): Promise<void> {
+		const keys = lists.map(({ key }) => key);
+		try {
+			const stored = await this.#options.decoder.read(keys);
+			for (const [i, list] of stored.entries())
+				if (list) this.#install(lists[i]!, list, this.#fetchedAt(lists[i]!, list));
+		} catch (error) {
+			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
+			// The cause may be temporary: the next request for the list tries again.
+			for (const list of lists) delete list.restored;
+		}
+	}
+
+	/** Process time when a stored list was fetched. If that cannot be determined, the list counts as old. */
+	#fetchedAt({ key }: TrackedList, { fetched }: DecodedList): number {
+		const { clock } = this.#options;
+		const age = greatestAge(fetched, clock);
+		return clock.now() - (Number.isFinite(age) ? age : unknownAge + 2 * lifetimeOf(key));
+	}
+
+	/** Sends the request, for which the queue has reserved a slot, and decodes the response. */
+	async #fetch(list: TrackedList): Promise<Snapshot> {
+		const { clock, fetch, decoder, log, tracked } = this.#options;
+		const fetchedAt = clock.now();
+		const fetched = stampOf(clock);
+		const body = await fetch(list.key);
+		const decoded = await decoder.decode(list.key, body, fetched, this.#expectedSize(list));
+		const { rows, dropped } = decoded;
+		log.info({ list: keyText(list.key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
+		const snapshot = this.#install(list, decoded, fetchedAt);
+		// Evicted during the fetch, so nothing else would delete it from disk.
+		if (tracked.get(list.key) !== list) this.forget(list.key);
+		return snapshot;
+	}
+
+	#install(list: TrackedList, decoded: DecodedList, fetchedAt: number): Snapshot {
+		this.#options.onLoaded(list.key, decoded);
+		const dueAt = fetchedAt + lifetimeOf(list.key);
+		list.peaks = decoded.peaks;
+		list.problem = undefined;
+		list.snapshot = { key: list.key, fetchedAt, dueAt, rows: decoded.rows };
+		return list.snapshot;
+	}
+
+	/**
+	 * A list of items out of stock may be empty. Others are compared with the largest size of the last day: compared only
+	 * with the previous one, a list that loses just under half of its rows each time would be accepted until it is empty.
+	 */
+	#expectedSize({ key, peaks = [], snapshot }: TrackedList): ExpectedSize {
+		if (key.kind === 'out-of-stock') return { minRows: 0, peaks: [] };
+		const recent = peaks.filter(({ seen }) => greatestAge(seen, this.#options.clock) <= peakPeriod);
+		// Without a peak of the last day, the current snapshot is all there is.
+		const largest = recent[0]?.rows ?? snapshot?.rows.items.length ?? 0;
+		return { minRows: Math.max(1, Math.ceil(largest * minShare)), peaks: recent };
+	}
+}

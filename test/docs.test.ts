@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { anchorsIn } from './anchors.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const filesIn = (folder: string, ending: string) =>
+	readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })
+		.filter((file) => file.endsWith(ending))
+		.map((file) => join(folder, file));
+
+const pages = [...filesIn('.', '.md'), ...filesIn('docs', '.md')];
+const readme = read('README.md');
+const operating = read('docs/operating.md');
+
+/** Code is no text: what looks like a link or a heading in it is none. */
+const withoutCode = (text: string) => text.replaceAll(/^[ \t]*```.*?^[ \t]*```/gms, '').replaceAll(/`[^`\n]*`/g, '');
+
+/** The names in backticks in the first column of the tables under a heading. */
+function namesInTable(page: string, heading: string): string[] {
+	const [, section = ''] = page.split(`## ${heading}\n`);
+	const cells = [...section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell!);
+	return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)).sort();
+}
+
+describe('The documents', () => {
+	test.each(pages)('%s links only to files and headings that exist', (page) => {
+		const links = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+			.map(([, link]) => link!)
+			.filter((link) => !/^https?:/.test(link));
+		const broken = links.filter((link) => {
+			const [path, anchor] = link.split('#');
+			const file = path === '' ? page : join(dirname(page), path!);
+			if (!existsSync(join(root, file))) return true;
+			return anchor !== undefined && !anchorsIn(withoutCode(read(file))).has(anchor);
+		});
+		expect(broken).toEqual([]);
+	});
+
+	test('have no two headings with the same anchor on a page', () => {
+		const repeated = pages.flatMap((page) => {
+			const text = withoutCode(read(page));
+			const headings = [...text.matchAll(/^#+ .+$/gm)].length;
+			return headings === anchorsIn(text).size ? [] : [page];
+		});
+		// A changelog repeats “Added” for each version.
+		expect(repeated.filter((page) => page !== 'CHANGELOG.md')).toEqual([]);
+	});
+});
+
+describe('The README', () => {
+	test('has under 900 words', () => {
+		expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThan(900);
+	});
+
+	test('lists exactly the environment variables that are read', () => {
+		const variables = [...read('src/process/config.ts').matchAll(/^\t([A-Z][A-Z_]+):/gm)].map(([, name]) => name!);
+		expect(variables).toContain('DISCORD_TOKEN');
+		expect(namesInTable(readme, 'Configuration')).toEqual([...variables].sort());
+	});
+
+	test('lists exactly the dependencies of package.json', () => {
+		const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+		expect(namesInTable(readme, 'Dependencies')).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort());
+	});
+});
+
+test('.env.example names exactly the environment variables that are read', () => {
+	const names = [...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!).sort();
+	expect(names).toEqual(namesInTable(readme, 'Configuration'));
+});
+
+describe('docs/operating.md', () => {
+	const calls = filesIn('src', '.ts').flatMap((file) => logCalls(read(file)).map((call) => ({ file, ...call })));
+
+	test('is compared with log calls whose messages are written in the call', () => {
+		expect(calls.length).toBeGreaterThan(30);
+		expect(calls.filter(({ messages }) => messages.length === 0)).toEqual([]);
+	});
+
+	test('lists every log message with its level, and no others', () => {
+		const logged = calls.flatMap(({ level, messages }) => messages.map((message) => `${message} (${level})`));
+		const [, section = ''] = operating.split('\n## Log messages\n');
+		const listed = [...section.matchAll(/^\| `([^`]+)` \| (\w+) \|/gm)].map(
+			([, message, level]) => `${message} (${level})`,
+		);
+		expect(listed.sort()).toEqual([...new Set(logged)].sort());
+	});
+});
+
+/** The calls of a log in `code`, each with the texts in its last argument: its message, or the messages it chooses from. */
+function logCalls(code: string): { level: string; messages: string[] }[] {
+	return [...code.matchAll(/\blog\.(debug|info|warn|error)\(/gi)].map(({ index, 0: start, 1: level }) => {
+		const message = lastArgument(code, index + start.length);
+		return { level: level!, messages: [...message.matchAll(/'([^']+)'/g)].map(([, text]) => text!) };
+	});
+}
+
+/** The last argument of the call whose arguments begin at `from`. */
+function lastArgument(code: string, from: number): string {
+	let depth = 0;
+	let start = from;
+	let last = '';
+	for (let at = from; at < code.length; at++) {
+		const character = code[at]!;
+		if (/['"`]/.test(character)) at = endOfText(code, at);
+		else if (/[([{]/.test(character)) depth++;
+		else if (/[)\]}]/.test(character) && depth-- === 0) return code.slice(start, at).trim() || last;
+		else if (character === ',' && depth === 0) {
+			last = code.slice(start, at).trim();
+			start = at + 1;
+		}
+	}
+	throw new Error('A log call has no end.');
+}
+
+/** Where the text that begins at `at` ends. Template literals with quotes in them do not occur in log calls. */
+function endOfText(code: string, at: number): number {
+	const quote = code[at]!;
+	let end = at + 1;
+	while (code[end] !== quote) end += code[end] === '\\' ? 2 : 1;
+	return end;
+}

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest';
+import { accountLimits } from '../../src/accounts/account-limits.ts';
+import { linkAttempts } from '../../src/accounts/linking.ts';
+import { refreshPause } from '../../src/accounts/reading/account-reader.ts';
+import { rowsPerPage } from '../../src/accounts/reading/page-tracker.ts';
+import { Reading } from '../../src/accounts/reading/reading.ts';
+import { LinkError } from '../../src/errors/link-error.ts';
+import { type About, MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../../src/errors/store-error.ts';
+import { UserError, type UserProblem } from '../../src/errors/user-error.ts';
+import { listLimits } from '../../src/market/list-limits.ts';
+import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
+import { loadsPerUser } from '../../src/market/snapshots/user-load-quota.ts';
+import { discordLimits } from '../../src/views/discord-limits.ts';
+import { errorMessage, isExpected } from '../../src/views/error-messages.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
+import { helpEmbed } from '../../src/views/help.ts';
+import { progressEmbed, summaryEmbed } from '../../src/views/summary.ts';
+import { transactionTexts } from '../../src/views/transactions.ts';
+
+const formats = createFormats()('en-US');
+const now = 1_800_000_000_000;
+const message = (error: unknown) => errorMessage(error, 'ab12cd34', formats);
+
+/** Every problem, by code, with `text` in place of everything that comes from outside. */
+const problems: {
+	readonly [Code in UserProblem['code']]: (text: string) => readonly Extract<UserProblem, { code: Code }>[];
+} = {
+	restarting: () => [{ code: 'restarting' }],
+	'search-unavailable': () => [{ code: 'search-unavailable' }],
+	'searching-too-fast': () => [{ code: 'searching-too-fast' }],
+	'no-such-item': (text) => [
+		{ code: 'no-such-item', typed: text, game: 'Dota 2', isLink: false, nearest: [] },
+		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: false, nearest: [text, text] },
+		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: true, nearest: [text] },
+	],
+	'not-out-of-stock': (text) => [{ code: 'not-out-of-stock', item: text }],
+	'nothing-out-of-stock-matches': (text) => [
+		{ code: 'nothing-out-of-stock-matches', typed: text, game: 'Dota 2', nearest: [] },
+		{ code: 'nothing-out-of-stock-matches', typed: 'x', game: 'Dota 2', nearest: [text] },
+	],
+	'out-of-stock-unreadable': (text) => [{ code: 'out-of-stock-unreadable', items: [text, text] }],
+	'sold-less-often': (text) => [
+		{ code: 'sold-less-often', narrowedTo: text, mostSales: 0, unread: 0, unreadNames: [] },
+		{ code: 'sold-less-often', narrowedTo: text, mostSales: 1, unread: 0, unreadNames: [] },
+		{ code: 'sold-less-often', narrowedTo: '', mostSales: 0, unread: 1, unreadNames: [text] },
+		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2, unread: 3, unreadNames: [text] },
+	],
+	'suggestion-expired': () => [{ code: 'suggestion-expired' }],
+	'button-expired': () => [{ code: 'button-expired' }],
+	'form-expired': () => [{ code: 'form-expired' }],
+	'form-too-late': () => [{ code: 'form-too-late' }],
+	'command-gone': (text) => [{ code: 'command-gone', command: text }],
+	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: transactionTexts.limit }],
+	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],
+	'no-server-here': () => [{ code: 'no-server-here' }],
+	'needs-manage-server': () => [{ code: 'needs-manage-server' }],
+	'link-superseded': () => [{ code: 'link-superseded' }],
+	'already-reading': () => [{ code: 'already-reading' }],
+	'refreshed-just-now': () => [{ code: 'refreshed-just-now', retryAt: now }],
+	'accounts-busy': () => [{ code: 'accounts-busy' }],
+};
+const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);
+
+const abouts = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<About, 0>) as About[];
+const marketFailures = Object.keys({
+	unreachable: 0,
+	'timed-out': 0,
+	limited: 0,
+	'credentials-refused': 0,
+	'network-refused': 0,
+	'not-understood': 0,
+	share: 0,
+	storage: 0,
+	decoding: 0,
+} satisfies Record<MarketFailure, 0>) as MarketFailure[];
+const marketErrors = marketFailures.flatMap((failure) =>
+	abouts.flatMap((about) => [
+		new MarketError(failure, 'for the log', { about }),
+		new MarketError(failure, 'for the log', { about, retryAt: now, wanted: 'SEK', ready: ['EUR', 'USD'] }),
+	]),
+);
+const linkReasons = Object.keys({
+	off: 0,
+	'not-linked': 0,
+	'no-key': 0,
+	damaged: 0,
+	'too-many-attempts': 0,
+} satisfies Record<LinkError['reason'], 0>) as LinkError['reason'][];
+const storeFailures = Object.keys({
+	busy: 0,
+	full: 0,
+	'read-only': 0,
+	damaged: 0,
+	gone: 0,
+	unusable: 0,
+} satisfies Record<StoreFailure, 0>) as StoreFailure[];
+
+const all: [name: string, error: Error][] = [
+	...problemsWith('A name').map((problem, i): [string, Error] => [`${problem.code} (${i})`, new UserError(problem)]),
+	['command-gone without a name', new UserError({ code: 'command-gone' })],
+	...marketErrors.map((error): [string, Error] => [
+		`${error.failure} about ${error.about}${error.retryAt ? ', with a time' : ''}`,
+		error,
+	]),
+	...linkReasons.map((reason): [string, Error] => [reason, new LinkError(reason)]),
+	['too-many-attempts, with a time', new LinkError('too-many-attempts', now)],
+	...storeFailures.map((failure): [string, Error] => [`${failure} storage`, new StoreError(failure, 'for the log')]),
+];
+/** Codes must not be shown; “read-only” is also an ordinary word. */
+const codes = [...Object.keys(problems), ...marketFailures, ...linkReasons].filter((code) => code.includes('-'));
+const minutes = (ms: number) => Math.floor(ms / 60_000);
+
+describe('Every error', () => {
+	test.each(all)('has whole sentences for users: %s', (_, error) => {
+		const text = message(error);
+		expect(isExpected(error)).toBe(true);
+		expect(text).toMatch(/^(\*\*)?[A-Z“/].*[.?]$/);
+		expect(text).not.toMatch(/undefined|null|NaN|\[object|function|=>| {2}|\n|for the log|[.?!][.!]|(\b\w+\b) \1\b/);
+		for (const code of codes) expect(text).not.toContain(code);
+		expect(text.length).toBeLessThanOrEqual(discordLimits.embedDescription);
+		// Plain sentences only: Markdown comes in pairs.
+		expect((text.match(/\*\*/g)?.length ?? 0) % 2).toBe(0);
+		expect((text.match(/`/g)?.length ?? 0) % 2).toBe(0);
+	});
+
+	test('has a message of its own', () => {
+		const texts = [
+			...Object.values(problems).map((of) => message(new UserError(of('A name')[0]!))),
+			...marketFailures.map((failure) => message(new MarketError(failure, ''))),
+			...linkReasons.map((reason) => message(new LinkError(reason))),
+			...storeFailures.map((failure) => message(new StoreError(failure, ''))),
+		];
+		expect(new Set(texts).size).toBe(texts.length);
+	});
+
+	test('that is a bug shows only a reference', () => {
+		expect(isExpected(new Error('a detail'))).toBe(false);
+		expect(message(new Error('a detail'))).toBe(
+			'Something went wrong on our side. If it keeps happening, report it with the reference `ab12cd34`.',
+		);
+	});
+});
+
+describe('Text from outside', () => {
+	test('is escaped', () => {
+		const hostile = '*a* _b_ [x](https://evil.example) <@1> `c`';
+		const escaped = '\\*a\\* \\_b\\_ \\[x\\](https\\://evil.example) \\<@1\\> \\`c\\`';
+		const quoting = problemsWith(hostile).filter((problem) => JSON.stringify(problem).includes('evil'));
+		expect(quoting).not.toEqual([]);
+		for (const problem of quoting) {
+			const text = message(new UserError(problem));
+			expect(text).toContain(escaped);
+			expect(text).not.toContain(hostile);
+		}
+	});
+
+	test('is truncated, and stays on one line', () => {
+		const texts = problemsWith(`${'W'.repeat(50)}\n${'W'.repeat(450)}`).map((problem) =>
+			message(new UserError(problem)),
+		);
+		expect(texts.filter((text) => text.includes('W'))).not.toEqual([]);
+		for (const text of texts.filter((each) => each.includes('W'.repeat(20)))) {
+			expect(text).toContain(`${'W'.repeat(50)} ${'W'.repeat(48)}…`);
+			expect(text).not.toContain('\n');
+		}
+	});
+});
+
+describe('A failure of the marketplace', () => {
+	test('says when to try again, in which currency, and which are available', () => {
+		const details = { retryAt: now, wanted: 'SEK', ready: ['EUR', 'USD'] };
+		for (const failure of marketFailures) {
+			expect(message(new MarketError(failure, '', details))).toMatch(
+				/\. Try prices in SEK again <t:1800000000:R>\. Available now: EUR, USD\.$/,
+			);
+			expect(message(new MarketError(failure, '', { retryAt: now }))).toMatch(/\. Try again <t:1800000000:R>\.$/);
+		}
+	});
+
+	test('while linking says that nothing was saved, unless the bot itself failed', () => {
+		for (const failure of marketFailures.filter((each) => !['share', 'storage', 'decoding'].includes(each)))
+			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
+				'Nothing was saved. If you linked an account before, it is still linked.',
+			);
+	});
+
+	test('that is no fault of the credentials says so', () => {
+		for (const about of ['transactions', 'link'] as const)
+			expect(message(new MarketError('network-refused', '', { about }))).toContain(
+				'The marketplace is blocking this bot’s requests right now. This does not mean that your credentials are wrong.',
+			);
+	});
+});
+
+test('If nothing was sold often enough, the message names the highest number of sales', () => {
+	const said = (narrowedTo: string, mostSales: number, unread = 0, unreadNames: string[] = []) =>
+		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales, unread, unreadNames }));
+	expect(said('', 0)).toBe(
+		'Nothing that is out of stock was sold in the last 90 days. Leave out `min_sales` to see unsold items too.',
+	);
+	expect(said('', 1)).toBe(
+		'Nothing that is out of stock was sold that often in the last 90 days. No item has more than 1 sale: choose a smaller `min_sales`.',
+	);
+	expect(said('ak', 1_200)).toBe(
+		'Nothing that matches “ak” and is out of stock was sold that often in the last 90 days. No item has more than 1,200 sales: choose a smaller `min_sales`.',
+	);
+	expect(said('ak', 0, 4, ['A', 'B'])).toMatch(/ A, B and 2 more could not be read in the latest list\.$/);
+});
+
+describe('Limits in sentences', () => {
+	const reading = new Reading(now, 'account');
+	reading.add({ page: 1, pages: 2, rows: [], unreadable: 0 });
+	reading.waitsUntil = now;
+	const stopped = new Reading(now, 'account');
+	stopped.end = 'out-of-time';
+	const help = JSON.stringify(helpEmbed([], true, formats));
+
+	test.each([
+		[
+			'lists loaded per user',
+			message(new MarketError('share', '')),
+			`loaded ${loadsPerUser} new price lists within ${minutes(listLimits.window)} minutes.`,
+		],
+		[
+			'attempts to link',
+			message(new LinkError('too-many-attempts')),
+			`only ${linkAttempts.budget} times within ${minutes(linkAttempts.window)} minutes.`,
+		],
+		[
+			'time between two refreshes',
+			message(new UserError({ code: 'refreshed-just-now', retryAt: now })),
+			`less than ${minutes(refreshPause)} minute ago. You can refresh again <t:1800000000:R>.`,
+		],
+		[
+			'requests per account',
+			progressEmbed(reading, formats, now).description,
+			`about ${accountLimits.budget} requests per account in ${minutes(accountLimits.window)} minutes.`,
+		],
+		[
+			'time for edits',
+			summaryEmbed(stopped, formats).description,
+			`only ${minutes(discordLimits.tokenLifetime)} minutes.`,
+		],
+		['rows per page', transactionTexts.limit, `1 to ${rowsPerPage} `],
+		[
+			'age of prices',
+			help,
+			`every ${minutes(lifetimes.items)} minutes, the out-of-stock list every ${minutes(lifetimes['out-of-stock'])} minutes.`,
+		],
+		['time transactions stay in memory', help, `for up to ${minutes(discordLimits.tokenLifetime)} minutes)`],
+	])('follow their constant: %s', (_, text, words) => expect(text).toContain(words));
+
+	test('are the only numbers in the messages of errors', () => {
+		const constants = [loadsPerUser, minutes(listLimits.window), linkAttempts.budget, minutes(linkAttempts.window)];
+		// Sales are counted over 90 days, and the rest are the figures of the problems above.
+		const known = [...constants, minutes(refreshPause), rowsPerPage, 10, 90, 1, 2].map(String);
+		for (const [, error] of all) {
+			const text = message(error).replaceAll(/<t:\d+:R>|Dota 2/g, '');
+			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);
+		}
+	});
+});
