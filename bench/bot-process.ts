@@ -1,21 +1,22 @@
-import type { LocalUser, OptionValues } from '../src/local/discord/discord-types.ts';
+import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { Result } from '../src/local/discord/local-interaction.ts';
+import type { LocalUser, OptionValues } from '../src/local/discord/local-user.ts';
+import { nodeEnv, nodeOptions } from '../src/process/node-settings.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
-import type { Figures, Question } from './instruments.ts';
-import { startEnv, startOptions } from './start-script.ts';
+import type { Figures, Question } from './processes/instruments.ts';
 
-const people = 50;
+/** How many different users ask. */
+const userCount = 50;
 
-/** A bot in a process of its own, and a local Discord of its own that it is connected to. */
+/** A bot in a process of its own, and the local Discord that only it is connected to. */
 export interface BotProcess {
 	readonly discord: LocalDiscord;
 	readonly child: Child;
 }
 
-/** Starts `script` and waits until it has registered its commands. Other environment than named here it has none. */
+/** Starts `script` and waits until it has registered its commands. Its environment is only what is set here. */
 export async function startBotProcess(
 	cleanup: Cleanup,
 	script: 'instrumented-bot' | 'bare-bot',
@@ -24,7 +25,7 @@ export async function startBotProcess(
 	const discord = cleanup.stopping(await LocalDiscord.start());
 	const connection = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
 	const child = cleanup.stopping(
-		new Child(script, { ...options, nodeOptions: startOptions, env: { ...startEnv, ...connection, ...env } }),
+		new Child(script, { ...options, nodeOptions, env: { ...nodeEnv, ...connection, ...env } }),
 	);
 	await child.during(discord.ready());
 	return { discord, child };
@@ -35,23 +36,23 @@ export async function stopBotProcess({ child, discord }: BotProcess): Promise<vo
 	await discord.stop();
 }
 
-export function figuresOf({ child }: BotProcess, question: Question = 'tell'): Promise<Figures> {
+export function figuresOf({ child }: BotProcess, question: Question = 'report'): Promise<Figures> {
 	return child.ask<Figures>(question);
 }
 
-/** One of the people who ask, by number. */
-export function person(number: number): LocalUser {
-	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % people)), locale: 'en-US', place: 'server' };
+/** One of the users, by number. */
+export function nthUser(number: number): LocalUser {
+	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % userCount)), locale: 'en-US', place: 'server' };
 }
 
-export type Answer = Extract<Result, { kind: 'message' }>;
+export type Answer = Extract<InteractionResult, { kind: 'message' }>;
 
-/** Asks /price and makes sure that a price, or a choice of some, came. */
+/** Uses /price. @throws Error if the answer is neither a price nor a choice of items */
 export function askPrice(bot: BotProcess, item: string, by: LocalUser, options = {}): Promise<Answer> {
 	return ask(bot, 'price', { item, ...options }, by);
 }
 
-/** The same with /history. */
+/** Uses /history. @throws Error if the answer is neither sales nor a choice of items */
 export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promise<Answer> {
 	return ask(bot, 'history', { item }, by);
 }
@@ -59,13 +60,13 @@ export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promis
 async function ask({ discord }: BotProcess, command: string, options: OptionValues, by: LocalUser): Promise<Answer> {
 	const result = await discord.run(command, options, by);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
-		throw new Error(`/${command} ${JSON.stringify(options)} was not answered: ${JSON.stringify(result)}`);
+		throw new Error(`/${command} ${JSON.stringify(options)} failed: ${JSON.stringify(result)}`);
 	return result;
 }
 
-/** Types `text` into /price's item and makes sure that suggestions came, if only none. */
+/** Requests autocomplete for /price's item. @throws Error if the bot does not respond; no suggestions are fine */
 export async function suggestItem({ discord }: BotProcess, text: string, by: LocalUser) {
 	const result = await discord.suggest('price', 'item', text, {}, by);
-	if (result.kind !== 'choices') throw new Error(`Nothing was suggested for ${text}: ${JSON.stringify(result)}`);
+	if (result.kind !== 'choices') throw new Error(`Autocomplete for ${text} failed: ${JSON.stringify(result)}`);
 	return result.choices;
 }

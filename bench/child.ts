@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A process that does not end when asked to is ended. */
-const patience = 10_000;
+/** How long a process may take to exit after SIGTERM, milliseconds. */
+const stopLimit = 10_000;
 
 export interface LogLine {
 	readonly msg?: string;
@@ -15,33 +15,33 @@ export interface ChildOptions {
 	readonly arguments?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
 	readonly cwd?: string;
-	/** Options of Node itself. */
+	/** Command-line options of Node itself. */
 	readonly nodeOptions?: readonly string[];
 }
 
-/** A process of the bench's own, so that what it does costs the measured one no time. One question at a time. */
+/** One of the benchmark's scripts in a process of its own, which costs measured processes no CPU time. */
 export class Child {
 	readonly #process: ChildProcess;
 	readonly #name: string;
 	readonly #log: LogLine[] = [];
-	readonly #ended: Promise<never>;
+	readonly #exited: Promise<never>;
 	#onLine: (() => void) | undefined;
 
-	/** @param script beside this file, without its ending. */
-	constructor(script: string, { arguments: given = [], env = {}, cwd, nodeOptions = [] }: ChildOptions = {}) {
+	/** @param script the name of a file in `processes`, without its extension */
+	constructor(script: string, { arguments: args = [], env = {}, cwd, nodeOptions = [] }: ChildOptions = {}) {
 		this.#name = script;
-		this.#process = fork(fileURLToPath(new URL(`${script}.js`, import.meta.url)), given, {
-			// Nothing of whoever runs the bench may change what it measures.
+		this.#process = fork(fileURLToPath(new URL(`processes/${script}.js`, import.meta.url)), args, {
+			// The caller's own environment must not change what is measured.
 			env: { PATH: process.env.PATH, ...env },
 			cwd,
 			execArgv: [...nodeOptions],
 			serialization: 'advanced',
 			stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 		});
-		this.#ended = once(this.#process, 'exit').then(([code, signal]) => {
-			throw new Error(`The bench's process ${script} has ended (${signal ?? code}).`);
+		this.#exited = once(this.#process, 'exit').then(([code, signal]) => {
+			throw new Error(`The benchmark's process ${script} has exited (${signal ?? code}).`);
 		});
-		this.#ended.catch(() => {});
+		this.#exited.catch(() => {});
 		createInterface({ input: this.#process.stdout! }).on('line', (line) => {
 			if (line.startsWith('{')) this.#log.push(JSON.parse(line) as LogLine);
 			else console.error(`${script}: ${line}`);
@@ -49,46 +49,33 @@ export class Child {
 		});
 	}
 
-	/** @throws Error where the process ends instead of answering. */
+	/** Sends a message and resolves to the reply. Only one at a time. @throws Error if the process exits first. */
 	async ask<Answer>(question: unknown): Promise<Answer> {
 		const answered = once(this.#process, 'message');
 		this.#process.send(question as object);
-		const [answer] = (await Promise.race([answered, this.#ended])) as [Answer];
+		const [answer] = (await Promise.race([answered, this.#exited])) as [Answer];
 		return answer;
 	}
 
-	/** Whether a line of its log `is` the one meant, so far. */
-	hasLogged(is: (line: LogLine) => boolean): boolean {
-		return this.#log.some(is);
+	/** Whether it has logged a line that matches. */
+	hasLogged(matches: (line: LogLine) => boolean): boolean {
+		return this.#log.some(matches);
 	}
 
-	/** Resolves once a line of its log, past or to come, `is` the one meant. */
-	async logged(is: (line: LogLine) => boolean): Promise<void> {
-		while (!this.hasLogged(is)) {
-			const line = new Promise<void>((resolve) => {
-				this.#onLine = resolve;
-			});
-			await Promise.race([line, this.#ended]);
-		}
-	}
-
-	/**
-	 * Rejects where the process ends before `work` is done: nothing waits for answers that cannot come. For long pieces
-	 * of work: each call is remembered until the process ends.
-	 */
+	/** Rejects if the process exits before `work` is done. Each call uses memory until the process exits. */
 	during<Result>(work: Promise<Result>): Promise<Result> {
-		return Promise.race([work, this.#ended]);
+		return Promise.race([work, this.#exited]);
 	}
 
 	async stop(): Promise<void> {
 		if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
 		const exited = once(this.#process, 'exit');
 		this.#process.kill('SIGTERM');
-		const giveUp = setTimeout(() => {
-			console.error(`${this.#name} does not end by itself.`);
+		const timeout = setTimeout(() => {
+			console.error(`${this.#name} did not exit after SIGTERM; it is killed.`);
 			this.#process.kill('SIGKILL');
-		}, patience);
+		}, stopLimit);
 		await exited;
-		clearTimeout(giveUp);
+		clearTimeout(timeout);
 	}
 }

@@ -1,13 +1,13 @@
-/** What is to be undone at the end, last first, however the end comes. */
+/** Runs what was added, last first, whether the benchmark finishes, fails or is interrupted. */
 export class Cleanup {
-	readonly #work: (() => unknown)[] = [];
+	readonly #steps: (() => unknown)[] = [];
 	#done: Promise<void> | undefined;
 
-	add(work: () => unknown): void {
-		this.#work.push(work);
+	add(step: () => unknown): void {
+		this.#steps.push(step);
 	}
 
-	/** Stops `thing` at the end. */
+	/** Adds a step that stops `thing`, and returns it. */
 	stopping<Thing extends { stop(): Promise<void> }>(thing: Thing): Thing {
 		this.add(() => thing.stop());
 		return thing;
@@ -19,11 +19,11 @@ export class Cleanup {
 	}
 
 	async #run(): Promise<void> {
-		for (let work = this.#work.pop(); work; work = this.#work.pop()) {
+		for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
 			try {
-				await work();
+				await step();
 			} catch (error) {
-				// The rest must be undone all the same.
+				// The remaining steps must still run.
 				console.error(error);
 			}
 		}

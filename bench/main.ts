@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cleanup } from './cleanup.ts';
-import { measureCharts } from './measure-charts.ts';
-import { measureMemory } from './measure-memory.ts';
-import { measureRanking } from './measure-ranking.ts';
-import { measureHistories, measurePrices, measureSuggestions } from './measure-rates.ts';
-import { measureStall } from './measure-stall.ts';
-import { measureStart } from './measure-start.ts';
+import { measureCharts } from './measures/measure-charts.ts';
+import { measureMemory } from './measures/measure-memory.ts';
+import { measureRanking } from './measures/measure-ranking.ts';
+import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
+import { measureStall } from './measures/measure-stall.ts';
+import { measureStart } from './measures/measure-start.ts';
 import { OtherPrograms } from './other-programs.ts';
 import { prepare } from './setting.ts';
 import { figure, type Row, toMarkdown } from './table.ts';
 
 /**
- * What the bot promises to be, measured on this machine: it runs as by `npm start`, in a process of its own, with a
- * local Discord and a sample marketplace on loopback.
+ * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
+ * of its own, with a local Discord and a sample marketplace on loopback.
  */
 const cleanup = new Cleanup();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -29,10 +29,10 @@ try {
 	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
 	console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}\n`);
 	const setting = await prepare(cleanup, folder);
-	if (!setting.recorded) console.log('No recorded lists are at hand: the lists are made up, and smaller.\n');
-	if (!setting.recordedQueries) console.log('No recorded queries are at hand: they are made up of names.\n');
+	if (!setting.recorded) console.log('There are no recorded lists, so the lists are made up, and smaller.\n');
+	if (!setting.recordedQueries) console.log('There are no recorded queries, so they are made from item names.\n');
 	const rows: Row[] = [];
-	// What needs the stored lists to be fresh comes first: they are for five minutes.
+	// Stored lists are fresh for five minutes, so the measurements that need them come first.
 	for (const measure of [
 		measureStart,
 		measureMemory,
@@ -48,9 +48,7 @@ try {
 	await cleanup.run();
 	const share = others.share();
 	if (share !== undefined)
-		console.log(
-			`\nOther programs took ${figure(100 * share)} % of the cores meanwhile; what they take, the bot lacks.`,
-		);
+		console.log(`\nOther programs used ${figure(100 * share)}% of the CPU meanwhile, which the bot lacked.`);
 } catch (error) {
 	console.error(error);
 	process.exitCode = 1;

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Linux counts the time of processes and cores in hundredths of a second: this many ms. */
+/** Linux counts CPU time in hundredths of a second: this many milliseconds. */
 const tick = 10;
 
-/** How much of the machine others take while the bench runs: what they take, the bench lacks. */
+/** How much CPU time other programs use while the benchmark runs, which the benchmark lacks. */
 export class OtherPrograms {
 	readonly #startedAt = performance.now();
 	readonly #takenAtStart = takenTime();
 
 	/**
-	 * Their share of all cores since the start, 0 to 1, with what a virtual machine's host took; undefined where the
-	 * system does not tell. Children of this process count as others until they have ended.
+	 * Their share of all cores since the start, 0 to 1, including what a virtual machine's host used; undefined if the
+	 * system does not report it. Children of this process count as others until they have exited.
 	 */
 	share(): number | undefined {
 		const taken = takenTime();
@@ -22,7 +22,7 @@ export class OtherPrograms {
 	}
 }
 
-/** What all cores together were not idle since the machine started, ms: proc_stat(5). */
+/** How long all cores together were busy since the machine started, milliseconds: proc_stat(5). */
 function takenTime(): number | undefined {
 	return read('/proc/stat', (text) => {
 		const [user, nice, system, , , irq, softirq, steal] = text.split('\n')[0]!.split(/ +/).slice(1).map(Number);
@@ -30,10 +30,10 @@ function takenTime(): number | undefined {
 	});
 }
 
-/** What this process and its ended children have worked, ms: utime, stime, cutime and cstime of proc_pid_stat(5). */
+/** CPU time of this process and its exited children, milliseconds: utime, stime, cutime and cstime of proc_pid_stat(5). */
 function ownTime(): number | undefined {
 	return read('/proc/self/stat', (text) => {
-		// The second field, the name in parentheses, may hold blanks.
+		// The second field, the name in parentheses, may contain spaces.
 		const fields = text.split(') ').at(-1)!.split(' ').slice(11, 15);
 		return tick * fields.reduce((sum, field) => sum + Number(field), 0);
 	});

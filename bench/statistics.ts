@@ -1,4 +1,4 @@
-/** The value that `percent` of `values` do not pass. */
+/** The value that `percent` of `values` do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN;

@@ -1,6 +1,6 @@
-import type { Stalls } from './stall-watch.ts';
+import type { Stalls } from './processes/stall-watch.ts';
 
-/** A line of the table. Without a target it explains the line above it. */
+/** A row of the results. A row without a target adds details to the one above it. */
 export interface Row {
 	readonly what: string;
 	readonly measured: string;
@@ -9,10 +9,10 @@ export interface Row {
 
 export function toMarkdown(rows: readonly Row[]): string {
 	const lines = rows.map(({ what, measured, target }) => {
-		const verdict = target ? (target.reached ? 'reached' : '**missed**') : '';
+		const verdict = target ? (target.reached ? 'met' : '**missed**') : '';
 		return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
 	});
-	return ['| what | measured | must be | |', '|---|---|---|---|', ...lines].join('\n');
+	return ['| what | measured | target | |', '|---|---|---|---|', ...lines].join('\n');
 }
 
 export function atMost(limit: number, value: number, unit: string): Row['target'] & {} {
@@ -23,12 +23,12 @@ export function atLeast(limit: number, value: number): Row['target'] & {} {
 	return { text: `>= ${limit}`, reached: value >= limit };
 }
 
-/** Three figures are what a run can be trusted for. */
+/** Rounded to three significant digits, which is how precise a run is. */
 export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
 }
 
 export function describeStalls({ longest, longestOwn }: Stalls): string {
 	if (longestOwn === undefined) return `${figure(longest)} ms`;
-	return `${figure(longest)} ms (longest without waiting for a core: ${figure(longestOwn)} ms)`;
+	return `${figure(longest)} ms (longest without waiting for a CPU core: ${figure(longestOwn)} ms)`;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where systems keep Chromium, or what is like it. */
-const places = [
+/** Where Chromium, or a browser based on it, is usually installed. */
+const paths = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
 	'/usr/bin/google-chrome',
@@ -10,16 +10,16 @@ const places = [
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Chromium on this machine; undefined where there is none. */
-export const chromiumPath = places.find((place) => existsSync(place));
+/** Chromium on this machine; undefined if none is installed. */
+export const chromiumPath = paths.find((path) => existsSync(path));
 
-/** Starts it, asking nothing of anybody by itself. @throws Error where there is none. */
+/** Starts Chromium without any network requests of its own. @throws Error if it is not installed */
 export function startBrowser(): Promise<Browser> {
-	if (chromiumPath === undefined) throw new Error(`No Chromium is installed: none of ${places.join(', ')} is there.`);
+	if (chromiumPath === undefined) throw new Error(`Chromium is not installed: there is no ${paths.join(', ')}.`);
 	return chromium.launch({
 		executablePath: chromiumPath,
 		args: [
-			// Pages of this project alone are opened; where tests run as root it starts no other way.
+			// Chromium does not start as root without this. It is safe, because only this project's pages are opened.
 			'--no-sandbox',
 			'--disable-gpu',
 			'--disable-quic',

@@ -6,16 +6,16 @@ import { startLocalBot } from '../src/playground/local-bot.ts';
 import { PageServer } from '../src/playground/server/page-server.ts';
 import { startBrowser } from './browser.ts';
 
-/** Where the README finds them. */
+/** Where the README expects them. */
 const folder = join(process.cwd(), 'docs');
-/** CSS pixels; narrow enough that the panel beside the messages is left out. */
+/** CSS pixels; narrow enough for the page to hide the panel beside the messages. */
 const size = { width: 900, height: 640 };
 
-/** The pictures of the README, made of the playground's page: what is to be done until it shows what it should. */
+/** The README's screenshots of the playground's page, and what to do on the page before each is taken. */
 const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	async price(page) {
 		await send(page, '/price item:AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)');
-		await box(page).fill('/price item:kara dopp');
+		await messageBox(page).fill('/price item:kara dopp');
 		await page
 			.getByRole('option', { name: /Karambit/ })
 			.first()
@@ -29,34 +29,35 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		await send(page, '/account link');
 		await page.getByRole('dialog').getByRole('textbox').fill(demoCredentials);
 		await page.keyboard.press('Enter');
-		await last(page, 'The marketplace takes your credentials');
+		await lastMessage(page, 'Your credentials work');
 		await page.getByRole('button', { name: 'Dismiss message' }).click();
 		await send(page, '/mytx limit:8', 'Your transactions');
 	},
 };
 
-const box = (page: Page) => page.getByRole('textbox').first();
-const last = (page: Page, words: string) =>
+const messageBox = (page: Page) => page.getByRole('textbox').first();
+const lastMessage = (page: Page, words: string) =>
 	page.getByRole('article').last().filter({ hasText: words }).waitFor({ timeout: 20_000 });
 
+/** Sends a command and waits for the words of its answer. */
 async function send(page: Page, line: string, answer?: string): Promise<void> {
-	await box(page).fill(line);
+	await messageBox(page).fill(line);
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('Enter');
-	if (answer !== undefined) await last(page, answer);
+	if (answer !== undefined) await lastMessage(page, answer);
 }
 
 mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
-for (const [name, show] of Object.entries(pictures)) {
-	// A bot of its own for each: nothing of one picture stands above another.
+for (const [name, prepare] of Object.entries(pictures)) {
+	// Each has a new bot, so that it shows no earlier messages.
 	const local = await startLocalBot();
 	const server = await PageServer.start({ ...local, port: 0 });
 	const page = await browser.newPage({ viewport: size, deviceScaleFactor: 2, reducedMotion: 'reduce' });
 	await page.goto(server.url);
-	await box(page).waitFor();
-	await show(page);
-	// Whatever still moves comes to rest.
+	await messageBox(page).waitFor();
+	await prepare(page);
+	// Until animations have finished.
 	await page.waitForTimeout(500);
 	await page.screenshot({ path: join(folder, `${name}.png`) });
 	await page.close();

@@ -248,6 +248,6 @@ describe('npm run playground', () => {
 	test('says what --port accepts if the value is invalid', async () => {
 		const { code, output } = await run('playground/main.js', ['--port=65536'], {}).ended;
 		expect(code).toBe(1);
-		expect(output).toBe('--port is a number from 0 to 65535; 65536 is none.\n');
+		expect(output).toBe('--port must be a number from 0 to 65535, not 65536.\n');
 	});
 });

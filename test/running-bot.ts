@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { accountLimits } from '../src/accounts/account-limits.ts';
 import { newKey } from '../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../src/bot.ts';
-import type { BotRequest, LocalUser, ShownMessage } from '../src/local/discord/discord-types.ts';
+import type { BotRequest } from '../src/local/discord/bot-request.ts';
+import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { Result } from '../src/local/discord/local-interaction.ts';
+import type { LocalUser } from '../src/local/discord/local-user.ts';
+import type { ShownMessage } from '../src/local/discord/shown-message.ts';
 import type { FaultName } from '../src/local/market/faults.ts';
 import { demoCredentials } from '../src/local/market/sample-account.ts';
 import { SampleLists } from '../src/local/market/sample-lists.ts';
@@ -193,7 +195,7 @@ export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
 /** The message of an answer. Throws if it is not a message. */
-export function messageOf(result: Result): ShownMessage {
+export function messageOf(result: InteractionResult): ShownMessage {
 	if (result.kind !== 'message') throw new Error(`No message, but ${result.kind}.`);
 	return result.message;
 }

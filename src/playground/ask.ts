@@ -1,43 +1,43 @@
-import type { LocalUser } from '../local/discord/discord-types.ts';
+import type { InteractionResult } from '../local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../local/discord/local-discord.ts';
-import type { Result } from '../local/discord/local-interaction.ts';
+import type { LocalUser, OptionValues } from '../local/discord/local-user.ts';
 import { colours } from '../views/reply.ts';
-import { actionsOf, LineError, readLine, type Values, valuesOf } from './command-line.ts';
+import { actionsOf, LineError, readLine, valuesOf } from './command-line.ts';
 import type { WireCommand } from './wire.ts';
 
-/** A command and its options, out of a line. @throws LineError */
-export function parseLine(line: string, commands: readonly WireCommand[]): { name: string; values: Values } {
+/** Parses a line such as `/price item:AK-47 | Redline (Field-Tested)`. @throws LineError */
+export function parseLine(line: string, commands: readonly WireCommand[]): { name: string; values: OptionValues } {
 	const read = readLine(line, actionsOf(commands));
-	if (!read) throw unknown(line, commands);
+	if (!read) throw unknownCommand(line, commands);
 	return { name: read.action.name, values: valuesOf(read) };
 }
 
-function unknown(line: string, commands: readonly WireCommand[]): LineError {
+function unknownCommand(line: string, commands: readonly WireCommand[]): LineError {
 	const [, name = ''] = /^\/?([\w-]+)/.exec(line.trim()) ?? [];
-	const group = commands.find((each) => each.name === name);
-	if (group)
-		return new LineError(
-			`/${name} is one of ${actionsOf([group])
-				.map((action) => `/${action.name}`)
-				.join(', ')}.`,
-		);
+	const command = commands.find((each) => each.name === name);
+	if (command) {
+		const subcommands = actionsOf([command]).map((action) => `/${action.name}`);
+		return new LineError(`/${name} needs a subcommand. Use one of ${subcommands.join(', ')}.`);
+	}
 	const known = commands.map((each) => `/${each.name}`).join(', ');
-	return new LineError(`There is no /${name}. Try ${known}, like this: /price item:AK-47 | Redline (Field-Tested)`);
+	return new LineError(
+		`There is no /${name}. Use one of ${known}. For example: /price item:AK-47 | Redline (Field-Tested)`,
+	);
 }
 
 export interface Answer {
-	readonly result: Result;
-	/** A failure, or no answer at all. */
+	readonly result: InteractionResult;
+	/** Whether it reports a failure, or the bot did not respond. */
 	readonly failed: boolean;
 }
 
-/** Uses the command in `line` as a person would and waits for the answer. */
-export async function ask(discord: LocalDiscord, line: string, person: LocalUser): Promise<Answer> {
+/** Uses the command in `line` as a user would and waits for the answer. @throws LineError */
+export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
 	const { name, values } = parseLine(line, discord.commands);
-	return answerOf(await discord.run(name, values, person));
+	return answerOf(await discord.run(name, values, user));
 }
 
-export function answerOf(result: Result): Answer {
+export function answerOf(result: InteractionResult): Answer {
 	const failed =
 		result.kind === 'message'
 			? result.message.embeds.some(({ color }) => color === colours.failure)

@@ -1,13 +1,13 @@
-import type { OptionValues } from '../local/discord/input.ts';
+import type { OptionValues } from '../local/discord/local-user.ts';
 import type { WireCommand, WireOption } from './wire.ts';
 
-/** Discord's numbers of the types of options (application commands reference). */
+/** Discord's numbers for the types of options (application commands reference). */
 export const optionType = { subcommand: 1, integer: 4, boolean: 5, number: 10 } as const;
 
-/** A line that is no use of a command; the message says what to do. */
+/** A line that is not a valid command. The message tells the user what to change. */
 export class LineError extends Error {
 	override readonly name = 'LineError';
-	/** The option it is about. */
+	/** The option that is wrong, if it is only one. */
 	readonly option: string | undefined;
 
 	constructor(message: string, option?: string) {
@@ -16,39 +16,40 @@ export class LineError extends Error {
 	}
 }
 
-/** Something to be used with options: a command, or one of a command's subcommands (`account link`). */
+/** What can be run: a command, or one of a command's subcommands (`account link`). */
 export interface Action {
 	readonly name: string;
 	readonly description: string;
 	readonly options: readonly WireOption[];
 }
 
-/** An option as it stands in a line: `currency:USD`. Positions count from the line's beginning. */
+/** An option with its value in a line: `currency:USD`. Positions are offsets from the start of the line. */
 export interface Part {
 	readonly option: WireOption;
-	/** Where its name begins. */
+	/** Start of its name. */
 	readonly at: number;
-	/** Where its value begins, behind the colon. */
+	/** Start of its value, after the colon. */
 	readonly from: number;
-	/** Where it ends: the next option's name, or the line's end. */
+	/** Its end: the next option's name, or the end of the line. */
 	readonly to: number;
+	/** Its value, trimmed. */
 	readonly text: string;
 }
 
-/** A line that begins with an action: what stands in it so far. */
+/** A line that begins with an action, parsed as far as it is typed. */
 export interface CommandLine {
 	readonly action: Action;
-	/** Where what follows the action's name begins. */
+	/** Start of what follows the action's name and the space after it. */
 	readonly from: number;
-	/** What stands there in front of the first option's name. */
+	/** Text before the first option's name. */
 	readonly stray: string;
 	readonly parts: readonly Part[];
 }
 
-/** What a person filled in, by option name. */
+/** What a user filled in, by option name. */
 export type Values = OptionValues;
 
-/** All there is to be used. */
+/** Everything that can be run: commands without subcommands, and subcommands. */
 export function actionsOf(commands: readonly WireCommand[]): Action[] {
 	return commands.flatMap(({ name, description, options = [] }) => {
 		const subcommands = options.filter(({ type }) => type === optionType.subcommand);
@@ -62,15 +63,16 @@ export function actionsOf(commands: readonly WireCommand[]): Action[] {
 }
 
 /**
- * `/price item:AK-47 | Redline (Field-Tested) currency:USD` → the action and its options. Split at the names of the
- * action's own options: item names hold spaces and ":". Undefined where the line begins with no whole action.
+ * Parses `/price item:AK-47 | Redline (Field-Tested) currency:USD` into the action and its options. The line is split
+ * only at names of the action's options, because item names contain spaces and ":". Undefined if the line does not
+ * begin with the name of an action.
  */
 export function readLine(line: string, actions: readonly Action[]): CommandLine | undefined {
-	const found = actions
-		.map((action) => ({ action, head: beginning(action).exec(line)?.[0] }))
+	const match = actions
+		.map((action) => ({ action, head: headPattern(action).exec(line)?.[0] }))
 		.find(({ head }) => head !== undefined);
-	if (found?.head === undefined) return undefined;
-	const { action, head } = found;
+	if (match?.head === undefined) return undefined;
+	const { action, head } = match;
 	const from = head.length;
 	const names = action.options.map(({ name }) => name).join('|');
 	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gi'))] : [];
@@ -84,19 +86,20 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 	return { action, from, stray: line.slice(from, parts[0]?.at).trim(), parts };
 }
 
-/** A line that begins with an action: its name in any case, and all space behind it. */
-const beginning = ({ name }: Action) => new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
+/** Matches an action's name at the start of a line, in any case, and the space after it. */
+const headPattern = ({ name }: Action) => new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
 
-/** The values a line gives its options, as Discord's own clients would send them. @throws LineError */
+/** The options' values, as Discord's own clients would send them. @throws LineError */
 export function valuesOf({ action: { name, options }, stray, parts }: CommandLine): OptionValues {
 	if (stray !== '')
 		throw new LineError(
 			options.length === 0
-				? `/${name} takes no options.`
-				: `/${name} takes ${options.map((option) => `${option.name}:…`).join(' ')}. Write the option's name before its value.`,
+				? `/${name} has no options.`
+				: `Write the option's name before its value. The options of /${name} are ${options.map((option) => `${option.name}:…`).join(' ')}`,
 		);
-	const twice = parts.find(({ option }, i) => parts.findIndex((each) => each.option === option) !== i);
-	if (twice) throw new LineError(`${twice.option.name} is set twice. Remove one of them.`, twice.option.name);
+	const duplicate = parts.find(({ option }, i) => parts.findIndex((each) => each.option === option) !== i);
+	if (duplicate)
+		throw new LineError(`${duplicate.option.name} is set twice. Remove one of them.`, duplicate.option.name);
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts) if (text !== '') values[option.name] = chosen(option, text);
 	for (const { name: key, required } of options)
@@ -107,7 +110,7 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 	return values;
 }
 
-/** The values of the options that have one already, wherever it is right; for suggestions while others are typed. */
+/** The values that are valid so far; for autocomplete while the line is being typed. */
 export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues {
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts)
@@ -119,7 +122,7 @@ export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues
 	return values;
 }
 
-/** What an option lets one choose from; nothing where it takes text or numbers. */
+/** The choices of an option; none if it accepts any text or number. */
 export function choicesOf({ type, choices = [] }: WireOption): readonly Choosable[] {
 	if (type !== optionType.boolean) return choices;
 	return [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));
@@ -130,13 +133,14 @@ export interface Choosable {
 	readonly value: string | number | boolean;
 }
 
-/** The value that Discord's own menus would give for what is typed. @throws LineError */
+/** The value that Discord's own menus would send for what was typed. @throws LineError */
 export function chosen(option: WireOption, typed: string): string | number | boolean {
 	const choices = choicesOf(option);
 	if (choices.length > 0) {
 		const same = (text: unknown) => String(text).toLowerCase() === typed.toLowerCase();
 		const choice = choices.find(({ name, value }) => same(name) || same(value));
-		if (!choice) throw new LineError(`${option.name} must be one of ${choices.map(written).join(', ')}.`, option.name);
+		if (!choice)
+			throw new LineError(`${option.name} must be one of ${choices.map(choiceLabel).join(', ')}.`, option.name);
 		return choice.value;
 	}
 	const { type, max_length: longest = Infinity } = option;
@@ -145,14 +149,14 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 	return typed;
 }
 
-/** “suggested price (price)”: what it is called, and what else stands for it where that is a word. */
-const written = ({ name, value }: Choosable) =>
+/** “suggested price (price)”: its name, and its value if that is a word the user can type instead. */
+const choiceLabel = ({ name, value }: Choosable) =>
 	typeof value === 'string' && value !== name ? `${name} (${value})` : name;
 
 function numberOf({ name, type, min_value: least, max_value: most }: WireOption, typed: string): number {
 	const value = Number(typed);
-	const fits = (type === optionType.integer ? Number.isSafeInteger(value) : true) && /^-?\d+(\.\d+)?$/.test(typed);
-	if (fits && value >= (least ?? -Infinity) && value <= (most ?? Infinity)) return value;
+	const isNumber = (type !== optionType.integer || Number.isSafeInteger(value)) && /^-?\d+(\.\d+)?$/.test(typed);
+	if (isNumber && value >= (least ?? -Infinity) && value <= (most ?? Infinity)) return value;
 	const kind = type === optionType.integer ? 'a whole number' : 'a number';
 	const range = [least === undefined ? '' : ` from ${least}`, most === undefined ? '' : ` to ${most}`].join('');
 	throw new LineError(`${name} must be ${kind}${range}.`, name);

@@ -1,3 +1,5 @@
+// The bot loads discord.js late, to fetch lists meanwhile. Here that would only delay a stop during the start.
+import 'discord.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,25 +14,25 @@ export interface LocalBot {
 	readonly bot: Bot;
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
-	/** Ends everything and leaves nothing behind. */
+	/** Stops everything and removes its files. */
 	stop(): Promise<void>;
 }
 
 /**
- * Starts the real bot against a local Discord and a sample marketplace, with a database of its own in a temporary folder.
- * @param data holds recorded lists; without it they are made up.
+ * Starts the real bot with a local Discord, a sample marketplace, and a database in a temporary folder.
+ * @param data the folder of recorded lists; without it, the lists are made up
  */
 export async function startLocalBot(data?: string): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
-	const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+	const cleanups: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
 	const stop = async () => {
-		for (const close of closers.splice(0).reverse()) await close();
+		for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 	};
 	try {
 		const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
-		closers.push(() => market.stop());
-		const discord = await LocalDiscord.start({ keepsRequests: false });
-		closers.push(() => discord.stop());
+		cleanups.push(() => market.stop());
+		const discord = await LocalDiscord.start({ recordsRequests: false });
+		cleanups.push(() => discord.stop());
 		const config = readConfig({
 			DISCORD_TOKEN: discord.token,
 			DISCORD_API_URL: discord.url,
@@ -41,7 +43,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
 		const bot = await startBot(config, log);
-		closers.push(() => bot.stop());
+		cleanups.push(() => bot.stop());
 		return { bot, discord, market, stop };
 	} catch (error) {
 		await stop();

@@ -2,20 +2,25 @@ import { parseArgs } from 'node:util';
 
 const usage = `Try the bot without Discord and without the marketplace.
 
-  npm run playground                              serves a page to use it on, and takes lines like the one below here,
-                                                  until Ctrl-C
-  npm run playground -- --ask '/price item:…'     asks once, prints the answer; exit 1 where it fails. More of them are
-                                                  asked one after the other; one may name a button, or fill in a form
-  --open                                          opens the page in your browser
-  --port N                                        where the page is served, 7300 unless told; the next free one where
-                                                  it is taken
-  --data DIR                                      serves items.json, history.json and out-of-stock.json of DIR
-                                                  (Counter-Strike 2, EUR) instead of made-up lists
-  --locale CODE                                   the reader's language here, en-US unless told
-  --save DIR                                      keeps charts and CSV files of the answers here in DIR
+Usage:
+  npm run playground                            Serve a page to use the bot on, and read commands from the terminal,
+                                                until Ctrl-C.
+  npm run playground -- --ask '/price item:…'   Run a command, print the answer and exit, with code 1 if it fails.
+                                                Repeat --ask to continue: run another command, press a button by its
+                                                label, choose from a menu, or fill in a form.
+
+Options:
+  --open          Open the page in your browser.
+  --port N        Serve the page on port N, or on the next free port if it is in use. Default: 7300.
+  --data DIR      Use the recorded lists items.json, history.json and out-of-stock.json in DIR (Counter-Strike 2, in
+                  EUR) instead of made-up ones.
+  --locale CODE   In the terminal, the language of the Discord client. Default: en-US.
+  --save DIR      In the terminal, save the charts and CSV files of answers in DIR.
+  -h, --help      Show this text.
 `;
 
 const defaultPort = '7300';
+const maxPort = 65_535;
 
 try {
 	const { values } = parseArgs({
@@ -31,18 +36,18 @@ try {
 	});
 	if (values.help) console.log(usage);
 	else {
-		const wanted = { ...values, port: portOf(values.port) };
-		// Only now, for it takes a moment to load: who asked for help, or wrongly, need not wait for it.
+		const options = { ...values, port: parsePort(values.port) };
+		// Loaded late, because it takes a moment: help and usage errors appear at once.
 		const { play } = await import('./play.ts');
-		await play(wanted);
+		await play(options);
 	}
 } catch (error) {
 	console.error((error as Error).message);
 	process.exitCode = 1;
 }
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
 	const port = Number(text);
-	if (/^\d+$/.test(text) && port <= 65_535) return port;
-	throw new Error(`--port is a number from 0 to 65535; ${text} is none.`);
+	if (/^\d+$/.test(text) && port <= maxPort) return port;
+	throw new Error(`--port must be a number from 0 to ${maxPort}, not ${text}.`);
 }

@@ -1,7 +1,7 @@
 import { parse } from 'discord-markdown-parser';
 import type { Text, Texts } from './wire.ts';
 
-/** A node of the parser's, as far as it is read here. */
+/** A node of the parser's syntax tree, with the fields used here. */
 interface Node {
 	readonly type: string;
 	readonly content?: string | readonly Node[];
@@ -24,21 +24,21 @@ const kinds = {
 	subtext: 'subtext',
 } as const;
 
-/** Discord's Markdown as embeds take it, read. */
+/** Parses Discord's Markdown, as embeds support it. */
 export function readMarkdown(text: string): Texts {
 	return texts(parse(text, 'extended') as readonly Node[]);
 }
 
 function texts(nodes: readonly Node[]): Text[] {
-	const read: Text[] = [];
+	const joined: Text[] = [];
 	for (const node of nodes) {
 		const text = textOf(node);
-		const last = read.at(-1);
-		// The parser gives letters one by one where they might have begun something.
-		if (typeof text === 'string' && typeof last === 'string') read[read.length - 1] = last + text;
-		else read.push(text);
+		const last = joined.at(-1);
+		// The parser returns characters one by one if they could have started some formatting.
+		if (typeof text === 'string' && typeof last === 'string') joined[joined.length - 1] = last + text;
+		else joined.push(text);
 	}
-	return read;
+	return joined;
 }
 
 function textOf(node: Node): Text {
@@ -79,9 +79,9 @@ function textOf(node: Node): Text {
 	}
 }
 
-/** The last second a date can be, either way (ECMAScript). */
-const lastSecond = 8.64e12;
+/** The largest time value of an ECMAScript Date, in seconds before or after 1970. */
+const maxSeconds = 8.64e12;
 
 function timeOf(at: number, style: string): Text {
-	return Math.abs(at) <= lastSecond ? { kind: 'time', at, style } : `<t:${at}:${style}>`;
+	return Math.abs(at) <= maxSeconds ? { kind: 'time', at, style } : `<t:${at}:${style}>`;
 }

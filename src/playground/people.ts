@@ -1,12 +1,12 @@
-import type { Who } from './wire.ts';
+import type { Persona } from './wire.ts';
 
-/** Who one can be on the page: one who may change the server's settings, and one who may not. */
+/** The users to choose from on the page: one who may change the server's settings, and one who may not. */
 export const people = [
 	{ id: '3000000000000000001', name: 'Alex', manages: true },
 	{ id: '3000000000000000002', name: 'Sam', manages: false },
-] as const satisfies readonly Who[];
+] as const satisfies readonly Persona[];
 
-/** The languages Discord can be in, by its codes (locales reference). */
+/** The languages of Discord's clients, by locale code (locales reference). */
 export const locales = [
 	'en-US',
 	'en-GB',

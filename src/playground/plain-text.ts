@@ -1,11 +1,14 @@
 import type { Texts } from './wire.ts';
 
-/** What is read once it is shown, as one string. `time` says how a moment is written. */
+/** Formatted text as one string without formatting. `time` formats a timestamp: Unix seconds, and Discord's style letter. */
 export function plainText(text: Texts, time: (at: number, style: string) => string): string {
 	return text
-		.map((part) => {
+		.map((part, i) => {
 			if (typeof part === 'string') return part;
-			if ('text' in part) return (part.kind === 'subtext' ? '  ' : '') + plainText(part.text, time);
+			// Subtext is a line of its own; its line break is not a part.
+			if ('text' in part && part.kind === 'subtext')
+				return `  ${plainText(part.text, time)}${i < text.length - 1 ? '\n' : ''}`;
+			if ('text' in part) return plainText(part.text, time);
 			if ('code' in part) return part.code;
 			if (part.kind === 'time') return time(part.at, part.style);
 			if (part.kind === 'break') return '\n';

@@ -9,22 +9,22 @@ import { PageServer } from './server/page-server.ts';
 import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
 
-/** What the command line asks for. */
-export interface Wanted {
+/** The options on the command line. */
+export interface PlayOptions {
 	readonly ask?: readonly string[];
 	readonly data?: string;
 	readonly locale: string;
 	readonly open: boolean;
 	readonly save?: string;
-	/** Where the page is to be. */
+	/** Where to serve the page. */
 	readonly port: number;
 }
 
-/** Starts the bot, and asks what there is to ask; else serves the page and takes lines until it is ended. */
-export async function play({ ask, data, locale, open, save, port }: Wanted): Promise<void> {
+/** Starts the bot and says the lines of `--ask`; without them, serves the page and reads lines until a signal. */
+export async function play({ ask, data, locale, open, save, port }: PlayOptions): Promise<void> {
 	let starting: Promise<LocalBot> | undefined;
 	let page: PageServer | undefined;
-	// From the first moment: who stops it while it starts is left nothing either.
+	// Registered before the start, so that a signal during the start leaves no files behind either.
 	const stop = async () => {
 		const local = await starting;
 		await page?.stop();
@@ -35,13 +35,13 @@ export async function play({ ask, data, locale, open, save, port }: Wanted): Pro
 	starting = startLocalBot(data);
 	const local = await starting;
 	const conversation = new Conversation(local.discord, { userId: people[0].id, locale, place: 'server' });
-	// Who reads may stop reading, as “| head” does; the rest is to end in order all the same.
+	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal.
 	process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 	if (ask !== undefined) {
-		let good = true;
-		for (const line of ask) good = (await say(conversation, line, save)) && good;
+		let succeeded = true;
+		for (const line of ask) succeeded = (await say(conversation, line, save)) && succeeded;
 		await stop();
-		process.exitCode = good ? 0 : 1;
+		process.exitCode = succeeded ? 0 : 1;
 		return;
 	}
 	page = await PageServer.start({ ...local, port }).catch(async (error) => {
@@ -49,14 +49,17 @@ export async function play({ ask, data, locale, open, save, port }: Wanted): Pro
 		throw error;
 	});
 	const { url } = page;
-	console.log(`The bot is connected to a local Discord. Use it here:
+	console.log(welcome(url));
+	if (open) openBrowser(url, () => console.log(`No browser could be opened. Go to ${url}`));
+	// When the input ends, the page is still served, until a signal.
+	await converse(conversation, save);
+}
+
+const welcome = (url: string) => `The bot is connected to a local Discord. Use it here:
 
   ${url}
 
-Or type a line, for example: /price item:AK-47 | Redline (Field-Tested)
-Press a button by its name: Refresh. To try /account link and /mytx there is an account: ${demoCredentials}
-Ctrl-C ends.`);
-	if (open) openBrowser(url, () => console.log(`No browser can be opened from here: go to ${url}`));
-	// The page is served until it is ended by a signal, also where no lines come.
-	await converse(conversation, save);
-}
+Or enter a command, for example: /price item:AK-47 | Redline (Field-Tested)
+To press a button, enter its label: Refresh
+To try /account link and /mytx, link the sample account: ${demoCredentials}
+Press Ctrl-C to exit.`;

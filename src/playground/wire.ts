@@ -1,18 +1,20 @@
-import type { FormInput } from '../local/discord/input.ts';
+import type { FormInput } from '../local/discord/shown-form.ts';
 
-/** What the page and its server tell each other, as JSON. Messages are as one person sees them. */
+/** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
 export type Place = 'server' | 'dm';
 
-/** Somebody to be on the page. */
-export interface Who {
+/** A user to be on the page. */
+export interface Persona {
 	readonly id: string;
 	readonly name: string;
 	/** Has the permission Manage Server. */
 	readonly manages: boolean;
 }
 
-/** A piece of Discord's Markdown, read. */
+export type Who = Persona;
+
+/** A piece of parsed Markdown. */
 export type Text =
 	| string
 	| {
@@ -22,7 +24,7 @@ export type Text =
 	| { readonly kind: 'heading'; readonly level: number; readonly text: Texts }
 	| { readonly kind: 'code' | 'block'; readonly code: string }
 	| { readonly kind: 'link'; readonly url: string; readonly text: Texts }
-	/** `at` in Unix seconds, `style` Discord's letter. */
+	/** `at` in Unix seconds; `style` is Discord's letter for the format. */
 	| { readonly kind: 'time'; readonly at: number; readonly style: string }
 	| { readonly kind: 'command'; readonly name: string }
 	| { readonly kind: 'mention'; readonly name: string }
@@ -42,7 +44,7 @@ export interface SeenEmbed {
 	readonly url?: string | undefined;
 	readonly description: Texts;
 	readonly fields: readonly SeenField[];
-	/** The attachment shown within. */
+	/** The attachment that is shown as its image. */
 	readonly picture?: SeenFile | undefined;
 	readonly footer: string;
 }
@@ -81,12 +83,12 @@ export interface SeenMessage {
 	readonly place: Place;
 	/** Unix milliseconds. */
 	readonly at: number;
-	/** The command it came of, and who used it. */
+	/** The command that the message answers, and the name of the user who used it. */
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
-	/** The message whose button it came of. */
+	/** The message whose button or menu was used. */
 	readonly repliesTo?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
-	/** “Only you can see this”. */
+	/** Whether it is ephemeral: “Only you can see this”. */
 	readonly private: boolean;
 	readonly content: Texts;
 	readonly embeds: readonly SeenEmbed[];
@@ -102,7 +104,7 @@ export interface SeenForm {
 	readonly inputs: readonly FormInput[];
 }
 
-/** What came of something a person did. A message comes by itself, as an event. */
+/** The result of an interaction. The message itself arrives as an event. */
 export type Outcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
@@ -118,7 +120,7 @@ export interface Choice {
 export interface WireOption {
 	readonly name: string;
 	readonly description: string;
-	/** Discord's number of an option's type. */
+	/** Discord's number for the option's type. */
 	readonly type: number;
 	readonly required?: boolean | undefined;
 	readonly autocomplete?: boolean | undefined;
@@ -126,7 +128,7 @@ export interface WireOption {
 	readonly min_value?: number | undefined;
 	readonly max_value?: number | undefined;
 	readonly max_length?: number | undefined;
-	/** Of a subcommand. */
+	/** The options of a subcommand. */
 	readonly options?: readonly WireOption[] | undefined;
 }
 
@@ -136,19 +138,20 @@ export interface WireCommand {
 	readonly options?: readonly WireOption[] | undefined;
 }
 
+/** What can be switched on to make the marketplace fail. */
 export const switches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
 export type Switch = (typeof switches)[number];
 
-/** The marketplace, and what the bot keeps of it. Times in Unix milliseconds. */
+/** The marketplace's requests, and the lists that the bot caches. Times in Unix milliseconds. */
 export interface MarketState {
-	/** How often people asked: commands, presses, forms, and suggestions while typing. */
+	/** How many interactions there were: commands, components, forms and autocomplete. */
 	readonly questions: number;
 	readonly requests: number;
-	/** The latest last. */
+	/** The most recent requests, newest last. */
 	readonly latest: readonly {
 		readonly at: number;
 		readonly what: string;
-		/** HTTP's status; 0 where there was no answer, undefined while there is none yet. */
+		/** The HTTP status; 0 if the connection broke, undefined until it is answered. */
 		readonly status: number | undefined;
 	}[];
 	readonly lists: readonly {
@@ -157,16 +160,16 @@ export interface MarketState {
 		readonly dueAt: number;
 		readonly rows: number;
 	}[];
-	/** The currencies it was ever asked for. */
+	/** Every currency that was requested. */
 	readonly asked: readonly string[];
-	/** Of the 8 requests in 5 minutes that each of these allows, how many are used. */
+	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];
 }
 
-/** What the page is told at first. */
+/** What the page loads first. */
 export interface Greeting {
-	/** Another one each time the playground is started. */
+	/** Differs each time the playground is started. */
 	readonly run: string;
 	readonly people: readonly Who[];
 	readonly locales: readonly string[];
@@ -174,22 +177,22 @@ export interface Greeting {
 	readonly demoCredentials: string;
 }
 
-/** Events of the stream, by name. */
+/** The events of the page's event stream, by name. */
 export interface Events {
-	/** All there is for this person. */
+	/** Everything the user sees. */
 	readonly room: readonly SeenMessage[];
-	/** One is new, or has changed. */
+	/** A new or changed message. */
 	readonly message: SeenMessage;
-	/** One is gone. */
+	/** The id of a removed message. */
 	readonly gone: string;
 	readonly market: MarketState;
 }
 
-/** What a crowd's asking came to. */
+/** What happened when a crowd used the bot. */
 export interface Crowd {
 	readonly asked: number;
 	readonly answered: number;
 	readonly ms: number;
-	/** What the market was asked meanwhile. */
+	/** How many requests the marketplace received meanwhile. */
 	readonly requests: number;
 }

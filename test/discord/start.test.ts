@@ -191,10 +191,7 @@ describe.concurrent('A connection', () => {
 		await starting;
 	});
 
-	test('is not identified sooner if the gateway closes it after each identify', async ({
-		expect,
-		onTestFinished,
-	}) => {
+	test('is not identified sooner if the gateway closes it after each identify', async ({ expect, onTestFinished }) => {
 		const { discord, clock, start } = await open({}, onTestFinished);
 		discord.gateway.fault = { closes: 4000, when: 'identify' };
 		const starting = start();

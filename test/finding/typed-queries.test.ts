@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { type SlangGame, slang } from '../../src/finding/slang/index.ts';
-import { chance } from '../../src/local/market/sample-lists.ts';
+import { random } from '../../src/local/market/random.ts';
 import { realisticNames } from './names/realistic-names.ts';
 import { type TypedQuery, typedQueries } from './typed-queries.ts';
 
@@ -38,7 +38,7 @@ const errors = {
 /** One more typing error, always at the same place; undefined where all words are short: nobody could tell which they are. */
 function withError(typed: string, error: (first: string, second: string) => string): string | undefined {
 	const places = [...typed].flatMap((_, i) => (/^\p{L}{5}/u.test(typed.slice(i)) ? [i + 1] : []));
-	const at = places[Math.floor(chance(typed, 'place') * places.length)];
+	const at = places[Math.floor(random(typed, 'place') * places.length)];
 	if (at === undefined) return undefined;
 	const wrong = typed.slice(0, at) + error(typed[at]!, typed[at + 1]!) + typed.slice(at + 2);
 	return wrong === typed ? undefined : wrong;

@@ -9,7 +9,7 @@ const registered = commands.map((command) => commandJson(command, true)) as unkn
 const parse = (line: string) => parseLine(line, registered);
 
 describe('A line of the playground', () => {
-	test('is split at the names of options, since item names hold spaces and ":"', () => {
+	test('is split only at option names, because item names contain spaces and ":"', () => {
 		expect(parse('/price item:Sticker | x: y  (Holo) currency:USD trade_locked:true')).toEqual({
 			name: 'price',
 			values: { item: 'Sticker | x: y  (Holo)', currency: 'USD', trade_locked: true },
@@ -21,14 +21,16 @@ describe('A line of the playground', () => {
 		});
 	});
 
-	test('names one of the subcommands of a command that has some', () => {
+	test('must name a subcommand if the command has some', () => {
 		expect(parse('/account link')).toEqual({ name: 'account link', values: {} });
-		expect(() => parse('/account')).toThrow('/account is one of /account link, /account status, /account unlink.');
+		expect(() => parse('/account')).toThrow(
+			'/account needs a subcommand. Use one of /account link, /account status, /account unlink.',
+		);
 		expect(() => parse('/account foo')).toThrow(LineError);
-		expect(() => parse('/account status now')).toThrow('/account status takes no options.');
+		expect(() => parse('/account status now')).toThrow('/account status has no options.');
 	});
 
-	test('takes a choice by its name or its value, in any case', () => {
+	test('accepts a choice by its name or its value, in any case', () => {
 		expect(parse('/price item:x game:counter-strike 2 currency:usd').values).toEqual({
 			item: 'x',
 			game: 730,
@@ -41,12 +43,12 @@ describe('A line of the playground', () => {
 		['/price', '/price needs item:…'],
 		['/price item:', '/price needs item:…'],
 		['/price AK-47', "Write the option's name before its value."],
-		['/prize item:x', 'There is no /prize. Try /price, /history'],
-		['', 'There is no /. Try /price'],
+		['/prize item:x', 'There is no /prize. Use one of /price, /history'],
+		['', 'There is no /. Use one of /price'],
 		['/price item:x game:Tetris', 'game must be one of Counter-Strike 2, Dota 2'],
 		['/price item:x currency:XXX', 'currency must be one of AUD'],
 		['/price item:x trade_locked:perhaps', 'trade_locked must be one of True, False.'],
-	])('that is no use of a command says what to do: “%s”', (line, words) => {
+	])('that is not a valid command is refused, and the error says what to do: “%s”', (line, words) => {
 		expect(() => parse(line)).toThrow(LineError);
 		expect(() => parse(line)).toThrow(words);
 	});

@@ -6,7 +6,7 @@ import { Conversation } from '../../src/playground/terminal/conversation.ts';
 import { openBot, reader } from '../running-bot.ts';
 
 describe('A conversation', () => {
-	test('uses commands, presses buttons by their names, picks from menus and fills in forms', async () => {
+	test('uses commands, presses buttons by their labels, chooses from menus and fills in forms', async () => {
 		const { discord, clock } = await openBot();
 		const conversation = new Conversation(discord, reader);
 		const say = async (line: string) => {
@@ -21,10 +21,10 @@ describe('A conversation', () => {
 		expect(await say('USD · US Dollar')).toContain('$');
 		await expect(say('No such button')).rejects.toThrow(/press one of .*Refresh/);
 		expect(await say('/account link')).toContain('Link your marketplace account');
-		expect(conversation.asksFor).toBe('Credentials');
+		expect(conversation.nextInput).toBe('Credentials');
 		expect(await say(demoCredentials)).toContain('Linked');
-		expect(conversation.asksFor).toBeUndefined();
-		// The last word, not the bar before it.
+		expect(conversation.nextInput).toBeUndefined();
+		// The answer, not the progress bar before it.
 		expect(await say('/mytx')).toContain('1 of 14');
 		expect(await say('Summary')).toContain('completed transactions');
 	});

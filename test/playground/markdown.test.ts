@@ -44,5 +44,6 @@ describe('Discord’s Markdown', () => {
 		expect(read('**Net** <t:5:d>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
 			'Net [5 d]\n  x @123456789012345678 @everyone /price',
 		);
+		expect(read('one\n-# small\ntwo')).toBe('one\n  small\ntwo');
 	});
 });

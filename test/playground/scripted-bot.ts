@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { GatewayOpcodes, type InteractionResponseType } from 'discord-api-types/v10';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
@@ -10,7 +11,7 @@ interface Interaction {
 }
 
 /**
- * A local Discord with a bot that does nothing by itself: a test takes each interaction and answers it, or does not. It
+ * A local Discord with a bot that does nothing by itself: the test receives each interaction and may respond to it. The bot
  * has one command, `/ask`.
  */
 export async function scriptedBot() {
@@ -20,7 +21,7 @@ export async function scriptedBot() {
 	const interactions: Interaction[] = [];
 	const socket = new WebSocket(discord.url.replace('http', 'ws').replace('/api', '/?v=10&encoding=json'));
 	onTestFinished(() => socket.terminate());
-	const isReady = new Promise((resolve) => {
+	const ready = new Promise((resolve) => {
 		socket.on('message', (data) => {
 			const { t, d } = JSON.parse(String(data)) as { t?: string; d: Interaction };
 			if (t === 'READY') resolve(undefined);
@@ -28,8 +29,8 @@ export async function scriptedBot() {
 		});
 	});
 	await once(socket, 'open');
-	socket.send(JSON.stringify({ op: 2, d: { token: discord.token } }));
-	await isReady;
+	socket.send(JSON.stringify({ op: GatewayOpcodes.Identify, d: { token: discord.token } }));
+	await ready;
 	const call = async (method: string, path: string, body?: object) => {
 		const response = await fetch(discord.url + path, {
 			method,
@@ -42,12 +43,13 @@ export async function scriptedBot() {
 	return {
 		clock,
 		discord,
-		/** The next thing somebody did. */
+		/** Resolves to the next interaction, as what the bot can do with it. */
 		async next() {
 			while (interactions.length === 0) await new Promise((resolve) => setImmediate(resolve));
 			const { id, token } = interactions.shift()!;
 			return {
-				answer: (type: number, data?: object) => call('POST', `/interactions/${id}/${token}/callback`, { type, data }),
+				answer: (type: InteractionResponseType, data?: object) =>
+					call('POST', `/interactions/${id}/${token}/callback`, { type, data }),
 				edit: (data: object) => call('PATCH', `/webhooks/1/${token}/messages/@original`, data),
 				delete: () => call('DELETE', `/webhooks/1/${token}/messages/@original`),
 				followUp: (data: object) => call('POST', `/webhooks/1/${token}`, data),

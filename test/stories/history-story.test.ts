@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/discord-types.ts';
+import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
 import { componentsOf, menusOf, messageOf, sharedBot } from '../running-bot.ts';
 

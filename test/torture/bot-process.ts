@@ -5,30 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey } from '../../src/accounts/cipher.ts';
-import type { LocalUser, OptionValues } from '../../src/local/discord/discord-types.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import type { LocalUser, OptionValues } from '../../src/local/discord/local-user.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { buildOptions, builtFile } from '../built-file.ts';
 
-/** Discord's limit for a first answer, and how long after it an answer that shows “thinking…” may take here. */
-const firstAnswer = 3_000;
-const lastAnswer = 20_000;
+/** Discord's limit for the first response, and this test's limit for the answer after “thinking…”, milliseconds. */
+const firstResponseLimit = 3_000;
+const answerLimit = 20_000;
 
-/** What a person was told. */
-export interface Told {
-	/** Everything they can read of it, on one line. */
+/** What a user received. */
+export interface Answer {
+	/** Its texts, as one line of JSON. */
 	readonly text: string;
-	/** How long it took, ms. */
+	/** How long it took, milliseconds. */
 	readonly after: number;
 }
 
-export const people = (number: number): LocalUser => ({
+const rateLimitWindow = 5 * 60_000;
+
+/** One of the simulated users, by number. */
+export const nthUser = (number: number): LocalUser => ({
 	userId: String(3_000_000_000_000_000_000n + BigInt(number)),
 	locale: 'en-US',
 	place: 'dm',
 });
 
-/** A marketplace and a folder that any number of bot processes share; all of it goes with `end`. */
+/** A marketplace, and a folder for the store, which any number of bot processes share. */
 export class World {
 	readonly market: SampleMarket;
 	readonly folder: string;
@@ -59,14 +62,16 @@ export class World {
 		return bot;
 	}
 
-	/** The most requests to any public endpoint in any five minutes. */
-	densest(): number {
-		const lists = this.market.requests.filter(({ path }) => !path.startsWith('/v1/account'));
-		const near = (one: (typeof lists)[number]) =>
-			lists.filter(({ path, at }) => path === one.path && at >= one.at && at < one.at + 5 * 60_000).length;
-		return Math.max(0, ...lists.map(near));
+	/** The most requests to any one public endpoint within five minutes. */
+	peakRequests(): number {
+		const requests = this.market.requests.filter(({ path }) => !path.startsWith('/v1/account'));
+		const countFrom = (first: (typeof requests)[number]) =>
+			requests.filter(({ path, at }) => path === first.path && at >= first.at && at < first.at + rateLimitWindow)
+				.length;
+		return Math.max(0, ...requests.map(countFrom));
 	}
 
+	/** Stops every bot and the marketplace, and removes the folder. */
 	async end(): Promise<void> {
 		for (const bot of this.#bots) await bot.end();
 		await this.market.stop();
@@ -74,12 +79,12 @@ export class World {
 	}
 }
 
-/** The real bot as a process of its own, with a Discord of its own, which may be killed and started again. */
+/** The real bot in a process that can be killed and started again, with a local Discord of its own. */
 export class BotProcess {
 	readonly discord: LocalDiscord;
 	readonly #env: Record<string, string>;
 	#child: ChildProcess | undefined;
-	/** What all of its processes have printed. */
+	/** What all of its processes printed. */
 	output = '';
 
 	private constructor(discord: LocalDiscord, env: Record<string, string>) {
@@ -88,7 +93,7 @@ export class BotProcess {
 	}
 
 	static async open(env: Record<string, string>): Promise<BotProcess> {
-		return new BotProcess(await LocalDiscord.start({ keepsRequests: false }), env);
+		return new BotProcess(await LocalDiscord.start({ recordsRequests: false }), env);
 	}
 
 	get pid(): number {
@@ -99,7 +104,7 @@ export class BotProcess {
 		return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
 	}
 
-	/** Starts it and resolves when it says that it is ready. @throws Error with what it printed where it ends instead. */
+	/** Starts it and resolves when it logs that it is ready. @throws Error with its output if it exits instead */
 	async start(): Promise<void> {
 		const from = this.output.length;
 		this.#child = spawn(
@@ -116,7 +121,7 @@ export class BotProcess {
 				this.output += String(data);
 			});
 		await until(() => this.output.includes('"msg":"ready"', from) || !this.isRunning, 40_000);
-		if (!this.isRunning) throw new Error(`It ended: ${this.output.slice(from)}`);
+		if (!this.isRunning) throw new Error(`The bot exited: ${this.output.slice(from)}`);
 	}
 
 	async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -125,29 +130,29 @@ export class BotProcess {
 		await once(this.#child!, 'close');
 	}
 
-	/** Ends it as a supervisor does. Resolves to its exit code; null where the signal came before it listened for any. */
+	/** Stops it as a supervisor does. Resolves to its exit code; null if the signal came before it handled signals. */
 	async terminate(): Promise<number | null> {
 		await this.kill('SIGTERM');
 		return this.#child?.exitCode ?? null;
 	}
 
-	/** Uses a command as a person does; undefined where nothing was ever said, because the process was killed say. */
-	async ask(name: string, values: OptionValues, person: LocalUser): Promise<Told | undefined> {
+	/** Uses a command. Undefined if the bot never answers, for example because the process is killed. */
+	async ask(name: string, values: OptionValues, user: LocalUser): Promise<Answer | undefined> {
 		const started = performance.now();
-		const answered = this.discord.run(name, values, person);
-		const result = await Promise.race([answered, sleep(lastAnswer, undefined, { ref: false })]);
+		const answered = this.discord.run(name, values, user);
+		const result = await Promise.race([answered, sleep(answerLimit, undefined, { ref: false })]);
 		const after = performance.now() - started;
 		if (result?.kind !== 'message') return undefined;
 		const { content, embeds } = result.message;
 		return { text: JSON.stringify([content, embeds]), after };
 	}
 
-	/** As `ask`, where an answer is owed in time. */
-	async tell(name: string, values: OptionValues, person: LocalUser, ms = firstAnswer): Promise<string> {
-		const told = await this.ask(name, values, person);
-		if (!told) throw new Error(`/${name} ${JSON.stringify(values)} was not answered.`);
-		if (told.after > ms) throw new Error(`/${name} took ${Math.round(told.after)} ms: ${told.text}`);
-		return told.text;
+	/** Uses a command and resolves to the answer's text. @throws Error if there is no answer within `ms` */
+	async answer(name: string, values: OptionValues, user: LocalUser, ms = firstResponseLimit): Promise<string> {
+		const answer = await this.ask(name, values, user);
+		if (!answer) throw new Error(`/${name} ${JSON.stringify(values)} was not answered.`);
+		if (answer.after > ms) throw new Error(`/${name} took ${Math.round(answer.after)} ms: ${answer.text}`);
+		return answer.text;
 	}
 
 	async end(): Promise<void> {
@@ -156,13 +161,13 @@ export class BotProcess {
 	}
 }
 
-/** Resolves when `condition` holds. @throws Error after `ms`. */
+/** Resolves when `condition` is true. @throws Error after `ms` milliseconds */
 export async function until(condition: () => boolean, ms: number): Promise<void> {
 	for (const end = performance.now() + ms; !condition(); await sleep(20))
-		if (performance.now() > end) throw new Error(`Waited in vain: ${condition}`);
+		if (performance.now() > end) throw new Error(`This did not become true in ${ms} ms: ${condition}`);
 }
 
-/** @throws Error where something is not as it has to be. */
-export function must(holds: boolean, otherwise: () => string): asserts holds {
-	if (!holds) throw new Error(otherwise());
+/** @throws Error with `message` if `condition` is false */
+export function must(condition: boolean, message: () => string): asserts condition {
+	if (!condition) throw new Error(message());
 }

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { must, people, World } from './bot-process.ts';
+import { must, nthUser, World } from './bot-process.ts';
 
-/** What others may have to wait for an answer while one member floods the bot, ms, for 99 of 100 of them. */
+/** How long others may wait for an answer while one user floods the bot: the 99th percentile, milliseconds. */
 const p99Limit = 100;
-const worst = ['st', 'a e i o u', 'knife case sticker holo', 'minimal wear factory new field tested', 'zzzz qqqq'];
+/** The slowest queries to search for. */
+const slowQueries = [
+	'st',
+	'a e i o u',
+	'knife case sticker holo',
+	'minimal wear factory new field tested',
+	'zzzz qqqq',
+];
 
 /**
- * One member has hundreds of charts drawn, or searches for the worst there is, two hundred times a second. Others ask for
- * prices, charts and suggestions meanwhile, and notice nothing.
+ * One user requests hundreds of charts, or types the slowest queries, two hundred times a second. Other users meanwhile
+ * get prices and suggestions without delay.
  */
 export async function flood(kind: 'charts' | 'searches', ms: number): Promise<string> {
 	const world = await World.open();
@@ -16,26 +23,26 @@ export async function flood(kind: 'charts' | 'searches', ms: number): Promise<st
 		await bot.start();
 		const items = world.market.rows('tradable', 730, 'EUR').map((row) => String(row.market_hash_name));
 		const item = (i: number) => items[i % items.length]!;
-		await bot.tell('price', { item: item(0) }, people(1), 20_000);
-		// The thread that draws begins with the first chart.
-		await bot.tell('history', { item: item(0) }, people(1), 20_000);
+		await bot.answer('price', { item: item(0) }, nthUser(1), 20_000);
+		// The chart thread starts with the first chart.
+		await bot.answer('history', { item: item(0) }, nthUser(1), 20_000);
 		await sleep(1_000);
 		const end = performance.now() + ms;
 		const times: number[] = [];
 		let flooded = 0;
-		const mallory = people(666);
+		const flooder = nthUser(666);
 		const flooding = (async () => {
 			for (; performance.now() < end; await sleep(5)) {
 				const i = flooded++;
-				if (kind === 'charts') void bot.ask('history', { item: item(i) }, mallory);
-				else void bot.discord.suggest('price', 'item', `${worst[i % worst.length]} ${i}`, {}, mallory);
+				if (kind === 'charts') void bot.ask('history', { item: item(i) }, flooder);
+				else void bot.discord.suggest('price', 'item', `${slowQueries[i % slowQueries.length]} ${i}`, {}, flooder);
 			}
 		})();
 		const others = (async () => {
 			for (let i = 0; performance.now() < end; i++, await sleep(20)) {
 				const from = performance.now();
-				if (i % 2) await bot.discord.suggest('price', 'item', item(i).slice(0, 6), {}, people(2_000 + (i % 50)));
-				else await bot.tell('price', { item: item(i) }, people(2_000 + (i % 50)));
+				if (i % 2) await bot.discord.suggest('price', 'item', item(i).slice(0, 6), {}, nthUser(2_000 + (i % 50)));
+				else await bot.answer('price', { item: item(i) }, nthUser(2_000 + (i % 50)));
 				times.push(performance.now() - from);
 			}
 		})();
@@ -44,9 +51,9 @@ export async function flood(kind: 'charts' | 'searches', ms: number): Promise<st
 		const p99 = times[Math.floor(times.length * 0.99)]!;
 		must(
 			p99 < p99Limit,
-			() => `Others waited ${Math.round(p99)} ms (99 of 100) beside ${flooded} ${kind} of one member.`,
+			() => `Others waited ${Math.round(p99)} ms (99th percentile) during ${flooded} ${kind} of one user.`,
 		);
-		return `${flooded} ${kind} of one member, ${times.length} answers to others, 99 of 100 within ${Math.round(p99)} ms`;
+		return `${flooded} ${kind} of one user, ${times.length} answers to others, 99% of them within ${Math.round(p99)} ms`;
 	} finally {
 		await world.end();
 	}

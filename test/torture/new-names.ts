@@ -8,12 +8,12 @@ import { must } from './bot-process.ts';
 
 const key = { kind: 'tradable', game: 730, currency: 'EUR' } as const;
 
-/** Every list brings thousands of names that nobody has seen before. The thread that reads lists lives through it. */
+/** Every list has thousands of new names. The decoding worker must survive it. */
 export async function newNames(lists: number): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-torture-'));
-	const deaths: string[] = [];
+	const errors: string[] = [];
 	const log = createLog('silent', []);
-	const note = (_: object, message: string) => void deaths.push(message);
+	const note = (_: object, message: string) => void errors.push(message);
 	const worker = new DecodingClient(join(folder, 'cache'), Object.assign(Object.create(log), { error: note }));
 	try {
 		const base = Array.from({ length: 20_000 }, (_, i) => itemRow(`Lasting name number ${i} (Field-Tested)`));
@@ -22,11 +22,11 @@ export async function newNames(lists: number): Promise<string> {
 			const fetched = { boot: 'torture', up: list * 300_000, at: list * 300_000 };
 			const { rows, catalogue } = await worker.decode(key, packed([...base, ...fresh]), fetched, { minRows: 1 });
 			must(rows.items.length === 23_000, () => `${rows.items.length} rows of list ${list}`);
-			must(catalogue !== undefined, () => `No names came with list ${list}`);
+			must(catalogue !== undefined, () => `List ${list} had no names`);
 			if (list % 10 === 9) await worker.index(730);
 		}
-		must(deaths.length === 0, () => deaths.join());
-		return `${lists} lists with 3,000 new names each, the thread never died`;
+		must(errors.length === 0, () => errors.join());
+		return `${lists} lists with 3,000 new names each, the worker never failed`;
 	} finally {
 		await worker.close();
 		rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded in front of a program, sets its system clock: `Date.now` is off by the milliseconds in the file that
- * SHIFT_FILE names. Nothing else is touched, as when somebody sets the clock of the machine.
+ * Preloaded into a program, shifts its system clock: `Date.now` is off by the milliseconds in the file SHIFT_FILE. Nothing
+ * else changes, as when somebody sets the machine's clock.
  */
 const now = Date.now.bind(Date);
 const file = process.env.SHIFT_FILE ?? '';

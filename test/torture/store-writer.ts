@@ -5,8 +5,8 @@ import { FaultyConnections } from '../storage/faulty-connection.ts';
 import { libraries } from '../storage/libraries.ts';
 
 /**
- * Counts up in the file that is named first, by the library named second, from the number named third, through failing
- * statements of every kind, and prints each number that was acknowledged. Ends when it is killed.
+ * Arguments: a database file, the library to use, and the first number. Stores increasing numbers while statements fail
+ * in every way, and prints each number that is saved. Runs until it is killed.
  */
 const [, , file = '', library = '', from = '1'] = process.argv;
 const connections = new FaultyConnections(libraries.find((each) => each.library === library)!.openConnection);

@@ -1,36 +1,38 @@
-import { dmsRefused, noMutualServers, type Refusal, type ShownMessage, unknownChannel } from './discord-types.ts';
+import { ChannelType } from 'discord-api-types/v10';
+import { type DiscordApiError, directMessagesClosed, noMutualServers, unknownChannel } from './api-errors.ts';
+import { emptyMessage, type ShownMessage } from './shown-message.ts';
 
-/** What the bot wrote to people directly. A person's channel has the person's id. */
+/** The bot's direct messages to users. A user's channel has the user's id. */
 export class DirectChannels {
 	readonly #messages = new Map<string, ShownMessage[]>();
-	readonly #refusing = new Map<string, () => Refusal>();
-	watch: (message: ShownMessage, userId: string) => void = () => {};
+	readonly #refusals = new Map<string, () => DiscordApiError>();
+	/** Called with each message the bot sends. */
+	onMessage: (message: ShownMessage, userId: string) => void = () => {};
 
 	/** POST /users/@me/channels */
-	open(userId: string): { readonly id: string; readonly type: 1 } {
+	open(userId: string): { readonly id: string; readonly type: ChannelType.DM } {
 		if (!this.#messages.has(userId)) this.#messages.set(userId, []);
-		return { id: userId, type: 1 };
+		return { id: userId, type: ChannelType.DM };
 	}
 
-	/** POST /channels/{id}/messages */
-	write(channel: string, id: string, { content = '', embeds = [], components = [] }: Partial<ShownMessage>) {
+	/** POST /channels/{id}/messages. @throws DiscordApiError */
+	send(channel: string, id: string, { content = '', embeds = [], components = [] }: Partial<ShownMessage>) {
 		const messages = this.#messages.get(channel);
 		if (!messages) throw unknownChannel();
-		const refusal = this.#refusing.get(channel);
+		const refusal = this.#refusals.get(channel);
 		if (refusal) throw refusal();
-		const state = { attachments: [], private: false, loading: false, deleted: false };
-		const message: ShownMessage = { id, content, embeds, components, ...state };
+		const message = Object.assign(emptyMessage(id), { content, embeds, components });
 		messages.push(message);
-		this.watch(message, channel);
+		this.onMessage(message, channel);
 		return message;
 	}
 
-	/** From now on the user accepts none, or shares no server with the bot. */
-	refuse(userId: string, why: 'closed' | 'no server' = 'closed'): void {
-		this.#refusing.set(userId, why === 'closed' ? dmsRefused : noMutualServers);
+	/** From now on the user accepts no direct messages, or shares no server with the bot. */
+	refuse(userId: string, reason: 'closed' | 'no server' = 'closed'): void {
+		this.#refusals.set(userId, reason === 'closed' ? directMessagesClosed : noMutualServers);
 	}
 
-	to(userId: string): readonly ShownMessage[] {
+	sentTo(userId: string): readonly ShownMessage[] {
 		return this.#messages.get(userId) ?? [];
 	}
 }

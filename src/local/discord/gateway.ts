@@ -1,110 +1,122 @@
-import type { Server } from 'node:http';
+import { GatewayCloseCodes, GatewayOpcodes, type GatewayReadyDispatchData } from 'discord-api-types/v10';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readyEvent } from './interactions.ts';
+import type { LoopbackServer } from '../loopback-server.ts';
+import { applicationId, botUser } from './identities.ts';
 
-/** Milliseconds, as Discord's own. */
-const heartbeat = 41_250;
-/** What the gateway is told and tells (gateway opcodes and close codes reference). */
-const op = { dispatch: 0, heartbeat: 1, identify: 2, resume: 6, invalidSession: 9, hello: 10, heard: 11 } as const;
-const close = { decodeError: 4002, authenticationFailed: 4004, invalidShard: 4010, shardingRequired: 4011 } as const;
+/** The interval that Discord's own gateway asks for, milliseconds. */
+const heartbeatInterval = 41_250;
 
-/** How the gateway goes wrong: it says nothing at all, or closes every connection with a code, at once or once it is identified. */
+/** How the gateway fails: it never sends anything, or closes each connection with a code, at once or when it identifies. */
 export type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
 
-interface Said {
+interface ReceivedPayload {
 	readonly op: number;
-	readonly d: { readonly token?: string; readonly shard?: readonly [shard: number, count: number] };
+	readonly d: { readonly token?: string; readonly shard?: Shard };
 }
 
-/** Discord's gateway, as far as the bot uses it: lets one bot in by its token, and sends it what happens. */
+type Shard = readonly [id: number, count: number];
+
+/** As much of Discord's gateway as the bot uses: it accepts one bot by its token and sends it events. */
 export class Gateway {
 	readonly #token: string;
-	readonly #url: () => string;
+	readonly #server: LoopbackServer;
 	readonly #sockets: WebSocketServer;
-	/** By shard. */
-	readonly #bots = new Map<number, WebSocket>();
+	readonly #socketsByShard = new Map<number, WebSocket>();
 	#sequence = 0;
 	#onConnected!: () => void;
-	/** Resolves when a bot is connected. */
+	/** Resolves when every shard of the bot is connected. */
 	readonly connected = new Promise<void>((resolve) => {
 		this.#onConnected = resolve;
 	});
-	/** How many shards there must be at least. */
+	/** Bots that identify with fewer shards are refused. */
 	leastShards = 1;
 	fault: GatewayFault | undefined;
-	/** The servers that a bot is told it is in. */
+	/** The ids of the servers that READY lists. */
 	servers: readonly string[] = [];
-	/** When each connection was identified, Unix milliseconds. */
+	/** When each connection identified, Unix milliseconds. */
 	readonly identified: number[] = [];
 
-	/** @param url where it is, as the bot is told */
-	constructor(server: Server, token: string, url: () => string) {
+	constructor(server: LoopbackServer, token: string) {
+		this.#server = server;
 		this.#token = token;
-		this.#url = url;
-		this.#sockets = new WebSocketServer({ server });
-		this.#sockets.on('connection', (socket) => this.#welcome(socket));
+		this.#sockets = new WebSocketServer({ server: server.http });
+		this.#sockets.on('connection', (socket) => this.#greet(socket));
 	}
 
-	/** @throws Error where no bot is connected. */
+	get url(): string {
+		return `ws://${this.#server.address}`;
+	}
+
+	/** Dispatches an event to the bot's first shard. @throws Error if no bot is connected. */
 	send(event: string, data: unknown): void {
-		const bot = this.#bots.get(0);
-		if (!bot) throw new Error('The bot is not connected.');
-		this.#tell(bot, event, data);
+		const socket = this.#socketsByShard.get(0);
+		if (!socket) throw new Error('The bot is not connected.');
+		this.#dispatch(socket, event, data);
 	}
 
-	/** Closes the bot's connection, as Discord does with one of its close codes. */
+	/** Closes the bot's connections with one of Discord's close codes. */
 	disconnect(code: number): void {
-		for (const bot of this.#bots.values()) bot.close(code);
+		for (const socket of this.#socketsByShard.values()) socket.close(code);
 	}
 
-	stop(): void {
-		for (const client of this.#sockets.clients) client.terminate();
-	}
-
-	#welcome(socket: WebSocket): void {
+	#greet(socket: WebSocket): void {
 		if (this.fault === 'silent') return;
 		if (this.fault?.when === 'hello') {
 			socket.close(this.fault.closes);
 			return;
 		}
-		socket.send(JSON.stringify({ op: op.hello, d: { heartbeat_interval: heartbeat } }));
-		// What is no bot may say anything here; it is let go, and nothing else happens.
+		socket.send(JSON.stringify({ op: GatewayOpcodes.Hello, d: { heartbeat_interval: heartbeatInterval } }));
+		// Anything on this machine may connect: what is not a bot only loses its own connection.
 		socket.on('error', () => socket.terminate());
 		socket.on('message', (data) => {
 			try {
-				this.#hear(JSON.parse(String(data)), socket);
+				this.#receive(JSON.parse(String(data)), socket);
 			} catch {
-				socket.close(close.decodeError);
+				socket.close(GatewayCloseCodes.DecodeError);
 			}
 		});
 	}
 
-	#hear(said: Said, socket: WebSocket): void {
-		if (said.op === op.heartbeat) socket.send(JSON.stringify({ op: op.heard }));
-		else if (said.op === op.resume) socket.send(JSON.stringify({ op: op.invalidSession, d: false }));
-		else if (said.op === op.identify && said.d.token !== this.#token) socket.close(close.authenticationFailed);
-		else if (said.op === op.identify) this.#identify(said.d.shard ?? [0, 1], socket);
+	#receive({ op, d }: ReceivedPayload, socket: WebSocket): void {
+		if (op === GatewayOpcodes.Heartbeat) socket.send(JSON.stringify({ op: GatewayOpcodes.HeartbeatAck }));
+		else if (op === GatewayOpcodes.Resume) socket.send(JSON.stringify({ op: GatewayOpcodes.InvalidSession, d: false }));
+		else if (op === GatewayOpcodes.Identify && d.token !== this.#token)
+			socket.close(GatewayCloseCodes.AuthenticationFailed);
+		else if (op === GatewayOpcodes.Identify) this.#identify(d.shard ?? [0, 1], socket);
 	}
 
-	#identify([shard, count]: readonly [shard: number, count: number], socket: WebSocket): void {
+	#identify([shard, count]: Shard, socket: WebSocket): void {
 		this.identified.push(Date.now());
-		const refusal = this.#refusal(shard, count);
-		if (refusal !== undefined) {
-			socket.close(refusal);
+		const closeCode = this.#closeCodeFor(shard, count);
+		if (closeCode !== undefined) {
+			socket.close(closeCode);
 			return;
 		}
-		this.#bots.set(shard, socket);
-		this.#tell(socket, 'READY', readyEvent(this.#url(), [shard, count], this.servers));
-		if (this.#bots.size >= count) this.#onConnected();
+		this.#socketsByShard.set(shard, socket);
+		this.#dispatch(socket, 'READY', this.#ready(shard, count));
+		if (this.#socketsByShard.size >= count) this.#onConnected();
 	}
 
-	#refusal(shard: number, count: number): number | undefined {
-		if (count < this.leastShards) return close.shardingRequired;
-		if (shard >= count) return close.invalidShard;
+	/** Why an identifying connection is refused; undefined if it is accepted. */
+	#closeCodeFor(shard: number, count: number): number | undefined {
+		if (count < this.leastShards) return GatewayCloseCodes.ShardingRequired;
+		if (shard >= count) return GatewayCloseCodes.InvalidShard;
 		return this.fault === 'silent' ? undefined : this.fault?.closes;
 	}
 
-	#tell(socket: WebSocket, t: string, d: unknown): void {
-		socket.send(JSON.stringify({ op: op.dispatch, s: ++this.#sequence, t, d }));
+	#ready(shard: number, count: number) {
+		return {
+			v: 10,
+			user: botUser,
+			guilds: this.servers.map((id) => ({ id, unavailable: true })),
+			application: { id: applicationId, flags: 0 },
+			session_id: 'local',
+			resume_gateway_url: this.url,
+			shard: [shard, count],
+		} satisfies Omit<GatewayReadyDispatchData, 'application'> & { application: object };
+	}
+
+	#dispatch(socket: WebSocket, t: string, d: unknown): void {
+		socket.send(JSON.stringify({ op: GatewayOpcodes.Dispatch, s: ++this.#sequence, t, d }));
 	}
 }

@@ -1,244 +1,223 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { APIApplicationCommand } from 'discord.js';
+import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
+import { LoopbackServer } from '../loopback-server.ts';
+import type { BotRequest } from './bot-request.ts';
 import { DirectChannels } from './direct-channels.ts';
-import type { BotRequest, LocalUser, OptionValues, ShownForm, ShownMessage, Watcher } from './discord-types.ts';
 import { Gateway } from './gateway.ts';
-import { commandInteraction, formInteraction, pressInteraction } from './interactions.ts';
-import { LocalInteraction, type Result, tokenLimit } from './local-interaction.ts';
+import { commandInteraction, componentInteraction, formInteraction, type Origin } from './interaction-payloads.ts';
+import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
+import type { LocalUser, OptionValues } from './local-user.ts';
+import { OpenInteractions } from './open-interactions.ts';
 import { Rest } from './rest.ts';
+import type { ShownForm } from './shown-form.ts';
+import type { ShownMessage } from './shown-message.ts';
 
-const host = '127.0.0.1';
-/** So many interactions are kept at most; far fewer wait for an answer at a time. */
-const exchangeLimit = 2_000;
+export interface LocalDiscordOptions {
+	/** The bot token that is accepted. */
+	readonly token?: string;
+	readonly clock?: Clock;
+	/** Whether to fill `requests`. It includes every file of every answer, so memory grows. */
+	readonly recordsRequests?: boolean;
+}
 
 /**
- * As much of Discord as the bot uses: REST v10 and the gateway on a loopback port, with Discord's own refusals, and the
- * people's side of it: run a command, press a button, read the answer. Tests and the playground use the same one.
+ * As much of Discord as the bot uses: REST API v10 and the gateway on a loopback port, with Discord's own errors. It is
+ * also what users do: they run a command, press a button, and read the answer. Tests and the playground share it.
  */
 export class LocalDiscord {
 	readonly token: string;
-	readonly #clock: Clock;
-	readonly #server: Server;
-	readonly #rest: Rest;
-	readonly #gateway: Gateway;
-	readonly #exchanges = new Map<string, LocalInteraction>();
-	readonly #direct = new DirectChannels();
+	readonly #server = new LoopbackServer((request, response) => void this.rest.serve(request, response));
+	readonly #interactions: OpenInteractions;
+	readonly #directChannels = new DirectChannels();
 	readonly #registered: Promise<void>;
-	#interactions = 0;
 	#lastId = 2_000_000_000_000_000_000n;
-	readonly #nextId = () => String(++this.#lastId);
+	/** The REST API and the gateway, with ways to make them fail. */
+	readonly rest: Rest;
+	readonly gateway: Gateway;
 
-	private constructor(token: string, clock: Clock, keepsRequests: boolean) {
+	private constructor({
+		token = 'local-bot-token',
+		clock = new SystemClock(),
+		recordsRequests = true,
+	}: LocalDiscordOptions) {
 		this.token = token;
-		this.#clock = clock;
+		const nextId = () => String(++this.#lastId);
+		this.#interactions = new OpenInteractions(clock, nextId);
+		this.gateway = new Gateway(this.#server, token);
 		let onRegistered!: () => void;
 		this.#registered = new Promise((resolve) => {
 			onRegistered = resolve;
 		});
-		this.#rest = new Rest({
+		this.rest = new Rest({
 			token,
 			clock,
-			keepsRequests,
-			gateway: () => this.#gatewayUrl,
-			exchange: (each) => this.#exchanges.get(each),
-			direct: this.#direct,
-			nextId: this.#nextId,
+			recordsRequests,
+			gatewayUrl: () => this.gateway.url,
+			interactions: this.#interactions,
+			directChannels: this.#directChannels,
+			nextId,
 			onRegistered,
 		});
-		this.#server = createServer((request, response) => void this.#rest.serve(request, response));
-		this.#gateway = new Gateway(this.#server, token, () => this.#gatewayUrl);
 	}
 
-	static async start({
-		token = 'local-bot-token',
-		clock = new SystemClock(),
-		keepsRequests = true,
-	}: {
-		token?: string;
-		clock?: Clock;
-		/** Whether `requests` is filled: with every file of every answer, which is much in the long run. */
-		keepsRequests?: boolean;
-	} = {}): Promise<LocalDiscord> {
-		const discord = new LocalDiscord(token, clock, keepsRequests);
-		await new Promise<void>((resolve) => discord.#server.listen(0, host, resolve));
+	static async start(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+		const discord = new LocalDiscord(options);
+		await discord.#server.listen();
 		return discord;
 	}
 
-	/** What DISCORD_API_URL is to be. */
+	/** The value for DISCORD_API_URL. */
 	get url(): string {
-		return `http://${host}:${this.#port}/api`;
+		return `http://${this.#server.address}/api`;
 	}
 
-	/** Every request of the bot, for those who judge them. */
+	/** Every request of the bot, in order. */
 	get requests(): BotRequest[] {
-		return this.#rest.requests;
+		return this.rest.requests;
 	}
 
-	/** What the bot asked for that Discord does not have, or this does not know. */
+	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
 	get unknown(): readonly string[] {
-		return this.#rest.unknown;
+		return this.rest.unknown;
 	}
 
-	/** So many of the next changes of messages are refused. */
+	/** How many of the next edits of messages to refuse. */
 	get failing(): number {
-		return this.#rest.failing;
+		return this.rest.failing;
 	}
 
 	set failing(count: number) {
-		this.#rest.failing = count;
+		this.rest.failing = count;
 	}
 
-	/** What the bot may not send, as where it lacks the permissions Attach Files and Embed Links. */
+	/** What the bot lacks permission to send: Attach Files, Embed Links. */
 	get forbidden(): Set<'files' | 'embeds'> {
-		return this.#rest.forbidden;
+		return this.rest.forbidden;
 	}
 
-	/** What else goes wrong at its REST interface. */
+	/** Further ways to make the REST API fail. */
 	get trouble(): Pick<Rest, 'unauthorized' | 'slowness'> {
-		return this.#rest;
+		return this.rest;
 	}
 
-	/** The commands as registered last, and where: one server's or everywhere. */
+	/** The commands as last registered. */
 	get commands(): readonly APIApplicationCommand[] {
-		return this.#rest.commands;
+		return this.rest.commands;
 	}
 
+	/** Where they are registered: the id of a server, or everywhere. */
 	get registeredFor(): 'everywhere' | string | undefined {
-		return this.#rest.registeredFor;
+		return this.rest.registeredFor;
 	}
 
-	/** How often people did something: commands, presses, forms, and suggestions while typing. */
+	/** How many interactions there were: commands, components, forms and autocomplete. */
 	get interactions(): number {
-		return this.#interactions;
+		return this.#interactions.count;
 	}
 
 	/** Resolves when the bot has registered its commands and is connected. */
 	async ready(): Promise<void> {
 		await this.#registered;
-		await this.#gateway.connected;
-	}
-
-	/** The server's own side, to have it go wrong. */
-	get rest(): Rest {
-		return this.#rest;
-	}
-
-	get gateway(): Gateway {
-		return this.#gateway;
+		await this.gateway.connected;
 	}
 
 	/**
 	 * Uses a slash command (`price`, `account link`), as Discord's clients do once every option is filled in.
-	 * @param watcher is told what comes of it on the way.
+	 * @throws Error if the bot has no such command, or is not connected
 	 */
-	async run(name: string, values: OptionValues, person: LocalUser, watcher?: Watcher): Promise<Result> {
-		const exchange = this.#open(person, watcher);
-		this.#gateway.send('INTERACTION_CREATE', commandInteraction(this.#command(name), name, values, person, exchange));
-		return exchange.result;
+	async run(
+		name: string,
+		values: OptionValues,
+		user: LocalUser,
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		const command = this.#command(name);
+		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
 	}
 
-	/** What is suggested for `focused` while it reads `text`. */
-	async suggest(name: string, focused: string, text: string, others: OptionValues, person: LocalUser): Promise<Result> {
-		const exchange = this.#open(person);
+	/**
+	 * Requests autocomplete for the option `focused`, in which `text` is typed so far.
+	 * @param others the values of the other options
+	 */
+	async suggest(
+		name: string,
+		focused: string,
+		text: string,
+		others: OptionValues,
+		user: LocalUser,
+	): Promise<InteractionResult> {
+		const command = this.#command(name);
 		const values = { ...others, [focused]: text };
-		this.#gateway.send(
-			'INTERACTION_CREATE',
-			commandInteraction(this.#command(name), name, values, person, exchange, focused),
-		);
-		return exchange.result;
+		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin, focused));
 	}
 
-	/** Presses a button, or picks `values` in a menu, by its custom id. */
+	/** Presses the button with this custom id, or selects `values` in the menu with it. */
 	async press(
 		message: ShownMessage,
-		id: string,
-		person: LocalUser,
+		customId: string,
+		user: LocalUser,
 		values?: readonly string[],
-		watcher?: Watcher,
-	): Promise<Result> {
-		const exchange = this.#open(person, watcher, message);
-		this.#gateway.send('INTERACTION_CREATE', pressInteraction(message, id, person, exchange, values));
-		return exchange.result;
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		return this.#interact(user, (origin) => componentInteraction(message, customId, origin, values), {
+			sourceMessage: message,
+			observer,
+		});
 	}
 
-	/** Sends a form that was opened by a command, or by a button of `message`. */
+	/** Submits a form that a command opened, or a button of `message`. */
 	async submit(
 		form: ShownForm,
 		filled: Readonly<Record<string, string>>,
-		person: LocalUser,
+		user: LocalUser,
 		message?: ShownMessage,
-		watcher?: Watcher,
-	): Promise<Result> {
-		const exchange = this.#open(person, watcher, message);
-		this.#gateway.send('INTERACTION_CREATE', formInteraction(form, filled, person, exchange, message));
-		return exchange.result;
-	}
-
-	/** Sends an interaction as it is given, whatever it is, but with an id and a token. For tests of what nobody foresaw. */
-	async odd(interaction: object): Promise<Result> {
-		const exchange = this.#open({ userId: '7', locale: 'en-US', place: 'dm' });
-		this.#gateway.send('INTERACTION_CREATE', { ...interaction, id: exchange.id, token: exchange.token });
-		return exchange.result;
-	}
-
-	/** The user accepts no direct messages from the bot, or shares no server with it. */
-	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
-		this.#direct.refuse(...refused);
-	}
-
-	/** Tells of each message the bot writes to a user directly. */
-	watchDirectMessages(watch: (message: ShownMessage, userId: string) => void): void {
-		this.#direct.watch = watch;
-	}
-
-	/** What the bot wrote to a user directly. */
-	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
-		return this.#direct.to(userId);
-	}
-
-	/** Closes the bot's connection, as Discord does with one of its gateway close codes. */
-	disconnect(code: number): void {
-		this.#gateway.disconnect(code);
-	}
-
-	async stop(): Promise<void> {
-		this.#gateway.stop();
-		this.#server.closeAllConnections();
-		await new Promise((resolve) => this.#server.close(resolve));
-	}
-
-	get #port(): number {
-		return (this.#server.address() as AddressInfo).port;
-	}
-
-	get #gatewayUrl(): string {
-		return `ws://${host}:${this.#port}`;
-	}
-
-	#open({ userId }: LocalUser, watcher?: Watcher, pressedOn?: ShownMessage): LocalInteraction {
-		const exchange = new LocalInteraction({
-			clock: this.#clock,
-			nextId: this.#nextId,
-			ownerId: userId,
-			pressedOn,
-			watcher,
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		return this.#interact(user, (origin) => formInteraction(form, filled, origin, message), {
+			sourceMessage: message,
+			observer,
 		});
-		this.#exchanges.set(exchange.token, exchange);
-		this.#interactions++;
-		this.#forget();
-		return exchange;
 	}
 
-	/** Lets go of those whose tokens have ended, and of the oldest where there are more than can be waiting. */
-	#forget(): void {
-		for (const { token, startedAt } of this.#exchanges.values()) {
-			const isOld = this.#clock.now() - startedAt > 2 * tokenLimit;
-			if (!isOld && this.#exchanges.size <= exchangeLimit) return;
-			this.#exchanges.delete(token);
-		}
+	/** Sends any interaction with a valid id and token, to test the bot with unexpected ones. */
+	async odd(interaction: object): Promise<InteractionResult> {
+		const user: LocalUser = { userId: '7', locale: 'en-US', place: 'dm' };
+		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
+	}
+
+	/** From now on the user accepts no direct messages from the bot, or shares no server with it. */
+	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
+		this.#directChannels.refuse(...refused);
+	}
+
+	/** Calls `onMessage` with each direct message the bot sends. */
+	watchDirectMessages(onMessage: DirectChannels['onMessage']): void {
+		this.#directChannels.onMessage = onMessage;
+	}
+
+	/** The direct messages the bot sent to a user. */
+	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
+		return this.#directChannels.sentTo(userId);
+	}
+
+	/** Closes the bot's connections with one of Discord's gateway close codes. */
+	disconnect(code: number): void {
+		this.gateway.disconnect(code);
+	}
+
+	stop(): Promise<void> {
+		return this.#server.stop();
+	}
+
+	#interact(
+		user: LocalUser,
+		payload: (origin: Origin) => object,
+		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
+	): Promise<InteractionResult> {
+		const interaction = this.#interactions.add({ ownerId: user.userId, ...options });
+		this.gateway.send('INTERACTION_CREATE', payload({ user, interaction }));
+		return interaction.result;
 	}
 
 	#command(name: string): APIApplicationCommand {

@@ -1,221 +1,172 @@
+import {
+	type APIInteractionResponse,
+	type APIInteractionResponseCallbackData,
+	MessageFlags,
+	InteractionResponseType as ResponseType,
+} from 'discord-api-types/v10';
 import type { Clock } from '../../runtime/clock.ts';
 import {
-	alreadyAnswered,
+	alreadyAcknowledged,
 	invalidWebhookToken,
-	type ShownForm,
-	type ShownMessage,
-	type Upload,
 	unknownInteraction,
 	unknownMessage,
 	unknownWebhook,
-	type Watcher,
-} from './discord-types.ts';
+} from './api-errors.ts';
+import type { Upload } from './bot-request.ts';
+import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
+import { shownForm } from './shown-form.ts';
+import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown-message.ts';
 
-/** The first answer must come within this time, and the token dies after the other (docs/discord.md#interactions). */
-const firstAnswerLimit = 3_000;
-export const tokenLimit = 15 * 60_000;
-
-const ephemeral = 1 << 6;
-const callback = { message: 4, deferMessage: 5, deferUpdate: 6, update: 7, choices: 8, form: 9 } as const;
-
-/** What came of something a person did. */
-export type Result =
-	| { readonly kind: 'message'; readonly message: ShownMessage; readonly after: number; readonly deferred: boolean }
-	| { readonly kind: 'form'; readonly form: ShownForm }
-	/** “The application did not respond.” */
-	| { readonly kind: 'silence' }
-	| {
-			readonly kind: 'choices';
-			readonly choices: readonly { readonly name: string; readonly value: string | number }[];
-	  };
-
-interface Body {
-	readonly custom_id?: string;
-	readonly title?: string;
-	readonly content?: string | null;
-	readonly embeds?: ShownMessage['embeds'];
-	readonly components?: ShownMessage['components'];
-	readonly flags?: number;
-	readonly choices?: readonly { name: string; value: string | number }[];
-	readonly attachments?: readonly { readonly id: string | number; readonly description?: string }[];
-}
+/** The first response must come within this time, milliseconds (docs/discord.md#interactions). */
+const firstResponseLimit = 3_000;
+/** How long a token is valid, milliseconds (docs/discord.md#interactions). */
+export const tokenLifetime = 15 * 60_000;
 
 export interface LocalInteractionOptions {
 	readonly clock: Clock;
 	readonly nextId: () => string;
 	readonly ownerId: string;
 	/** The message whose button or menu was used. */
-	readonly pressedOn?: ShownMessage | undefined;
-	readonly watcher?: Watcher | undefined;
+	readonly sourceMessage?: ShownMessage | undefined;
+	readonly observer?: InteractionObserver | undefined;
 }
 
-/**
- * One interaction, from Discord's side: what the bot may still do with its token, and what the person sees of it.
- */
+/** One interaction from Discord's side: what the bot may still do with its token, and what the user sees of it. */
 export class LocalInteraction {
 	readonly id: string;
 	readonly token: string;
-	/** Settles with what the person sees once the bot has said something that is no “thinking…”. */
-	readonly result: Promise<Result>;
-	/** Whose interaction it is. */
+	/** Settles with what the user sees, once that is more than “thinking…”. */
+	readonly result: Promise<InteractionResult>;
 	readonly ownerId: string;
-	/** Every message that came of it, in order. */
+	/** Every message it created, in order. */
 	readonly messages: ShownMessage[] = [];
+	/** Process time, milliseconds. */
+	readonly startedAt: number;
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
-	readonly #watcher: Watcher | undefined;
-	readonly startedAt: number;
-	#cancelSilence: () => void;
-	#settle!: (result: Result) => void;
+	readonly #observer: InteractionObserver | undefined;
+	#cancelTimeout: () => void;
+	#settle!: (result: InteractionResult) => void;
 	#original: ShownMessage | undefined;
-	#answered = false;
-	#deferred = false;
+	#isAcknowledged = false;
+	#isDeferred = false;
 
-	constructor({ clock, nextId, ownerId, pressedOn, watcher }: LocalInteractionOptions) {
+	constructor({ clock, nextId, ownerId, sourceMessage, observer }: LocalInteractionOptions) {
 		this.ownerId = ownerId;
 		this.#clock = clock;
 		this.#nextId = nextId;
-		this.#original = pressedOn;
-		this.#watcher = watcher;
+		this.#original = sourceMessage;
+		this.#observer = observer;
 		this.id = nextId();
 		this.token = `token-of-${this.id}`;
 		this.startedAt = clock.now();
 		this.result = new Promise((resolve) => {
 			this.#settle = resolve;
 		});
-		this.#cancelSilence = clock.after(firstAnswerLimit, () => this.#settle({ kind: 'silence' }));
+		this.#cancelTimeout = this.#timeout(firstResponseLimit);
 	}
 
-	/** POST /interactions/{id}/{token}/callback */
-	answer(type: number, data: Body = {}, files: readonly Upload[] = []): void {
-		if (this.#age() > firstAnswerLimit) throw unknownInteraction();
-		if (this.#answered) throw alreadyAnswered();
-		this.#answered = true;
-		this.#cancelSilence();
-		// A “thinking…” that nothing follows ends when the token does.
-		this.#cancelSilence = this.#clock.after(tokenLimit - this.#age(), () => this.#settle({ kind: 'silence' }));
-		if (type === callback.choices) {
-			this.#cancelSilence();
-			this.#settle({ kind: 'choices', choices: data.choices ?? [] });
-		} else if (type === callback.form) {
-			this.#cancelSilence();
-			this.#settle({ kind: 'form', form: formOf(data) });
-		} else if (type === callback.message) {
-			this.#original = this.#create(data, files);
-			this.#show(this.#original);
-		} else if (type === callback.update && this.#original) this.#show(this.#change(this.#original, data, files));
-		else if (type === callback.deferMessage) {
-			this.#deferred = true;
-			this.#original = this.#create(data, files);
-			this.#original.loading = true;
-			this.#watcher?.shown(this.#original);
-		} else if (type === callback.deferUpdate) this.#deferred = true;
-		else throw new Error(`The local Discord knows no callback of type ${type} here.`);
-		if (type !== callback.choices && type !== callback.form) this.#watcher?.taken();
+	/** POST /interactions/{id}/{token}/callback. @throws DiscordApiError */
+	respond(response: APIInteractionResponse, files: readonly Upload[] = []): void {
+		if (this.#age() > firstResponseLimit) throw unknownInteraction();
+		if (this.#isAcknowledged) throw alreadyAcknowledged();
+		this.#isAcknowledged = true;
+		this.#cancelTimeout();
+		switch (response.type) {
+			case ResponseType.ApplicationCommandAutocompleteResult:
+				this.#settle({ kind: 'choices', choices: response.data.choices ?? [] });
+				return;
+			case ResponseType.Modal:
+				this.#settle({ kind: 'form', form: shownForm(response.data) });
+				return;
+			case ResponseType.ChannelMessageWithSource:
+				this.#original = this.#create(response.data, files);
+				this.#show(this.#original);
+				break;
+			case ResponseType.UpdateMessage:
+				if (!this.#original) throw new Error('Only the button or menu of a message can update it.');
+				this.#show(this.#change(this.#original, response.data ?? {}, files));
+				break;
+			case ResponseType.DeferredChannelMessageWithSource:
+				this.#defer();
+				this.#original = this.#create(response.data ?? {}, files);
+				this.#original.loading = true;
+				this.#observer?.onMessage(this.#original);
+				break;
+			case ResponseType.DeferredMessageUpdate:
+				this.#defer();
+				break;
+			default:
+				throw new Error(`The local Discord does not support interaction responses of type ${response.type}.`);
+		}
+		this.#observer?.onAcknowledged();
 	}
 
-	/** PATCH /webhooks/{app}/{token}/messages/{id} */
-	edit(id: string, data: Body, files: readonly Upload[] = []): ShownMessage {
-		const message = this.#message(id);
+	/** PATCH /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
+	edit(id: string, body: MessageBody, files: readonly Upload[] = []): ShownMessage {
+		const message = this.get(id);
 		message.loading = false;
-		return this.#show(this.#change(message, data, files));
+		return this.#show(this.#change(message, body, files));
 	}
 
-	/** DELETE /webhooks/{app}/{token}/messages/{id} */
+	/** DELETE /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
 	delete(id: string): void {
-		const message = this.#message(id);
+		const message = this.get(id);
 		message.deleted = true;
-		this.#watcher?.shown(message);
+		this.#observer?.onMessage(message);
 		if (message === this.#original) this.#original = undefined;
 	}
 
-	/** GET /webhooks/{app}/{token}/messages/{id} */
+	/** GET /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
 	get(id: string): ShownMessage {
-		return this.#message(id);
-	}
-
-	/** POST /webhooks/{app}/{token} */
-	followUp(data: Body, files: readonly Upload[] = []): ShownMessage {
-		this.#checkToken();
-		// Discord puts a follow-up in the place of a "thinking…" and keeps its visibility.
-		if (this.#original?.loading) return this.edit('@original', data, files);
-		return this.#show(this.#create(data, files));
-	}
-
-	#message(id: string): ShownMessage {
 		this.#checkToken();
 		const message = id === '@original' ? this.#original : this.messages.find((each) => each.id === id);
 		if (!message || message.deleted) throw unknownMessage();
 		return message;
 	}
 
+	/** POST /webhooks/{app}/{token}. @throws DiscordApiError */
+	followUp(body: MessageBody, files: readonly Upload[] = []): ShownMessage {
+		this.#checkToken();
+		// The first follow-up replaces “thinking…” and keeps its visibility.
+		if (this.#original?.loading) return this.edit('@original', body, files);
+		return this.#show(this.#create(body, files));
+	}
+
 	#checkToken(): void {
-		if (this.#age() > tokenLimit) throw invalidWebhookToken();
-		if (!this.#answered) throw unknownWebhook();
+		if (this.#age() > tokenLifetime) throw invalidWebhookToken();
+		if (!this.#isAcknowledged) throw unknownWebhook();
 	}
 
-	#create({ flags = 0, ...data }: Body, files: readonly Upload[]): ShownMessage {
-		const message: ShownMessage = {
-			id: this.#nextId(),
-			content: '',
-			embeds: [],
-			components: [],
-			attachments: [],
-			private: (flags & ephemeral) !== 0,
-			ownerId: this.ownerId,
-			loading: false,
-			deleted: false,
-		};
+	/** “thinking…” without an answer ends with the token. */
+	#defer(): void {
+		this.#isDeferred = true;
+		this.#cancelTimeout = this.#timeout(tokenLifetime - this.#age());
+	}
+
+	#timeout(ms: number): () => void {
+		return this.#clock.after(ms, () => this.#settle({ kind: 'silence' }));
+	}
+
+	#create({ flags, ...body }: MessageBody | APIInteractionResponseCallbackData, files: readonly Upload[]) {
+		const isPrivate = ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+		const message = emptyMessage(this.#nextId(), { private: isPrivate, ownerId: this.ownerId });
 		this.messages.push(message);
-		return this.#change(message, data, files);
+		return this.#change(message, body, files);
 	}
 
-	#change(message: ShownMessage, { content, embeds, components, attachments }: Body, files: readonly Upload[]) {
-		if (content !== undefined) message.content = content ?? '';
-		if (embeds) message.embeds = embeds;
-		if (components) message.components = components;
-		// What a message has it keeps, unless it is told which to keep; uploads are described by their place among them.
-		const kept = attachments
-			? message.attachments.filter(({ id }) => attachments.some((each) => String(each.id) === id))
-			: message.attachments;
-		const added = files.map((file, i) => {
-			const { description = '' } = attachments?.find(({ id }) => String(id) === String(i)) ?? {};
-			return { ...file, id: this.#nextId(), description };
-		});
-		message.attachments = [...kept, ...added];
-		return message;
+	#change(message: ShownMessage, body: MessageBody | APIInteractionResponseCallbackData, files: readonly Upload[]) {
+		return changeMessage(message, body as MessageBody, files, this.#nextId);
 	}
 
 	#show(message: ShownMessage): ShownMessage {
-		this.#cancelSilence();
-		this.#watcher?.shown(message);
-		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#deferred });
+		this.#cancelTimeout();
+		this.#observer?.onMessage(message);
+		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#isDeferred });
 		return message;
 	}
 
 	#age(): number {
 		return this.#clock.now() - this.startedAt;
 	}
-}
-
-/** A component of a form, as far as the local Discord shows it: text, or an input with its label. */
-interface FormPart {
-	readonly content?: string;
-	readonly label?: string;
-	readonly description?: string;
-	readonly component?: { readonly custom_id: string; readonly max_length?: number; readonly required?: boolean };
-}
-
-function formOf({ custom_id = '', title = '', components = [] }: Body): ShownForm {
-	const parts = components as readonly FormPart[];
-	return {
-		id: custom_id,
-		title,
-		texts: parts.flatMap(({ content }) => content ?? []),
-		inputs: parts.flatMap(({ label = '', description = '', component }) => {
-			if (!component) return [];
-			const { custom_id: id, max_length: longest, required = true } = component;
-			return { id, label, hint: description, longest, required };
-		}),
-	};
 }

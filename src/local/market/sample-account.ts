@@ -1,66 +1,78 @@
-import { chance } from './sample-lists.ts';
-import { sampleNames } from './sample-names.ts';
+import { toCents } from './exchange-rates.ts';
+import { random } from './random.ts';
+import { type SampleName, sampleNames } from './sample-names.ts';
 
-/** `clientId:clientSecret` of the one account there is. A secret may hold ":". */
+/** `clientId:clientSecret` of the sample marketplace's account. As in real ones, the secret may contain ":". */
 export const demoCredentials = 'demo-client:demo:secret';
 
 const transactionCount = 137;
-const lastAt = Date.UTC(2026, 7, 20, 12);
 const types = ['credit', 'purchase', 'purchase', 'withdraw'] as const;
+/** Of the newest transaction, Unix milliseconds, and how far apart they are. */
+const newestAt = Date.UTC(2026, 7, 20, 12);
+const interval = 31_357_000;
 
 /**
- * An account's transactions, oldest first: of every type and state that occurs, and some that nobody has heard of.
- * @param count how many; the more, the longer ago the first was.
+ * An account's transactions, oldest first: of every known type and status, and some of unknown ones.
+ * @param count with more transactions, the oldest is longer ago
  */
 export function sampleTransactions(count = transactionCount) {
 	const names = sampleNames[730]();
 	return Array.from({ length: count }, (_, i) => {
-		const at = (what: string) => chance(String(i), what);
-		const type = i % 50 === 7 ? 'bonus' : types[Math.floor(at('type') * types.length)]!;
-		const created = new Date(lastAt - (count - i) * 31_357_000).toISOString();
-		// Now and then somebody buys a whole case of stickers.
-		const many = i % 60 === 44 ? 40 : 1 + Math.floor(3 * at('items') ** 3);
-		const items =
-			type === 'withdraw' || type === 'bonus'
-				? null
-				: Array.from({ length: many }, (_, n) =>
-						item(i, n, names[Math.floor(chance(String(i), String(n), 'name') * names.length)]!),
-					);
-		const amount =
-			Math.round((items?.reduce((sum, each) => sum + (each.amount ?? 0), 0) ?? 50 + 900 * at('amount')) * 100) / 100;
+		const draw = (what: string) => random(String(i), what);
+		const type = i % 50 === 7 ? 'bonus' : types[Math.floor(draw('type') * types.length)]!;
+		const createdAt = new Date(newestAt - (count - i) * interval).toISOString();
+		const items = type === 'withdraw' || type === 'bonus' ? null : sampleItems(i, itemCount(i, draw), names);
+		const amount = toCents(items?.reduce((sum, each) => sum + (each.amount ?? 0), 0) ?? 50 + 900 * draw('amount'));
 		return {
 			id: 5_700_000 + i,
 			type,
 			sub_type: type === 'credit' ? 'item' : null,
-			status:
-				i % 50 === 13 ? 'on_hold' : at('status') < 0.05 ? 'canceled' : at('status') < 0.1 ? 'initiate' : 'complete',
+			status: statusOf(i, draw('status')),
 			amount,
 			fee: type === 'credit' ? Math.round(amount * 8) / 100 : null,
 			currency: i % 40 === 21 ? 'USD' : 'EUR',
 			items,
-			created_at: created,
-			updated_at: created,
+			created_at: createdAt,
+			updated_at: createdAt,
 		};
 	});
 }
 
-function item(transaction: number, n: number, { name, worth }: ReturnType<(typeof sampleNames)[730]>[number]) {
-	const at = (what: string) => chance(String(transaction), String(n), what);
-	const known = {
-		sale_id: 4_800_000 + transaction * 50 + n,
+/** Mostly a few; now and then somebody buys a lot of stickers at once. */
+function itemCount(transaction: number, draw: (what: string) => number): number {
+	return transaction % 60 === 44 ? 40 : 1 + Math.floor(3 * draw('items') ** 3);
+}
+
+function statusOf(transaction: number, draw: number): string {
+	if (transaction % 50 === 13) return 'on_hold';
+	if (draw < 0.05) return 'canceled';
+	return draw < 0.1 ? 'initiate' : 'complete';
+}
+
+function sampleItems(transaction: number, count: number, names: readonly SampleName[]) {
+	return Array.from({ length: count }, (_, i) => {
+		const draw = random(String(transaction), String(i), 'name');
+		return sampleItem(transaction, i, names[Math.floor(draw * names.length)]!);
+	});
+}
+
+function sampleItem(transaction: number, index: number, { name, worth }: SampleName) {
+	const draw = (what: string) => random(String(transaction), String(index), what);
+	const required = {
+		sale_id: 4_800_000 + transaction * 50 + index,
 		market_hash_name: name,
 		seller_country: 'NL',
 		buyer_country: 'DE',
-		pattern: name.includes('(') ? Math.floor(at('pattern') * 1000) : null,
+		pattern: name.includes('(') ? Math.floor(draw('pattern') * 1000) : null,
 		finish: null,
 		currency: 'EUR',
-		amount: Math.round(worth * 100) / 100,
+		amount: toCents(worth),
 	};
-	// Some rows lack what others have.
-	if (at('lacking') < 0.1) return known;
+	// A tenth of the rows lack the optional fields.
+	if (draw('lacking') < 0.1) return required;
 	return {
-		...known,
-		asset_id: 30_000_000_000 + transaction * 50 + n,
-		wear: name.includes('(') ? Math.round(at('wear') * 1e6) / 1e6 : null,
+		...required,
+		asset_id: 30_000_000_000 + transaction * 50 + index,
+		wear: name.includes('(') ? Math.round(draw('wear') * 1e6) / 1e6 : null,
 	};
 }

@@ -1,224 +1,175 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
-
-import { currencies } from '../../market/currency.ts';
-import { games } from '../../market/game.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ListKind } from '../../market/list-key.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
+import { LoopbackServer } from '../loopback-server.ts';
 import { type FaultName, faults } from './faults.ts';
+import {
+	errorAnswer,
+	type MarketAnswer,
+	parseListRequest,
+	requestError,
+	rowsAnswer,
+	transactionsAnswer,
+} from './market-answers.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
-import { pack, SampleLists } from './sample-lists.ts';
+import { SampleLists } from './sample-lists.ts';
 
-const host = '127.0.0.1';
-/** The described limit: 8 requests per 5 minutes and endpoint. Out-of-stock states none. */
-const limits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
-const window = 5 * 60_000;
-
-const query = z.object({
-	app_id: z.coerce.number().pipe(z.literal(games)).default(730),
-	currency: z.enum(currencies).default('EUR'),
-	tradable: z.enum(['0', '1', 'false', 'true']).default('true'),
-	market_hash_name: z.string().optional(),
-});
-const pageQuery = z.object({
-	page: z.coerce.number().int().min(1).default(1),
-	limit: z.coerce.number().int().min(1).max(100).default(100),
-	order: z.enum(['asc', 'desc']).default('desc'),
-});
+/** The documented rate limit: 8 requests in 5 minutes for each endpoint. None is documented for out-of-stock. */
+const rateLimits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
+const rateLimitWindow = 5 * 60_000;
+const transactionsPath = '/v1/account/transactions';
 
 type SampleRows = ReturnType<SampleLists['rows']>;
 
 export interface MarketRequest {
+	/** Process time, milliseconds. */
 	readonly at: number;
 	readonly path: string;
 	readonly query: Readonly<Record<string, string>>;
-	readonly headers: IncomingMessage['headers'];
-	/** HTTP's status once it is answered; 0 where the connection broke instead. */
+	readonly headers: IncomingHttpHeaders;
+	/** The HTTP status, set once it is answered; 0 if the connection broke instead. */
 	status?: number;
 }
 
-/** A marketplace on a loopback port that keeps every rule of its interface, and goes wrong when told to. */
+export interface SampleMarketOptions {
+	/** Has recorded lists of game 730 in EUR. */
+	readonly folder?: string;
+	/** The lists of another sample marketplace, to share its cache. */
+	readonly lists?: SampleLists;
+	readonly clock?: Clock;
+	/** 0 for any free port. */
+	readonly port?: number;
+}
+
+/** A marketplace on a loopback port that follows the real one's documented rules, and fails when told to. */
 export class SampleMarket {
-	/** Every request that came. */
+	/** Every request, in order. */
 	readonly requests: MarketRequest[] = [];
 	/** How long each answer takes, milliseconds. */
 	delay = 0;
 	readonly #clock: Clock;
 	readonly #lists: SampleLists;
-	readonly #server: Server;
-	readonly #faults = new Map<string, { readonly name: FaultName; readonly from: number }>();
+	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
+	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
 	readonly #alterations = new Map<ListKind, (rows: SampleRows) => SampleRows>();
-	readonly #accounts = new Map<string, readonly object[]>([[basic(demoCredentials), sampleTransactions()]]);
+	/** Transactions by Authorization header. */
+	readonly #accounts = new Map([[basicAuthorization(demoCredentials), sampleTransactions() as readonly object[]]]);
 
 	private constructor(lists: SampleLists, clock: Clock) {
 		this.#lists = lists;
 		this.#clock = clock;
-		this.#server = createServer((request, response) => void this.#serve(request, response));
 	}
 
-	/** @param folder holds recorded lists of game 730 in EUR. */
 	static async start({
 		folder,
-		lists,
+		lists = new SampleLists(folder),
 		clock = new SystemClock(),
 		port = 0,
-	}: {
-		folder?: string;
-		/** Those of another one, so that they are made once. */
-		lists?: SampleLists;
-		clock?: Clock;
-		port?: number;
-	} = {}): Promise<SampleMarket> {
-		const market = new SampleMarket(lists ?? new SampleLists(folder), clock);
-		await new Promise<void>((resolve) => market.#server.listen(port, host, resolve));
+	}: SampleMarketOptions = {}): Promise<SampleMarket> {
+		const market = new SampleMarket(lists, clock);
+		await market.#server.listen(port);
 		return market;
 	}
 
-	/** What MARKET_BASE_URL is to be. */
+	/** The value for MARKET_BASE_URL. */
 	get url(): string {
-		return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+		return `http://${this.#server.address}`;
 	}
 
-	/** Answers of `path` (all where none is named) go wrong so, after `sound` more right ones; undefined ends it. */
-	fail(fault: FaultName | undefined, path = '*', sound = 0): void {
+	/**
+	 * Makes answers fail, or with `fault` undefined succeed again.
+	 * @param path `*` for every path that has no fault of its own
+	 * @param successes how many more requests to answer before the first failure
+	 */
+	fail(fault: FaultName | undefined, path = '*', successes = 0): void {
 		if (fault === undefined) this.#faults.delete(path);
-		else this.#faults.set(path, { name: fault, from: this.count(path) + sound });
+		else this.#faults.set(path, { name: fault, afterCount: this.count(path) + successes });
 	}
 
-	/** Another account, by its credentials: its transactions, the oldest first. Without transactions it is no more. */
+	/** Adds an account with these transactions, oldest first; without transactions, removes it. */
 	account(credentials: string, transactions: readonly object[] | undefined): void {
-		const header = basic(credentials);
+		const header = basicAuthorization(credentials);
 		if (transactions) this.#accounts.set(header, transactions);
 		else this.#accounts.delete(header);
 	}
 
-	/** How often `path` was asked. */
+	/** How many requests there were for `path`. */
 	count(path: string): number {
 		return this.requests.filter((each) => each.path === path).length;
 	}
 
-	/** The rows behind an answer, for those who check figures. */
-	rows(...of: Parameters<SampleLists['rows']>): SampleRows {
-		const rows = this.#lists.rows(...of);
-		return this.#alterations.get(of[0])?.(rows) ?? rows;
+	/** The rows that a list is answered with. */
+	rows(...list: Parameters<SampleLists['rows']>): SampleRows {
+		const rows = this.#lists.rows(...list);
+		return this.#alterations.get(list[0])?.(rows) ?? rows;
 	}
 
-	/** Lists of the kind hold from now on what `alter` makes of their rows. */
+	/** From now on answers every list of this kind with what `alter` returns for its rows. */
 	alter(kind: ListKind, alter: (rows: SampleRows) => SampleRows): void {
 		this.#alterations.set(kind, alter);
 	}
 
-	async stop(): Promise<void> {
-		this.#server.closeAllConnections();
-		await new Promise((resolve) => this.#server.close(resolve));
+	/** How many requests for `path` currently count towards its rate limit. */
+	used(path: string, now = this.#clock.now()): number {
+		return this.requests.filter((each) => each.path === path && each.at > now - rateLimitWindow).length;
 	}
 
-	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	stop(): Promise<void> {
+		return this.#server.stop();
+	}
+
+	async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			await this.#take(request, response);
+			const request = this.#record(message, response);
+			if (this.delay > 0) await sleep(this.#clock, this.delay);
+			const fault = this.#faultFor(request.path);
+			const answer = await this.#answer(request, message.method ?? 'GET').catch((error) =>
+				errorAnswer(500, String(error)),
+			);
+			if (fault && !response.destroyed) faults[fault](response, answer);
+			else response.writeHead(answer.status, answer.headers).end(answer.body);
 		} catch (error) {
-			// Anything on this machine may send something here.
+			// Anything on this machine may send requests here, well-formed or not.
 			response.writeHead(400).end(String(error));
 		}
 	}
 
-	async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
-		const asked: MarketRequest = {
-			at: this.#clock.now(),
-			path: pathname,
-			query: Object.fromEntries(searchParams),
-			headers: request.headers,
-		};
-		this.requests.push(asked);
+	#record({ url = '/', headers }: IncomingMessage, response: ServerResponse): MarketRequest {
+		const { pathname, searchParams } = new URL(url, this.url);
+		const query = Object.fromEntries(searchParams);
+		const request: MarketRequest = { at: this.#clock.now(), path: pathname, query, headers };
+		this.requests.push(request);
 		response.on('close', () => {
-			asked.status = response.headersSent ? response.statusCode : 0;
+			request.status = response.headersSent ? response.statusCode : 0;
 		});
-		if (this.delay > 0) await sleep(this.#clock, this.delay);
-		const planned = this.#faults.get(pathname) ?? this.#faults.get('*');
-		const fault = planned && this.count(pathname) > planned.from ? planned.name : undefined;
-		try {
-			const { status, body, headers, rows } = await this.#answer(asked, request.method ?? 'GET');
-			if (fault && !response.destroyed) faults[fault](response, { body, rows: rows ?? [] });
-			else response.writeHead(status, headers).end(body);
-		} catch (error) {
-			response.writeHead(500).end(String(error));
-		}
+		return request;
 	}
 
-	async #answer(asked: MarketRequest, method: string): Promise<Answer> {
-		if (method !== 'GET') return refuse(405, 'Only GET is understood.');
-		if (!/\bbr\b/.test(String(asked.headers['accept-encoding'] ?? '')))
-			return refuse(406, 'Accept-Encoding must allow br.');
-		if (asked.path === '/v1/account/transactions') return this.#transactions(asked);
-		if (this.#isOver(asked)) return refuse(429, 'Too many requests.');
-		const { data, error } = query.safeParse(asked.query);
-		if (!data) return refuse(400, error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
-		const { app_id, currency, market_hash_name } = data;
-		const kind = kindOf(asked.path, /^(1|true)$/.test(data.tradable));
-		if (!kind) return refuse(404, 'Not found.');
-		const all = this.rows(kind, app_id, currency);
-		if (market_hash_name === undefined) {
-			const body = this.#alterations.has(kind) ? pack(all) : this.#lists.packed(kind, app_id, currency);
-			return { status: 200, headers: list, body: await body, rows: all };
-		}
-		const names = market_hash_name.split(',');
-		const rows = all.filter((row) => names.includes(String(row.market_hash_name)));
-		return { status: 200, headers: list, body: await pack(rows), rows };
+	#faultFor(path: string): FaultName | undefined {
+		const planned = this.#faults.get(path) ?? this.#faults.get('*');
+		return planned && this.count(path) > planned.afterCount ? planned.name : undefined;
 	}
 
-	/** How many requests for `path` count against its limit now. */
-	used(path: string, now = this.#clock.now()): number {
-		return this.requests.filter((each) => each.path === path && each.at > now - window).length;
+	async #answer({ at, path, query, headers }: MarketRequest, method: string): Promise<MarketAnswer> {
+		const error = requestError(method, headers);
+		if (error) return error;
+		if (path === transactionsPath) return this.#transactions(headers, query);
+		if (this.used(path, at) > (rateLimits[path] ?? Infinity)) return errorAnswer(429, 'Too many requests.');
+		const list = parseListRequest(path, query);
+		if (list.error) return list.error;
+		const { kind, game, currency, names } = list;
+		const rows = this.rows(kind, game, currency);
+		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
+		return rowsAnswer(rows, this.#alterations.has(kind) ? undefined : this.#lists.body(kind, game, currency));
 	}
 
-	#isOver({ path, at }: MarketRequest): boolean {
-		return this.used(path, at) > (limits[path] ?? Infinity);
-	}
-
-	async #transactions({ headers, query }: MarketRequest): Promise<Answer> {
-		const transactions = this.#accounts.get(headers.authorization ?? '');
-		if (!transactions)
-			return {
-				...refuse(401, ''),
-				body: Buffer.from(
-					'{"errors":[{"id":"authentication_error","message":"Authentication is missing or invalid."}]}',
-				),
-			};
-		const { data: asked, error } = pageQuery.safeParse(query);
-		if (!asked) return refuse(400, error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
-		const { page, limit, order } = asked;
-		const all = order === 'desc' ? [...transactions].reverse() : transactions;
-		const pagination = { page, pages: Math.ceil(all.length / limit), limit, order };
-		const data = all.slice((page - 1) * limit, page * limit);
-		return { status: 200, headers: list, body: await pack({ pagination, data }), rows: data };
+	async #transactions({ authorization = '' }: IncomingHttpHeaders, query: unknown): Promise<MarketAnswer> {
+		const transactions = this.#accounts.get(authorization);
+		if (transactions) return transactionsAnswer(transactions, query);
+		return errorAnswer(401, 'Authentication is missing or invalid.', 'authentication_error');
 	}
 }
 
-interface Answer {
-	readonly status: number;
-	readonly headers: Record<string, string>;
-	readonly body: Buffer;
-	readonly rows?: readonly unknown[];
-}
-
-const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
-const list = { 'content-type': 'application/json', 'content-encoding': 'br' };
-
-function refuse(status: number, message: string): Answer {
-	return {
-		status,
-		headers: { 'content-type': 'application/json' },
-		body: Buffer.from(JSON.stringify({ errors: [{ message }] })),
-	};
-}
-
-function kindOf(path: string, tradable: boolean) {
-	if (path === '/v1/items') return tradable ? 'tradable' : 'trade-locked';
-	if (path === '/v1/sales/history') return 'history';
-	if (path === '/v1/sales/out-of-stock') return 'out-of-stock';
-	return undefined;
-}
+const basicAuthorization = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;

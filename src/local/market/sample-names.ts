@@ -1,13 +1,14 @@
 import type { Game } from '../../market/game.ts';
 
-/** A name of the sample catalogue with what its prices are about. */
+/** An item of the sample catalogue. */
 export interface SampleName {
 	readonly name: string;
 	readonly version: string | null;
-	/** Around which its asks lie, in EUR. */
+	/** What it costs, roughly, in EUR. */
 	readonly worth: number;
 }
 
+/** Each wear, and how much more or less it costs than Field-Tested. */
 const wears = [
 	['Factory New', 2.4],
 	['Minimal Wear', 1.5],
@@ -16,7 +17,7 @@ const wears = [
 	['Battle-Scarred', 0.8],
 ] as const;
 
-/** Weapon: finishes with their worth field-tested. */
+/** The finishes of each weapon, with what they cost Field-Tested. */
 const skins: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'AK-47': { Redline: 31, 'Fire Serpent': 690, 'Case Hardened': 148, 'Blue Laminate': 9, 'Neon Rider': 44 },
 	AWP: { Asiimov: 118, 'Dragon Lore': 5900, 'Neo-Noir': 29, Atheris: 6.4, Wildfire: 62 },
@@ -47,6 +48,7 @@ const knifeFinishes = {
 	'Damascus Steel': 260,
 	Vanilla: 700,
 };
+/** Versions of Doppler and Gamma Doppler knives, and how much more or less they cost. */
 const phases = {
 	'Phase 1': 1,
 	'Phase 2': 1.15,
@@ -83,41 +85,64 @@ const stickers = [
 ];
 
 function counterStrike(): SampleName[] {
-	const one = (name: string, worth: number, version: string | null = null): SampleName => ({ name, version, worth });
-	const worn = (name: string, worth: number) => wears.map(([wear, factor]) => one(`${name} (${wear})`, worth * factor));
-	const found: SampleName[] = [];
-	for (const [weapon, finishes] of Object.entries(skins))
-		for (const [finish, worth] of Object.entries(finishes)) {
-			found.push(...worn(`${weapon} | ${finish}`, worth), ...worn(`StatTrak™ ${weapon} | ${finish}`, worth * 2.2));
-			if (weapon === 'AWP' || weapon === 'P250') found.push(...worn(`Souvenir ${weapon} | ${finish}`, worth * 1.6));
-		}
-	for (const knife of knives) {
-		for (const [finish, worth] of Object.entries(knifeFinishes)) {
-			if (finish === 'Vanilla') found.push(one(`★ ${knife}`, worth));
-			else
-				found.push(...worn(`★ ${knife} | ${finish}`, worth), ...worn(`★ StatTrak™ ${knife} | ${finish}`, worth * 1.1));
-		}
-		for (const [wear, factor] of wears.slice(0, 2)) {
-			for (const [phase, times] of Object.entries(phases))
-				found.push(one(`★ ${knife} | Doppler (${wear})`, 300 * factor * times, phase));
-			for (const [phase, times] of Object.entries(gammaPhases))
-				found.push(one(`★ ${knife} | Gamma Doppler (${wear})`, 310 * factor * times, phase));
-		}
-	}
-	for (const event of events)
-		for (const team of teams)
-			for (const [finish, worth] of [
-				['', 0.8],
-				[' (Holo)', 4.2],
-				[' (Gold)', 21],
-			] as const)
-				found.push(one(`Sticker | ${team}${finish} | ${event}`, worth));
-	for (const name of stickers) found.push(one(`Sticker | ${name}`, 2.5));
-	for (const name of cases) found.push(one(`${name} Case`, 1.4), one(`${name} Case Key`, 2.2));
-	return found;
+	return [...weaponSkins(), ...knifeSkins(), ...teamStickers(), ...otherItems()];
 }
 
-/** Every first word with every second: enough to look like a game. */
+const single = (name: string, worth: number, version: string | null = null): SampleName => ({ name, version, worth });
+const inAllWears = (name: string, worth: number) =>
+	wears.map(([wear, factor]) => single(`${name} (${wear})`, worth * factor));
+
+function weaponSkins(): SampleName[] {
+	return Object.entries(skins).flatMap(([weapon, finishes]) =>
+		Object.entries(finishes).flatMap(([finish, worth]) => [
+			...inAllWears(`${weapon} | ${finish}`, worth),
+			...inAllWears(`StatTrak™ ${weapon} | ${finish}`, worth * 2.2),
+			...(weapon === 'AWP' || weapon === 'P250' ? inAllWears(`Souvenir ${weapon} | ${finish}`, worth * 1.6) : []),
+		]),
+	);
+}
+
+function knifeSkins(): SampleName[] {
+	return knives.flatMap((knife) => [
+		...Object.entries(knifeFinishes).flatMap(([finish, worth]) =>
+			finish === 'Vanilla'
+				? [single(`★ ${knife}`, worth)]
+				: [
+						...inAllWears(`★ ${knife} | ${finish}`, worth),
+						...inAllWears(`★ StatTrak™ ${knife} | ${finish}`, worth * 1.1),
+					],
+		),
+		...wears
+			.slice(0, 2)
+			.flatMap(([wear, wearFactor]) => [
+				...inAllPhases(`★ ${knife} | Doppler (${wear})`, 300 * wearFactor, phases),
+				...inAllPhases(`★ ${knife} | Gamma Doppler (${wear})`, 310 * wearFactor, gammaPhases),
+			]),
+	]);
+}
+
+function inAllPhases(name: string, worth: number, factors: Readonly<Record<string, number>>): SampleName[] {
+	return Object.entries(factors).map(([phase, factor]) => single(name, worth * factor, phase));
+}
+
+function teamStickers(): SampleName[] {
+	return events.flatMap((event) =>
+		teams.flatMap((team) => [
+			single(`Sticker | ${team} | ${event}`, 0.8),
+			single(`Sticker | ${team} (Holo) | ${event}`, 4.2),
+			single(`Sticker | ${team} (Gold) | ${event}`, 21),
+		]),
+	);
+}
+
+function otherItems(): SampleName[] {
+	return [
+		...stickers.map((name) => single(`Sticker | ${name}`, 2.5)),
+		...cases.flatMap((name) => [single(`${name} Case`, 1.4), single(`${name} Case Key`, 2.2)]),
+	];
+}
+
+/** Each first word with each second one: enough to look like a game's items. */
 function combined(firsts: readonly string[], seconds: readonly string[], base: number): SampleName[] {
 	return firsts.flatMap((first, i) =>
 		seconds.map((second, j) => ({ name: `${first} ${second}`, version: null, worth: base * (1 + i) * (1 + j / 3) })),

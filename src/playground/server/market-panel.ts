@@ -1,6 +1,6 @@
 import type { Bot } from '../../bot.ts';
-import type { LocalUser } from '../../local/discord/discord-types.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
+import type { LocalUser } from '../../local/discord/local-user.ts';
 import type { FaultName } from '../../local/market/faults.ts';
 import type { MarketRequest, SampleMarket } from '../../local/market/sample-market.ts';
 import { type Game, gameNames } from '../../market/game.ts';
@@ -8,14 +8,14 @@ import type { ListKind } from '../../market/list-key.ts';
 import { answerOf } from '../ask.ts';
 import type { Crowd, MarketState, Switch } from '../wire.ts';
 
-/** So many requests are listed. */
+/** How many of the latest requests are shown. */
 const latestShown = 8;
-/** So many ask, so many of them at once. */
+/** How many commands a crowd uses, and how many of them at the same time. */
 const crowdSize = 1_000;
-const atOnce = 50;
-/** Nobody of the page; what they ask is not shown in it. */
-const somebody: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
-const crowdAsks = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
+const concurrency = 50;
+/** Not one of the page's users, so that the page does not show the answers. */
+const crowdUser: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
+const crowdItems = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
 
 const kindNames: Readonly<Record<ListKind, string>> = {
 	tradable: 'Listings',
@@ -23,15 +23,15 @@ const kindNames: Readonly<Record<ListKind, string>> = {
 	history: 'Sales',
 	'out-of-stock': 'Out of stock',
 };
-const kinds = new Map<string, ListKind>([
+const kindsByPath = new Map<string, ListKind>([
 	['/v1/sales/history', 'history'],
 	['/v1/sales/out-of-stock', 'out-of-stock'],
 ]);
-const transactions = '/v1/account/transactions';
-/** Of lists and accounts alike, one at a time; credentials are refused besides. */
+const transactionsPath = '/v1/account/transactions';
+/** Faults of every endpoint. At most one is on at a time. */
 const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
 
-/** The marketplace behind the bot: what it was asked, what the bot keeps of it, and what goes wrong with it. */
+/** The marketplace behind the bot: its requests, the lists that the bot caches, and switches that make it fail. */
 export class MarketPanel {
 	readonly #market: SampleMarket;
 	readonly #discord: LocalDiscord;
@@ -50,7 +50,7 @@ export class MarketPanel {
 		return {
 			questions: this.#discord.interactions,
 			requests: requests.length,
-			latest: requests.slice(-latestShown).map((each) => ({ at: each.at, what: nameOf(each), status: each.status })),
+			latest: requests.slice(-latestShown).map((each) => ({ at: each.at, what: describe(each), status: each.status })),
 			lists: this.#bot.lists().map(({ key: { kind, game, currency }, fetchedAt, dueAt, rows }) => ({
 				what: `${kindNames[kind]}, ${gameNames[game]}, ${currency}`,
 				fetchedAt,
@@ -63,45 +63,45 @@ export class MarketPanel {
 		};
 	}
 
-	/** Turns a fault on or off. Of outages only one is there at a time. */
+	/** Turns a switch on or off. Turning on an outage turns off the others. */
 	turn(name: Switch, on: boolean): void {
 		if (on && name !== 'refusing credentials') for (const outage of outages) this.#on.delete(outage);
 		if (on) this.#on.add(name);
 		else this.#on.delete(name);
 		const outage = outages.find((each) => this.#on.has(each));
 		this.#market.fail(outage);
-		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactions);
+		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
 	}
 
-	/** Asks a thousand prices, as a community would; one crowd at a time. */
+	/** Uses /price a thousand times, as a busy community would. Only one crowd runs at a time. */
 	crowd(): Promise<Crowd> {
-		this.#crowd ??= this.#ask().finally(() => {
+		this.#crowd ??= this.#runCrowd().finally(() => {
 			this.#crowd = undefined;
 		});
 		return this.#crowd;
 	}
 
-	async #ask(): Promise<Crowd> {
-		const before = this.#market.requests.length;
+	async #runCrowd(): Promise<Crowd> {
+		const requestsBefore = this.#market.requests.length;
 		const startedAt = performance.now();
-		let left = crowdSize;
+		let remaining = crowdSize;
 		let answered = 0;
-		const ask = async () => {
-			while (left > 0) {
-				const item = crowdAsks[left-- % crowdAsks.length]!;
-				const { failed } = answerOf(await this.#discord.run('price', { item }, somebody));
+		const runUntilDone = async () => {
+			while (remaining > 0) {
+				const item = crowdItems[remaining-- % crowdItems.length]!;
+				const { failed } = answerOf(await this.#discord.run('price', { item }, crowdUser));
 				if (!failed) answered++;
 			}
 		};
-		await Promise.all(Array.from({ length: atOnce }, ask));
+		await Promise.all(Array.from({ length: concurrency }, runUntilDone));
 		const ms = Math.round(performance.now() - startedAt);
-		return { asked: crowdSize, answered, ms, requests: this.#market.requests.length - before };
+		return { asked: crowdSize, answered, ms, requests: this.#market.requests.length - requestsBefore };
 	}
 }
 
-function nameOf({ path, query: { app_id = '730', currency = 'EUR', tradable, page } }: MarketRequest): string {
-	if (path === transactions) return `Transactions, page ${page ?? 1}`;
-	const kind = path === '/v1/items' ? (tradable === '0' ? 'trade-locked' : 'tradable') : kinds.get(path);
+function describe({ path, query: { app_id = '730', currency = 'EUR', tradable, page } }: MarketRequest): string {
+	if (path === transactionsPath) return `Transactions, page ${page ?? 1}`;
+	const kind = path === '/v1/items' ? (tradable === '0' ? 'trade-locked' : 'tradable') : kindsByPath.get(path);
 	const game = gameNames[Number(app_id) as Game] ?? app_id;
 	return `${kind ? kindNames[kind] : path}, ${game}, ${currency}`;
 }

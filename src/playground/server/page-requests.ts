@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LocalUser } from '../../local/discord/discord-types.ts';
+import type { LocalUser } from '../../local/discord/local-user.ts';
 import { locales, people } from '../people.ts';
 import { switches } from '../wire.ts';
 import type { MarketPanel } from './market-panel.ts';

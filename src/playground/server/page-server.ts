@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Bot } from '../../bot.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
+import { LoopbackServer, loopbackHost } from '../../local/loopback-server.ts';
 import { demoCredentials } from '../../local/market/sample-account.ts';
 import type { SampleMarket } from '../../local/market/sample-market.ts';
 import { parseUrl } from '../../text/parse-url.ts';
@@ -15,7 +15,6 @@ import { pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
 
-const host = '127.0.0.1';
 const lastPort = 65_535;
 /** How often the stream checks for changes of the marketplace's state, in milliseconds. */
 const marketInterval = 500;
@@ -35,7 +34,7 @@ export class PageServer {
 	readonly #panel: MarketPanel;
 	readonly #requests: ReturnType<typeof pageRequests>;
 	readonly #files = pageFiles();
-	readonly #server: Server;
+	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 
 	private constructor({ discord, market, bot }: PageOptions) {
 		const run = randomUUID();
@@ -49,33 +48,29 @@ export class PageServer {
 		this.#room = new Room(discord, (id) => people.find((each) => each.id === id)?.name ?? id);
 		this.#panel = new MarketPanel(market, discord, bot);
 		this.#requests = pageRequests(this.#room, this.#panel);
-		this.#server = createServer((request, response) => void this.#serve(request, response));
 	}
 
 	/** @throws Error if it cannot listen on the port or any after it */
 	static async start(options: PageOptions): Promise<PageServer> {
 		const page = new PageServer(options);
 		for (let port = options.port; ; port++) {
-			const error = await listening(page.#server, port);
-			if (!error) return page;
-			if (error.code !== 'EADDRINUSE' || port === lastPort)
-				throw new Error(
-					`The page cannot be served on port ${port}: ${error.message}. Choose another port with --port.`,
-				);
+			try {
+				await page.#server.listen(port);
+				return page;
+			} catch (error) {
+				const { code, message } = error as NodeJS.ErrnoException;
+				if (code !== 'EADDRINUSE' || port === lastPort)
+					throw new Error(`The page cannot be served on port ${port}: ${message}. Choose another port with --port.`);
+			}
 		}
 	}
 
 	get url(): string {
-		return `http://${host}:${this.#port}/`;
+		return `http://${this.#server.address}/`;
 	}
 
-	async stop(): Promise<void> {
-		this.#server.closeAllConnections();
-		await new Promise((resolve) => this.#server.close(resolve));
-	}
-
-	get #port(): number {
-		return (this.#server.address() as AddressInfo).port;
+	stop(): Promise<void> {
+		return this.#server.stop();
 	}
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -97,7 +92,7 @@ export class PageServer {
 	/** Whether a request is for this server's own name. Refusing other names prevents DNS rebinding. */
 	#isOwnHost(name = ''): boolean {
 		const { hostname, port } = parseUrl(`http://${name}`) ?? { hostname: '', port: '' };
-		return [host, 'localhost'].includes(hostname) && Number(port || 80) === this.#port;
+		return [loopbackHost, 'localhost'].includes(hostname) && Number(port || 80) === this.#server.port;
 	}
 
 	#get({ pathname, searchParams }: URL, response: ServerResponse): void {
@@ -162,15 +157,4 @@ export class PageServer {
 			sendText(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
 		}
 	}
-}
-
-function listening(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
-	return new Promise((resolve) => {
-		const fail = (error: NodeJS.ErrnoException) => resolve(error);
-		server.once('error', fail);
-		server.listen(port, host, () => {
-			server.off('error', fail);
-			resolve(undefined);
-		});
-	});
 }

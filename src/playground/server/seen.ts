@@ -4,44 +4,48 @@ import {
 	type APIStringSelectComponent,
 	ButtonStyle,
 	ComponentType,
-} from 'discord.js';
-import type { Attachment, ShownForm, ShownMessage } from '../../local/discord/discord-types.ts';
+} from 'discord-api-types/v10';
+import type { ShownForm } from '../../local/discord/shown-form.ts';
+import type { Attachment, ShownMessage } from '../../local/discord/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 import type { SeenControl, SeenEmbed, SeenFile, SeenForm, SeenMessage } from '../wire.ts';
 
-/** Where a file of a message is on the page's server. */
+/** The path of a message's file on the page server. */
 export const fileUrl = (messageId: string, { id, name }: Attachment) =>
 	`/attachments/${messageId}/${id}/${encodeURIComponent(name)}`;
 
-/** A message's own part of what is seen: what stands in it, not where and why. */
+/** What the page shows of a message itself, without where and why it was sent. */
 export function seenBody(
 	message: ShownMessage,
 ): Pick<SeenMessage, 'id' | 'private' | 'content' | 'embeds' | 'files' | 'rows'> {
 	const files = message.attachments.map((file) => ({ file, seen: seenFile(message.id, file) }));
-	const within = new Set(message.embeds.map(({ image }) => image?.url));
-	const named = (url: string | undefined) => files.find(({ file }) => url === `attachment://${file.name}`)?.seen;
+	const inEmbeds = new Set(message.embeds.map(({ image }) => image?.url));
+	const fileAt = (url: string | undefined) => files.find(({ file }) => url === `attachment://${file.name}`)?.seen;
 	return {
 		id: message.id,
 		private: message.private,
 		content: readMarkdown(message.content),
-		embeds: message.embeds.map((embed) => seenEmbed(embed, named(embed.image?.url))),
-		files: files.filter(({ file }) => !within.has(`attachment://${file.name}`)).map(({ seen }) => seen),
+		embeds: message.embeds.map((embed) => seenEmbed(embed, fileAt(embed.image?.url))),
+		files: files.filter(({ file }) => !inEmbeds.has(`attachment://${file.name}`)).map(({ seen }) => seen),
 		rows: (message.components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[]).map(
 			({ components = [] }) => components.flatMap(seenControl),
 		),
 	};
 }
 
+/** Discord's own, for embeds without a colour. */
+const defaultColour = 0x202225;
+
 function seenEmbed(embed: APIEmbed, picture: SeenFile | undefined): SeenEmbed {
-	const { color = 0x202225, title = '', url, description = '', fields = [], footer } = embed;
+	const { color = defaultColour, title = '', url, description = '', fields = [], footer } = embed;
 	return {
 		colour: `#${color.toString(16).padStart(6, '0')}`,
-		title: unmarked(title),
+		title: withoutMarkdown(title),
 		url,
 		description: readMarkdown(description),
 		fields: fields.map(({ name, value, inline = false }) => ({
-			name: unmarked(name),
+			name: withoutMarkdown(name),
 			value: readMarkdown(value),
 			inline,
 		})),
@@ -50,8 +54,8 @@ function seenEmbed(embed: APIEmbed, picture: SeenFile | undefined): SeenEmbed {
 	};
 }
 
-/** Titles stand out as they are; what is escaped in them is not shown twice. */
-const unmarked = (text: string) => plainText(readMarkdown(text), String);
+/** Titles are shown without formatting; this also resolves their escapes. */
+const withoutMarkdown = (text: string) => plainText(readMarkdown(text), String);
 
 function seenFile(messageId: string, file: Attachment): SeenFile {
 	const { name, type, data, description } = file;

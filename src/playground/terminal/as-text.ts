@@ -1,11 +1,11 @@
-import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord.js';
-import type { ShownMessage } from '../../local/discord/discord-types.ts';
-import type { Result } from '../../local/discord/local-interaction.ts';
+import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
+import type { InteractionResult } from '../../local/discord/interaction-result.ts';
+import type { ShownMessage } from '../../local/discord/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 
-/** What a reader in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
-export function asText(result: Result, now: number): string {
+/** What a user in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
+export function asText(result: InteractionResult, now: number): string {
 	switch (result.kind) {
 		case 'silence':
 			return 'The application did not respond.';
@@ -39,16 +39,16 @@ function messageText(
 }
 
 function embedText({ title, url, description, fields = [] }: APIEmbed, now: number): string {
-	const shown = fields.map(({ name, value }) => ({ name: plain(name, now), value }));
-	const width = Math.max(0, ...shown.map(({ name }) => name.length));
-	const lines = shown.map(
+	const texts = fields.map(({ name, value }) => ({ name: plain(name, now), value }));
+	const width = Math.max(0, ...texts.map(({ name }) => name.length));
+	const lines = texts.map(
 		({ name, value }) =>
 			`${`${name}:`.padEnd(width + 2)}${plain(value, now).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
 	);
 	return [title && plain(title, now), url, description && plain(description, now), ...lines].filter(Boolean).join('\n');
 }
 
-/** A terminal has no menus to open; so many of a menu's options say what it is about. */
+/** How many of a menu's options are listed, to show what it is for. */
 const shownOptions = 7;
 
 function componentText(component: APIButtonComponent | APIStringSelectComponent): string {
@@ -66,7 +66,7 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 	return component.disabled ? `[${label}, disabled]` : `[${label}]`;
 }
 
-/** Markdown as it reads once it is shown: no asterisks, times counted. */
+/** Markdown without its formatting, with timestamps as text. */
 function plain(text: string, now: number): string {
 	return plainText(readMarkdown(text), (at, style) => {
 		if (style === 'R') return relative(at * 1000 - now);
@@ -75,7 +75,8 @@ function plain(text: string, now: number): string {
 	});
 }
 
-const steps = [
+/** Units of time and their lengths in milliseconds. */
+const units = [
 	['day', 86_400_000],
 	['hour', 3_600_000],
 	['minute', 60_000],
@@ -84,6 +85,6 @@ const steps = [
 const relativeFormat = new Intl.RelativeTimeFormat('en');
 
 function relative(ms: number): string {
-	const [unit, length] = steps.find(([, each]) => Math.abs(ms) >= each) ?? steps[3];
+	const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? units[3];
 	return relativeFormat.format(Math.round(ms / length), unit);
 }

@@ -1,21 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Result } from '../../local/discord/local-interaction.ts';
+import type { InteractionResult } from '../../local/discord/interaction-result.ts';
 import { LineError } from '../command-line.ts';
 import { asText } from './as-text.ts';
 import type { Conversation } from './conversation.ts';
 
+const commandPrompt = '> ';
+
 /**
- * Says a line and prints the answer; false where it failed.
- * @param save where to keep the files of answers.
+ * Says a line and prints the answer. Resolves to false if it fails.
+ * @param saveFolder where to save the files of answers
  */
-export async function say(conversation: Conversation, line: string, save: string | undefined): Promise<boolean> {
+export async function say(conversation: Conversation, line: string, saveFolder: string | undefined): Promise<boolean> {
 	try {
 		const answer = await conversation.say(line);
 		if (!answer) return true;
 		console.log(asText(answer.result, Date.now()));
-		if (save !== undefined) keepFiles(answer.result, save);
+		if (saveFolder !== undefined) saveFiles(answer.result, saveFolder);
 		return !answer.failed;
 	} catch (error) {
 		if (!(error instanceof LineError)) throw error;
@@ -24,19 +26,20 @@ export async function say(conversation: Conversation, line: string, save: string
 	}
 }
 
-/** Takes lines until there are no more. */
-export async function converse(conversation: Conversation, save: string | undefined): Promise<void> {
-	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
+/** Reads lines from the terminal and says them until the input ends. */
+export async function converse(conversation: Conversation, saveFolder: string | undefined): Promise<void> {
+	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: commandPrompt });
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {
-		if (line.trim()) await say(conversation, line, save);
-		lines.setPrompt(conversation.asksFor === undefined ? '> ' : `${conversation.asksFor}: `);
+		if (line.trim()) await say(conversation, line, saveFolder);
+		const { nextInput } = conversation;
+		lines.setPrompt(nextInput === undefined ? commandPrompt : `${nextInput}: `);
 		lines.prompt();
 	}
 }
 
-function keepFiles(result: Result, folder: string): void {
+function saveFiles(result: InteractionResult, folder: string): void {
 	if (result.kind !== 'message') return;
 	for (const { id, name, data } of result.message.attachments) {
 		mkdirSync(folder, { recursive: true });

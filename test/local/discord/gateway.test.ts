@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { LocalDiscord } from '../../../src/local/discord/local-discord.ts';
@@ -16,36 +17,36 @@ async function open() {
 }
 
 describe('The local Discord’s gateway', () => {
-	test('lets a bot in by its token alone', async () => {
+	test('accepts a bot only with its token', async () => {
 		const { discord, connect } = await open();
 		const [right, wrong] = [await connect(), await connect()];
-		wrong.send(JSON.stringify({ op: 2, d: { token: 'another' } }));
-		expect((await once(wrong, 'close'))[0]).toBe(4004);
-		right.send(JSON.stringify({ op: 2, d: { token: discord.token } }));
+		wrong.send(JSON.stringify({ op: GatewayOpcodes.Identify, d: { token: 'another' } }));
+		expect((await once(wrong, 'close'))[0]).toBe(GatewayCloseCodes.AuthenticationFailed);
+		right.send(JSON.stringify({ op: GatewayOpcodes.Identify, d: { token: discord.token } }));
 		expect(JSON.parse(String((await once(right, 'message'))[0]))).toMatchObject({ t: 'READY' });
 	});
 
 	test.each([['null'], ['{"op":2}'], ['{"op":2,"d":null}'], ['not JSON']])(
-		'lets go of who sends “%s”, and of nobody else',
+		'closes only the connection that sends “%s”',
 		async (frame) => {
 			const { connect } = await open();
 			const [bot, other] = [await connect(), await connect()];
 			other.send(frame);
-			expect((await once(other, 'close'))[0]).toBe(4002);
-			bot.send(JSON.stringify({ op: 1 }));
-			expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: 11 });
+			expect((await once(other, 'close'))[0]).toBe(GatewayCloseCodes.DecodeError);
+			bot.send(JSON.stringify({ op: GatewayOpcodes.Heartbeat }));
+			expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: GatewayOpcodes.HeartbeatAck });
 		},
 	);
 
-	test('survives a frame that is none', async () => {
+	test('survives an invalid frame', async () => {
 		const { connect } = await open();
 		const [bot, other] = [await connect(), await connect()];
-		// Reserved bits that nobody has agreed on.
+		// Reserved bits, which no extension was negotiated for.
 		(other as unknown as { _socket: { write(data: Buffer): void } })._socket.write(
 			Buffer.from([0xf1, 0x80, 0, 0, 0, 0]),
 		);
 		await once(other, 'close');
-		bot.send(JSON.stringify({ op: 1 }));
-		expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: 11 });
+		bot.send(JSON.stringify({ op: GatewayOpcodes.Heartbeat }));
+		expect(JSON.parse(String((await once(bot, 'message'))[0]))).toEqual({ op: GatewayOpcodes.HeartbeatAck });
 	});
 });

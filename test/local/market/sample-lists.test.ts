@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SampleLists } from '../../../src/local/market/sample-lists.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-test('A folder of recorded lists that lacks some is not served, and it is said which', () => {
+test('A folder that lacks recorded lists is refused, and the error names the missing files', () => {
 	const folder = temporaryFolder();
-	expect(() => new SampleLists(folder)).toThrow(`${folder} lacks items.json, history.json, out-of-stock.json.`);
+	expect(() => new SampleLists(folder)).toThrow(`${folder} has no items.json, history.json, out-of-stock.json.`);
 });

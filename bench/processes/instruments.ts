@@ -1,22 +1,22 @@
 import { type Stalls, StallWatch } from './stall-watch.ts';
 
-/** What a measured process tells of itself. */
+/** What a measured process reports about itself. */
 export interface Figures {
-	/** Resident memory now and at its highest, MB (10^6 bytes). */
+	/** Resident memory now, and its peak, MB (10^6 bytes). */
 	readonly resident: number;
 	readonly peak: number;
 	/** CPU time of all its threads so far, microseconds. */
 	readonly cpu: number;
-	/** Since it was told to watch. */
+	/** Since the last `watch`. */
 	readonly stalls: Stalls;
 }
 
-/** `watch`: begin to look for stalls, which costs a little; anything else: just tell. */
-export type Question = 'watch' | 'tell';
+/** `report` only reports; `watch` reports and then restarts the watch for stalls, which costs a little CPU time. */
+export type Question = 'watch' | 'report';
 
 const watch = new StallWatch();
 
-// The first import of every measured process: it answers the driver beside whatever else the process does.
+// The first import of every measured process: it answers the benchmark in addition to what the process does.
 process.on('message', (question: Question) => {
 	const { user, system } = process.cpuUsage();
 	const figures: Figures = {
@@ -28,5 +28,5 @@ process.on('message', (question: Question) => {
 	if (question === 'watch') watch.start();
 	process.send!(figures);
 });
-// The driver is gone: nobody else would end this process.
+// The benchmark has exited: nothing else would stop this process.
 process.on('disconnect', () => process.exit(1));

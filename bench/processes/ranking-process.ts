@@ -1,22 +1,22 @@
-import type { Context } from '../src/discord/context.ts';
-import { itemOption } from '../src/discord/items/item-option.ts';
-import { Finder } from '../src/finding/finder.ts';
-import { Catalogue } from '../src/market/catalogue/catalogue.ts';
-import type { CatalogueData } from '../src/market/catalogue/catalogue-data.ts';
-import { DecodingClient } from '../src/market/decoding/decoding-client.ts';
-import type { Market } from '../src/market/snapshots/market.ts';
-import { createLog } from '../src/runtime/log.ts';
-import type { Defaults } from '../src/users/settings.ts';
-import { percentile } from './statistics.ts';
-import { whileTyping } from './typing.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { itemOption } from '../../src/discord/items/item-option.ts';
+import { Finder } from '../../src/finding/finder.ts';
+import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
+import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import type { Defaults } from '../../src/users/settings.ts';
+import { percentile } from '../statistics.ts';
+import { whileTyping } from '../typing.ts';
 
 export interface RankingOrder {
-	/** The bot's SQLite file, with lists in EUR. */
+	/** The bot's SQLite file. Its cache has lists in EUR. */
 	readonly file: string;
 	readonly queries: readonly string[];
 }
 
-/** Milliseconds a query. */
+/** Milliseconds per query. */
 export interface Times {
 	readonly count: number;
 	readonly p50: number;
@@ -33,11 +33,11 @@ export interface Ranking {
 
 const game = 730;
 
-/** Suggestions for a text, as the bot's own option makes them: found, or else the nearest, and their names. */
+/** Times autocomplete for each text, as the bot's own option does it. */
 async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Times> {
-	// All of it that suggesting names from a catalogue at hand needs.
+	// Everything of the context that autocomplete needs if a catalogue is loaded.
 	const defaults = async (): Promise<Defaults> => ({ game, currency: 'EUR' });
-	// Nobody else waits here, so nobody has to take turns.
+	// No other searches are queued here, so each runs at once.
 	const market: Pick<Market, 'catalogue' | 'search'> = { catalogue: () => catalogue, search: async (work) => work() };
 	const context = { market, defaults } satisfies { market: typeof market } & Pick<Context, 'defaults'>;
 	const taken: number[] = [];
@@ -65,7 +65,7 @@ async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
 		for (const kind of ['tradable', 'history', 'out-of-stock'] as const)
 			data = (await decoder.read([{ kind, game, currency: 'EUR' }]))[0]?.catalogue ?? data;
 		const typed = queries.flatMap(whileTyping);
-		// Warms the code up and not the answers kept: those are each catalogue's own.
+		// This warms up the code but not the cache of answers, which each catalogue has of its own.
 		const index = await decoder.index(game);
 		const fresh = () => new Catalogue(data!, new Finder(index));
 		await time(fresh(), typed);

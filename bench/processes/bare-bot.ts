@@ -8,19 +8,19 @@ import {
 	Routes,
 } from 'discord.js';
 
-/** What the bare bot says, whatever it is asked. */
+/** What the bare bot answers to every interaction. */
 export interface BareAnswers {
-	/** As the bot registers them. */
+	/** As the real bot registers them. */
 	readonly commands: unknown;
 	readonly reply: Pick<InteractionReplyOptions, 'embeds' | 'components'>;
-	/** What goes with the reply; the bytes as Base64. */
+	/** The files of the reply; the bytes as Base64. */
 	readonly files: readonly { readonly name: string; readonly description: string; readonly bytes: string }[];
 	readonly choices: ApplicationCommandOptionChoiceData[];
 }
 
 /**
- * The least a discord.js bot can do: constant answers from a handler that looks nothing up. discord.js is as it comes,
- * but for what nobody could go without: no events but interactions, and no limit of 50 answers a second.
+ * The least a discord.js bot can do: a handler that answers a constant. discord.js has its default options, except for
+ * what any fast bot needs: no events except interactions, and no limit of 50 requests per second.
  */
 const { commands, reply, files, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
 const attachments = files.map(({ name, description, bytes }) => ({

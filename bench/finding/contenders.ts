@@ -1,22 +1,23 @@
 import MiniSearch from 'minisearch';
-import { Finder } from '../src/finding/finder.ts';
-import { buildIndex } from '../src/finding/index/indexing.ts';
-import { normalize } from '../src/finding/normalize.ts';
-import { slang } from '../src/finding/slang/index.ts';
-import type { Game } from '../src/market/game.ts';
+import { Finder } from '../../src/finding/finder.ts';
+import { buildIndex } from '../../src/finding/index/indexing.ts';
+import { normalize } from '../../src/finding/normalize.ts';
+import { slang } from '../../src/finding/slang/index.ts';
+import type { Game } from '../../src/market/game.ts';
 
 export interface Contender {
-	/** The positions of the names found, best first, at most 25. */
+	/** Returns the positions of up to 25 matching names, best first. */
 	find(query: string): readonly number[];
-	/** The same with nothing kept of earlier answers. */
-	forgetting(): Contender;
+	/** The same engine with an empty cache of answers. */
+	withoutCache(): Contender;
 }
 
-const limit = 25;
-/** So many words may be one piece of slang. */
-const phrase = 3;
+/** As many as Discord shows for autocomplete. */
+export const resultLimit = 25;
+/** The longest slang, in words. */
+const longestSlang = 3;
 
-/** What is measured, by name, and how it is built for the names of a game. */
+/** The search engines to compare, by name, and how each is built for the names of a game. */
 export const contenders: Readonly<Record<string, (game: Game, names: readonly string[]) => Contender>> = {
 	Pricetag(game, names) {
 		const index = buildIndex(
@@ -24,13 +25,13 @@ export const contenders: Readonly<Record<string, (game: Game, names: readonly st
 			names.map((name) => ({ name, versions: [] })),
 		);
 		const of = (finder: Finder): Contender => ({
-			find: (query) => finder.find(query, limit).hits.map(({ name }) => name),
-			forgetting: () => of(new Finder(index)),
+			find: (query) => finder.find(query, resultLimit).hits.map(({ name }) => name),
+			withoutCache: () => of(new Finder(index)),
 		});
 		return of(new Finder(index));
 	},
 
-	/** As its documentation has it for typing, with this project's folding, and slang put in plain words first. */
+	/** Set up for search while typing as its documentation shows, with this project's normalization, and slang replaced. */
 	MiniSearch(game, names) {
 		const search = new MiniSearch<{ id: number; name: string }>({
 			fields: ['name'],
@@ -43,38 +44,38 @@ export const contenders: Readonly<Record<string, (game: Game, names: readonly st
 		const contender: Contender = {
 			find(query) {
 				const words = plain(query);
-				const all = search.search(words);
-				const found = all.length > 0 ? all : search.search(words, { combineWith: 'OR' });
-				return found.slice(0, limit).map(({ id }) => id as number);
+				const exact = search.search(words);
+				const results = exact.length > 0 ? exact : search.search(words, { combineWith: 'OR' });
+				return results.slice(0, resultLimit).map(({ id }) => id as number);
 			},
-			forgetting: () => contender,
+			withoutCache: () => contender,
 		};
 		return contender;
 	},
 
-	/** Names that hold every word somewhere, the shortest first; slang put in plain words. */
+	/** Names that contain every word, the shortest first, with slang replaced. */
 	substring(game, names) {
-		const folded = names
+		const normalized = names
 			.map((name, id) => ({ id, text: normalize(name).join(' ') }))
 			.sort((a, b) => a.text.length - b.text.length);
 		const plain = plainWords(game);
 		const contender: Contender = {
 			find(query) {
 				const words = normalize(plain(query));
-				const found: number[] = [];
-				for (const { id, text } of folded) {
-					if (found.length === limit) break;
-					if (words.length > 0 && words.every((word) => text.includes(word))) found.push(id);
+				const results: number[] = [];
+				for (const { id, text } of normalized) {
+					if (results.length === resultLimit) break;
+					if (words.length > 0 && words.every((word) => text.includes(word))) results.push(id);
 				}
-				return found;
+				return results;
 			},
-			forgetting: () => contender,
+			withoutCache: () => contender,
 		};
 		return contender;
 	},
 };
 
-/** Puts the first meaning in place of each piece of slang, the longest first. */
+/** Replaces slang by its first meaning, longest slang first. */
 function plainWords(game: Game): (query: string) => string {
 	const meanings = new Map<string, string>();
 	for (const { means, typed } of slang[game])
@@ -86,7 +87,7 @@ function plainWords(game: Game): (query: string) => string {
 		const words = normalize(query);
 		const plain: string[] = [];
 		for (let from = 0; from < words.length; ) {
-			let to = Math.min(from + phrase, words.length);
+			let to = Math.min(from + longestSlang, words.length);
 			while (to > from + 1 && !meanings.has(words.slice(from, to).join(''))) to--;
 			const typed = words.slice(from, to).join('');
 			plain.push(meanings.get(typed) ?? typed);

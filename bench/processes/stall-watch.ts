@@ -1,15 +1,16 @@
 import { openSync, readSync } from 'node:fs';
 
-const everyTurn = 1;
+/** How often the timer should fire, milliseconds. */
+const interval = 1;
 
-/** The longest times in which the main thread got to nothing else, ms. */
+/** The longest times in which the main thread could not run other work, milliseconds. */
 export interface Stalls {
 	readonly longest: number;
-	/** Without what the thread spent waiting for a core that others were using; undefined where the system does not tell. */
+	/** Without the time the thread waited for a CPU core; undefined if the system does not report that time. */
 	readonly longestOwn: number | undefined;
 }
 
-/** Looks every millisecond how late it is. Costs the watched process about one percent of a core. */
+/** Measures event loop delay: how late a timer of one millisecond fires. It uses about one percent of a core. */
 export class StallWatch {
 	readonly #waited = waitingForCore();
 	#at = 0;
@@ -22,7 +23,7 @@ export class StallWatch {
 		this.#at = performance.now();
 		this.#waitedAt = this.#waited?.() ?? 0;
 		this.#longest = this.#longestOwn = 0;
-		if (!this.#watching) setInterval(() => this.#look(), everyTurn).unref();
+		if (!this.#watching) setInterval(() => this.#measure(), interval).unref();
 		this.#watching = true;
 	}
 
@@ -30,7 +31,7 @@ export class StallWatch {
 		return { longest: this.#longest, longestOwn: this.#waited && this.#longestOwn };
 	}
 
-	#look(): void {
+	#measure(): void {
 		const now = performance.now();
 		const waited = this.#waited?.() ?? 0;
 		const stall = now - this.#at;
@@ -41,7 +42,7 @@ export class StallWatch {
 	}
 }
 
-/** Reads how long, ms, the main thread was ready to run and had no core so far: the second figure of Linux' schedstat. */
+/** Reads how long the main thread was ready to run but had no core, milliseconds: the second field of Linux's schedstat. */
 function waitingForCore(): (() => number) | undefined {
 	try {
 		const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');

@@ -1,21 +1,21 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { SampleLists } from '../src/local/market/sample-lists.ts';
-import type { Currency } from '../src/market/currency.ts';
-import { DecodingClient } from '../src/market/decoding/decoding-client.ts';
-import type { ListKey } from '../src/market/list-key.ts';
-import { createLog } from '../src/runtime/log.ts';
+import { SampleLists } from '../../src/local/market/sample-lists.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import { createLog } from '../../src/runtime/log.ts';
 
-/** A store as a bot leaves it that had these lists. */
+/** A store to write, as a bot with these lists leaves it. */
 export interface StoreOrder {
 	/** The bot's SQLite file. */
 	readonly file: string;
-	/** Holds recorded lists; without it they are made up. */
+	/** The folder of recorded lists; if undefined, the lists are made up. */
 	readonly recorded: string | undefined;
 	readonly currencies: readonly Currency[];
-	/** How old the lists are to be when they are written, ms. */
+	/** The lists' age when they are written, milliseconds. */
 	readonly age: number;
-	/** Leaves out one row of so many, so that the next list brings names not seen before. */
+	/** Leaves out every n-th row, so that the next list has new names. */
 	readonly without?: number;
 }
 
@@ -34,7 +34,7 @@ async function write({ file, recorded, currencies, age, without }: StoreOrder): 
 	};
 	const decoder = new DecodingClient(`${file}.cache`, silent);
 	try {
-		// Each is decoded while the next is packed.
+		// Each list is decoded while the next one is compressed.
 		let written: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {
 			const packed = await body(key);

@@ -1,44 +1,47 @@
-import type { LocalUser } from '../src/local/discord/discord-types.ts';
+import type { LocalUser } from '../../src/local/discord/local-user.ts';
 import {
 	askHistory,
 	askPrice,
 	type BotProcess,
 	figuresOf,
-	person,
+	nthUser,
 	startBotProcess,
 	stopBotProcess,
-} from './bot-process.ts';
-import { botOptions, type Setting } from './setting.ts';
-import { median } from './statistics.ts';
-import { atMost, describeStalls, figure, type Row } from './table.ts';
+} from '../bot-process.ts';
+import { botOptions, type Setting } from '../setting.ts';
+import { median } from '../statistics.ts';
+import { atMost, describeStalls, figure, type Row } from '../table.ts';
 
+/** Milliseconds. */
 const stallLimit = 20;
+/** kB. */
 const sizeLimit = 100;
-const oneByOne = 60;
-const atOnce = 50;
+/** How many charts are drawn one after the other, how many at the same time, and how many before both. */
+const sequential = 60;
+const concurrent = 50;
 const warmUp = 20;
 
-/** How long an answer with a new chart took, and how large the chart is. */
+/** How long an answer with a new chart took, and the chart's size. */
 interface Drawn {
 	readonly ms: number;
 	readonly kB: number;
 }
 
-/** Charts nobody asked for before: how long the answer takes, how large they are, and what else waits meanwhile. */
+/** Charts that are not cached: how long the answer takes, their size, and how long the main thread stalls meanwhile. */
 export async function measureCharts(setting: Setting): Promise<Row[]> {
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const items = [...setting.soldItems];
 	let asked = 0;
-	// Each time somebody else: one user may not have so many drawn.
-	const draw = (item: string) => drawFor(bot, item, person(asked++));
+	// A different user each time: charts are rate-limited per user.
+	const draw = (item: string) => drawFor(bot, item, nthUser(asked++));
 	for (const item of items.splice(0, warmUp)) await draw(item);
-	await askPrice(bot, setting.items[0]!, person(0));
+	await askPrice(bot, setting.items[0]!, nthUser(0));
 	const { resident: before } = await figuresOf(bot, 'watch');
 	const alone: Drawn[] = [];
-	for (const item of items.splice(0, oneByOne)) alone.push(await draw(item));
+	for (const item of items.splice(0, sequential)) alone.push(await draw(item));
 	const from = performance.now();
-	const together = await Promise.all(items.splice(0, atOnce).map((item) => draw(item)));
-	const perSecond = (1_000 * atOnce) / (performance.now() - from);
+	const together = await Promise.all(items.splice(0, concurrent).map((item) => draw(item)));
+	const perSecond = (1_000 * concurrent) / (performance.now() - from);
 	const { stalls, resident } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	const times = alone.map(({ ms }) => ms);
@@ -46,8 +49,8 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 	const largest = Math.max(...sizes);
 	return [
 		{
-			what: '`/history` with a new chart, one after the other',
-			measured: `${figure(median(times))} ms (longest of ${oneByOne}: ${figure(Math.max(...times))} ms); ${figure(perSecond)} a second where ${atOnce} are asked at once`,
+			what: '`/history` with a new chart, one at a time',
+			measured: `${figure(median(times))} ms (longest of ${sequential}: ${figure(Math.max(...times))} ms); ${figure(perSecond)} per second with ${concurrent} at the same time`,
 		},
 		{
 			what: 'size of a chart',
@@ -60,7 +63,7 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 			target: atMost(stallLimit, stalls.longest, 'ms'),
 		},
 		{
-			what: '… resident memory with the thread that draws',
+			what: '… resident memory with the chart thread',
 			measured: `${figure(resident)} MB (${figure(before)} MB after ${warmUp} charts)`,
 		},
 	];
@@ -71,6 +74,6 @@ async function drawFor(bot: BotProcess, item: string, by: LocalUser): Promise<Dr
 	const { message } = await askHistory(bot, item, by);
 	const ms = performance.now() - from;
 	const [chart] = message.attachments;
-	if (!chart) throw new Error(`/history item:${item} came without a chart.`);
+	if (!chart) throw new Error(`/history item:${item} was answered without a chart.`);
 	return { ms, kB: chart.data.length / 1_000 };
 }

@@ -1,22 +1,23 @@
-import type { LocalUser } from '../src/local/discord/discord-types.ts';
-import { type BotProcess, figuresOf, person } from './bot-process.ts';
-import { median } from './statistics.ts';
+import type { LocalUser } from '../../src/local/discord/local-user.ts';
+import { type BotProcess, figuresOf, nthUser } from '../bot-process.ts';
+import { median } from '../statistics.ts';
 
-const atOnce = 50;
-/** Many short rounds rather than few long ones: what disturbs one pair is then only one of many. */
+/** How many users ask at the same time. */
+const concurrency = 50;
+/** Many short rounds instead of a few long ones: a disturbance then affects only one pair of many. */
 const rounds = 9;
 
-/** What one person does, one thing after the other. */
+/** What one user enters, one text after the other. */
 export type Visit = readonly string[];
 export type Act = (bot: BotProcess, text: string, by: LocalUser) => Promise<unknown>;
 
 interface Round {
 	readonly perSecond: number;
-	/** CPU time of the bot's process for each answer, microseconds. */
+	/** CPU time of the bot's process per answer, microseconds. */
 	readonly cpu: number;
-	/** Of the time, how much the bot's process was at work: under 1 something else held it up. */
+	/** CPU time of the bot's process per elapsed time. Under 1, the process waited for something else. */
 	readonly busy: number;
-	/** The same of the process that asks. */
+	/** The same for the benchmark's process. */
 	readonly askerBusy: number;
 }
 
@@ -24,17 +25,17 @@ export interface Comparison {
 	/** Medians of the rounds. */
 	readonly bot: Round;
 	readonly bare: Round;
-	/** The bot's rate of the bare one's, a pair of rounds each, ascending. */
+	/** The bot's rate divided by the bare bot's, one for each pair of rounds, ascending. */
 	readonly rateRatios: readonly number[];
-	/** The bare one's CPU time of the bot's; the median. */
+	/** The bare bot's CPU time divided by the bot's; the median. */
 	readonly cpuRatio: number;
-	/** Answers a round. */
+	/** Answers per round. */
 	readonly answers: number;
 }
 
 /**
- * Lets 50 people at once make their visits to the one bot and the other by turns, and holds each round of the bot
- * against the bare one's next to it: what slows the machine down for a while slows both.
+ * Lets 50 users at a time ask both bots in alternating rounds, and compares each round of the bot with the bare bot's
+ * round next to it: whatever slows down the machine for a while slows down both.
  */
 export async function compare(
 	bot: BotProcess,
@@ -45,7 +46,7 @@ export async function compare(
 	for (const each of [bot, bare]) await round(each, visits, act);
 	const pairs: { bot: Round; bare: Round }[] = [];
 	for (let i = 0; i < rounds; i++) {
-		// Each of them goes first in turn: a pair must not favour the second.
+		// They alternate in going first, so that neither gains from going second.
 		const first = i % 2 === 0 ? bot : bare;
 		const one = await round(first, visits, act);
 		const other = await round(first === bot ? bare : bot, visits, act);
@@ -66,9 +67,9 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	const from = performance.now();
 	let next = 0;
 	const asked = Promise.all(
-		Array.from({ length: atOnce }, async (_, lane) => {
+		Array.from({ length: concurrency }, async (_, number) => {
 			for (let visit = visits[next++]; visit; visit = visits[next++])
-				for (const text of visit) await act(bot, text, person(lane));
+				for (const text of visit) await act(bot, text, nthUser(number));
 		}),
 	);
 	await bot.child.during(asked);

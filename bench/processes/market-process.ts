@@ -1,10 +1,10 @@
 import { request } from 'undici';
-import { SampleMarket } from '../src/local/market/sample-market.ts';
+import { SampleMarket } from '../../src/local/market/sample-market.ts';
 
-/** `url`: where it is; `requests`: how many came since it was ready. */
+/** `url`: its address; `requests`: how many it received since it was ready. */
 export type MarketQuestion = 'url' | 'requests';
 
-/** The sample marketplace in a process of its own, with its lists packed beforehand: full-size ones take a while. */
+/** The sample marketplace in a process of its own. Its lists are compressed in advance: full-size ones take a while. */
 const folder = process.argv[2];
 const market = await SampleMarket.start(folder === undefined ? {} : { folder });
 for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out-of-stock?']) {

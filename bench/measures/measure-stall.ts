@@ -1,32 +1,33 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lifetimes } from '../src/market/snapshots/snapshot.ts';
+import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
 import {
 	askHistory,
 	askPrice,
 	type BotProcess,
 	figuresOf,
-	person,
+	nthUser,
 	startBotProcess,
 	stopBotProcess,
 	suggestItem,
-} from './bot-process.ts';
-import { botOptions, type Setting, writeStore } from './setting.ts';
-import { atMost, describeStalls, type Row } from './table.ts';
+} from '../bot-process.ts';
+import { botOptions, type Setting, writeStore } from '../setting.ts';
+import { atMost, describeStalls, type Row } from '../table.ts';
 
+/** Milliseconds. */
 const stallLimit = 20;
-/** The stored lists are due this long after they are written, ms: the bot is up by then. */
+/** When the stored lists expire after they are written, milliseconds: the bot has started by then. */
 const dueIn = 12_000;
-/** One row of so many is new in the list fetched. */
+/** One in this many rows of the fetched list is new. */
 const newRows = 100;
-/** Somebody asks, and somebody types, so often, ms. */
+/** How often a user asks, and another one types, milliseconds. */
 const askEvery = 20;
 const warmUp = 160;
-/** Of so many questions one is for a chart. */
+/** One in this many questions is for a chart. */
 const chartEvery = 4;
 const refreshed = ['tradable/730/EUR', 'history/730/EUR'];
 
-/** The main thread while the bot refreshes by itself and a few people ask meanwhile. */
+/** How long the main thread stalls while the bot refreshes lists and a few users ask. */
 export async function measureStall(setting: Setting): Promise<Row[]> {
 	const { cleanup, folder, recorded } = setting;
 	const file = join(folder, 'due.sqlite');
@@ -35,19 +36,21 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', botOptions(setting, file));
 	await ask(bot, setting, warmUp);
 	if (refreshed.some((list) => hasFetched(bot, list)))
-		throw new Error('The lists were refreshed before the bot was warm: this machine is too slow for the bench.');
+		throw new Error(
+			'The lists were refreshed before the bot had warmed up: this machine is too slow for the benchmark.',
+		);
 	await figuresOf(bot, 'watch');
 	for (let i = 0; refreshed.some((list) => !hasFetched(bot, list)); i++) {
 		await askOnce(bot, setting, i);
 		await wait(askEvery);
 	}
-	// The first questions after a refresh find everything new.
+	// The first questions after a refresh use lists that nothing is cached for yet.
 	await ask(bot, setting, 20);
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	return [
 		{
-			what: 'longest stall of the main thread while items and history are refreshed, charts drawn and people ask',
+			what: 'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask',
 			measured: describeStalls(stalls),
 			target: atMost(stallLimit, stalls.longest, 'ms'),
 		},
@@ -62,8 +65,8 @@ async function ask(bot: BotProcess, setting: Setting, times: number): Promise<vo
 }
 
 async function askOnce(bot: BotProcess, { items, soldItems, queries }: Setting, i: number): Promise<void> {
-	await askPrice(bot, items[i % items.length]!, person(i));
-	await suggestItem(bot, queries[i % queries.length]!, person(i));
-	// Not one behind the other: pictures take longer than all the rest.
-	if (i % chartEvery === 0) await askHistory(bot, soldItems[i % soldItems.length]!, person(i));
+	await askPrice(bot, items[i % items.length]!, nthUser(i));
+	await suggestItem(bot, queries[i % queries.length]!, nthUser(i));
+	// Only now and then: charts take longer than everything else.
+	if (i % chartEvery === 0) await askHistory(bot, soldItems[i % soldItems.length]!, nthUser(i));
 }

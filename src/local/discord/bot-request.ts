@@ -1,14 +1,32 @@
 import type { IncomingMessage } from 'node:http';
-import type { Upload } from './discord-types.ts';
 
-/** What a request of the bot holds. */
-export interface Sent {
+/** A file that a request uploads. */
+export interface Upload {
+	readonly name: string;
+	/** Its media type. */
+	readonly type: string;
+	readonly data: Buffer;
+}
+
+export interface RequestBody {
 	readonly body: unknown;
 	readonly files: readonly Upload[];
 }
 
-/** Reads a request: JSON, or files with the JSON beside them as Discord wants it (`payload_json`, `files[0]`, …). */
-export async function read(request: IncomingMessage): Promise<Sent> {
+/** A request of the bot as it arrived. Tests judge each by Discord's rules. */
+export interface BotRequest extends RequestBody {
+	readonly method: string;
+	/** Without the leading `/api/v10`. */
+	readonly path: string;
+	/** The HTTP status it was answered with. */
+	readonly status: number;
+}
+
+/**
+ * Reads a request's body: JSON, or multipart form data with the JSON as `payload_json` and files as `files[0]`, `files[1]`…
+ * (API reference, uploading files).
+ */
+export async function readBody(request: IncomingMessage): Promise<RequestBody> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const bytes = Buffer.concat(chunks);

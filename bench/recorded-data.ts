@@ -4,23 +4,23 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Game, games } from '../src/market/game.ts';
 
-/** Makes full-size lists out of recorded days, where it lies beside the checkout. */
+/** Builds full-size lists from recorded days. Optional: beside the checkout, not part of it. */
 const builder = '../shared/market/build.mjs';
-/** Queries as people typed them, likewise. */
+/** Queries as people typed them. Optional in the same way. */
 const collection = '../shared/search/queries-dev.json';
 
 const run = promisify(execFile);
 
-/** Writes recorded lists of game 730 in EUR into `folder`. False where there are none to be had. */
+/** Writes recorded lists of game 730 in EUR into `folder`. Resolves to false if there are none. */
 export async function buildRecordedLists(folder: string): Promise<boolean> {
 	const script = resolve(builder);
 	if (!existsSync(script)) return false;
-	// By its real path: a script asks by it whether it was started or imported.
+	// By its real path, which the script compares to find out whether it was run or imported.
 	await run(process.execPath, [realpathSync(script), folder]);
 	return true;
 }
 
-/** What people typed when they looked for an item of `game`; undefined where no collection is there. */
+/** What people typed to find an item of `game`; undefined if there is no collection. */
 export function recordedQueries(game: number): string[] | undefined {
 	const file = resolve(collection);
 	if (!existsSync(file)) return undefined;
@@ -28,7 +28,7 @@ export function recordedQueries(game: number): string[] | undefined {
 	return all.filter((each) => each.game === game).map(({ query }) => query);
 }
 
-/** A query with the names any of which answers it. */
+/** A query, and the names that are right results for it. */
 export interface JudgedQuery {
 	readonly query: string;
 	readonly accept: readonly string[];
@@ -36,7 +36,7 @@ export interface JudgedQuery {
 	readonly game: Game;
 }
 
-/** All names of a game, and queries as people type them, clean and with one more typing error; undefined where absent. */
+/** All names of each game, and queries as people typed them, with and without one more typo; undefined if there are none. */
 export function recordedFinding() {
 	const clean = resolve(collection);
 	const noisy = clean.replace('.json', '-noisy.json');

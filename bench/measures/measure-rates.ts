@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	askHistory,
+	askPrice,
+	type BotProcess,
+	nthUser,
+	startBotProcess,
+	stopBotProcess,
+	suggestItem,
+} from '../bot-process.ts';
+import type { BareAnswers } from '../processes/bare-bot.ts';
+import { botOptions, type Setting } from '../setting.ts';
+import { median } from '../statistics.ts';
+import { atLeast, figure, type Row } from '../table.ts';
+import { spread, whileTyping } from '../typing.ts';
+import { type Act, type Comparison, compare, type Visit } from './comparison.ts';
+
+/** The least share of the bare bot's rate. */
+const priceShare = 0.8;
+const suggestionShare = 0.6;
+const pricesPerRound = 3_000;
+const historiesPerRound = 1_000;
+const queriesPerRound = 160;
+/** Fewer than the 100 charts that the bot caches. */
+const historyItems = 80;
+/** A bot that uses less than this share of the elapsed time waits for something else. */
+const busyEnough = 0.9;
+/** Discord's limit of choices for an option, which is how many suggestions the compared answer should have. */
+const choiceLimit = 25;
+
+/** Compares answers per second with those of a bare discord.js handler that answers a constant embed. */
+export async function measurePrices(setting: Setting): Promise<Row[]> {
+	const visits = Array.from({ length: pricesPerRound }, (_, i) => [setting.items[i % setting.items.length]!]);
+	return measure(setting, '`/price` from memory, 50 users at a time', visits, askPrice, priceShare);
+}
+
+/** Compares autocomplete with constant suggestions. */
+export async function measureSuggestions(setting: Setting): Promise<Row[]> {
+	const visits = spread(setting.queries, queriesPerRound).map(whileTyping);
+	return measure(setting, 'autocomplete while typing, 50 users at a time', visits, suggestItem, suggestionShare);
+}
+
+/**
+ * Compares sales with a cached chart to a bare handler that sends the same image. `measureCharts` measures new charts.
+ */
+export async function measureHistories(setting: Setting): Promise<Row[]> {
+	const items = setting.soldItems.slice(0, historyItems);
+	const visits = Array.from({ length: historiesPerRound }, (_, i) => [items[i % items.length]!]);
+	return measure(setting, '`/history` with a cached chart, 50 users at a time', visits, askHistory);
+}
+
+async function measure(setting: Setting, what: string, visits: readonly Visit[], act: Act, share?: number) {
+	// New processes for each measurement, because a local Discord records all requests.
+	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
+	const bare = await startBare(setting, bot, act === askHistory ? askHistory : askPrice);
+	const rows = rowsOf(what, await compare(bot, bare, visits, act), share);
+	for (const each of [bot, bare]) await stopBotProcess(each);
+	return rows;
+}
+
+/** Starts a bare bot that answers exactly what the bot answers to one question. */
+async function startBare(
+	{ cleanup, folder, items, soldItems, queries }: Setting,
+	bot: BotProcess,
+	ask: typeof askPrice | typeof askHistory,
+): Promise<BotProcess> {
+	const registered = bot.discord.requests.find(({ method }) => method === 'PUT')!.body;
+	for (const item of ask === askHistory ? soldItems : items) {
+		const { message, deferred } = await ask(bot, item, nthUser(0));
+		// Items with several versions have a menu instead of prices, and right after the start the bot defers.
+		if (!deferred && (message.embeds[0]?.fields?.length ?? 0) > 3) break;
+	}
+	const { body, files } = bot.discord.requests.at(-1)!;
+	const { data } = body as { data: BareAnswers['reply'] & { attachments?: readonly { description?: string }[] } };
+	let choices: BareAnswers['choices'] = [];
+	for (const query of queries) {
+		choices = [...(await suggestItem(bot, query, nthUser(0)))];
+		if (choices.length === choiceLimit) break;
+	}
+	const answers: BareAnswers = {
+		commands: registered,
+		reply: { embeds: data.embeds!, components: data.components! },
+		files: files.map(({ name, data: bytes }, i) => ({
+			name,
+			description: data.attachments?.[i]?.description ?? '',
+			bytes: bytes.toString('base64'),
+		})),
+		choices,
+	};
+	const file = join(folder, 'bare-answers.json');
+	writeFileSync(file, JSON.stringify(answers));
+	const bare = await startBotProcess(cleanup, 'bare-bot', { arguments: [file], cwd: folder });
+	await ask(bare, 'anything', nthUser(0));
+	const bareAnswer = bare.discord.requests.at(-1)!;
+	const isSame =
+		JSON.stringify(bareAnswer.body) === JSON.stringify(body) &&
+		files.every(({ data: bytes }, i) => bareAnswer.files[i]?.data.equals(bytes));
+	if (!isSame)
+		throw new Error(`The bare bot's answer differs:\n${JSON.stringify([bareAnswer.body, body], undefined, '\t')}`);
+	return bare;
+}
+
+function rowsOf(
+	what: string,
+	{ bot, bare, rateRatios, cpuRatio, answers }: Comparison,
+	share: number | undefined,
+): Row[] {
+	const ratio = median(rateRatios);
+	const range = `${figure(rateRatios[0]!)} to ${figure(rateRatios.at(-1)!)}`;
+	const rows: Row[] = [
+		{
+			what: `${what}, against a bare handler`,
+			measured: `${figure(ratio)} (${figure(bot.perSecond)} of ${figure(bare.perSecond)} per second; ${rateRatios.length} pairs of rounds of ${answers}: ${range})`,
+			...(share === undefined ? {} : { target: atLeast(share, ratio) }),
+		},
+		{
+			what: '… by CPU time of the bots',
+			measured: `${figure(cpuRatio)} (${figure(bare.cpu)} of ${figure(bot.cpu)} µs per answer)`,
+		},
+	];
+	if (Math.min(bot.busy, bare.busy) < busyEnough)
+		rows.push({
+			what: '… **not CPU-bound**: the benchmark or other programs slowed the bots down. Use the ratio by CPU time.',
+			measured: `CPU use: bots ${percent(bot.busy)} and ${percent(bare.busy)}, benchmark ${percent(bot.askerBusy)} and ${percent(bare.askerBusy)}`,
+		});
+	return rows;
+}
+
+const percent = (share: number) => `${figure(100 * share)}%`;

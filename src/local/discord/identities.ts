@@ -1,0 +1,21 @@
+import type { APIUser } from 'discord-api-types/v10';
+
+/** The ids of what the local Discord has one of. */
+export const applicationId = '1000000000000000001';
+export const serverId = '1000000000000000003';
+export const channelId = '1000000000000000004';
+export const directChannelId = '1000000000000000005';
+
+export const botUser = {
+	id: '1000000000000000002',
+	username: 'Pricetag',
+	discriminator: '0',
+	global_name: null,
+	avatar: null,
+	bot: true,
+} as const satisfies APIUser;
+
+/** A user as Discord's API represents them. */
+export function userPayload(id: string): APIUser {
+	return { id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null };
+}

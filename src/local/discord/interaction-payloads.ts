@@ -1,0 +1,158 @@
+import {
+	type APIApplicationCommand,
+	type APIApplicationCommandOption,
+	ApplicationCommandType,
+	ApplicationIntegrationType,
+	ChannelType,
+	ComponentType,
+	InteractionContextType,
+	InteractionType,
+	ApplicationCommandOptionType as OptionType,
+	PermissionFlagsBits,
+} from 'discord-api-types/v10';
+import { applicationId, channelId, directChannelId, serverId, userPayload } from './identities.ts';
+import type { LocalInteraction } from './local-interaction.ts';
+import type { LocalUser, OptionValues } from './local-user.ts';
+import type { ShownForm } from './shown-form.ts';
+import { messagePayload, type ShownMessage } from './shown-message.ts';
+
+/** Bytes: Discord's limit for servers without boosts (API reference, uploading files). */
+const attachmentSizeLimit = 10 * 1024 * 1024;
+
+/** Whose interaction it is, for the fields that all interactions share. */
+export interface Origin {
+	readonly user: LocalUser;
+	readonly interaction: Pick<LocalInteraction, 'id' | 'token'>;
+}
+
+/**
+ * INTERACTION_CREATE for a slash command, or for autocomplete of the option `focused`.
+ * @param name the command, followed by the subcommand if there is one: `account link`
+ * @throws Error if the command has no such option
+ */
+export function commandInteraction(
+	command: APIApplicationCommand,
+	name: string,
+	values: OptionValues,
+	origin: Origin,
+	focused?: string,
+) {
+	const [, subcommand] = name.split(' ');
+	const definitions = optionsOf(command, subcommand);
+	const options = Object.entries(values).map(([key, value]) => {
+		const definition = definitions.find((each) => each.name === key);
+		if (!definition) throw new Error(`/${name} has no option ${key}.`);
+		const { type } = definition;
+		return { name: key, type, value: optionValue(type, value), ...(key === focused ? { focused: true } : {}) };
+	});
+	return {
+		...envelope(origin),
+		type: focused === undefined ? InteractionType.ApplicationCommand : InteractionType.ApplicationCommandAutocomplete,
+		data: {
+			id: command.id,
+			name: command.name,
+			type: ApplicationCommandType.ChatInput,
+			options: subcommand === undefined ? options : [{ name: subcommand, type: OptionType.Subcommand, options }],
+		},
+	};
+}
+
+/** The options of a command, or of one of its subcommands. */
+function optionsOf(
+	{ options = [] }: APIApplicationCommand,
+	subcommand: string | undefined,
+): readonly APIApplicationCommandOption[] {
+	if (subcommand === undefined) return options;
+	const match = options.find(({ name, type }) => name === subcommand && type === OptionType.Subcommand);
+	return (match && 'options' in match && match.options) || [];
+}
+
+function optionValue(type: OptionType, value: string | number | boolean) {
+	if (type === OptionType.Integer || type === OptionType.Number) return Number(value);
+	if (type === OptionType.Boolean) return value === true || value === 'true';
+	return String(value);
+}
+
+/** INTERACTION_CREATE for a button, or with `values` for a select menu. */
+export function componentInteraction(
+	message: ShownMessage,
+	customId: string,
+	origin: Origin,
+	values?: readonly string[],
+) {
+	const data = values
+		? { custom_id: customId, component_type: ComponentType.StringSelect, values }
+		: { custom_id: customId, component_type: ComponentType.Button };
+	return { ...envelope(origin), type: InteractionType.MessageComponent, data, message: messagePayload(message) };
+}
+
+/**
+ * INTERACTION_CREATE for a submitted form.
+ * @param filled the input's texts by custom id
+ * @param message the message whose button opened the form, if one did
+ */
+export function formInteraction(
+	form: ShownForm,
+	filled: Readonly<Record<string, string>>,
+	origin: Origin,
+	message?: ShownMessage,
+) {
+	const components = form.inputs.map(({ id }, i) => ({
+		type: ComponentType.Label,
+		id: 2 * i + 1,
+		component: { type: ComponentType.TextInput, id: 2 * i + 2, custom_id: id, value: filled[id] ?? '' },
+	}));
+	return {
+		...envelope(origin),
+		type: InteractionType.ModalSubmit,
+		data: { custom_id: form.id, components },
+		...(message ? { message: messagePayload(message) } : {}),
+	};
+}
+
+function envelope({ user, interaction: { id, token } }: Origin) {
+	return {
+		id,
+		token,
+		application_id: applicationId,
+		version: 1,
+		locale: user.locale,
+		entitlements: [],
+		app_permissions: '0',
+		attachment_size_limit: attachmentSizeLimit,
+		...(user.place === 'dm' ? directContext(user) : serverContext(user)),
+	};
+}
+
+function directContext({ userId }: LocalUser) {
+	return {
+		user: userPayload(userId),
+		channel_id: directChannelId,
+		channel: { id: directChannelId, type: ChannelType.DM },
+		context: InteractionContextType.BotDM,
+		// Discord sends "0" as the server's id for interactions outside servers.
+		authorizing_integration_owners: { [ApplicationIntegrationType.GuildInstall]: '0' },
+	};
+}
+
+function serverContext({ userId, manages = false }: LocalUser) {
+	const { UseApplicationCommands, ManageGuild } = PermissionFlagsBits;
+	const member = {
+		user: userPayload(userId),
+		roles: [],
+		permissions: String(UseApplicationCommands | (manages ? ManageGuild : 0n)),
+		joined_at: new Date(0).toISOString(),
+		deaf: false,
+		mute: false,
+		flags: 0,
+	};
+	return {
+		member,
+		guild_id: serverId,
+		guild_locale: 'en-US',
+		channel_id: channelId,
+		channel: { id: channelId, type: ChannelType.GuildText, guild_id: serverId },
+		context: InteractionContextType.Guild,
+		authorizing_integration_owners: { [ApplicationIntegrationType.GuildInstall]: serverId },
+	};
+}

@@ -1,0 +1,13 @@
+/** A simulated user of the bot, and where they use it. */
+export interface LocalUser {
+	/** A snowflake: digits. */
+	readonly userId: string;
+	/** The language of their Discord client, as Discord's locale code. */
+	readonly locale: string;
+	readonly place: 'server' | 'dm';
+	/** Whether they have the permission Manage Server. */
+	readonly manages?: boolean;
+}
+
+/** What a user filled in, by option name. */
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;

@@ -1,0 +1,151 @@
+import {
+	type APIApplicationCommand,
+	type APIInteractionResponse,
+	ApplicationCommandType,
+	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+import { invalidFormBody, missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
+import type { RequestBody } from './bot-request.ts';
+import type { DirectChannels } from './direct-channels.ts';
+import { applicationId } from './identities.ts';
+import type { LocalInteraction } from './local-interaction.ts';
+import type { OpenInteractions } from './open-interactions.ts';
+import type { Rest } from './rest.ts';
+import { type MessageBody, messagePayload, type ShownMessage } from './shown-message.ts';
+
+type CommandBody = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/** Discord's limit of session starts a day (gateway reference, session start limit). */
+export const sessionLimit = 1_000;
+
+export interface Route {
+	readonly method: string;
+	/** Matches the whole path, without the leading `/api/v10`. */
+	readonly path: RegExp;
+	/** Authorized by an interaction's token in the path instead of the bot's own. */
+	readonly isTokenInPath?: boolean;
+	/**
+	 * Returns the answer as JSON; undefined for 204 No Content.
+	 * @param parameters the groups of `path`; empty if a group is missing
+	 * @throws DiscordApiError
+	 */
+	readonly answer: (parameters: readonly string[], request: RequestBody) => unknown;
+}
+
+export interface RouteOptions {
+	readonly gatewayUrl: () => string;
+	readonly interactions: Pick<OpenInteractions, 'get'>;
+	readonly directChannels: DirectChannels;
+	readonly nextId: () => string;
+	/** Called when the bot has registered its commands. */
+	readonly onRegistered: () => void;
+}
+
+/** The routes of Discord's REST API that the bot uses, as `rest` is set up to answer them. */
+export function restRoutes(rest: Rest, options: RouteOptions): readonly Route[] {
+	const { gatewayUrl, interactions, directChannels, nextId, onRegistered } = options;
+
+	function checkPermissions(message: object | undefined, files: RequestBody['files']): void {
+		const { embeds = [] } = (message ?? {}) as { readonly embeds?: readonly object[] };
+		if ((files.length > 0 && rest.forbidden.has('files')) || (embeds.length > 0 && rest.forbidden.has('embeds')))
+			throw missingPermissions();
+	}
+
+	function respond(token: string, { body, files }: RequestBody): undefined {
+		const interaction = interactions.get(token);
+		if (!interaction) throw unknownInteraction();
+		const response = body as APIInteractionResponse;
+		checkPermissions('data' in response ? response.data : undefined, files);
+		interaction.respond(response, files);
+	}
+
+	/** The interaction whose token a webhook request has. */
+	function webhook(token: string, { body, files }: RequestBody): LocalInteraction {
+		const interaction = interactions.get(token);
+		if (!interaction) throw unknownWebhook();
+		checkPermissions(body as object | undefined, files);
+		return interaction;
+	}
+
+	function edit(token: string, id: string, request: RequestBody): ShownMessage {
+		const interaction = webhook(token, request);
+		if (rest.failing > 0) {
+			rest.failing--;
+			throw invalidFormBody();
+		}
+		return interaction.edit(id, request.body as MessageBody, request.files);
+	}
+
+	function register(commands: readonly CommandBody[], where: string): readonly APIApplicationCommand[] {
+		rest.registeredFor = where;
+		rest.commands = commands.map((command) => {
+			const added = {
+				type: ApplicationCommandType.ChatInput,
+				id: nextId(),
+				application_id: applicationId,
+				version: '1',
+			};
+			return { ...command, ...added } as unknown as APIApplicationCommand;
+		});
+		onRegistered();
+		return rest.commands;
+	}
+
+	function gatewayBot() {
+		const session_start_limit = { total: sessionLimit, reset_after: 60_000, max_concurrency: 1, ...rest.sessions };
+		return { url: gatewayUrl(), shards: rest.shards, session_start_limit };
+	}
+
+	const self = () => ({ id: applicationId });
+	const message = /^\/webhooks\/\d+\/([^/]+)\/messages\/([^/]+)$/;
+	const byInteractionToken: readonly Route[] = [
+		{
+			method: 'POST',
+			path: /^\/interactions\/\d+\/([^/]+)\/callback$/,
+			answer: ([token = ''], request) => respond(token, request),
+		},
+		{
+			method: 'POST',
+			path: /^\/webhooks\/\d+\/([^/]+)$/,
+			answer: ([token = ''], request) =>
+				messagePayload(webhook(token, request).followUp(request.body as MessageBody, request.files)),
+		},
+		{
+			method: 'PATCH',
+			path: message,
+			answer: ([token = '', id = ''], request) => messagePayload(edit(token, id, request)),
+		},
+		{
+			method: 'GET',
+			path: message,
+			answer: ([token = '', id = ''], request) => messagePayload(webhook(token, request).get(id)),
+		},
+		{
+			method: 'DELETE',
+			path: message,
+			answer: ([token = '', id = ''], request) => webhook(token, request).delete(id),
+		},
+	];
+	return [
+		...byInteractionToken.map((route) => ({ ...route, isTokenInPath: true })),
+		{ method: 'GET', path: /^\/gateway\/bot$/, answer: gatewayBot },
+		{ method: 'GET', path: /^\/applications\/@me$/, answer: self },
+		{ method: 'GET', path: /^\/users\/@me$/, answer: self },
+		{
+			method: 'PUT',
+			path: /^\/applications\/\d+(?:\/guilds\/(\d+))?\/commands$/,
+			answer: ([server = 'everywhere'], { body }) => register(body as CommandBody[], server),
+		},
+		{
+			method: 'POST',
+			path: /^\/users\/@me\/channels$/,
+			answer: (_, { body }) => directChannels.open((body as { readonly recipient_id: string }).recipient_id),
+		},
+		{
+			method: 'POST',
+			path: /^\/channels\/(\d+)\/messages$/,
+			answer: ([channel = ''], { body }) =>
+				messagePayload(directChannels.send(channel, nextId(), body as Partial<ShownMessage>)),
+		},
+	];
+}

@@ -1,0 +1,42 @@
+import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
+
+/** A text input of a form. */
+export interface FormInput {
+	readonly id: string;
+	readonly label: string;
+	readonly hint: string;
+	/** Characters. */
+	readonly longest: number | undefined;
+	readonly required: boolean;
+}
+
+/** A form (Discord's modal) as a user sees it. */
+export interface ShownForm {
+	readonly id: string;
+	readonly title: string;
+	/** The text above the inputs, in Discord's Markdown. */
+	readonly texts: readonly string[];
+	readonly inputs: readonly FormInput[];
+}
+
+/** What the local Discord shows of a modal's component: a text, or the input within a label. */
+interface ModalPart {
+	readonly content?: string;
+	readonly label?: string;
+	readonly description?: string;
+	readonly component?: { readonly custom_id: string; readonly max_length?: number; readonly required?: boolean };
+}
+
+export function shownForm({ custom_id, title, components }: APIModalInteractionResponseCallbackData): ShownForm {
+	const parts = components as readonly ModalPart[];
+	return {
+		id: custom_id,
+		title,
+		texts: parts.flatMap(({ content }) => content ?? []),
+		inputs: parts.flatMap(({ label = '', description = '', component }) => {
+			if (!component) return [];
+			const { custom_id: id, max_length: longest, required = true } = component;
+			return { id, label, hint: description, longest, required };
+		}),
+	};
+}

@@ -1,0 +1,116 @@
+import {
+	type APIEmbed,
+	type APIMessage,
+	type APIMessageTopLevelComponent,
+	InteractionType,
+	MessageFlags,
+	MessageType,
+	type RESTPatchAPIWebhookWithTokenMessageJSONBody,
+} from 'discord-api-types/v10';
+import type { Upload } from './bot-request.ts';
+import { botUser, channelId, userPayload } from './identities.ts';
+
+/** A file attached to a message. */
+export interface Attachment extends Upload {
+	readonly id: string;
+	/** The alt text. */
+	readonly description: string;
+}
+
+/** A message as a user sees it. */
+export interface ShownMessage {
+	readonly id: string;
+	content: string;
+	embeds: APIEmbed[];
+	components: APIMessageTopLevelComponent[];
+	attachments: readonly Attachment[];
+	/** Whether it is ephemeral: “Only you can see this”. */
+	readonly private: boolean;
+	/** Whose interaction created it; undefined for a message the bot sent by itself. */
+	readonly ownerId?: string | undefined;
+	/** Whether it still shows “thinking…”. */
+	loading: boolean;
+	deleted: boolean;
+}
+
+/** What a request creates a message with, or changes it to. */
+export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'attachments' | 'content' | 'flags'> & {
+	readonly embeds?: APIEmbed[] | null | undefined;
+	readonly components?: APIMessageTopLevelComponent[] | null | undefined;
+};
+
+/** A message with nothing in it yet. */
+export function emptyMessage(id: string, { private: isPrivate = false, ownerId }: Partial<ShownMessage> = {}) {
+	const message: ShownMessage = {
+		id,
+		content: '',
+		embeds: [],
+		components: [],
+		attachments: [],
+		private: isPrivate,
+		ownerId,
+		loading: false,
+		deleted: false,
+	};
+	return message;
+}
+
+/** Sets what `body` names and leaves the rest, as Discord does for an edit. */
+export function changeMessage(
+	message: ShownMessage,
+	{ content, embeds, components, attachments }: MessageBody,
+	files: readonly Upload[],
+	nextId: () => string,
+): ShownMessage {
+	if (content !== undefined) message.content = content ?? '';
+	if (embeds) message.embeds = embeds;
+	if (components) message.components = components;
+	// `attachments` lists the files to retain by id, and describes new ones by their position in the upload.
+	const retained = attachments
+		? message.attachments.filter(({ id }) => attachments.some((each) => String(each.id) === id))
+		: message.attachments;
+	const added = files.map((file, i) => {
+		const description = attachments?.find(({ id }) => String(id) === String(i))?.description ?? '';
+		return { ...file, id: nextId(), description };
+	});
+	message.attachments = [...retained, ...added];
+	return message;
+}
+
+/** A message as Discord's API represents it. */
+export function messagePayload(message: ShownMessage) {
+	const { id, content, embeds, components, attachments, private: isPrivate, ownerId } = message;
+	return {
+		...(ownerId === undefined ? {} : { interaction_metadata: interactionMetadata(id, ownerId) }),
+		id,
+		channel_id: channelId,
+		type: MessageType.ChatInputCommand,
+		author: botUser,
+		content,
+		embeds,
+		components,
+		attachments: attachments.map(attachmentPayload),
+		mentions: [],
+		mention_roles: [],
+		mention_everyone: false,
+		pinned: false,
+		tts: false,
+		timestamp: new Date().toISOString(),
+		edited_timestamp: null,
+		flags: (isPrivate ? MessageFlags.Ephemeral : 0) as MessageFlags,
+	} satisfies APIMessage;
+}
+
+function interactionMetadata(id: string, ownerId: string) {
+	return {
+		id,
+		type: InteractionType.ApplicationCommand,
+		user: userPayload(ownerId),
+		authorizing_integration_owners: {},
+	} as const;
+}
+
+function attachmentPayload({ id, name, description, type, data }: Attachment) {
+	const url = `https://cdn.local/${id}/${name}`;
+	return { id, filename: name, description, content_type: type, size: data.length, url, proxy_url: url };
+}

@@ -1,0 +1,119 @@
+import type { Game } from '../../market/game.ts';
+import type { ListKind } from '../../market/list-key.ts';
+import { salesPeriods } from '../../market/rows/sales-periods.ts';
+import { multiplied, type Row, toCents } from './exchange-rates.ts';
+import { random } from './random.ts';
+import { type SampleName, sampleNames } from './sample-names.ts';
+
+/** 2024-06-01 in Unix seconds, and a year in seconds. */
+const createdAt = 1_717_200_000;
+const year = 31_536_000;
+
+/** A made-up list in EUR. It is the same in each run. */
+export function sampleRows(kind: ListKind, game: Game): readonly Row[] {
+	const items = sampleNames[game]().map(sampleItem);
+	switch (kind) {
+		case 'tradable':
+			return items.flatMap(({ state, listing }) => (state === 'listed' ? [listing] : []));
+		case 'trade-locked':
+			return tradeLocked(items.map(({ listing }) => listing));
+		case 'history':
+			return items.map(({ history }) => history);
+		case 'out-of-stock':
+			return items.flatMap(({ state, outOfStock }) => (state === 'out-of-stock' ? [outOfStock] : []));
+	}
+}
+
+/**
+ * A third of the items have trade-locked listings; a ninth have a row which says that there are none. Only such rows have
+ * null prices.
+ */
+export function tradeLocked(listings: readonly Row[]): readonly Row[] {
+	return listings.flatMap((listing) => {
+		const draw = random(String(listing.market_hash_name), String(listing.version), 'locked');
+		if (draw > 1 / 3) return [];
+		const none = { quantity: 0, min_price: null, max_price: null, mean_price: null, median_price: null };
+		if (draw < 1 / 9) return [{ ...listing, ...none }];
+		return [{ ...multiplied(listing, 0.96), quantity: 1 + Math.floor(draw * 20) }];
+	});
+}
+
+/** An item's row in each list, and whether it is listed, out of stock, or in neither list. */
+function sampleItem({ name, version, worth }: SampleName) {
+	const draw = (what: string) => random(name, version ?? '', what);
+	const identity = { market_hash_name: name, version, currency: 'EUR' };
+	const price = worth * (0.85 + 0.3 * draw('price'));
+	const sales = Math.floor(400 * draw('sales') ** 3);
+	return {
+		state: draw('state') < 0.07 ? 'out-of-stock' : draw('state') < 0.1 ? 'sold' : 'listed',
+		listing: { ...identity, ...pages(name), ...asks(price, draw) },
+		history: { ...identity, ...pages(name), ...periods(price, sales, draw) },
+		outOfStock: {
+			...identity,
+			suggested_price: toCents(price * 1.24),
+			avg_sale_price: toCents(price * 1.02),
+			sales_last_90d: 1 + Math.floor(sales * 2.7),
+		},
+	};
+}
+
+function pages(name: string) {
+	const slug = name
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.replaceAll(/^-|-$/g, '');
+	return {
+		item_page: `https://market.example/item/${slug}`,
+		market_page: `https://market.example/market?item=${encodeURIComponent(name)}`,
+	};
+}
+
+type Draw = (what: string) => number;
+
+function asks(lowest: number, draw: Draw) {
+	const quantity = Math.ceil(1 + 300 * draw('quantity') ** 4);
+	const spread = quantity === 1 ? 0 : 0.1 + draw('spread');
+	// The mean and the median of two asks are halfway between them.
+	const [mean, median] = quantity === 2 ? [2, 2] : [1, 0.6];
+	return {
+		suggested_price: toCents(lowest * 1.24),
+		min_price: toCents(lowest),
+		max_price: toCents(lowest * (1 + 4 * spread)),
+		mean_price: toCents(lowest * (1 + mean * spread)),
+		median_price: toCents(lowest * (1 + median * spread)),
+		quantity,
+		created_at: createdAt,
+		updated_at: createdAt + Math.floor(year * draw('updated')),
+	};
+}
+
+/** The sales of an item that is sold `sales` times in 30 days. Each period includes the shorter ones. */
+function periods(price: number, sales: number, draw: Draw) {
+	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
+	const periods: [string, Period][] = [];
+	for (const { key, field } of salesPeriods)
+		periods.push([field, period(price, Math.floor(volumes[key]), draw(key), periods.at(-1)?.[1])]);
+	return Object.fromEntries(periods);
+}
+
+interface Period {
+	readonly min: number | null;
+	readonly max: number | null;
+	readonly avg: number | null;
+	readonly median: number | null;
+	readonly volume: number;
+}
+
+function period(price: number, volume: number, draw: number, shorter?: Period): Period {
+	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
+	if (volume === shorter?.volume) return shorter;
+	const median = price * (0.9 + 0.2 * draw);
+	const spread = volume === 1 ? 0 : 0.05 + 0.3 * draw;
+	return {
+		min: Math.min(toCents(median * (1 - spread)), shorter?.min ?? Infinity),
+		max: Math.max(toCents(median * (1 + 6 * spread)), shorter?.max ?? 0),
+		avg: toCents(median * (1 + spread / 3)),
+		median: toCents(median),
+		volume,
+	};
+}
