@@ -9,6 +9,8 @@ export function bundlePage(outDir) {
 		configFile: false,
 		root,
 		logLevel: 'warn',
+		// lit's production files, whatever NODE_ENV is: tests set it to “test”.
+		resolve: { conditions: ['module', 'browser', 'production'] },
 		build: {
 			outDir,
 			emptyOutDir: true,

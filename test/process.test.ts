@@ -81,7 +81,7 @@ describe('npm start', () => {
 		[
 			'the gateway closes every connection',
 			(discord) => (discord.gateway.fault = { closes: 4000, when: 'hello' }),
-			(_, log) => /connecting again/.test(log),
+			(_, log) => /waiting before connecting/.test(log),
 		],
 	])('stops within 5 s on SIGTERM while it starts and %s', async (_, spoil, isThere) => {
 		const { discord, env } = await world();
