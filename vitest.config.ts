@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
 	test: {
 		include: ['test/**/*.test.ts'],
-		globalSetup: ['test/build-sources.ts'],
+		globalSetup: ['test/support/build-sources.ts'],
 		// Has package.json's imports lead to what that has built.
 		execArgv: ['--conditions=test'],
 		testTimeout: 20_000,

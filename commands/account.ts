@@ -13,7 +13,7 @@ import {
 	notCredentialsEmbed,
 	statusEmbed,
 	unlinkedEmbed,
-} from '../src/views/account.ts';
+} from '../src/views/account/account.ts';
 import type { Form, Reply } from '../src/views/reply.ts';
 
 export default {

@@ -15,9 +15,6 @@ import { defineCommand } from '../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
-import { discordLimits } from '../src/views/discord-limits.ts';
-import { labels } from '../src/views/labels.ts';
-import type { Reply } from '../src/views/reply.ts';
 import {
 	cancelledEmbed,
 	csvNews,
@@ -26,8 +23,11 @@ import {
 	progressEmbed,
 	sentNews,
 	summaryEmbed,
-} from '../src/views/summary.ts';
-import { noSuchPageEmbed, orderNames, transactionsEmbed, transactionTexts } from '../src/views/transactions.ts';
+} from '../src/views/account/summary.ts';
+import { noSuchPageEmbed, orderNames, transactionsEmbed, transactionTexts } from '../src/views/account/transactions.ts';
+import { discordLimits } from '../src/views/discord-limits.ts';
+import { labels } from '../src/views/labels.ts';
+import type { Reply } from '../src/views/reply.ts';
 
 const orders = ['desc', 'asc'] as const;
 const mostPages = 1_000_000;

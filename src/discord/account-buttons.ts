@@ -1,9 +1,9 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading/reading.ts';
 import { isFixedByLinking } from '../errors/link-error.ts';
+import { defaultPage } from '../views/account/transactions.ts';
 import { labels } from '../views/labels.ts';
 import type { Button } from '../views/reply.ts';
-import { defaultPage } from '../views/transactions.ts';
 import { customId } from './command/custom-id.ts';
 
 /** The page that `/mytx` shows by default. */

@@ -5,10 +5,10 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RecentItems } from '../users/recent-items.ts';
 import type { Defaults, Settings } from '../users/settings.ts';
+import type { Sent } from '../views/account/summary.ts';
 import type { Formats } from '../views/formatting/formats.ts';
 import type { CommandToShow } from '../views/help.ts';
 import type { Reply } from '../views/reply.ts';
-import type { Sent } from '../views/summary.ts';
 
 /** Everything a command may use. Built in bot.ts for each interaction; tests pass fakes. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } from 'discord.js';
 import type { Log } from '../runtime/log.ts';
+import type { Sent } from '../views/account/summary.ts';
 import type { Reply } from '../views/reply.ts';
-import type { Sent } from '../views/summary.ts';
 import { makeRequest } from './connection/make-request.ts';
 import type { DirectMessages } from './context.ts';
 import { toMessage } from './message.ts';

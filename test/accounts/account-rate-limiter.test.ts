@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
-import { sql } from '../store.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { sql } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
 const query = (page: number) => ({ page, limit: 1, order: 'desc' }) as const;

@@ -3,7 +3,7 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
 import { bestLibrary } from '../../src/storage/library.ts';
-import { sql } from '../store.ts';
+import { sql } from '../support/store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
 const first = { page: 1, limit: 10, order: 'desc' } as const;

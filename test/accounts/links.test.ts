@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { Links } from '../../src/accounts/links.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
-import { sql } from '../store.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { sql } from '../support/store.ts';
 import { alice, bob, failureOf, openAccounts, silent } from './world.ts';
 
 const [oldKey, freshKey] = [newKey(), newKey()];

@@ -8,9 +8,9 @@ import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/transactions.ts';
 import { sleep } from '../../src/runtime/waiting.ts';
 import { Records } from '../../src/storage/records.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
-import { openDatabase } from '../store.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { openDatabase } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const alice = { clientId: 'alice-client', clientSecret: 'alice:top-secret' };
 export const bob = { clientId: 'bob-client', clientSecret: 'bob-secret' };

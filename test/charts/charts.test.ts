@@ -5,7 +5,7 @@ import { Charts } from '../../src/charts/charts.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';
 
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {

@@ -16,7 +16,7 @@ import type { Reply } from '../../src/views/reply.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
 import { home, key } from '../market/world.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
 
 export const doppler = '★ Karambit | Doppler (Factory New)';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { needing, sharedData } from '../shared-data.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 import { badRequests } from './bad-requests.ts';
 import { dubiousRequests } from './dubious-requests.ts';
 import { goodRequests } from './good-requests.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BotMessages } from '../../src/discord/direct-messages.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import { judged } from '../judge.ts';
-import { rawServer } from '../raw-server.ts';
-import { reader } from '../running-bot.ts';
+import { judged } from '../support/judge.ts';
+import { rawServer } from '../support/raw-server.ts';
+import { reader } from '../support/running-bot.ts';
 
 const reply = { embed: { description: 'Your summary @everyone', colour: 1, fields: [{ name: 'a', value: 'b' }] } };
 

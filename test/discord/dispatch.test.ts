@@ -10,8 +10,8 @@ import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
-import { judged } from '../judge.ts';
-import { messageOf, reader } from '../running-bot.ts';
+import { judged } from '../support/judge.ts';
+import { messageOf, reader } from '../support/running-bot.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const said = (description: string): Reply => ({

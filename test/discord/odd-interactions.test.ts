@@ -6,7 +6,7 @@ import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { silent } from '../market/world.ts';
-import { messageOf } from '../running-bot.ts';
+import { messageOf } from '../support/running-bot.ts';
 
 const user = { id: '7', username: 'somebody', discriminator: '0', global_name: null, avatar: null };
 const message = {

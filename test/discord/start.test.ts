@@ -5,8 +5,8 @@ import { StartError } from '../../src/errors/start-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
-import { failureOf } from '../failure-of.ts';
 import { silent } from '../market/world.ts';
+import { failureOf } from '../support/failure-of.ts';
 
 /** The real clock with short timers. Records how long each timer should have taken. */
 class HurriedClock extends SystemClock {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import type { SlangGame } from '../../src/finding/slang/index.ts';
-import { needing, sharedData } from '../shared-data.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 
 const queries = 'search/queries-dev.json';
 

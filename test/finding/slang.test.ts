@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { grammars } from '../../src/finding/index/grammars.ts';
 import { normalize } from '../../src/finding/normalize.ts';
 import { type SlangGame, slang } from '../../src/finding/slang/index.ts';
-import { needing, sharedData } from '../shared-data.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 import { realisticNames } from './names/realistic-names.ts';
 
 const games = Object.keys(slang).map(Number) as SlangGame[];

@@ -12,9 +12,9 @@ import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.
 import { listLimits } from '../../src/market/list-limits.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
-import { openDatabase } from '../store.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { openDatabase } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
 
 export const home = { game: 730, currency: 'EUR' } as const;

@@ -3,7 +3,7 @@ import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { LineError } from '../../src/playground/command-line.ts';
 import { asText } from '../../src/playground/terminal/as-text.ts';
 import { Conversation } from '../../src/playground/terminal/conversation.ts';
-import { openBot, reader } from '../running-bot.ts';
+import { openBot, reader } from '../support/running-bot.ts';
 
 describe('A conversation', () => {
 	test('uses commands, presses buttons by their labels, chooses from menus and fills in forms', async () => {

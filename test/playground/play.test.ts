@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('The playground stops when npm and its shell are stopped', async () => {
 	// With a second command, every shell stays the parent, as the one that npm starts does.

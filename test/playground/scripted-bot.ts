@@ -3,7 +3,7 @@ import { GatewayOpcodes, type InteractionResponseType } from 'discord-api-types/
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
 
 interface Interaction {
 	readonly id: string;

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
-import { builtFile } from '../built-file.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
-import { openDatabase, sql } from '../store.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { builtFile } from '../support/built-file.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { openDatabase, sql } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { budget, window, spacing } = listLimits;
 const fiveMinutes = 5 * 60_000;

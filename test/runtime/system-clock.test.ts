@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { wallTime } from '../../src/runtime/clock.ts';
 import { greatestAge, leastAge, stampOf } from '../../src/runtime/stamp.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
 
 test.each([10 * 60_000, -3_600_000, -86_400_000, 30 * 365 * 86_400_000])(
 	'Setting the system clock by %i ms changes only the times that people read',

@@ -5,7 +5,7 @@ import { backUp } from '../../src/storage/backup.ts';
 import { Database } from '../../src/storage/database.ts';
 import { Records } from '../../src/storage/records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { libraries } from './libraries.ts';
 
 describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {

@@ -10,9 +10,9 @@ import type { OpenConnection } from '../../src/storage/connection.ts';
 import { Database } from '../../src/storage/database.ts';
 import { Records } from '../../src/storage/records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
-import { builtFile } from '../built-file.ts';
-import { failureOf } from '../failure-of.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { builtFile } from '../support/built-file.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { FaultyConnections } from './faulty-connection.ts';
 import { libraries } from './libraries.ts';
 

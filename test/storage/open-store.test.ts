@@ -7,7 +7,7 @@ import { bestLibrary } from '../../src/storage/library.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { Records } from '../../src/storage/records.ts';
 import { silent } from '../market/world.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = async (file: string, log: object = silent) => {
 	const store = await openStore(file, log as never);

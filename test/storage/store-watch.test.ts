@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreWatch } from '../../src/storage/store-watch.ts';
 import { silent } from '../market/world.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
-import { openDatabase } from '../store.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { openDatabase } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('A failing store is logged once, within a minute and with advice, and again when it works', async () => {
 	const file = join(temporaryFolder(), 'store.sqlite');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import type { FaultName } from '../../src/local/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
-import { componentsOf, labelsOf, messageOf, openBot, reader } from '../running-bot.ts';
+import { componentsOf, labelsOf, messageOf, openBot, reader } from '../support/running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const ann = { userId: '3000000000000000011' };

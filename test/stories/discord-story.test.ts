@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { messageOf, openBot, reader } from '../running-bot.ts';
+import { messageOf, openBot, reader } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { failures } from '../failures.ts';
-import { messageOf, openBot, type RunningBot } from '../running-bot.ts';
+import { failures } from '../support/failures.ts';
+import { messageOf, openBot, type RunningBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { judged } from '../judge.ts';
-import { labelsOf, messageOf, sharedBot } from '../running-bot.ts';
+import { judged } from '../support/judge.ts';
+import { labelsOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';

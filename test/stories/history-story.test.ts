@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
-import { componentsOf, menusOf, messageOf, sharedBot } from '../running-bot.ts';
+import { componentsOf, menusOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 

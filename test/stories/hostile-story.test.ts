@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import type { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/text/safe-text.ts';
+import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
+import { judged } from '../support/judge.ts';
+import { componentsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import {
 	hostileAbsences,
 	hostileItems,
@@ -10,10 +13,7 @@ import {
 	hostileTransaction,
 	hostileVersion,
 	plain,
-} from '../hostile-rows.ts';
-import { judged } from '../judge.ts';
-import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { componentsOf, menusOf, messageOf, reader, sharedBot } from '../running-bot.ts';
+} from './hostile-rows.ts';
 
 /** Control characters other than our own line breaks, and marks that change the text direction. */
 const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openBot } from '../running-bot.ts';
+import { openBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const hour = 3_600_000;

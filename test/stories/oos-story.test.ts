@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
-import { componentsOf, messageOf, sharedBot } from '../running-bot.ts';
+import { componentsOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 

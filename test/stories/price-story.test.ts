@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { componentsOf, menuOf, messageOf, sharedBot } from '../running-bot.ts';
+import { componentsOf, menuOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 interface Row {
 	readonly market_hash_name: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleTransactions } from '../../src/local/market/sample-account.ts';
-import { labelsOf, messageOf, openBot } from '../running-bot.ts';
+import { labelsOf, messageOf, openBot } from '../support/running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const people = Array.from({ length: 6 }, (_, i) => ({ userId: `300000000000000003${i}` }));

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { messageOf, sharedBot } from '../running-bot.ts';
+import { messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
-import { buttonId, componentsOf, labelsOf, messageOf, openBot, reader, runningBot } from '../running-bot.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { buttonId, componentsOf, labelsOf, messageOf, openBot, reader, runningBot } from '../support/running-bot.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const ann = { userId: '3000000000000000011' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleMarket } from '../../src/local/market/sample-market.ts';
-import { plain } from '../hostile-rows.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { sharedBot } from '../running-bot.ts';
+import { sharedBot } from '../support/running-bot.ts';
+import { plain } from './hostile-rows.ts';
 
 const broken = 'Sticker | Cannot be read';
 const versions = 'Sticker | Half of it';

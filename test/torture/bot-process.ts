@@ -8,7 +8,7 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../src/local/discord/local-user.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
-import { buildOptions, builtFile } from '../built-file.ts';
+import { buildOptions, builtFile } from '../support/built-file.ts';
 
 /** Discord's limit for the first response, and this test's limit for the answer after “thinking…”, milliseconds. */
 const firstResponseLimit = 3_000;

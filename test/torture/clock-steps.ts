@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { currencies } from '../../src/market/currency.ts';
-import { builtFile } from '../built-file.ts';
+import { builtFile } from '../support/built-file.ts';
 import { must, nthUser, World } from './bot-process.ts';
 
 const minute = 60_000;

@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Records } from '../../src/storage/records.ts';
 import { Settings } from '../../src/users/settings.ts';
 import { home } from '../market/world.ts';
-import { SimulatedClock } from '../simulated-clock.ts';
-import { openDatabase } from '../store.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { openDatabase } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const user = { scope: 'user', id: '1' } as const;
 const server = { scope: 'server', id: '1' } as const;

@@ -11,12 +11,12 @@ import { UserError, type UserProblem } from '../../src/errors/user-error.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
 import { loadsPerUser } from '../../src/market/snapshots/user-load-quota.ts';
+import { progressEmbed, summaryEmbed } from '../../src/views/account/summary.ts';
+import { transactionTexts } from '../../src/views/account/transactions.ts';
 import { discordLimits } from '../../src/views/discord-limits.ts';
 import { errorMessage, isExpected } from '../../src/views/error-messages.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { helpEmbed } from '../../src/views/help.ts';
-import { progressEmbed, summaryEmbed } from '../../src/views/summary.ts';
-import { transactionTexts } from '../../src/views/transactions.ts';
 
 const formats = createFormats()('en-US');
 const now = 1_800_000_000_000;

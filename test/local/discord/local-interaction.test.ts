@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DiscordApiError } from '../../../src/local/discord/api-errors.ts';
 import { LocalInteraction } from '../../../src/local/discord/local-interaction.ts';
 import { emptyMessage, type ShownMessage } from '../../../src/local/discord/shown-message.ts';
-import { SimulatedClock } from '../../simulated-clock.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
 
 const message = (content: string): APIInteractionResponse => ({
 	type: ResponseType.ChannelMessageWithSource,

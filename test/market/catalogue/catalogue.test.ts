@@ -8,7 +8,7 @@ import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { type Game, games } from '../../../src/market/game.ts';
 import { type NameId, nameId } from '../../../src/market/ids.ts';
 import { realisticNames } from '../../finding/names/realistic-names.ts';
-import { needing, sharedData } from '../../shared-data.ts';
+import { needing, sharedData } from '../../support/shared-data.ts';
 import { findable } from '../findable.ts';
 
 function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {

@@ -4,8 +4,8 @@ import type { FaultName } from '../../../src/local/market/faults.ts';
 import { demoCredentials } from '../../../src/local/market/sample-account.ts';
 import { SampleMarket } from '../../../src/local/market/sample-market.ts';
 import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
-import { rawServer } from '../../raw-server.ts';
-import { SimulatedClock } from '../../simulated-clock.ts';
+import { rawServer } from '../../support/raw-server.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { unpacked } from '../world.ts';
 
 const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials;

@@ -9,7 +9,7 @@ import { decode } from '../../../src/market/decoding/decode.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
-import { needing, sharedData } from '../../shared-data.ts';
+import { needing, sharedData } from '../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
 import { key } from '../world.ts';
 

@@ -10,8 +10,8 @@ import { DecodingClient } from '../../../src/market/decoding/decoding-client.ts'
 import { ListStore } from '../../../src/market/decoding/list-store.ts';
 import { listingOf } from '../../../src/market/rows/rows.ts';
 import { bestLibrary } from '../../../src/storage/library.ts';
-import { failureOf } from '../../failure-of.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { failureOf } from '../../support/failure-of.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itemRow, packed } from '../bodies.ts';
 import { key, silent } from '../world.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { Backoff } from '../../../src/market/snapshots/backoff.ts';
 import type { TrackedList } from '../../../src/market/snapshots/tracked-lists.ts';
-import { SimulatedClock } from '../../simulated-clock.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { key, silent } from '../world.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SearchRateLimiter } from '../../../src/market/snapshots/search-rate-limiter.ts';
-import { SimulatedClock } from '../../simulated-clock.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { watch } from '../world.ts';
 
 /** Searches that take a given time, measured by a clock of their own. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { toMessage } from '../../src/discord/message.ts';
-import type { Transaction } from '../../src/market/client/transactions.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
-import { noSuchPageEmbed, transactionsEmbed } from '../../src/views/transactions.ts';
-import { transaction, transactions } from '../accounts/world.ts';
-import { judged } from '../judge.ts';
+import { toMessage } from '../../../src/discord/message.ts';
+import type { Transaction } from '../../../src/market/client/transactions.ts';
+import { noSuchPageEmbed, transactionsEmbed } from '../../../src/views/account/transactions.ts';
+import { createFormats } from '../../../src/views/formatting/formats.ts';
+import { transaction, transactions } from '../../accounts/world.ts';
+import { judged } from '../../support/judge.ts';
 
 const formats = createFormats()('en-US');
 const query = { page: 1, limit: 100, order: 'desc' } as const;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** Recorded data that some developers have beside the checkout; it is no part of the project. */
-const folder = new URL('../../shared/', import.meta.url);
+const folder = new URL('../../../shared/', import.meta.url);
 
 /** What there is of it: its address; undefined where it is not there. */
 export function sharedData(path: string): URL | undefined {

@@ -1,4 +1,4 @@
-import { historyRow, itemRow, outOfStockRow, salesOf } from './market/bodies.ts';
+import { historyRow, itemRow, outOfStockRow, salesOf } from '../market/bodies.ts';
 
 /** Names that a marketplace should not send, and that must be shown safely all the same. */
 export const hostileNames = [

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { newKey } from '../src/accounts/cipher.ts';
-import { demoCredentials } from '../src/local/market/sample-account.ts';
-import { isGone, person, run, world } from './bot-processes.ts';
+import { newKey } from '../../src/accounts/cipher.ts';
+import { demoCredentials } from '../../src/local/market/sample-account.ts';
+import { isGone, person, run, world } from '../support/bot-processes.ts';
 
 describe('The running bot', () => {
 	test('does not start with a damaged database, says so, and leaves the file unchanged', async () => {

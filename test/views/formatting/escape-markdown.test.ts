@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { escapeMarkdown, escapeMarkdownWithin, link } from '../../src/views/formatting/escape-markdown.ts';
-import { heading, quoted } from '../../src/views/formatting/heading.ts';
-import { type Embed, fitted } from '../../src/views/reply.ts';
+import { escapeMarkdown, escapeMarkdownWithin, link } from '../../../src/views/formatting/escape-markdown.ts';
+import { heading, quoted } from '../../../src/views/formatting/heading.ts';
+import { type Embed, fitted } from '../../../src/views/reply.ts';
 
 describe('Text from outside', () => {
 	test.each([

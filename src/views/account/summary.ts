@@ -1,17 +1,17 @@
-import { accountLimits } from '../accounts/account-limits.ts';
-import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
-import type { Reading, ReadingEnd } from '../accounts/reading/reading.ts';
-import { type Kind, net, summarise } from '../accounts/summary.ts';
-import { isFixedByLinking, LinkError } from '../errors/link-error.ts';
-import { MarketError } from '../errors/market-error.ts';
-import { StoreError } from '../errors/store-error.ts';
-import { UserError } from '../errors/user-error.ts';
-import { discordLimits } from './discord-limits.ts';
-import { linkErrorMessage, marketErrorMessage, userErrorMessage } from './error-messages.ts';
-import { day } from './formatting/escape-markdown.ts';
-import { duration, type Formats, plural } from './formatting/formats.ts';
-import { labels } from './labels.ts';
-import { colours, type Embed, type Field } from './reply.ts';
+import { accountLimits } from '../../accounts/account-limits.ts';
+import { rowsPerPage } from '../../accounts/reading/page-tracker.ts';
+import type { Reading, ReadingEnd } from '../../accounts/reading/reading.ts';
+import { type Kind, net, summarise } from '../../accounts/summary.ts';
+import { isFixedByLinking, LinkError } from '../../errors/link-error.ts';
+import { MarketError } from '../../errors/market-error.ts';
+import { StoreError } from '../../errors/store-error.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { discordLimits } from '../discord-limits.ts';
+import { linkErrorMessage, marketErrorMessage, userErrorMessage } from '../error-messages.ts';
+import { day } from '../formatting/escape-markdown.ts';
+import { duration, type Formats, plural } from '../formatting/formats.ts';
+import { labels } from '../labels.ts';
+import { colours, type Embed, type Field } from '../reply.ts';
 import { leftOut, moneyIn, word } from './transactions.ts';
 
 /** One of Discord's fields is for the age of the data; the other texts of the embed take up to 1,800 characters. */

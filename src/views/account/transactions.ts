@@ -1,12 +1,12 @@
-import type { CachedPage, PageQuery } from '../accounts/accounts.ts';
-import { isoTime } from '../accounts/iso-time.ts';
-import { rowsPerPage } from '../accounts/reading/page-tracker.ts';
-import type { Transaction } from '../market/client/transactions.ts';
-import { oneLine, truncate } from '../text/safe-text.ts';
-import { discordLimits } from './discord-limits.ts';
-import { day, escapeMarkdown } from './formatting/escape-markdown.ts';
-import { type Formats, plural } from './formatting/formats.ts';
-import { colours, type Embed } from './reply.ts';
+import type { CachedPage, PageQuery } from '../../accounts/accounts.ts';
+import { isoTime } from '../../accounts/iso-time.ts';
+import { rowsPerPage } from '../../accounts/reading/page-tracker.ts';
+import type { Transaction } from '../../market/client/transactions.ts';
+import { oneLine, truncate } from '../../text/safe-text.ts';
+import { discordLimits } from '../discord-limits.ts';
+import { day, escapeMarkdown } from '../formatting/escape-markdown.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { colours, type Embed } from '../reply.ts';
 
 /** Characters for the rows: the embed's description without the text around them. */
 const rowsLimit = discordLimits.embedDescription - 300;

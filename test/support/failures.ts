@@ -1,4 +1,4 @@
-import type { FaultName } from '../src/local/market/faults.ts';
+import type { FaultName } from '../../src/local/market/faults.ts';
 
 /**
  * One marketplace fault of each kind, and what the user is told about it. The tests of the market client and of decoding

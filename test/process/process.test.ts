@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import { demoCredentials } from '../src/local/market/sample-account.ts';
-import { people } from '../src/playground/people.ts';
-import { readConfig } from '../src/process/config.ts';
-import { isGone, person, run, world } from './bot-processes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { demoCredentials } from '../../src/local/market/sample-account.ts';
+import { people } from '../../src/playground/people.ts';
+import { readConfig } from '../../src/process/config.ts';
+import { isGone, person, run, world } from '../support/bot-processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('npm start', () => {
 	test('lists every configuration problem at once, by name and without values', async () => {

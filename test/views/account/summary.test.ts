@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { Reading, type ReadingEnd } from '../../src/accounts/reading/reading.ts';
-import { toMessage } from '../../src/discord/message.ts';
-import { LinkError } from '../../src/errors/link-error.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
-import { UserError } from '../../src/errors/user-error.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
-import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../src/views/summary.ts';
-import { transaction, transactions } from '../accounts/world.ts';
-import { judged } from '../judge.ts';
+import { Reading, type ReadingEnd } from '../../../src/accounts/reading/reading.ts';
+import { toMessage } from '../../../src/discord/message.ts';
+import { LinkError } from '../../../src/errors/link-error.ts';
+import { MarketError } from '../../../src/errors/market-error.ts';
+import { UserError } from '../../../src/errors/user-error.ts';
+import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../../src/views/account/summary.ts';
+import { createFormats } from '../../../src/views/formatting/formats.ts';
+import { transaction, transactions } from '../../accounts/world.ts';
+import { judged } from '../../support/judge.ts';
 
 const formats = createFormats()('en-US');
 const now = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
-import type { LinkStatus } from '../accounts/links.ts';
-import { day, timestamp } from './formatting/escape-markdown.ts';
-import { colours, type Embed } from './reply.ts';
+import type { LinkStatus } from '../../accounts/links.ts';
+import { day, timestamp } from '../formatting/escape-markdown.ts';
+import { colours, type Embed } from '../reply.ts';
 
 export const accountTexts = {
 	description: 'Your marketplace account',

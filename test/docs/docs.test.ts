@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { anchorsIn } from './anchors.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const filesIn = (folder: string, ending: string) =>
 	readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })

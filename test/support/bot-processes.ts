@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import { SampleMarket } from '../src/local/market/sample-market.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { buildOptions, builtFile } from './built-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

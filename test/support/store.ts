@@ -1,6 +1,6 @@
-import type { Value } from '../src/storage/connection.ts';
-import { Database } from '../src/storage/database.ts';
-import { storeSchema } from '../src/storage/store-schema.ts';
+import type { Value } from '../../src/storage/connection.ts';
+import { Database } from '../../src/storage/database.ts';
+import { storeSchema } from '../../src/storage/store-schema.ts';
 
 /** The bot's own database, in `file`. */
 export const openDatabase = (file: string): Promise<Database> =>

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLog } from '../src/runtime/log.ts';
+import { createLog } from '../../src/runtime/log.ts';
 
 const token = 'MTIzNDU2.token-nobody-may-see';
 const key = Buffer.alloc(32, '/+?').toString('base64');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { anchorsIn } from './anchors.ts';
 
-const root = new URL('..', import.meta.url);
+const root = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const anchorsOf = (page: string) => anchorsIn(read(page));
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SampleLists } from '../src/local/market/sample-lists.ts';
-import { type AbsentRow, euro, type SoldRow } from './market/answered-rows.ts';
-import { buttonId, messageOf, type RunningBot, reader, runningBot } from './running-bot.ts';
-import { needing, sharedData } from './shared-data.ts';
+import { SampleLists } from '../../src/local/market/sample-lists.ts';
+import { type AbsentRow, euro, type SoldRow } from '../market/answered-rows.ts';
+import { buttonId, messageOf, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 
 interface Item {
 	readonly market_hash_name: string;

@@ -1,5 +1,5 @@
-import type { BotRequest } from '../src/local/discord/bot-request.ts';
-import { complaintsOf } from './discord-rules/request-rules.ts';
+import type { BotRequest } from '../../src/local/discord/bot-request.ts';
+import { complaintsOf } from '../discord-rules/request-rules.ts';
 
 /** What Discord would refuse in `requests` or show wrongly, a sentence each. Empty where all is well. */
 export function judged(requests: readonly BotRequest[]): string[] {
