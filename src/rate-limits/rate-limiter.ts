@@ -81,7 +81,7 @@ export class RateLimiter {
 	}
 
 	/** Reserves every slot of `name`, for when it is unknown how many requests were sent. */
-	takeAll(name: string): Promise<void> {
+	reserveAll(name: string): Promise<void> {
 		return this.#database.write((run) => {
 			for (let slot = 0; slot < this.#limits.budget; slot++) this.#insert(run, name);
 		});

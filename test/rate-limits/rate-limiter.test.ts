@@ -134,7 +134,7 @@ describe('The rate limiter', () => {
 
 	test('lets nothing through for a whole window after all slots are taken at once', async () => {
 		const { clock, limiter } = await openLimiter();
-		await limiter.takeAll('items');
+		await limiter.reserveAll('items');
 		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
 		expect(await limiter.reserve('history')).toEqual({ granted: true });
 	});

@@ -99,7 +99,7 @@ function offer(catalogue: Catalogue, candidates: readonly ItemRef[], all: number
 
 /** The error for a text that matches nothing, with the nearest names. */
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
-	if (catalogue && !catalogue.canFind) return new UserError({ code: 'search-unavailable' });
+	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
 	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearest).hits) : [];
 	return new UserError({
 		code: 'no-such-item',

@@ -24,7 +24,7 @@ export class Catalogue extends CatalogueReader {
 	}
 
 	/** Whether names can be searched by parts of them. The index is ready a moment after the names. */
-	get canFind(): boolean {
+	get isSearchable(): boolean {
 		return this.#finder !== undefined;
 	}
 

@@ -17,7 +17,7 @@ lowerThreadPriority(5);
 const collect = collector();
 const port = parentPort!;
 const { cacheFile, catalogues, lists } = workerData as ThreadData;
-const store = new ListStore(cacheFile, (setAside) => port.postMessage({ setAside } satisfies DecodingReply));
+const store = new ListStore(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),
