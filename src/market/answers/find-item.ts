@@ -5,13 +5,12 @@ import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
-import { nearestNames } from './nearest-names.ts';
+import { maxNearestNames, nearestNames } from './nearest-names.ts';
 
-/** Discord's limit for the options of a menu; nobody reads more anyway. */
+/** Discord's limit for the options of a menu (docs/discord.md#menus); nobody reads more anyway. */
 const maxCandidates = 25;
 /** How many hits to choose the candidates from. */
 const maxHits = 250;
-const maxNearest = 5;
 
 export interface ResolvedItem {
 	readonly catalogue: Catalogue;
@@ -63,7 +62,7 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 	return { catalogue, ref, interpreted: false };
 }
 
-/** What has `text` as its full name, or else what it clearly means, or else what it may mean. */
+/** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
 async function interpret(text: string, lists: Lists): Promise<Resolution | undefined> {
 	await lists.indexed();
 	return lists.search(() => {
@@ -100,7 +99,7 @@ function offer(catalogue: Catalogue, candidates: readonly ItemRef[], all: number
 /** The error for a text that matches nothing, with the nearest names. */
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearest).hits) : [];
+	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearestNames).hits) : [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,

@@ -122,7 +122,7 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
 }
 
 /**
- * Turns figures that are stored row by row into columns, in ascending order of their items. Of a repeated item, the first
+ * Converts figures that are stored row by row to columns, in ascending order of their items. Of a repeated item, the first
  * readable row counts.
  */
 function sortedByItem(

@@ -1,11 +1,11 @@
 import { type ItemId, itemId, type NameId } from '../ids.ts';
 import { figureAt } from './figures.ts';
-import { absence, type Rows, type Sort, type Sorted } from './rows.ts';
+import { absenceColumns, type Rows, type Sort, type Sorted } from './rows.ts';
 
 const columns: Readonly<Record<Sort, number>> = {
-	sales: absence.sales,
-	price: absence.averageSale,
-	suggested: absence.suggested,
+	sales: absenceColumns.sales,
+	price: absenceColumns.averageSale,
+	suggested: absenceColumns.suggested,
 };
 
 export interface ItemNames {
