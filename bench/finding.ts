@@ -3,7 +3,7 @@ import { sampleNames } from '../src/local/market/sample-names.ts';
 import { Catalogue } from '../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../src/market/catalogue/name-table.ts';
 import { type Game, games } from '../src/market/game.ts';
-import { collector } from '../src/threads/collect-garbage.ts';
+import { garbageCollector } from '../src/threads/collect-garbage.ts';
 import { type Contender, contenders } from './contenders.ts';
 import { type JudgedQuery, recordedFinding } from './recorded.ts';
 import { percentile } from './statistics.ts';
@@ -17,7 +17,7 @@ import { queriesFrom, spread, whileTyping } from './typing.ts';
 const fullNames = 2_000;
 /** Of so many queries every beginning is asked: the library takes a second for those of one. */
 const some = 80;
-const collect = collector();
+const collect = garbageCollector();
 
 interface Measured {
 	readonly name: string;

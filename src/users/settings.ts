@@ -28,7 +28,7 @@ export interface Defaults {
 	readonly currency: Currency;
 }
 
-/** A value in effect, and whose setting it comes from. */
+/** The value in effect, and whose settings it comes from. */
 export interface EffectiveValue<Value> {
 	readonly value: Value;
 	readonly from: Owner['scope'] | 'bot';
@@ -47,8 +47,8 @@ export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete'
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;
-/** Owners in the cache, some 2 MB at most. */
-const ownerLimit = 10_000;
+/** The most owners in the cache, some 2 MB. */
+const maxOwners = 10_000;
 
 /** Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then configuration. */
 export class Settings {
@@ -59,7 +59,7 @@ export class Settings {
 	#changes = 0;
 	/** Without this cache every command would read from disk. */
 	readonly #cache = new LRUCache<string, { readonly preferences: Preferences; readonly at: number }>({
-		max: ownerLimit,
+		max: maxOwners,
 	});
 
 	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
@@ -80,7 +80,7 @@ export class Settings {
 		return loaded;
 	}
 
-	/** Changes the values that `changes` names and keeps the others. Resolves once that is on disk. @throws StoreError */
+	/** Changes the values that `changes` names and leaves the others. Resolves once that is on disk. @throws StoreError */
 	change(owner: Owner, changes: Preferences): Promise<void> {
 		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		return this.#changing(owner, () =>

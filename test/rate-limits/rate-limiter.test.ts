@@ -66,6 +66,14 @@ describe('The rate limiter', () => {
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
 
+	test('is blocked until the end of the longest block, which is what it reports', async () => {
+		const { clock, limiter } = await openLimiter();
+		const until = clock.now() + 60_000;
+		await limiter.block('items', until);
+		expect(await limiter.block('items', clock.now() + 10_000)).toBe(until);
+		expect(await limiter.blockedUntil('items')).toBe(until);
+	});
+
 	test('never prolongs a block if the clock was set back while the machine was off', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		await limiter.block('items', clock.now() + 60_000);
