@@ -33,7 +33,7 @@ export default defineCommand({
 		const lists = new Lists(context.market, context.clock, { ...query, locked }, 'price').prefetch();
 		const found = await findItem(item, lists);
 		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
+		const interpretation = found.isInterpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
 		return withNote(withNote(await priceReply({ lists, ...found }, context), interpretation), note);
 	},
 	components: {

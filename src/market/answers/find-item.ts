@@ -16,7 +16,7 @@ export interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
 	/** Whether the text is not its full name, but clearly means it. */
-	readonly interpreted: boolean;
+	readonly isInterpreted: boolean;
 }
 
 export interface AmbiguousItem {
@@ -59,7 +59,7 @@ export async function findItem(text: string, lists: Lists): Promise<Resolution> 
 function byExactName(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	const ref = catalogue?.byExactName(text);
 	if (!catalogue || !ref || catalogue.isGeneric(ref, text)) return undefined;
-	return { catalogue, ref, interpreted: false };
+	return { catalogue, ref, isInterpreted: false };
 }
 
 /** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
@@ -75,7 +75,7 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 	const named = catalogue.byFullName(text);
 	if (named.length > 1) return { catalogue, candidates: named, more: 0 };
 	const generic = named[0] && catalogue.isGeneric(named[0], text) ? named[0] : undefined;
-	if (named[0] && !generic) return { catalogue, ref: named[0], interpreted: parseLink(text) !== undefined };
+	if (named[0] && !generic) return { catalogue, ref: named[0], isInterpreted: parseLink(text) !== undefined };
 	const all = catalogue.find(text, maxHits);
 	const { understood } = all;
 	const hits = all.hits.filter(({ name }) => name !== generic?.name);
@@ -88,7 +88,7 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 	if (generic) return offer(catalogue, [...similar.slice(0, maxCandidates - 1), generic], similar.length + 1);
 	// A link to an unknown page is never resolved to a single item.
 	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
-		return { catalogue, ref: first, interpreted: true };
+		return { catalogue, ref: first, isInterpreted: true };
 	return offer(catalogue, similar.slice(0, maxCandidates), similar.length);
 }
 

@@ -17,8 +17,8 @@ export interface ItemNames {
 	readonly size: number;
 }
 
-/** Sorts a list of items out of stock once, when it is decoded: thousands of users page through it. */
-export function sorted({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
+/** Sorts a list of items out of stock in all orders once, when it is decoded: thousands of users page through it. */
+export function sortAbsences({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
 	const labels = Array.from(items, (item) => label(itemId(item)));
 	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
 	const order = (sort: Sort) => {
