@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
-import { firstPage, linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
+import { linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
@@ -14,6 +14,7 @@ import {
 	statusEmbed,
 	unlinkedEmbed,
 } from '../src/views/account/account.ts';
+import { defaultPage } from '../src/views/account/transactions.ts';
 import type { Form, Reply } from '../src/views/reply.ts';
 
 export default {
@@ -32,7 +33,7 @@ export default {
 			options: {},
 			async run(_, { accounts, caller }): Promise<Reply> {
 				const link = await accounts.linkStatus(caller.userId);
-				const button = link?.state === 'good' ? transactionsButton(firstPage) : linkButton;
+				const button = link?.state === 'good' ? transactionsButton(defaultPage) : linkButton;
 				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
 		},
@@ -52,10 +53,10 @@ export default {
 	forms: {
 		async link({ credentials = '' }, { accounts, caller }): Promise<Reply> {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
-			const read = readCredentials(credentials);
-			if (!read) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
-			const kept = await accounts.link(caller.userId, read);
-			return { embed: linkedEmbed(kept), buttons: [transactionsButton(firstPage)] };
+			const parsed = readCredentials(credentials);
+			if (!parsed) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
+			const result = await accounts.link(caller.userId, parsed);
+			return { embed: linkedEmbed(result), buttons: [transactionsButton(defaultPage)] };
 		},
 	},
 } satisfies CommandGroup;

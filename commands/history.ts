@@ -3,7 +3,7 @@ import { defineComponent } from '../src/discord/command/component-handler.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { inCurrency, itemId, itemState, type OpenItem, openItem } from '../src/discord/items/item-state.ts';
+import { inCurrency, itemCustomId, itemState, type LoadedItem, loadItem } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { checkHistory, type HistoryCheck, recentSales } from '../src/market/answers/check-history.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
@@ -32,28 +32,28 @@ export default defineCommand({
 		const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'history').prefetch();
 		const found = await findItem(item, lists);
 		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
+		const interpretation = found.isInterpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
 		return withNote(withNote(await historyReply({ lists, ...found }, context), interpretation), note);
 	},
 	components: {
 		refresh: defineComponent(itemState, async (state, _, context) => {
-			const item = await openItem(state, 'history', context);
+			const item = await loadItem(state, 'history', context);
 			const { dueAt } = await item.lists.history();
 			const news = nextUpdate('sales', dueAt, context.clock.now(), context.formats);
 			return withLastLine(await historyReply(item, context), news);
 		}),
 		/** Opens the item of a button's state, or the one picked from a menu. */
 		open: defineComponent(itemState, async ({ query, key }, [picked = key], context) =>
-			historyReply(await openItem({ query, key: picked }, 'history', context), context),
+			historyReply(await loadItem({ query, key: picked }, 'history', context), context),
 		),
 		currency: defineComponent(itemState, async (state, [picked], context) =>
-			historyReply(await openItem(inCurrency(state, picked), 'history', context), context),
+			historyReply(await loadItem(inCurrency(state, picked), 'history', context), context),
 		),
 	},
 });
 
 /** The sales of one item; of an item with versions, a line for each and the most sold one in full. */
-async function historyReply(item: OpenItem, context: Context): Promise<Reply> {
+async function historyReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	const { formats, clock } = context;
 	rememberItem(item, context);
@@ -72,7 +72,7 @@ async function historyReply(item: OpenItem, context: Context): Promise<Reply> {
 	const now = clock.now();
 	const embed = showsAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);
 	const menu = choicesMenu(
-		itemId('history', 'open', lists.query),
+		itemCustomId('history', 'open', lists.query),
 		choiceTexts.otherVersion,
 		versions,
 		versionOf,
@@ -93,7 +93,13 @@ async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists
 	const { catalogue, candidates, more } = found;
 	const choices = await recentSales(lists, catalogue, candidates);
 	const describe = describeSales(lists.query, formats);
-	const menu = choicesMenu(itemId('history', 'open', lists.query), choiceTexts.pickOne, choices, nameOf, describe);
+	const menu = choicesMenu(
+		itemCustomId('history', 'open', lists.query),
+		choiceTexts.pickOne,
+		choices,
+		nameOf,
+		describe,
+	);
 	return {
 		embed: candidatesEmbed(choices, choiceTexts.medianSales, describe, { typed, more }, formats, clock.now()),
 		menus: [menu],

@@ -4,9 +4,8 @@ import { toCsv } from '../src/accounts/csv.ts';
 import { rowsPerPage } from '../src/accounts/reading/page-tracker.ts';
 import type { Reading } from '../src/accounts/reading/reading.ts';
 import {
-	againButtons,
+	afterCancelButtons,
 	cancelButton,
-	firstPage,
 	pageButtons,
 	summaryButtons,
 	transactionsButton,
@@ -24,23 +23,26 @@ import {
 	sentNews,
 	summaryEmbed,
 } from '../src/views/account/summary.ts';
-import { noSuchPageEmbed, orderNames, transactionsEmbed, transactionTexts } from '../src/views/account/transactions.ts';
+import {
+	defaultPage,
+	noSuchPageEmbed,
+	orderNames,
+	transactionsEmbed,
+	transactionTexts,
+} from '../src/views/account/transactions.ts';
 import { discordLimits } from '../src/views/discord-limits.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Reply } from '../src/views/reply.ts';
 
 const orders = ['desc', 'asc'] as const;
-const mostPages = 1_000_000;
+/** The highest page number to accept. */
+const maxPage = 1_000_000;
 /** Largest CSV file, bytes, with a margin below Discord's limit. */
 const fileLimit = discordLimits.fileBytes - 2_000_000;
 
 /** The page that the user is on or came from. */
 const state = z
-	.tuple([
-		z.coerce.number().int().min(1).max(mostPages),
-		z.coerce.number().int().min(1).max(rowsPerPage),
-		z.enum(orders),
-	])
+	.tuple([z.coerce.number().int().min(1).max(maxPage), z.coerce.number().int().min(1).max(rowsPerPage), z.enum(orders)])
 	.transform(([page, limit, order]): PageQuery => ({ page, limit, order }));
 
 export default defineCommand({
@@ -49,14 +51,14 @@ export default defineCommand({
 	private: true,
 	needsLinking: true,
 	options: {
-		page: optional(wholeNumber(transactionTexts.page, 1, mostPages)),
+		page: optional(wholeNumber(transactionTexts.page, 1, maxPage)),
 		limit: optional(wholeNumber(transactionTexts.limit, 1, rowsPerPage)),
 		order: optional(namedChoice(transactionTexts.order, orderNames, orders)),
 	},
-	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
-		show({ page, limit, order }, context),
+	run: ({ page = defaultPage.page, limit = defaultPage.limit, order = defaultPage.order }, context) =>
+		pageReply({ page, limit, order }, context),
 	components: {
-		page: defineComponent(state, (query, _, context) => show(query, context)),
+		page: defineComponent(state, (query, _, context) => pageReply(query, context)),
 		summary: readingComponent(summary),
 		on: readingComponent(summary),
 		refresh: readingComponent(summary, true),
@@ -65,18 +67,18 @@ export default defineCommand({
 		cancel: defineComponent(state, async (query, _, { accounts, caller }) => {
 			// The message that shows the progress then shows what was read.
 			if (accounts.cancel(caller.userId)) return undefined;
-			return { embed: nothingRunsEmbed(), buttons: againButtons(query) };
+			return { embed: nothingRunsEmbed(), buttons: afterCancelButtons(query) };
 		}),
 		stop: defineComponent(state, async (query, _, { accounts, caller }) => ({
 			embed: accounts.cancel(caller.userId) ? cancelledEmbed() : nothingRunsEmbed(),
-			buttons: againButtons(query),
+			buttons: afterCancelButtons(query),
 		})),
 	},
 });
 
-async function show(query: PageQuery, { accounts, caller, formats }: Context): Promise<Reply> {
-	const kept = await accounts.page(caller.userId, query);
-	const { rows, pages, unreadable } = kept.page;
+async function pageReply(query: PageQuery, { accounts, caller, formats }: Context): Promise<Reply> {
+	const cached = await accounts.page(caller.userId, query);
+	const { rows, pages, unreadable } = cached.page;
 	const count = rows.length + unreadable;
 	if (query.page > Math.max(1, pages) && count === 0)
 		return {
@@ -84,11 +86,11 @@ async function show(query: PageQuery, { accounts, caller, formats }: Context): P
 			buttons: [transactionsButton({ ...query, page: Math.max(1, pages) }, labels.lastPage)],
 		};
 	// The marketplace may return a different page than requested.
-	const shown = { ...query, page: kept.page.page };
-	return { embed: transactionsEmbed(kept, shown, formats), buttons: pageButtons(shown, pages, count > 0) };
+	const shown = { ...query, page: cached.page.page };
+	return { embed: transactionsEmbed(cached, shown, formats), buttons: pageButtons(shown, pages, count > 0) };
 }
 
-/** Turns a finished reading into a reply without buttons. */
+/** Makes the reply for a reading that has ended, without its buttons. */
 type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>;
 
 /** Reads what is missing (with `again`: everything), shows the progress, and ends with the reply of `finish`. */

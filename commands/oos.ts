@@ -5,7 +5,7 @@ import { customId } from '../src/discord/command/custom-id.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
-import { itemId } from '../src/discord/items/item-state.ts';
+import { itemCustomId } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
@@ -21,7 +21,8 @@ import { type Reply, withNote } from '../src/views/reply.ts';
 
 /** Longest text, characters: it must fit into a custom id together with the rest of the state. */
 const textLimit = 40;
-const mostSales = 9_999;
+/** The largest value of `min_sales`. */
+const maxMinSales = 9_999;
 
 /** The state of a page: the whole query. The text comes last because it may contain ":". */
 const state = z
@@ -29,7 +30,7 @@ const state = z
 		z.coerce.number().pipe(z.literal(games)),
 		z.enum(currencies),
 		z.enum(sorts),
-		z.coerce.number().int().min(0).max(mostSales),
+		z.coerce.number().int().min(0).max(maxMinSales),
 		z.coerce.number().int(),
 	])
 	.rest(z.string())
@@ -44,7 +45,7 @@ export default defineCommand({
 	options: {
 		item: optional(suggestedText(outOfStockTexts.item, textLimit, autocomplete(suggest))),
 		sort: optional(namedChoice(outOfStockTexts.sort, outOfStockTexts.sorts, sorts)),
-		min_sales: optional(wholeNumber(outOfStockTexts.minSales, 0, mostSales)),
+		min_sales: optional(wholeNumber(outOfStockTexts.minSales, 0, maxMinSales)),
 		...marketOptions,
 	},
 	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
@@ -70,7 +71,7 @@ async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Co
 	];
 	return {
 		embed: outOfStockEmbed(page, formats, clock.now()),
-		menus: [outOfStockMenu(itemId('price', 'open', lists.query), page, formats)],
+		menus: [outOfStockMenu(itemCustomId('price', 'open', lists.query), page, formats)],
 		buttons: page.pages > 1 ? buttons : [],
 	};
 }
@@ -81,7 +82,7 @@ async function suggest({ text, catalogue, game, limit }: AutocompleteQuery, cont
 	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock').prefetch();
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	if (!lists.ready().includes(currency)) return [];
-	const found = await outOfStock.suggest(lists, text, limit);
-	const names = new Map(found.map((ref) => [oneLine(catalogue.name(ref.name)), ref]));
+	const refs = await outOfStock.suggest(lists, text, limit);
+	const names = new Map(refs.map((ref) => [oneLine(catalogue.name(ref.name)), ref]));
 	return [...names].map(([name, ref]) => ({ name, value: filterTextFor(catalogue, ref, textLimit) }));
 }

@@ -4,7 +4,7 @@ import { flag, optional } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { inCurrency, itemId, itemState, type OpenItem, openItem } from '../src/discord/items/item-state.ts';
+import { inCurrency, itemCustomId, itemState, type LoadedItem, loadItem } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
@@ -33,28 +33,28 @@ export default defineCommand({
 		const lists = new Lists(context.market, context.clock, { ...query, locked }, 'price').prefetch();
 		const found = await findItem(item, lists);
 		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.interpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
+		const interpretation = found.isInterpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
 		return withNote(withNote(await priceReply({ lists, ...found }, context), interpretation), note);
 	},
 	components: {
 		refresh: defineComponent(itemState, async (state, _, context) => {
-			const item = await openItem(state, 'price', context);
+			const item = await loadItem(state, 'price', context);
 			const { dueAt } = await item.lists.listings();
 			const news = nextUpdate('asks', dueAt, context.clock.now(), context.formats);
 			return withLastLine(await priceReply(item, context), news);
 		}),
 		/** Opens the item of a button's state, or the one picked from a menu. */
 		open: defineComponent(itemState, async ({ query, key }, [picked = key], context) =>
-			priceReply(await openItem({ query, key: picked }, 'price', context), context),
+			priceReply(await loadItem({ query, key: picked }, 'price', context), context),
 		),
 		currency: defineComponent(itemState, async (state, [picked], context) =>
-			priceReply(await openItem(inCurrency(state, picked), 'price', context), context),
+			priceReply(await loadItem(inCurrency(state, picked), 'price', context), context),
 		),
 	},
 });
 
 /** One item, or all versions of it. */
-async function priceReply(item: OpenItem, context: Context): Promise<Reply> {
+async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	const { formats, clock } = context;
 	rememberItem(item, context);
@@ -73,7 +73,7 @@ async function priceReply(item: OpenItem, context: Context): Promise<Reply> {
 	const menu =
 		choices &&
 		choicesMenu(
-			itemId('price', 'open', lists.query),
+			itemCustomId('price', 'open', lists.query),
 			choiceTexts.otherVersion,
 			choices,
 			versionOf,
@@ -94,7 +94,7 @@ async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists
 	const { catalogue, candidates, more } = found;
 	const choices = await lowestAsks(lists, catalogue, candidates);
 	const describe = describeAsk(lists.query, formats);
-	const menu = choicesMenu(itemId('price', 'open', lists.query), choiceTexts.pickOne, choices, nameOf, describe);
+	const menu = choicesMenu(itemCustomId('price', 'open', lists.query), choiceTexts.pickOne, choices, nameOf, describe);
 	return {
 		embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, { typed, more }, formats, clock.now()),
 		menus: [menu],

@@ -82,9 +82,9 @@ function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Call
 }
 
 async function settingsOf({ settings, recentItems, accounts, caller }: Context): Promise<SettingsToShow> {
-	const holding = await settings.holding(caller.userId, caller.serverId);
+	const effective = await settings.effective(caller.userId, caller.serverId);
 	const link = await accounts.linkStatus(caller.userId);
-	return { ...holding, recent: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
+	return { ...effective, recent: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
 }
 
 async function settingsReply(context: Context, news = ''): Promise<Reply> {

@@ -22,9 +22,9 @@ import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
-/** How long commands in progress may take when the bot stops, ms: the process exits after 4.5 s in any case. */
+/** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 3_500;
-/** The part of it that is left to send the last responses. */
+/** The part of it that is reserved for sending the last responses, ms. */
 const lastResponsesTimeout = 500;
 
 export interface Bot {
@@ -46,9 +46,9 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
-	// Comes first, even before discord.js is loaded: a worker thread loads the stored lists meanwhile, so that they are
-	// ready when the first command arrives.
 	const decoder = new DecodingClient(`${config.storePath}.cache`, log);
+	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
+	decoder.start();
 	const { database, restoredFrom } = await openStore(config.storePath, log, signal).catch(async (error) => {
 		await decoder.close();
 		throw error;
@@ -92,18 +92,12 @@ export async function startBot(
 			clock,
 			log,
 		});
-		const [{ commands }, { connect }, { commandsToShow }, { BotMessages }, { Dispatcher }] = await Promise.all([
-			import('../commands/index.ts'),
-			import('./discord/connection/client.ts'),
-			import('./discord/command/command-json.ts'),
-			import('./discord/direct-messages.ts'),
-			import('./discord/dispatch.ts'),
-		]);
+		const { commands, connect, commandsToShow, RestDirectMessages, Dispatcher } = await loadDiscord();
 		const formatsFor = createFormats((at) => wallTime(clock, at));
 		const recentItems = new RecentItems();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(new Records(database, 'settings'), clock, config.defaults);
-		const directMessages = new BotMessages(config.discord.token, config.discord.apiUrl, log);
+		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(({ needsLinking }) => accounts.linkingIsOn || !needsLinking);
 		let toShow = commandsToShow(usable);
@@ -139,13 +133,7 @@ export async function startBot(
 			log,
 			signal,
 			onLost: (reason) => isStopping || onLost(reason),
-			// The bot has no intents, so Discord does not report when a server removes it, but lists its servers at each start.
-			onServers: (ids) =>
-				void settings.keepServers(ids).then(
-					(count) => count > 0 && log.info({ count }, 'deleted the settings of servers that the bot has left'),
-					(error) =>
-						log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left'),
-				),
+			onServers: (ids) => void deleteLeftServers(settings, ids, log),
 		});
 		toShow = commandsToShow(usable, ids);
 		return {
@@ -169,12 +157,38 @@ export async function startBot(
 	}
 }
 
+/** Loads discord.js and everything that imports it, while the decoding thread loads the stored lists. */
+async function loadDiscord() {
+	const modules = await Promise.all([
+		import('../commands/index.ts'),
+		import('./discord/connection/client.ts'),
+		import('./discord/command/command-json.ts'),
+		import('./discord/direct-messages.ts'),
+		import('./discord/dispatch.ts'),
+	]);
+	const [{ commands }, { connect }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] = modules;
+	return { commands, connect, commandsToShow, RestDirectMessages, Dispatcher };
+}
+
+/**
+ * Deletes the settings of servers that the bot is no longer in. The bot has no intents, so Discord does not report when a
+ * server removes it, but lists its servers at each start.
+ */
+async function deleteLeftServers(settings: Settings, ids: ReadonlySet<string>, log: Log): Promise<void> {
+	try {
+		const count = await settings.deleteServersExcept(ids);
+		if (count > 0) log.info({ count }, 'deleted the settings of servers that the bot has left');
+	} catch (error) {
+		log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left');
+	}
+}
+
 /**
  * Handles a store restored from a backup. It does not contain the requests sent after the backup was made, so all slots
- * of the rate limit count as taken. The operator is warned that data deleted since then is back.
+ * of the rate limit are reserved. The operator is warned that data deleted since then is back.
  */
 async function afterRestoring(copiedAt: number, database: Database, limiter: RateLimiter, log: Log): Promise<void> {
-	for (const endpoint of publicEndpoints) await limiter.takeAll(endpoint);
+	for (const endpoint of publicEndpoints) await limiter.reserveAll(endpoint);
 	await clearRestoredMark(database);
 	log.warn(
 		{ backupOf: new Date(copiedAt) },

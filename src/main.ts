@@ -1,19 +1,19 @@
 import { startBot } from './bot.ts';
 import { StartError } from './errors/start-error.ts';
 import { processEnvironment, readConfig } from './process/config.ts';
-import { hideMemory } from './process/hide-memory.ts';
+import { disableCoreDumps } from './process/disable-core-dumps.ts';
 import { stopOnSignals } from './process/signals.ts';
 import { stopWithNpm } from './process/stop-with-npm.ts';
 import { createLog } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 
-hideMemory();
+disableCoreDumps();
 // The bot goes on answering even if its log can no longer be written: the reader is gone, or the disk is full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 try {
 	const config = readConfig(processEnvironment());
 	const log = createLog(config.logLevel, [config.discord.token, ...config.credentialsKeys]);
-	// An unhandled rejection is a bug to be found in the log, but no reason to stop answering.
+	// An unhandled rejection is a bug, which the log shows, but no reason to stop answering.
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Game, games } from '../../src/market/game.ts';
-import { collector } from '../../src/threads/collect-garbage.ts';
+import { garbageCollector } from '../../src/threads/collect-garbage.ts';
 import type { JudgedQuery } from '../recorded-data.ts';
 import { percentile } from '../statistics.ts';
 import { figure } from '../table.ts';
 import type { Contender } from './contenders.ts';
 
-const collect = collector();
+const collect = garbageCollector();
 
 /** A search engine with an index for each game. */
 export interface MeasuredEngine {

@@ -4,10 +4,10 @@ import type { Log } from '../runtime/log.ts';
 import { SerialQueue } from '../runtime/serial-queue.ts';
 import type { Transactions } from '../storage/database.ts';
 
-/** A careful guest (docs/marketplace.md#limits-for-accounts): at most 100 requests of an account in 5 minutes, padded, at least a second apart. */
+/** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
-/** How long a 429 without Retry-After blocks an account if the block cannot be stored, ms. */
-const unstoredBlock = 5 * 60_000;
+/** How long a 429 without Retry-After blocks an account if the block cannot be saved, ms. */
+const unsavedBlockPause = 5 * 60_000;
 
 /** What this process knows about an account that has requests, or must wait before its next one. */
 export interface AccountState {
@@ -23,10 +23,10 @@ export interface AccountState {
 }
 
 /**
- * The rate limits of single accounts. They are stored, so that they hold across restarts and processes; the current
+ * The rate limits of single accounts. They are stored, so that they apply across restarts and processes; the current
  * state is also in memory, so that a 429 is respected even if the store fails.
  */
-export class AccountLimits {
+export class AccountRateLimiter {
 	readonly #limiter: RateLimiter;
 	readonly #clock: Clock;
 	readonly #log: Log;
@@ -50,7 +50,7 @@ export class AccountLimits {
 		if (state.pending === 0) this.#forgetLater(accountId, state);
 	}
 
-	/** Takes a slot of the account, as RateLimiter does. @throws StoreError */
+	/** Reserves a slot of the account, as RateLimiter does. @throws StoreError */
 	reserve(accountId: string) {
 		return this.#limiter.reserve(accountId);
 	}
@@ -64,16 +64,16 @@ export class AccountLimits {
 
 	/** Blocks the account after a 429, until `retryAt` (process time) if the marketplace named a time. Resolves to the end of the block. */
 	async block(accountId: string, state: AccountState, retryAt?: number): Promise<number> {
-		// In memory first, in case it cannot be stored.
-		state.blockedUntil = retryAt ?? this.#clock.now() + unstoredBlock;
-		const until = await this.#limiter.block(accountId, retryAt).catch((error) => this.#logUnstored(error));
+		// In memory first: a 429 is obeyed even if it cannot be saved.
+		state.blockedUntil = retryAt ?? this.#clock.now() + unsavedBlockPause;
+		const until = await this.#limiter.block(accountId, retryAt).catch((error) => this.#logUnsaved(error));
 		state.blockedUntil = Math.max(state.blockedUntil, until ?? 0);
 		return state.blockedUntil;
 	}
 
-	/** The marketplace accepted a request: the next 429 starts with the shortest block again. */
+	/** To be called after a successful request: the next 429 starts with the shortest block again. */
 	async answered(accountId: string): Promise<void> {
-		await this.#limiter.answered(accountId).catch((error) => this.#logUnstored(error));
+		await this.#limiter.answered(accountId).catch((error) => this.#logUnsaved(error));
 	}
 
 	/** Counts a request that was sent outside the account's queue and turned out to be for this account. */
@@ -81,7 +81,7 @@ export class AccountLimits {
 		const state = this.#stateOf(accountId);
 		state.endedAt = this.#clock.now();
 		if (state.pending === 0) this.#forgetLater(accountId, state);
-		await this.#limiter.reserve(accountId).catch((error) => this.#logUnstored(error));
+		await this.#limiter.reserve(accountId).catch((error) => this.#logUnsaved(error));
 	}
 
 	#stateOf(accountId: string): AccountState {
@@ -99,7 +99,7 @@ export class AccountLimits {
 		});
 	}
 
-	#logUnstored(error: unknown): undefined {
+	#logUnsaved(error: unknown): undefined {
 		this.#log.error({ error: String(error) }, 'could not store the rate limit of an account');
 	}
 }

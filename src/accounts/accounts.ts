@@ -5,7 +5,7 @@ import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Transactions } from '../storage/database.ts';
-import { AccountRateLimiter, type AccountRequest, slotTimeout } from './account-rate-limiter.ts';
+import { type AccountRequest, AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { Linking } from './linking.ts';
@@ -16,7 +16,7 @@ import type { FetchedPage } from './reading/reading-job.ts';
 
 /** How long a page stays in the cache, ms. */
 const pageLifetime = 60_000;
-/** Pages in the cache: 2 requests a second for a minute fetch fewer. */
+/** The most pages in the cache: at 2 requests a second, fewer are fetched within `pageLifetime`. */
 const pageCacheLimit = 150;
 
 export type PageQuery = Required<TransactionsQuery>;
@@ -44,7 +44,7 @@ export interface AccountsOptions {
 export class Accounts {
 	readonly #links: Links;
 	readonly #linking: Linking;
-	readonly #requests: AccountRateLimiter;
+	readonly #requests: AccountRequestQueue;
 	readonly #clock: Clock;
 	readonly #reader: AccountReader;
 	readonly #pages = new LRUCache<string, CachedPage>({ max: pageCacheLimit });
@@ -55,7 +55,7 @@ export class Accounts {
 		const { keys, records, clock, log, database } = options;
 		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
-		this.#requests = new AccountRateLimiter(options);
+		this.#requests = new AccountRequestQueue(options);
 		this.#linking = new Linking({ links, requests: this.#requests, database, clock });
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
@@ -94,7 +94,7 @@ export class Accounts {
 		}
 	}
 
-	/** One page of the user's transactions, at most a minute old. @throws MarketError, LinkError */
+	/** One page of the user's transactions, at most `pageLifetime` old. @throws MarketError, LinkError */
 	async page(userId: string, { page, limit, order }: PageQuery): Promise<CachedPage> {
 		const { accountId } = await this.#links.decrypt(userId);
 		// The key contains the account, because the user may have linked another one meanwhile.

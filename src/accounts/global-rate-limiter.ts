@@ -7,14 +7,14 @@ import type { Transactions } from '../storage/database.ts';
 const limits: Limits = { log: 'accounts', budget: 2, window: 1_100, spacing: 500 };
 /** Average time per request, ms. Used to reject requests at once that would wait too long. */
 const slotTime = limits.window / limits.budget;
-/** All accounts share one log of requests. */
-const sharedLog = 'all';
+/** The name that the requests of all accounts are counted under. */
+const sharedName = 'all';
 
 /** A single page that a user looks at, or one of the pages of a whole account. */
-export type Purpose = 'page' | 'reading';
+export type RequestPurpose = 'page' | 'reading';
 
 export interface SlotRequest {
-	readonly purpose: Purpose;
+	readonly purpose: RequestPurpose;
 	/** Sleeps for some milliseconds, or throws if the request must not wait that long. */
 	readonly wait: (ms: number) => Promise<void>;
 	/** Process time until which the request may wait. */
@@ -30,8 +30,8 @@ export interface SlotRequest {
 export class GlobalRateLimiter {
 	readonly #limiter: RateLimiter;
 	readonly #clock: Clock;
-	readonly #queues: Readonly<Record<Purpose, (() => void)[]>> = { page: [], reading: [] };
-	#lastPurpose: Purpose = 'reading';
+	readonly #queues: Readonly<Record<RequestPurpose, (() => void)[]>> = { page: [], reading: [] };
+	#lastPurpose: RequestPurpose = 'reading';
 	/** Whether a request has left its queue and is waiting for its slot. */
 	#isAcquiring = false;
 
@@ -54,12 +54,11 @@ export class GlobalRateLimiter {
 		try {
 			// A request that was aborted in the queue uses no slot.
 			signal?.throwIfAborted();
-			for (
-				let slot = await this.#limiter.reserve(sharedLog);
-				!slot.granted;
-				slot = await this.#limiter.reserve(sharedLog)
-			)
+			let slot = await this.#limiter.reserve(sharedName);
+			while (!slot.granted) {
 				await wait(slot.retryAt - this.#clock.now());
+				slot = await this.#limiter.reserve(sharedName);
+			}
 		} finally {
 			this.#isAcquiring = false;
 			this.#admitNext();
@@ -67,7 +66,7 @@ export class GlobalRateLimiter {
 	}
 
 	/** The number of requests that would be sent before a new one. */
-	#countAhead(purpose: Purpose): number {
+	#countAhead(purpose: RequestPurpose): number {
 		const own = this.#queues[purpose].length;
 		return Number(this.#isAcquiring) + own + Math.min(own + 1, this.#queues[other(purpose)].length);
 	}
@@ -84,4 +83,4 @@ export class GlobalRateLimiter {
 	}
 }
 
-const other = (purpose: Purpose): Purpose => (purpose === 'page' ? 'reading' : 'page');
+const other = (purpose: RequestPurpose): RequestPurpose => (purpose === 'page' ? 'reading' : 'page');

@@ -5,13 +5,13 @@ import { UserError } from '../errors/user-error.ts';
 import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Transactions } from '../storage/database.ts';
-import { type AccountRateLimiter, slotTimeout } from './account-rate-limiter.ts';
+import { type AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import type { Credentials } from './credentials.ts';
 import type { AccountLogin, Links } from './links.ts';
 
 /** Attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
 export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
-/** Users whose next attempt is free, at most. */
+/** The most users whose next attempt is free. */
 const freeAttemptLimit = 1_000;
 
 /** An attempt in progress. Once superseded, its credentials must not be saved any more. */
@@ -21,7 +21,7 @@ interface Attempt {
 
 export interface LinkingOptions {
 	readonly links: Links;
-	readonly requests: AccountRateLimiter;
+	readonly requests: AccountRequestQueue;
 	readonly database: Transactions;
 	readonly clock: Clock;
 }

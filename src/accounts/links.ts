@@ -21,7 +21,7 @@ export interface LinkStatus {
 	readonly since: number | undefined;
 }
 
-/** What a request for an account needs. Held only while the request lasts. */
+/** What a request for an account needs. In memory only for the duration of the request. */
 export interface AccountLogin {
 	readonly credentials: BasicCredentials;
 	/** A pseudonym of the marketplace account, the same for all users who have linked it. */

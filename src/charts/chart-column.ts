@@ -5,8 +5,9 @@ import type { Pen } from './pen.ts';
 /** Vertical positions. The amount of a maximum that is off the scale is written above the plot. */
 export const plot = { offScale: 92, top: 106, bottom: 278 } as const;
 const labelBaseline = 308;
-export const volume = { top: 324, bottom: 378 } as const;
-/** The horizontal positions of marks in the band of a period, and of amounts to the right of them. */
+/** The vertical positions of the bars that show the number of sales. */
+export const volumePlot = { top: 324, bottom: 378 } as const;
+/** The horizontal position of marks in the band of a period, and of amounts to the right of them. */
 export const markOffset = 18;
 const textOffset = markOffset + 18;
 /** The least distance between two amounts, one above the other. */
@@ -102,12 +103,12 @@ function salesVolume(
 	{ rate }: Scales,
 	pen: Pen,
 ): string {
-	const countBaseline = volume.bottom - 26;
+	const countBaseline = volumePlot.bottom - 26;
 	if (!sold)
 		return pen.text(x + markOffset - 8, countBaseline, sold === 0 ? 'no sale' : 'not given', { fill: ink.quiet, room });
 	// At least 3 high: a single sale in 90 days must be visible next to hundreds a day.
 	const height = Math.max(3, rate(sold / days));
-	const bar = box(x + markOffset - 8, volume.bottom - height, 16, height, 2, ink.volume);
+	const bar = box(x + markOffset - 8, volumePlot.bottom - height, 16, height, 2, ink.volume);
 	const count = pen.text(x + textOffset, countBaseline, `${pen.count(sold)} ${sold === 1 ? 'sale' : 'sales'}`, {
 		room,
 	});

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../runtime/clock.ts';
 
-/** The rate limit of each user, as a token bucket: this many charts at once, */
+/** The rate limit of each user, as a token bucket: how many charts it allows at once. */
 const burst = 12;
-/** and one more every so often, ms. */
+/** The time after which the bucket allows one more chart, ms. */
 const refillTime = 3_000;
-/** Users whose use is counted; the least recent ones are forgotten. */
-const userLimit = 10_000;
+/** The most users to remember; the least recently active ones are forgotten. */
+const maxUsers = 10_000;
 
 /**
  * A fair queue for the drawing thread, which draws one chart at a time: users take turns (round robin), so that a user
@@ -16,7 +16,7 @@ const userLimit = 10_000;
 export class ChartQueue {
 	readonly #clock: Clock;
 	/** The process time at which each user's bucket is full again. */
-	readonly #fullAt = new LRUCache<string, number>({ max: userLimit });
+	readonly #fullAt = new LRUCache<string, number>({ max: maxUsers });
 	/** Waiting charts by user; the user whose turn is next comes first. */
 	readonly #waiting = new Map<string, (() => void)[]>();
 	#isBusy = false;

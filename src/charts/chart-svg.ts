@@ -4,7 +4,7 @@ import { line } from 'd3-shape';
 import type { Currency } from '../market/currency.ts';
 import type { SalesHistory } from '../market/rows/rows.ts';
 import { salesPeriods } from '../market/rows/sales-periods.ts';
-import { type Column, columnOf, markOffset, perDay, plot, type Scales, volume } from './chart-column.ts';
+import { type Column, columnOf, markOffset, perDay, plot, type Scales, volumePlot } from './chart-column.ts';
 import { box, diamond, dot, ink, round } from './marks.ts';
 import { type Fonts, Pen } from './pen.ts';
 
@@ -43,7 +43,7 @@ export function chartSVG({ name, sales, currency, locale }: ChartOrder, fonts: F
 	);
 	const scales: Scales = {
 		price,
-		rate: scaleLinear([0, max(columns, perDay) || 1], [0, volume.bottom - volume.top]),
+		rate: scaleLinear([0, max(columns, perDay) || 1], [0, volumePlot.bottom - volumePlot.top]),
 		highest: price.domain()[1]!,
 	};
 	const rule = (y: number) => `<path d="M${round(left - 6)} ${round(y)}H${right}" stroke="${ink.grid}"/>`;
@@ -63,7 +63,7 @@ export function chartSVG({ name, sales, currency, locale }: ChartOrder, fonts: F
 			pen,
 		),
 		...ticks.map((tick) => rule(price(tick))),
-		rule(volume.bottom),
+		rule(volumePlot.bottom),
 		...ticks.map((tick, i) => pen.text(left - 14, price(tick) + 5, amounts[i]!, { fill: ink.quiet, anchor: 'end' })),
 		medianLine(
 			columns,

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
+import { SerialQueue } from '../runtime/serial-queue.ts';
 import { buffersOf } from '../threads/buffers.ts';
-import { collector } from '../threads/collect-garbage.ts';
+import { garbageCollector } from '../threads/collect-garbage.ts';
 import type { Reply, Request } from '../threads/thread-calls.ts';
 import { lowerThreadPriority } from '../threads/thread-priority.ts';
 import { type ChartOrder, chartSVG, size } from './chart-svg.ts';
@@ -12,7 +13,7 @@ import { encodePNG } from './png.ts';
 /** The worker thread of Charts: drawing takes about 40 ms, during which the main thread can answer others. */
 lowerThreadPriority(10);
 const port = parentPort!;
-const collect = collector();
+const collect = garbageCollector();
 const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const options = {
 	// Twice the size of the drawing, for screens with two pixels per unit.
@@ -21,10 +22,8 @@ const options = {
 } satisfies ResvgRenderOptions;
 
 // One chart in each turn of the event loop: the pixels of earlier charts are freed only between turns.
-let queue = Promise.resolve();
-port.on('message', (request: Request<ChartOrder>) => {
-	queue = queue.then(() => answer(request));
-});
+const queue = new SerialQueue();
+port.on('message', (request: Request<ChartOrder>) => void queue.run(() => answer(request)));
 
 async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 	try {

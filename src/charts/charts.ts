@@ -41,10 +41,10 @@ export class Charts {
 	}
 
 	/**
-	 * Returns the chart as a PNG of 1600 by 800 pixels. If it cannot be drawn within 10 s, returns undefined; the failure is
+	 * Returns the chart as a PNG of 1600 by 800 pixels. If it cannot be drawn within `drawTimeout`, returns undefined; the failure is
 	 * logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not count.
 	 * @param identity The cache key: orders with the same identity get the same chart.
-	 * @param userId The user who asks: users take turns.
+	 * @param userId The user who ran the command: users take turns.
 	 */
 	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
@@ -63,7 +63,6 @@ export class Charts {
 
 	async #drawOrLog(identity: string, order: ChartOrder, userId: string): Promise<Buffer | undefined> {
 		try {
-			if (this.#isClosed) throw new Error('The bot is shutting down.');
 			const drawing = this.#queue.run(userId, () => this.#callThread(order));
 			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
 			drawing.catch(() => {});
@@ -85,6 +84,8 @@ export class Charts {
 
 	/** Draws the chart on the thread. A thread that takes longer than the timeout is stuck and is replaced. */
 	async #callThread(order: ChartOrder): Promise<Uint8Array> {
+		// Also checked for charts that waited in the queue: a call would start the thread again.
+		if (this.#isClosed) throw new Error('The bot is shutting down.');
 		const bytes = await within(this.#clock, drawTimeout, this.#calls.call(order));
 		if (bytes) return bytes;
 		void this.#calls.end();

@@ -25,7 +25,7 @@ export interface GlyphWidths {
 	readonly missing: number;
 }
 
-/** Tells which characters a font has and how wide they are. */
+/** The characters of a font and their widths. */
 export class Font {
 	readonly #glyphs: GlyphWidths;
 

@@ -8,7 +8,7 @@ writeFileSync(new URL('glyph-widths.json', import.meta.url), JSON.stringify(tabl
 
 function glyphWidths(weight: Weight): GlyphWidths {
 	const font = create(readFileSync(fontFile(weight)));
-	if (font.isCollection) throw new Error(`${fontFile(weight)} holds several fonts.`);
+	if (font.isCollection) throw new Error(`${fontFile(weight)} contains several fonts.`);
 	return {
 		unitsPerEm: font.unitsPerEm,
 		widths: Object.fromEntries(

@@ -6,10 +6,7 @@ import { labels } from '../views/labels.ts';
 import type { Button } from '../views/reply.ts';
 import { customId } from './command/custom-id.ts';
 
-/** The page that `/mytx` shows by default. */
-export const firstPage: PageQuery = defaultPage;
-
-/** Opens the form to link an account. */
+/** Shows the form to link an account. */
 export const linkButton: Button = { label: labels.link, id: customId('account', 'link') };
 
 /** Shows a page in place of the message. */
@@ -41,8 +38,8 @@ export const cancelButton = (query: PageQuery): Button => ({
 /** Cancels reading the account, from any other message. */
 export const stopButton = (query: PageQuery): Button => ({ ...button(labels.cancel, 'stop', query), style: 'danger' });
 
-/** Shown after reading has ended. */
-export const againButtons = (query: PageQuery): Button[] => [
+/** What to do next after a reading was cancelled. */
+export const afterCancelButtons = (query: PageQuery): Button[] => [
 	button(labels.summary, 'summary', query),
 	transactionsButton(query),
 ];
@@ -63,7 +60,7 @@ function firstButton(end: Reading['end'], isOver: boolean, query: PageQuery): Bu
 
 const exportButtons = (query: PageQuery) => [button(labels.csv, 'csv', query), button(labels.toMyDms, 'dms', query)];
 
-/** The custom id holds the page that the user is on or came from, and nothing about the account. */
+/** The custom id contains the page that the user is on or came from, and nothing about the account. */
 function button(label: string, handler: string, { page, limit, order }: PageQuery) {
 	return { label, id: customId('mytx', handler, page, limit, order) };
 }

@@ -14,11 +14,11 @@ import type { Answer, Reply } from '../views/reply.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 
 /**
- * An answer that is ready within this time is sent as the first response (one request); otherwise the response is
+ * An answer that is ready within this time, ms, is sent as the first response (one request); otherwise the response is
  * deferred, and Discord shows “thinking…”. Half of Discord's limit (docs/discord.md#first-answer) leaves time for the
  * request itself.
  */
-const patience = discordLimits.firstResponse / 2;
+const deferAfter = discordLimits.firstResponse / 2;
 
 export type Answerable =
 	| ChatInputCommandInteraction
@@ -33,7 +33,7 @@ export type Outcome = { readonly answer: Answer | undefined } | { readonly failu
  * Sends outcomes as they come: the first as the response itself if it is ready in time, later ones as edits of it.
  * @throws what Discord refused.
  */
-export async function sendAll(
+export async function sendOutcomes(
 	interaction: Answerable,
 	outcomes: AsyncGenerator<Outcome>,
 	{ isPrivate, clock, formTooLate, onRefused }: SendOptions,
@@ -41,7 +41,7 @@ export async function sendAll(
 	const responder = new Responder(interaction, isPrivate, formTooLate, onRefused);
 	try {
 		const first = outcomes.next();
-		const inTime = await within(clock, patience, first);
+		const inTime = await within(clock, deferAfter, first);
 		if (inTime) await responder.respond(inTime.value);
 		else {
 			await responder.defer();
@@ -61,14 +61,14 @@ export interface SendOptions {
 	/** Whether the response is ephemeral. */
 	readonly isPrivate: boolean;
 	readonly clock: Clock;
-	/** Makes what is shown instead of a form that was not ready in time: after deferring, Discord accepts no modal. */
+	/** Makes the reply to show if a form was not ready in time: after deferring, Discord accepts no modal. */
 	readonly formTooLate: () => Reply;
 	/** Called with errors from Discord that do not end the answer. */
 	readonly onRefused: (error: unknown) => void;
 }
 
 /** Discord's errors if there is nothing left to answer: the interaction, message or webhook is gone, or the token has expired. */
-const gone: readonly unknown[] = [
+const goneCodes: readonly unknown[] = [
 	RESTJSONErrorCodes.UnknownInteraction,
 	RESTJSONErrorCodes.UnknownMessage,
 	RESTJSONErrorCodes.UnknownWebhook,
@@ -76,7 +76,7 @@ const gone: readonly unknown[] = [
 ];
 
 /** Discord's errors if the bot lacks the permission to send files or embeds in a channel. */
-const forbidden: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
+const forbiddenCodes: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code;
 
@@ -104,17 +104,17 @@ class Responder {
 		const interaction = this.#interaction;
 		const ephemeral = { flags: MessageFlags.Ephemeral } as const;
 		if ('failure' in outcome)
-			await sendAllowed(outcome.failure, (message) => interaction.reply({ ...message, ...ephemeral }));
+			await sendWithFallbacks(outcome.failure, (message) => interaction.reply({ ...message, ...ephemeral }));
 		else if (outcome.answer === undefined) await this.defer();
 		else if ('inputs' in outcome.answer) {
 			if (!interaction.isModalSubmit()) await interaction.showModal(toModal(outcome.answer));
 		} else if (createsMessage(interaction))
-			await sendAllowed(outcome.answer, (message) =>
+			await sendWithFallbacks(outcome.answer, (message) =>
 				interaction.reply({ ...message, ...(this.#isPrivate ? ephemeral : {}) }),
 			);
 		else {
 			const { answer } = outcome;
-			await sendAllowed(answer, (message) => interaction.update(replacing(answer, message)));
+			await sendWithFallbacks(answer, (message) => interaction.update(replacing(answer, message)));
 		}
 	}
 
@@ -128,18 +128,20 @@ class Responder {
 	/** Sends the first outcome after deferring. */
 	async respondLate(outcome: Outcome): Promise<void> {
 		const interaction = this.#interaction;
-		const failure = 'failure' in outcome ? outcome.failure : this.#instead(outcome.answer);
+		const failure = 'failure' in outcome ? outcome.failure : this.#insteadOfForm(outcome.answer);
 		if (!failure || (createsMessage(interaction) && this.#isPrivate)) return this.edit(outcome);
 		// A public “thinking…” cannot become ephemeral, and a failed component must not overwrite its message.
 		if (createsMessage(interaction)) await interaction.deleteReply().catch(this.#onRefused);
-		await sendAllowed(failure, (message) => interaction.followUp({ ...message, flags: MessageFlags.Ephemeral }));
+		await sendWithFallbacks(failure, (message) => interaction.followUp({ ...message, flags: MessageFlags.Ephemeral }));
 	}
 
 	/** Replaces what the response shows. */
 	async edit(outcome: Outcome): Promise<void> {
 		const reply =
-			'failure' in outcome ? outcome.failure : (this.#instead(outcome.answer) ?? (outcome.answer as Reply | undefined));
-		if (reply) await sendAllowed(reply, (message) => this.#interaction.editReply(replacing(reply, message)));
+			'failure' in outcome
+				? outcome.failure
+				: (this.#insteadOfForm(outcome.answer) ?? (outcome.answer as Reply | undefined));
+		if (reply) await sendWithFallbacks(reply, (message) => this.#interaction.editReply(replacing(reply, message)));
 	}
 
 	/** Edits the response. Resolves to the outcome if Discord refused it, to undefined if it was sent. */
@@ -148,14 +150,14 @@ class Responder {
 			await this.edit(outcome);
 			return undefined;
 		} catch (error) {
-			if (gone.includes(codeOf(error))) throw error;
+			if (goneCodes.includes(codeOf(error))) throw error;
 			this.#onRefused(error);
 			return outcome;
 		}
 	}
 
-	/** What is shown instead of a form. */
-	#instead(answer: Answer | undefined): Reply | undefined {
+	/** The reply to show if the answer is a form; undefined if it is not. */
+	#insteadOfForm(answer: Answer | undefined): Reply | undefined {
 		return answer && 'inputs' in answer ? this.#formTooLate() : undefined;
 	}
 }
@@ -166,18 +168,18 @@ function createsMessage(interaction: Answerable): interaction is ChatInputComman
 }
 
 /** Sends a reply; if Discord forbids it, without its files; if it forbids that too, as plain text. */
-async function sendAllowed(reply: Reply, send: (message: Message) => Promise<unknown>): Promise<void> {
+async function sendWithFallbacks(reply: Reply, send: (message: Message) => Promise<unknown>): Promise<void> {
 	const bare = withoutFiles(reply);
 	const hasFiles = reply.picture !== undefined || reply.file !== undefined;
-	const forms = [() => toMessage(bare), () => toTextMessage(bare)];
-	if (hasFiles) forms.unshift(() => toMessage(reply));
-	for (const [i, form] of forms.entries())
+	const attempts = [() => toMessage(bare), () => toTextMessage(bare)];
+	if (hasFiles) attempts.unshift(() => toMessage(reply));
+	for (const [i, attempt] of attempts.entries())
 		try {
-			await send(form());
+			await send(attempt());
 			return;
 		} catch (error) {
-			const isLast = i === forms.length - 1;
-			if (isLast || !forbidden.includes(codeOf(error))) throw error;
+			const isLast = i === attempts.length - 1;
+			if (isLast || !forbiddenCodes.includes(codeOf(error))) throw error;
 		}
 }
 

@@ -34,7 +34,7 @@ export interface DirectMessages {
 	send(userId: string, reply: Reply): Promise<Sent>;
 }
 
-/** Who asks, and where. */
+/** The user who ran the command or used the component, and where. */
 export interface Caller {
 	readonly userId: string;
 	/** Undefined in direct messages. */

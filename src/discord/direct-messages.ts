@@ -12,8 +12,8 @@ import { toMessage } from './message.ts';
  */
 const requestsPerSecond = 50 / 2;
 /** Longest wait that a rate limit may impose, ms; beyond it, sending fails. */
-const patience = 10_000;
-/** docs/discord.md#direct-messages */
+const longestRateLimitWait = 10_000;
+/** Discord's reasons for refusing a direct message (docs/discord.md#direct-messages). */
 const refusals: ReadonlyMap<unknown, Sent> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'refused'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
@@ -23,7 +23,7 @@ const refusals: ReadonlyMap<unknown, Sent> = new Map([
  * Sends direct messages within Discord's global rate limit. It has a REST client of its own because the bot's main client
  * does not count interaction responses.
  */
-export class BotMessages implements DirectMessages {
+export class RestDirectMessages implements DirectMessages {
 	readonly #rest: REST;
 	readonly #token: string;
 	readonly #log: Log;
@@ -34,7 +34,7 @@ export class BotMessages implements DirectMessages {
 			globalRequestsPerSecond: requestsPerSecond,
 			makeRequest,
 			// Fail early: after a long wait the user's response could no longer be edited.
-			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > patience,
+			rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > longestRateLimitWait,
 		});
 		this.#token = token;
 		this.#log = log;

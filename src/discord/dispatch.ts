@@ -13,14 +13,14 @@ import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import { isExpected } from '../views/error-messages.ts';
-import { type Answerable, type Outcome, sendAll } from './answering.ts';
+import { type Answerable, type Outcome, sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import type { Suggestion } from './command/option.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
-import { describe, serverOf } from './interaction.ts';
+import { logFields, serverOf } from './interaction.ts';
 import { toMessage } from './message.ts';
 
 type Work = (context: Context) => ReturnType<ComponentHandler>;
@@ -37,14 +37,14 @@ export class Dispatcher {
 	readonly #options: DispatcherOptions;
 	readonly #registry: CommandRegistry;
 	readonly #running = new Set<Promise<void>>();
-	#stopping = false;
+	#isStopping = false;
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
 	}
 
-	/** Answers an interaction. Never rejects: what Discord refuses is logged. */
+	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
 		const work = this.#route(interaction).catch((error) => this.#logRefusal(interaction, error));
 		this.#running.add(work);
@@ -57,7 +57,7 @@ export class Dispatcher {
 
 	/** Accepts no new work and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
-		this.#stopping = true;
+		this.#isStopping = true;
 		await within(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
@@ -82,9 +82,9 @@ export class Dispatcher {
 		} else await this.#answerUnknown(interaction);
 	}
 
-	/** An interaction that the bot has no commands for, such as user commands or user select menus. */
+	/** Answers an interaction of a kind that no command uses, such as a user command or a user select menu. */
 	async #answerUnknown(interaction: Interaction): Promise<void> {
-		this.#options.log.warn({ type: interaction.type, ...describe(interaction) }, 'interaction of an unknown kind');
+		this.#options.log.warn({ type: interaction.type, ...logFields(interaction) }, 'interaction of an unknown kind');
 		if (!interaction.isRepliable()) return;
 		const error = new UserError({ code: interaction.isMessageComponent() ? 'button-expired' : 'command-gone' });
 		const reply = failureReply(error, '', this.#contextOf(interaction).formats);
@@ -94,14 +94,14 @@ export class Dispatcher {
 	async #autocomplete(interaction: AutocompleteInteraction): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
 		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
-		let found: readonly Suggestion[] | undefined;
+		let suggestions: readonly Suggestion[] | undefined;
 		try {
 			const suggest = this.#registry.autocomplete(interaction.commandName, name);
-			found = (this.#stopping ? [] : await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
-			await interaction.respond(found.slice(0, discordLimits.choices));
+			suggestions = (this.#isStopping ? [] : await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+			await interaction.respond(suggestions.slice(0, discordLimits.choices));
 		} catch (error) {
 			this.#logRefusal(interaction, error);
-			if (found) return;
+			if (suggestions) return;
 			// Without a response, Discord shows “loading options failed”.
 			await interaction.respond([]);
 		}
@@ -109,7 +109,7 @@ export class Dispatcher {
 
 	#answer(interaction: Answerable, work: Work, isPrivate = false): Promise<void> {
 		const { clock } = this.#options;
-		return sendAll(interaction, this.#outcomes(interaction, work), {
+		return sendOutcomes(interaction, this.#outcomes(interaction, work), {
 			isPrivate,
 			clock,
 			formTooLate: () =>
@@ -121,7 +121,7 @@ export class Dispatcher {
 	/** The outcomes of `work`, one or several. */
 	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
-			if (this.#stopping) throw new UserError({ code: 'restarting' });
+			if (this.#isStopping) throw new UserError({ code: 'restarting' });
 			const answers = work(this.#contextOf(interaction));
 			if (answers instanceof Promise) yield { answer: await answers };
 			else for await (const answer of answers) yield { answer };
@@ -142,10 +142,10 @@ export class Dispatcher {
 	#logFailure(interaction: Interaction, error: unknown, reference: string): void {
 		const { log } = this.#options;
 		if (error instanceof StoreError)
-			log.warn({ ...describe(interaction), failure: error.failure, error: error.message }, 'the store failed');
+			log.warn({ ...logFields(interaction), failure: error.failure, error: error.message }, 'the store failed');
 		else if (!isExpected(error)) {
 			const stack = error instanceof Error ? error.stack : undefined;
-			log.error({ reference, ...describe(interaction), error: String(error), stack }, 'a command failed');
+			log.error({ reference, ...logFields(interaction), error: String(error), stack }, 'a command failed');
 		}
 	}
 
@@ -153,7 +153,7 @@ export class Dispatcher {
 	#logRefusal(interaction: Interaction, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		this.#options.log.warn(
-			{ ...describe(interaction), code, status, error: String(error) },
+			{ ...logFields(interaction), code, status, error: String(error) },
 			'Discord refused a response',
 		);
 	}

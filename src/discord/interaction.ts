@@ -26,7 +26,7 @@ export function isOwner({ message, user }: ButtonInteraction | StringSelectMenuI
 }
 
 /** What the interaction was about, for the log: nothing about the user, and not the token that could answer it. */
-export function describe(interaction: Interaction) {
+export function logFields(interaction: Interaction) {
 	if (interaction.isCommand() || interaction.isAutocomplete()) return { command: interaction.commandName };
 	if (interaction.isMessageComponent())
 		return { component: String(interaction.customId).split(':').slice(0, 2).join(':') };

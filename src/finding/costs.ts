@@ -1,5 +1,5 @@
 /**
- * The costs that rank names: how far a name is from what was typed, in twentieths, so that sums are whole numbers. The
+ * The costs that rank names: how far a name is from what was typed, in twentieths of a point, so that sums are whole numbers. The
  * values were tuned by trial: `npm run bench:finding` shows the effect of a change.
  */
 

@@ -4,17 +4,17 @@ import type { Log } from '../runtime/log.ts';
  * A second signal within this time is the same Ctrl-C, ms: the terminal sends it to the whole process group, and npm
  * forwards it (docs/discord.md#signals-under-npm).
  */
-const echo = 500;
+const duplicateWindow = 500;
 
 /** Exit after this time even if something hangs, ms: well before the 10 s after which supervisors usually kill a process. */
 const longestStop = 4_500;
 
-/** Graceful shutdown: on SIGINT or SIGTERM calls `stop` and exits within 5 s; a second signal exits at once. */
+/** Graceful shutdown: on SIGINT or SIGTERM calls `stop` and exits within `longestStop`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	let first: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {
 		if (first !== undefined) {
-			if (Date.now() - first > echo) process.exit(1);
+			if (Date.now() - first > duplicateWindow) process.exit(1);
 			return;
 		}
 		first = Date.now();

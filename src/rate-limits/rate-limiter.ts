@@ -7,10 +7,10 @@ import type { Transactions } from '../storage/database.ts';
 export interface Limits {
 	/** The log that the slots are recorded in. The same name in two logs is counted separately. */
 	readonly log: string;
-	/** At most this many within `window` milliseconds. */
+	/** The most slots within `window` milliseconds. */
 	readonly budget: number;
 	readonly window: number;
-	/** The minimum time between two, ms. */
+	/** The minimum time between two slots, ms. */
 	readonly spacing: number;
 }
 
@@ -80,8 +80,8 @@ export class RateLimiter {
 		});
 	}
 
-	/** Reserves every slot of `name`, for when it is unknown how many requests were sent. */
-	takeAll(name: string): Promise<void> {
+	/** Reserves every slot of `name`, for when it is not known how many requests were sent. */
+	reserveAll(name: string): Promise<void> {
 		return this.#database.write((run) => {
 			for (let slot = 0; slot < this.#limits.budget; slot++) this.#insert(run, name);
 		});
@@ -89,19 +89,19 @@ export class RateLimiter {
 
 	/**
 	 * Blocks `name` after a 429: until `retryAt` (process time), or for the next longer pause if the marketplace gave no
-	 * time. Resolves to the end of the block (process time).
+	 * time. A longer block is never shortened. Resolves to the end of the block (process time).
 	 */
 	block(name: string, retryAt?: number): Promise<number> {
 		return this.#database.write((run) => {
 			const now = this.#clock.now();
 			const strikes = this.#block(run, name)?.strikes ?? 0;
 			const lasts = retryAt === undefined ? pauses[Math.min(strikes, pauses.length - 1)]! : retryAt - now;
-			const longer = Math.max(lasts, this.#blockLeft(run, name));
+			const longest = Math.ceil(Math.max(lasts, this.#blockLeft(run, name)));
 			const { boot, up, at } = stampOf(this.#clock);
 			const sql =
 				'INSERT OR REPLACE INTO blocks (log, name, boot, up, at, lasts, strikes) VALUES (?, ?, ?, ?, ?, ?, ?)';
-			run(sql, this.#limits.log, name, boot, up, at, Math.ceil(longer), strikes + 1);
-			return now + lasts;
+			run(sql, this.#limits.log, name, boot, up, at, longest, strikes + 1);
+			return now + longest;
 		});
 	}
 
@@ -161,7 +161,7 @@ export class RateLimiter {
 		return this.#blocks(run).find((block) => block.name === name);
 	}
 
-	/** How much longer a 429 blocks `name`, ms: never longer than the whole block. */
+	/** How much longer a 429 blocks `name`, ms, at most for the whole block; 0 or less if it is over. */
 	#blockLeft(run: Run, name: string): number {
 		const block = this.#block(run, name);
 		return block ? block.lasts - leastAge(block, this.#clock) : 0;

@@ -17,8 +17,8 @@ export class SerialQueue {
 	}
 
 	/**
-	 * Takes the next place in the queue, for callers that may stop waiting. `turn` resolves when everyone in front has
-	 * left. The place stays taken until `leave` is called, so a caller that gives up lets nobody overtake those in front.
+	 * Joins the end of the queue, for callers that may stop waiting. `turn` resolves when all callers in front have left.
+	 * A caller that gives up stays in the queue until `leave` is called, so nobody behind it overtakes those in front.
 	 */
 	enter(): { readonly turn: Promise<void>; readonly leave: () => void } {
 		const turn = this.#last;

@@ -52,7 +52,7 @@ export class Database {
 	/**
 	 * Runs `work` in a transaction that may change the file, and resolves to its result once that is committed. `work` is
 	 * synchronous, and runs again if a lock got in its way.
-	 * @throws StoreError, and then nothing was changed; `busy` if another program held the lock for 2 s.
+	 * @throws StoreError, and then nothing was changed; `busy` if another program held the lock for `writeTimeout`.
 	 */
 	write<Result>(work: (run: Run) => Result): Promise<Result> {
 		// The timeout starts now, so that no change in the queue waits longer than the first one.

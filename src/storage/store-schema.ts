@@ -36,7 +36,7 @@ export const storeSchema: Schema = {
 				for (const kind of ['requests', 'blocks']) run(`DROP TABLE ${log}_${kind}`);
 			}
 			if (old.includes('pricetag')) run('DROP TABLE pricetag');
-			// One row, which StoreWatch writes and reads back to check that the store works.
+			// One row, which `probe` writes and reads back to check that the store works.
 			run('CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), beat TEXT NOT NULL)');
 			// Only in backups: when the backup was made, Unix milliseconds.
 			run('CREATE TABLE restored (id INTEGER PRIMARY KEY CHECK (id = 1), copied_at INTEGER NOT NULL)');

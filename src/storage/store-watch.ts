@@ -23,7 +23,7 @@ export async function probe(database: Database): Promise<void> {
 	if (own?.beat !== row?.beat) throw new StoreError('unusable', 'a row that was written is not in the file');
 }
 
-/** A health check: logs within a minute that the store has stopped working, and later that it works again. */
+/** A periodic health check: logs that the store has stopped working, and later that it works again. */
 export class StoreWatch {
 	readonly #database: Database;
 	readonly #clock: Clock;

@@ -1,5 +1,5 @@
 /** Removes lone surrogates (halves of a character in UTF-16): Discord refuses a message that contains one. */
-export function wellFormed(text: string): string {
+function wellFormed(text: string): string {
 	return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
 }
 

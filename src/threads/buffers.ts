@@ -1,11 +1,11 @@
 /** The buffers of all typed arrays in `value`, so that `postMessage` can transfer them instead of copying. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
-	const found = new Set<ArrayBuffer>();
+	const buffers = new Set<ArrayBuffer>();
 	collect(value);
-	return [...found];
+	return [...buffers];
 
 	function collect(part: unknown): void {
-		if (ArrayBuffer.isView(part)) found.add(part.buffer as ArrayBuffer);
+		if (ArrayBuffer.isView(part)) buffers.add(part.buffer as ArrayBuffer);
 		else if (typeof part === 'object' && part !== null) Object.values(part).forEach(collect);
 	}
 }

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { type Game, games } from '../market/game.ts';
 
-/** Items remembered per user and game. */
-const itemLimit = 5;
-/** Users remembered, some 10 MB at most. The user whose last command is oldest is forgotten first. */
-const userLimit = 10_000;
+/** The most items remembered per user and game. */
+const maxItems = 5;
+/** The most users remembered, some 10 MB. The user whose last command is oldest is forgotten first. */
+const maxUsers = 10_000;
 
-/** The items users asked for recently, as autocomplete suggestions. Only in memory: a restart forgets them. */
+/** The items that users looked up recently, as autocomplete suggestions. Only in memory: a restart forgets them. */
 export class RecentItems {
-	readonly #byUser = new LRUCache<string, readonly string[]>({ max: userLimit });
+	readonly #byUser = new LRUCache<string, readonly string[]>({ max: maxUsers });
 
-	/** Remembers that the user asked for `item`, its name as autocomplete suggests it. */
+	/** Remembers that the user looked up `item`, its name as autocomplete suggests it. */
 	add(userId: string, game: Game, item: string): void {
 		const key = `${game} ${userId}`;
-		const items = [item, ...this.of(userId, game).filter((other) => other !== item)].slice(0, itemLimit);
+		const items = [item, ...this.of(userId, game).filter((other) => other !== item)].slice(0, maxItems);
 		this.#byUser.set(key, items);
 	}
 

@@ -28,16 +28,16 @@ export interface Defaults {
 	readonly currency: Currency;
 }
 
-/** A value in effect, and whose setting it comes from. */
-export interface Held<Value> {
+/** The value in effect, and whose settings it comes from. */
+export interface EffectiveValue<Value> {
 	readonly value: Value;
 	readonly from: Owner['scope'] | 'bot';
 }
 
 /** The settings in effect for a user, and where they come from. */
-export interface Holding {
-	readonly currency: Held<Currency>;
-	readonly game: Held<Game>;
+export interface EffectiveSettings {
+	readonly currency: EffectiveValue<Currency>;
+	readonly game: EffectiveValue<Game>;
 	/** Their own choices; `server` is undefined outside servers. */
 	readonly user: Preferences;
 	readonly server: Preferences | undefined;
@@ -47,8 +47,8 @@ export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete'
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;
-/** Owners in the cache, some 2 MB at most. */
-const ownerLimit = 10_000;
+/** The most owners in the cache, some 2 MB. */
+const maxOwners = 10_000;
 
 /** Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then configuration. */
 export class Settings {
@@ -59,7 +59,7 @@ export class Settings {
 	#changes = 0;
 	/** Without this cache every command would read from disk. */
 	readonly #cache = new LRUCache<string, { readonly preferences: Preferences; readonly at: number }>({
-		max: ownerLimit,
+		max: maxOwners,
 	});
 
 	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
@@ -80,7 +80,7 @@ export class Settings {
 		return loaded;
 	}
 
-	/** Changes the values that `changes` names and keeps the others. Resolves once that is on disk. @throws StoreError */
+	/** Changes the values that `changes` names and leaves the others. Resolves once that is on disk. @throws StoreError */
 	change(owner: Owner, changes: Preferences): Promise<void> {
 		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		return this.#changing(owner, () =>
@@ -97,7 +97,7 @@ export class Settings {
 	}
 
 	/** Deletes the settings of all servers except `ids`, the servers that the bot is in. Resolves to how many were deleted. */
-	async keepServers(ids: ReadonlySet<string>): Promise<number> {
+	async deleteServersExcept(ids: ReadonlySet<string>): Promise<number> {
 		const prefix = keyOf({ scope: 'server', id: '' });
 		const stored = await this.#records.keys(prefix);
 		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id));
@@ -133,10 +133,10 @@ export class Settings {
 	}
 
 	/** The settings in effect for a user, in a server or elsewhere, and where they come from. @throws StoreError */
-	async holding(userId: string, serverId: string | undefined): Promise<Holding> {
+	async effective(userId: string, serverId: string | undefined): Promise<EffectiveSettings> {
 		const user = await this.of({ scope: 'user', id: userId });
 		const server = serverId === undefined ? undefined : await this.of({ scope: 'server', id: serverId });
-		const inEffect = <Name extends keyof Defaults>(name: Name): Held<Defaults[Name]> => {
+		const inEffect = <Name extends keyof Defaults>(name: Name): EffectiveValue<Defaults[Name]> => {
 			if (user[name] !== undefined) return { value: user[name] as Defaults[Name], from: 'user' };
 			if (server?.[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
 			return { value: this.#configured[name], from: 'bot' };

@@ -1,6 +1,6 @@
 import type { LinkStatus } from '../accounts/links.ts';
 import { gameNames } from '../market/game.ts';
-import type { Held, Holding, Preferences } from '../users/settings.ts';
+import type { EffectiveSettings, EffectiveValue, Preferences } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import type { Formats } from './formatting/formats.ts';
@@ -17,13 +17,13 @@ export const settingsTexts = {
 /** Whose settings a change or reset is about. */
 export type SettingsScope = 'me' | 'server';
 
-const reasons: Readonly<Record<Held<unknown>['from'], string>> = {
+const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
 	user: 'your setting',
 	server: 'this server’s setting',
 	bot: 'the bot’s default',
 };
 
-export interface SettingsToShow extends Holding {
+export interface SettingsToShow extends EffectiveSettings {
 	/** Items the user asked for recently, as they are suggested. */
 	readonly recent: readonly string[];
 	/** The user's linked marketplace account. */

@@ -108,6 +108,18 @@ describe('Charts', () => {
 		expect(await draw('two', usual)).toBeUndefined();
 	});
 
+	test('that wait in the queue when the bot shuts down start no new thread', async () => {
+		let started = 0;
+		const { charts, draw } = startCharts(() => {
+			started++;
+			return countingThread();
+		});
+		const waiting = ['one', 'two', 'three'].map((identity) => draw(identity, usual));
+		await charts.close();
+		expect(await Promise.all(waiting)).toEqual([undefined, undefined, undefined]);
+		expect(started).toBe(1);
+	});
+
 	test('that cannot be drawn are missing, and the thread continues', async () => {
 		const { draw, warnings } = startCharts();
 		expect(await draw('bad', { ...usual, locale: 'no such locale' })).toBeUndefined();

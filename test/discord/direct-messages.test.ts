@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { BotMessages } from '../../src/discord/direct-messages.ts';
+import { RestDirectMessages } from '../../src/discord/direct-messages.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { judged } from '../support/judge.ts';
 import { rawServer } from '../support/raw-server.ts';
@@ -11,7 +11,7 @@ async function open(token?: string) {
 	const discord = await LocalDiscord.start();
 	const logged: object[] = [];
 	const log = { debug() {}, info() {}, error() {}, warn: (line: object) => void logged.push(line) };
-	const messages = new BotMessages(token ?? discord.token, discord.url, log as never);
+	const messages = new RestDirectMessages(token ?? discord.token, discord.url, log as never);
 	onTestFinished(async () => {
 		messages.close();
 		await discord.stop();
@@ -61,7 +61,7 @@ describe('A direct message', () => {
 				.end('{"message":"You are being rate limited.","retry_after":600,"global":false}'),
 		);
 		const logged: object[] = [];
-		const messages = new BotMessages('token', `${url}/api`, {
+		const messages = new RestDirectMessages('token', `${url}/api`, {
 			warn: (line: object) => void logged.push(line),
 		} as never);
 		expect(await messages.send(reader.userId, reply)).toBe('failed');

@@ -67,6 +67,14 @@ describe('The rate limiter', () => {
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
 
+	test('is blocked until the end of the longest block, which is what it reports', async () => {
+		const { clock, limiter } = await openLimiter();
+		const until = clock.now() + 60_000;
+		await limiter.block('items', until);
+		expect(await limiter.block('items', clock.now() + 10_000)).toBe(until);
+		expect(await limiter.blockedUntil('items')).toBe(until);
+	});
+
 	test('never prolongs a block if the clock was set back while the machine was off', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		await limiter.block('items', clock.now() + 60_000);
@@ -135,7 +143,7 @@ describe('The rate limiter', () => {
 
 	test('lets nothing through for a whole window after all slots are taken at once', async () => {
 		const { clock, limiter } = await openLimiter();
-		await limiter.takeAll('items');
+		await limiter.reserveAll('items');
 		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
 		expect(await limiter.reserve('history')).toEqual({ granted: true });
 	});

@@ -23,7 +23,7 @@ describe('The settings in effect', () => {
 	test('are the user’s, else the server’s, else the bot’s, separately for each value', async () => {
 		const { settings } = await open();
 		const inEffect = async (serverId: string | undefined) => {
-			const { currency, game } = await settings.holding('1', serverId);
+			const { currency, game } = await settings.effective('1', serverId);
 			return `${currency.value} ${currency.from}, ${game.value} ${game.from}`;
 		};
 		expect(await inEffect('1')).toBe('EUR bot, 730 bot');
@@ -133,7 +133,7 @@ describe('Settings', () => {
 		const { settings, file } = await open();
 		for (const id of ['1', '2']) await settings.change({ scope: 'server', id }, { currency: 'SEK' });
 		await settings.change({ scope: 'user', id: '2' }, { currency: 'GBP' });
-		expect(await settings.keepServers(new Set(['1', '3']))).toBe(1);
+		expect(await settings.deleteServersExcept(new Set(['1', '3']))).toBe(1);
 		const { settings: again } = await open(file);
 		expect(await again.of({ scope: 'server', id: '1' })).toEqual({ currency: 'SEK' });
 		expect(await again.of({ scope: 'server', id: '2' })).toEqual({});
@@ -143,7 +143,7 @@ describe('Settings', () => {
 	test('that cannot be read never look like no choice', async () => {
 		const { settings, database } = await open();
 		await database.close();
-		await expect(settings.holding('1', undefined)).rejects.toThrow();
+		await expect(settings.effective('1', undefined)).rejects.toThrow();
 	});
 
 	test('that were reset are gone from the disk', async () => {

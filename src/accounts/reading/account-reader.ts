@@ -8,13 +8,14 @@ import { ReadingCache } from './reading-cache.ts';
 import { endAfter, type ReadingJobOptions } from './reading-job.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Discord accepts edits of a response for 15 minutes; the last edit needs a moment, ms. */
+/** How long a reading may take, ms: Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens), and the last edit needs a moment. */
 const readingTime = 14 * 60_000;
-/** Cached as long as the response that shows it can be edited, ms. */
+/** How long a reading is cached, ms: as long as the response that shows it can be edited. */
 const cacheTime = 15 * 60_000;
 /** Time between two refreshes by the same user, ms. Another user's reading that is newer than this is shared. */
 export const refreshPause = 60_000;
-const mostRefreshes = 10_000;
+/** The most users whose last refresh is remembered. */
+const maxRefreshUsers = 10_000;
 
 type Login = Pick<AccountLogin, 'accountId' | 'credentialsId'>;
 
@@ -46,7 +47,7 @@ export class AccountReader {
 	/** Requests in progress, by user. */
 	readonly #requests = new Map<string, ReadRequest>();
 	/** Process time of each user's last refresh. */
-	readonly #refreshedAt = new LRUCache<string, number>({ max: mostRefreshes });
+	readonly #refreshedAt = new LRUCache<string, number>({ max: maxRefreshUsers });
 	#isStopped = false;
 
 	constructor(options: AccountReaderOptions) {

@@ -4,9 +4,9 @@ import { ReadingJob, type ReadingJobOptions } from './reading-job.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Largest total size (transactions and items) of all readings, cached or in progress: some 100 MB. */
-export const totalSizeLimit = 240_000;
+const totalSizeLimit = 240_000;
 
-/** The jobs in progress, one per account. Keeps them and the cached readings together within the memory limit. */
+/** The jobs in progress, one per account. Enforces one memory limit for them and the cached readings together. */
 export class JobPool {
 	readonly #options: ReadingJobOptions;
 	readonly #cache: ReadingCache;

@@ -6,7 +6,7 @@ import type { Transaction, TransactionsPage } from '../../market/client/transact
 import { PageTracker, pageLimit } from './page-tracker.ts';
 
 /** Largest size of one reading (transactions and items), some 25 MB. */
-export const sizeLimit = 60_000;
+const sizeLimit = 60_000;
 
 /** Why a reading has ended. It can be continued after all but `complete`, `too-many` and `too-large`. */
 export type ReadingEnd =

@@ -51,7 +51,7 @@ export class Subscriber {
 	}
 
 	/**
-	 * The latest state, at most once a second and only if it has changed, until `finish`. Updates are throttled: a caller
+	 * The latest state, at most once per `updateInterval` and only if it has changed, until `finish`. Updates are throttled: a caller
 	 * who is slow to ask for the next one skips states, and delays nothing.
 	 */
 	async *updates(): AsyncGenerator<Reading> {

@@ -6,7 +6,7 @@ import type { ComponentHandler } from './component-handler.ts';
 import { parseCustomId } from './custom-id.ts';
 import type { Arguments, Options, Suggest } from './option.ts';
 
-/** Finds what an interaction is meant for. Names and ids in interactions come from outside and may be anything. */
+/** Finds the handler of an interaction. Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry {
 	readonly #commands: ReadonlyMap<string, AnyCommand>;
 

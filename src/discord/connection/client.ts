@@ -120,47 +120,12 @@ const closeReason = (error: unknown): StartError | undefined =>
 async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, onServers }: ClientOptions) {
 	const closing = new AbortController();
 	const backoff = new ReconnectBackoff(clock, log, closing.signal);
-	const client = new Client({
-		// As many shards as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011).
-		shards: 'auto',
-		// Interactions need no intents.
-		intents: [],
-		allowedMentions: { parse: [] },
-		// Responses already have the API's key names; converting every key takes a quarter of the time.
-		jsonTransformer: (value) => value,
-		// Interactions contain everything needed. With the default caches every user would stay in memory.
-		makeCache: Options.cacheWithLimits({
-			...Options.DefaultMakeCacheSettings,
-			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
-			GuildMemberManager: 0,
-			MessageManager: 0,
-		}),
-		rest: {
-			api: apiUrl,
-			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest,
-			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
-			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
-		},
-		ws: { buildStrategy: backoff.buildStrategy },
-	});
+	const client = createClient(apiUrl, backoff);
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	guardInteractions(client, log);
-	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'discord.js reported an error'));
-	client.on(Events.ShardError, (error, shard) =>
-		log.warn({ shard, error: String(error) }, 'the connection to Discord failed'),
-	);
-	client.on(Events.ShardReconnecting, (shard) =>
-		log.info({ shard }, 'the connection to Discord was lost; reconnecting'),
-	);
-	client.on(Events.ShardReady, (shard) => {
-		backoff.onReady(shard);
-		log.info({ shard }, 'connected to Discord');
-	});
-	client.on(Events.ShardResume, (shard, events) => {
-		backoff.onReady(shard);
-		log.info({ shard, events }, 'resumed the session with Discord');
-	});
+	logConnection(client, log);
+	client.on(Events.ShardReady, (shard) => backoff.onReady(shard));
+	client.on(Events.ShardResume, (shard) => backoff.onReady(shard));
 	let isReady = false;
 	const ready = new Promise<Client<true>>((resolve, reject) => {
 		client.once(Events.ClientReady, (readyClient) => {
@@ -194,4 +159,43 @@ async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, on
 		await close();
 		throw error;
 	}
+}
+
+function createClient(apiUrl: string, { buildStrategy }: ReconnectBackoff): Client {
+	return new Client({
+		// As many shards as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011).
+		shards: 'auto',
+		// Interactions need no intents.
+		intents: [],
+		allowedMentions: { parse: [] },
+		// Responses already have the API's key names; converting every key takes a quarter of the time.
+		jsonTransformer: (value) => value,
+		// Interactions contain everything needed. With the default caches every user would stay in memory.
+		makeCache: Options.cacheWithLimits({
+			...Options.DefaultMakeCacheSettings,
+			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
+			GuildMemberManager: 0,
+			MessageManager: 0,
+		}),
+		rest: {
+			api: apiUrl,
+			globalRequestsPerSecond: requestsPerSecond,
+			makeRequest,
+			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
+			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
+		},
+		ws: { buildStrategy },
+	});
+}
+
+function logConnection(client: Client, log: Log): void {
+	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'discord.js reported an error'));
+	client.on(Events.ShardError, (error, shard) =>
+		log.warn({ shard, error: String(error) }, 'the connection to Discord failed'),
+	);
+	client.on(Events.ShardReconnecting, (shard) =>
+		log.info({ shard }, 'the connection to Discord was lost; reconnecting'),
+	);
+	client.on(Events.ShardReady, (shard) => log.info({ shard }, 'connected to Discord'));
+	client.on(Events.ShardResume, (shard, events) => log.info({ shard, events }, 'resumed the session with Discord'));
 }

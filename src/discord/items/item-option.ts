@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 /** Links are longer than names. */
 const textLimit = 300;
 /** Longest wait for names that are still loading, ms. Discord shows nothing until autocomplete is answered, within 3 s. */
-const patience = 2_000;
+const namesTimeout = 2_000;
 
 /** The `item` option, with autocomplete. Text that was not picked from the suggestions is searched for as well. */
 export const itemOption = suggestedText(marketOptionTexts.item, textLimit, autocomplete(suggestItems));
@@ -59,11 +59,11 @@ async function suggestItems(
 }
 
 async function loadedCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
-	if (!market.catalogue(game)?.canFind) {
+	if (!market.catalogue(game)?.isSearchable) {
 		const { currency } = await defaults();
 		const lists = new Lists(market, clock, { game, currency, locked: false });
 		const indexed = () => lists.indexed();
-		await within(clock, patience, lists.all().then(indexed, indexed));
+		await within(clock, namesTimeout, lists.all().then(indexed, indexed));
 	}
 	return market.catalogue(game);
 }

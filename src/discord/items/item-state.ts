@@ -9,14 +9,14 @@ import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
 
 /** An item to answer about, with the lists to answer from. */
-export interface OpenItem {
+export interface LoadedItem {
 	readonly lists: Lists;
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
 }
 
-/** What the custom ids of an answer's components hold: game, currency, 1 for trade-locked, and the item's key if it is known. */
+/** What the custom ids of an answer's components contain: game, currency, 1 for trade-locked, and the item's key if it is known. */
 export const itemState = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
 	.rest(z.string())
@@ -25,7 +25,7 @@ export const itemState = z
 export type ItemState = z.output<typeof itemState>;
 
 /** The custom id of a component of `command`. Without a key, it is a menu whose options are keys. */
-export function itemId(
+export function itemCustomId(
 	command: 'price' | 'history',
 	handler: 'open' | 'refresh' | 'currency',
 	{ game, currency, locked }: MarketQuery,
@@ -42,7 +42,7 @@ export function inCurrency({ query, key }: ItemState, picked: string | undefined
 }
 
 /** The item that a component is about. @throws UserError if it is no longer on the market, MarketError if that is not known. */
-export async function openItem({ query, key }: ItemState, purpose: Purpose, context: Context): Promise<OpenItem> {
+export async function loadItem({ query, key }: ItemState, purpose: Purpose, context: Context): Promise<LoadedItem> {
 	const lists = new Lists(context.market, context.clock, query, purpose).prefetch();
 	if (!lists.catalogue()?.byKey(key)) await lists.main();
 	if (!lists.catalogue()?.byKey(key)) await lists.all();

@@ -81,7 +81,7 @@ export const counterStrike: Slang = [
 	row('Hydra Gloves', 'weapon', 'hydra, гидра'),
 	row('Broken Fang Gloves', 'weapon', 'bf gloves, broken fang, сломанный клык'),
 
-	// Versions, and the finish they are versions of, for where the marketplace does not tell of the version
+	// Versions, and the finish they are versions of: for names whose version the marketplace does not give
 	row('Ruby', 'version', 'рубин'),
 	row('Sapphire', 'version', 'saph, saphire, sapp, сапфир'),
 	row('Black Pearl', 'version', 'bp, черная жемчужина, жемчужина'),

@@ -63,17 +63,6 @@ export async function recentSales(
 	return { query: lists.query, choices, source: sourceOf('sales', history) };
 }
 
-/** Sorts by sales in 30 days, then in 90 days, both descending, then by version. */
-export function mostSoldFirst({ choices, ...rest }: Choices<Sold>): Choices<Sold> {
-	const sorted = [...choices].sort(
-		(a, b) =>
-			(b.month.volume ?? 0) - (a.month.volume ?? 0) ||
-			(b.quarter.volume ?? 0) - (a.quarter.volume ?? 0) ||
-			(a.version ?? '').localeCompare(b.version ?? '', 'en'),
-	);
-	return { ...rest, choices: sorted };
-}
-
 function combined(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
 	const [only, ...others] = sold;
 	if (!only) return { median: null, volume: 0 };

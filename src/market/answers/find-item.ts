@@ -5,19 +5,18 @@ import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
-import { nearestNames } from './nearest-names.ts';
+import { maxNearestNames, nearestNames } from './nearest-names.ts';
 
-/** Discord's limit for the options of a menu; nobody reads more anyway. */
+/** Discord's limit for the options of a menu (docs/discord.md#menus); nobody reads more anyway. */
 const maxCandidates = 25;
 /** How many hits to choose the candidates from. */
 const maxHits = 250;
-const maxNearest = 5;
 
 export interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
 	/** Whether the text is not its full name, but clearly means it. */
-	readonly interpreted: boolean;
+	readonly isInterpreted: boolean;
 }
 
 export interface AmbiguousItem {
@@ -60,10 +59,10 @@ export async function findItem(text: string, lists: Lists): Promise<Resolution> 
 function byExactName(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	const ref = catalogue?.byExactName(text);
 	if (!catalogue || !ref || catalogue.isGeneric(ref, text)) return undefined;
-	return { catalogue, ref, interpreted: false };
+	return { catalogue, ref, isInterpreted: false };
 }
 
-/** What has `text` as its full name, or else what it clearly means, or else what it may mean. */
+/** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
 async function interpret(text: string, lists: Lists): Promise<Resolution | undefined> {
 	await lists.indexed();
 	return lists.search(() => {
@@ -76,7 +75,7 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 	const named = catalogue.byFullName(text);
 	if (named.length > 1) return { catalogue, candidates: named, more: 0 };
 	const generic = named[0] && catalogue.isGeneric(named[0], text) ? named[0] : undefined;
-	if (named[0] && !generic) return { catalogue, ref: named[0], interpreted: parseLink(text) !== undefined };
+	if (named[0] && !generic) return { catalogue, ref: named[0], isInterpreted: parseLink(text) !== undefined };
 	const all = catalogue.find(text, maxHits);
 	const { understood } = all;
 	const hits = all.hits.filter(({ name }) => name !== generic?.name);
@@ -89,7 +88,7 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 	if (generic) return offer(catalogue, [...similar.slice(0, maxCandidates - 1), generic], similar.length + 1);
 	// A link to an unknown page is never resolved to a single item.
 	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
-		return { catalogue, ref: first, interpreted: true };
+		return { catalogue, ref: first, isInterpreted: true };
 	return offer(catalogue, similar.slice(0, maxCandidates), similar.length);
 }
 
@@ -99,8 +98,8 @@ function offer(catalogue: Catalogue, candidates: readonly ItemRef[], all: number
 
 /** The error for a text that matches nothing, with the nearest names. */
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
-	if (catalogue && !catalogue.canFind) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearest).hits) : [];
+	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
+	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearestNames).hits) : [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,

@@ -17,10 +17,10 @@ export interface MarketQuery {
 }
 
 /** How long an answer that had to load its listings waits for sales that are being loaded, ms. Discord shows “thinking…” by then. */
-const historyPatience = 3_000;
+const historyTimeout = 3_000;
 
-/** Ten times as long as indexing takes, ms. */
-const indexPatience = 10_000;
+/** How long an answer waits for the search index, ms: ten times as long as indexing takes. */
+const indexTimeout = 10_000;
 
 /** Which command the lists are for. */
 export type Purpose = 'price' | 'history' | 'out-of-stock';
@@ -98,7 +98,7 @@ export class Lists {
 		const cached = this.#market.cached(this.#key('history'));
 		if (cached) return cached;
 		try {
-			return (await within(this.#clock, this.#isCold ? historyPatience : 0, this.history())) ?? 'loading';
+			return (await within(this.#clock, this.#isCold ? historyTimeout : 0, this.history())) ?? 'loading';
 		} catch (error) {
 			if (error instanceof MarketError) return 'unavailable';
 			throw error;
@@ -115,9 +115,9 @@ export class Lists {
 		return this.#kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
 	}
 
-	/** Resolves when the names known so far can be searched, or after 10 s. */
+	/** Resolves when the names known so far can be searched, or after `indexTimeout`. */
 	async indexed(): Promise<void> {
-		await within(this.#clock, indexPatience, this.#market.indexed(this.query.game));
+		await within(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
 	/** The currencies in which the main list is in memory. */

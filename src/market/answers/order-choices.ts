@@ -7,7 +7,7 @@ export function cheapestFirst({ choices, ...rest }: Choices<Asked>): Choices<Ask
 	return { ...rest, choices: [...choices].sort((a, b) => (a.lowest ?? Infinity) - (b.lowest ?? Infinity) || 0) };
 }
 
-/** Most sold first, by the sales of 30 days, then of 90 days, then by version. */
+/** Most sold first: by the number of sales in 30 days, then in 90 days, then by version. */
 export function mostSoldFirst({ choices, ...rest }: Choices<Sold>): Choices<Sold> {
 	const sorted = [...choices].sort(
 		(a, b) =>

@@ -65,7 +65,7 @@ export class OutOfStockFilter {
 		// A name without a finish may begin other names that are out of stock, although it is on offer itself.
 		const isOne = named && others.length === 0 && !catalogue.isGeneric(named, text);
 		if (isOne && (catalogue.hasFinish(named.name) || this.#hasRow(named.name))) return this.#only(named);
-		if (!catalogue.canFind) throw new UserError({ code: 'search-unavailable' });
+		if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
 		return getOrCompute(this.#filtered, text, () => this.#search(text, game));
 	}
 

@@ -13,7 +13,7 @@ import type { ItemHit, ItemHits, ItemRef } from './item-ref.ts';
 const familySize = 10;
 const familyLimit = 25;
 
-/** All names of a game that appeared in any list, and the ways to find them. Immutable: new names make a new catalogue. */
+/** All names of a game that appeared in any list, and the ways to look them up. Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
 	readonly #finder: Finder | undefined;
 
@@ -24,7 +24,7 @@ export class Catalogue extends CatalogueReader {
 	}
 
 	/** Whether names can be searched by parts of them. The index is ready a moment after the names. */
-	get canFind(): boolean {
+	get isSearchable(): boolean {
 		return this.#finder !== undefined;
 	}
 
@@ -46,7 +46,7 @@ export class Catalogue extends CatalogueReader {
 
 	/**
 	 * The names or items whose full name is `text`: the exact name, or else all names that differ only in case, ™, ★, | and
-	 * punctuation, or else a name followed by its version. For a link, what its page is about. Empty if there is none.
+	 * punctuation, or else a name followed by its version. For a link, those that its page is about. Empty if there are none.
 	 */
 	byFullName(text: string): readonly ItemRef[] {
 		const link = parseLink(text);
@@ -69,7 +69,7 @@ export class Catalogue extends CatalogueReader {
 			.filter(({ name, item }) => normalize(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/** What the page at `path` is about. */
+	/** The names or items that the page at `path` is about. */
 	#byPage(path: string): ItemRef[] {
 		const items = candidates(this.data.pages, path)
 			.map(itemId)

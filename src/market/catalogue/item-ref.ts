@@ -9,7 +9,7 @@ export interface ItemRef {
 	readonly item?: ItemId;
 }
 
-/** A search result. `cost` says how far it is from the query, in twentieths of the units of `costs.ts`. */
+/** A search result. `cost` says how far it is from the query, in twentieths (see finding/costs.ts). */
 export interface ItemHit extends ItemRef {
 	readonly cost: number;
 	/** The part of the cost that is for words that were not typed. */

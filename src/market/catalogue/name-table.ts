@@ -10,7 +10,7 @@ import { ItemBits } from './item-bits.ts';
 import { itemKey, unusedKey } from './item-key.ts';
 import { groupedByName, type NameColumns, packCatalogue } from './pack-catalogue.ts';
 
-/** The most unlisted versions to keep of names that are listed: a name has seven versions at most (docs/marketplace.md#item-identity). */
+/** The most unlisted versions to retain of names that are listed: a name has seven versions at most (docs/marketplace.md#item-identity). */
 const maxUnlistedVersions = 2_000;
 
 /**
@@ -46,7 +46,10 @@ export class NameTable {
 		this.game = game;
 	}
 
-	/** Restores the table that produced `catalogue`, with the same ids, on another thread; `lists` with their items. */
+	/**
+	 * Restores the table that produced `catalogue`, with the same ids, on another thread.
+	 * @param lists The lists in use, with the ids of their items.
+	 */
 	static restored(
 		catalogue: CatalogueReader,
 		lists: Iterable<readonly [list: string, items: Iterable<number>]>,
@@ -78,7 +81,7 @@ export class NameTable {
 		}
 	}
 
-	/** The id of the item, which is assigned if the item is new. Of its page links, the first valid ones are kept. */
+	/** The id of the item, which is assigned if the item is new. Its first valid page links are stored. */
 	add(name: string, version: string | null, { item_page, market_page }: PageLinks): ItemId {
 		const item = this.#itemIds.get(identityOf(name, version)) ?? this.#addItem(name, version);
 		const { itemPages, marketPages } = this.#columns;

@@ -73,7 +73,7 @@ export const outOfStockRow = z.object({
 	sales_last_90d: count,
 });
 
-/** Discord's limit for the URL of a link button: a longer one could not be used. */
+/** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */
 const maxUrlLength = 512;
 
 /** The URL of a page, without credentials in it; null for anything else. */

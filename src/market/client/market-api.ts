@@ -10,11 +10,11 @@ import { type TransactionsPage, transactionsPage } from './transactions.ts';
 
 /** For the whole response, ms. A user waits 15 s in total, and the error message has to reach them by then. */
 const responseTimeout = 14_000;
-/** A larger body is not a list: lists are 1 to 2 MB in Brotli. */
+/** A larger body is not a list, bytes: lists are 1 to 2 MB in Brotli. */
 const bodyLimit = 32 * 1024 * 1024;
-/** 100 transactions take some 50 kB, or 1 MB with 40 items each. Parsing them blocks the main thread. */
+/** The largest page of transactions, bytes: 100 take some 50 kB, or 1 MB with 40 items each. Parsing blocks the main thread. */
 const transactionsLimit = 4 * 1024 * 1024;
-/** The longest Retry-After to believe, ms: blocks are saved across restarts. */
+/** The longest Retry-After to respect, ms: blocks are saved across restarts. */
 const longestBlock = 24 * 60 * 60_000;
 /** Characters of an error body that are logged. */
 const reasonLimit = 200;

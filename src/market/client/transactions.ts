@@ -25,7 +25,7 @@ const transactionItem = z.object({
 const money = z.number().min(-maxAmount).max(maxAmount);
 
 /** One account transaction (docs/marketplace.md#get-v1accounttransactions). Unknown types and states are passed on as they are. */
-export const transactionRow = z.object({
+const transactionRow = z.object({
 	id: z.number().int(),
 	type: z.string(),
 	sub_type: lenient.text,

@@ -5,7 +5,7 @@ import { namedRow } from '../client/list-rows.ts';
 import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import { packFigures } from '../rows/figures.ts';
-import { type ItemNames, sorted } from '../rows/orders.ts';
+import { type ItemNames, sortAbsences } from '../rows/orders.ts';
 import { rowKinds } from '../rows/row-kinds.ts';
 import type { Rows } from '../rows/rows.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
@@ -68,7 +68,7 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 	const items = readable.map(add);
 	const byItem = sortedByItem(items, figures, width, unreadable.map(add));
 	const rows =
-		key.kind === 'out-of-stock' ? { ...byItem, sorted: sorted(byItem, namesOf(readable, items, names)) } : byItem;
+		key.kind === 'out-of-stock' ? { ...byItem, sorted: sortAbsences(byItem, namesOf(readable, items, names)) } : byItem;
 	return { rows, dropped: total - rows.items.length };
 }
 
@@ -122,7 +122,7 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
 }
 
 /**
- * Turns figures that are stored row by row into columns, in ascending order of their items. Of a repeated item, the first
+ * Converts figures that are stored row by row to columns, in ascending order of their items. Of a repeated item, the first
  * readable row counts.
  */
 function sortedByItem(

@@ -34,7 +34,7 @@ export type DecodingRequest = Request<Call>;
 /** A message that the thread sends on its own. */
 export type Notice =
 	/** The path that a damaged cache file was moved to. */
-	| { readonly setAside: string }
+	| { readonly movedAside: string }
 	/** Why lists cannot be written to disk. */
 	| { readonly unsaved: string };
 export type DecodingReply = Notice | Reply<Outcome>;
@@ -55,32 +55,22 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 /** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
 export class DecodingClient implements Decoder {
+	readonly #cacheFile: string;
+	readonly #log: Log;
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
 	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
 	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
 	constructor(cacheFile: string, log: Log, limits: ResourceLimits = heap) {
+		this.#cacheFile = cacheFile;
+		this.#log = log;
 		this.#calls = new ThreadCalls({
 			start: () => {
-				const workerData: ThreadData = {
-					cacheFile,
-					catalogues: [...this.#catalogues.values()],
-					lists: [...this.#lists.values()],
-				};
-				const worker = startThread('#decoding-worker', workerData, limits);
-				worker.on('message', (notice: Partial<Record<'setAside' | 'unsaved', string>>) => {
-					if (notice.setAside)
-						log.warn(
-							{ file: notice.setAside },
-							'the stored lists were damaged and are set aside; they will be fetched again',
-						);
-					if (notice.unsaved)
-						log.warn(
-							{ file: cacheFile, error: notice.unsaved },
-							'lists cannot be written to disk; writing is retried, and after a restart before that they are fetched again',
-						);
-				});
+				const catalogues = [...this.#catalogues.values()];
+				const lists = [...this.#lists.values()];
+				const worker = startThread('#decoding-worker', { cacheFile, catalogues, lists } satisfies ThreadData, limits);
+				worker.on('message', (notice: Partial<Record<'movedAside' | 'unsaved', string>>) => this.#logNotice(notice));
 				return worker;
 			},
 			// Class instances lose their class between threads.
@@ -90,6 +80,10 @@ export class DecodingClient implements Decoder {
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
 			canKill: ({ name }: Call) => name === 'decode' || name === 'read',
 		});
+	}
+
+	/** Starts the thread. The first call would do so, too. */
+	start(): void {
 		this.#calls.start();
 	}
 
@@ -120,6 +114,19 @@ export class DecodingClient implements Decoder {
 		if (!this.#calls.isRunning) return;
 		await this.#call({ name: 'close' }).catch(() => {});
 		await this.#calls.end();
+	}
+
+	#logNotice({ movedAside, unsaved }: Partial<Record<'movedAside' | 'unsaved', string>>): void {
+		if (movedAside)
+			this.#log.warn(
+				{ file: movedAside },
+				'the stored lists were damaged and are set aside; they will be fetched again',
+			);
+		if (unsaved)
+			this.#log.warn(
+				{ file: this.#cacheFile, error: unsaved },
+				'lists cannot be written to disk; writing is retried, and after a restart before that they are fetched again',
+			);
 	}
 
 	/** @param keys The keys of the lists that the call returns. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../../errors/market-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
-import { collector } from '../../threads/collect-garbage.ts';
+import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import { CatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
@@ -14,10 +14,10 @@ import { ListStore } from './list-store.ts';
  * megabytes) runs here, so that the main thread only receives finished arrays.
  */
 lowerThreadPriority(5);
-const collect = collector();
+const collect = garbageCollector();
 const port = parentPort!;
 const { cacheFile, catalogues, lists } = workerData as ThreadData;
-const store = new ListStore(cacheFile, (setAside) => port.postMessage({ setAside } satisfies DecodingReply));
+const store = new ListStore(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),

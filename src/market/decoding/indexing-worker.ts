@@ -5,7 +5,7 @@ import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import type { NamesToIndex } from './indexing-client.ts';
 
 /**
- * The worker thread of threadIndexer: indexes the names that it was started with and ends, which frees the tens of
+ * The worker thread of `threadIndexer`: indexes the names that it was started with and ends, which frees the tens of
  * megabytes that indexing takes.
  */
 lowerThreadPriority(19);

@@ -16,6 +16,7 @@ const schema: Schema = {
 	// Lists from before the file had a schema version are dropped and fetched again.
 	isOurs: (tables) => tables.every((table) => ['pricetag', 'lists'].includes(table)),
 	migrations: [
+		// `told` contains everything of a StoredBody except the body, as JSON.
 		(run) => {
 			for (const table of ['pricetag', 'lists']) run(`DROP TABLE IF EXISTS ${table}`);
 			run('CREATE TABLE lists (key TEXT PRIMARY KEY, told TEXT NOT NULL, body BLOB NOT NULL)');
@@ -102,8 +103,8 @@ export class ListStore implements BodyStore {
 		const [folder, prefix] = [dirname(this.#file), `${basename(this.#file)}.damaged-`];
 		const moved = readdirSync(folder).filter((each) => each.startsWith(prefix) && !/-(wal|shm)$/.test(each));
 		// The names contain the time, so they sort by age.
-		for (const old of moved.sort().slice(0, -maxDamagedFiles))
-			for (const suffix of suffixes) rmSync(join(folder, old + suffix), { force: true });
+		for (const file of moved.sort().slice(0, -maxDamagedFiles))
+			for (const suffix of suffixes) rmSync(join(folder, file + suffix), { force: true });
 	}
 }
 

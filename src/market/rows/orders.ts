@@ -1,11 +1,11 @@
 import { type ItemId, itemId, type NameId } from '../ids.ts';
 import { figureAt } from './figures.ts';
-import { absence, type Rows, type Sort, type Sorted } from './rows.ts';
+import { absenceColumns, type Rows, type Sort, type Sorted } from './rows.ts';
 
 const columns: Readonly<Record<Sort, number>> = {
-	sales: absence.sales,
-	price: absence.averageSale,
-	suggested: absence.suggested,
+	sales: absenceColumns.sales,
+	price: absenceColumns.averageSale,
+	suggested: absenceColumns.suggested,
 };
 
 export interface ItemNames {
@@ -17,8 +17,8 @@ export interface ItemNames {
 	readonly size: number;
 }
 
-/** Sorts a list of items out of stock once, when it is decoded: thousands of users page through it. */
-export function sorted({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
+/** Sorts a list of items out of stock in all orders once, when it is decoded: thousands of users page through it. */
+export function sortAbsences({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
 	const labels = Array.from(items, (item) => label(itemId(item)));
 	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
 	const order = (sort: Sort) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { historyRow, itemRow, outOfStockRow, unixSeconds } from '../client/list-rows.ts';
 import type { ListKind } from '../list-key.ts';
-import { absence, quantityColumn, salesWidth } from './rows.ts';
+import { absenceColumns, listingColumns, salesColumns, salesWidth } from './rows.ts';
 import { salesPeriods } from './sales-periods.ts';
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
@@ -19,14 +19,14 @@ const items: RowKind = {
 	width: 8,
 	write(row, into, at) {
 		const { min_price, max_price, mean_price, median_price, ...rest } = row as z.output<typeof itemRow>;
-		into[at] = figure(min_price);
-		into[at + 1] = figure(max_price);
-		into[at + 2] = figure(mean_price);
-		into[at + 3] = figure(median_price);
-		into[at + 4] = figure(rest.suggested_price);
-		into[at + quantityColumn] = rest.quantity;
-		into[at + 6] = figure(unixSeconds(rest.created_at));
-		into[at + 7] = figure(unixSeconds(rest.updated_at));
+		into[at + listingColumns.min] = figure(min_price);
+		into[at + listingColumns.max] = figure(max_price);
+		into[at + listingColumns.mean] = figure(mean_price);
+		into[at + listingColumns.median] = figure(median_price);
+		into[at + listingColumns.suggested] = figure(rest.suggested_price);
+		into[at + listingColumns.quantity] = rest.quantity;
+		into[at + listingColumns.createdAt] = figure(unixSeconds(rest.created_at));
+		into[at + listingColumns.updatedAt] = figure(unixSeconds(rest.updated_at));
 	},
 };
 
@@ -40,11 +40,11 @@ const history: RowKind = {
 };
 
 function writeSales(sales: z.output<typeof historyRow>['last_24_hours'], into: Float64Array, at: number): void {
-	into[at] = figure(sales?.min);
-	into[at + 1] = figure(sales?.max);
-	into[at + 2] = figure(sales?.avg);
-	into[at + 3] = figure(sales?.median);
-	into[at + 4] = figure(sales?.volume);
+	into[at + salesColumns.min] = figure(sales?.min);
+	into[at + salesColumns.max] = figure(sales?.max);
+	into[at + salesColumns.avg] = figure(sales?.avg);
+	into[at + salesColumns.median] = figure(sales?.median);
+	into[at + salesColumns.volume] = figure(sales?.volume);
 }
 
 const outOfStock: RowKind = {
@@ -52,9 +52,9 @@ const outOfStock: RowKind = {
 	width: 3,
 	write(row, into, at) {
 		const { suggested_price, avg_sale_price, sales_last_90d } = row as z.output<typeof outOfStockRow>;
-		into[at + absence.suggested] = figure(suggested_price);
-		into[at + absence.averageSale] = figure(avg_sale_price);
-		into[at + absence.sales] = sales_last_90d;
+		into[at + absenceColumns.suggested] = figure(suggested_price);
+		into[at + absenceColumns.averageSale] = figure(avg_sale_price);
+		into[at + absenceColumns.sales] = sales_last_90d;
 	},
 };
 

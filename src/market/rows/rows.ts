@@ -66,29 +66,37 @@ export interface Sorted {
 	readonly names: Uint8Array;
 }
 
-/** The number of columns of each sales period. */
+/** The columns of a list of listings. */
+export const listingColumns = {
+	min: 0,
+	max: 1,
+	mean: 2,
+	median: 3,
+	suggested: 4,
+	quantity: 5,
+	createdAt: 6,
+	updatedAt: 7,
+} as const;
+/** The columns of each period of a sales history, and how many there are. The periods follow one another. */
+export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
 export const salesWidth = 5;
-/** The column of the units on offer in listings. */
-export const quantityColumn = 5;
-/** The column of the number of sales in 30 days in histories. */
-export const salesColumn = 14;
 /** The columns of a list of items out of stock. */
-export const absence = { suggested: 0, averageSale: 1, sales: 2 } as const;
+export const absenceColumns = { suggested: 0, averageSale: 1, sales: 2 } as const;
 
 /** The item's listing; undefined if the list has no readable row of it. */
 export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 	const at = rowOf(rows, item);
 	if (at === undefined) return undefined;
-	const value = (column: number) => figureAt(rows.figures, column, at);
+	const value = (column: keyof typeof listingColumns) => figureAt(rows.figures, listingColumns[column], at);
 	return {
-		min: value(0),
-		max: value(1),
-		mean: value(2),
-		median: value(3),
-		suggested: value(4),
-		quantity: value(quantityColumn) ?? 0,
-		createdAt: value(6) ?? 0,
-		updatedAt: value(7) ?? 0,
+		min: value('min'),
+		max: value('max'),
+		mean: value('mean'),
+		median: value('median'),
+		suggested: value('suggested'),
+		quantity: value('quantity') ?? 0,
+		createdAt: value('createdAt') ?? 0,
+		updatedAt: value('updatedAt') ?? 0,
 	};
 }
 
@@ -96,13 +104,16 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 export function salesOf(rows: Rows, item: ItemId): SalesHistory | undefined {
 	const at = rowOf(rows, item);
 	if (at === undefined) return undefined;
-	const period = (first: number): Sales => ({
-		min: figureAt(rows.figures, first, at),
-		max: figureAt(rows.figures, first + 1, at),
-		avg: figureAt(rows.figures, first + 2, at),
-		median: figureAt(rows.figures, first + 3, at),
-		volume: figureAt(rows.figures, first + 4, at),
-	});
+	const period = (first: number): Sales => {
+		const value = (column: keyof Sales) => figureAt(rows.figures, first + salesColumns[column], at);
+		return {
+			min: value('min'),
+			max: value('max'),
+			avg: value('avg'),
+			median: value('median'),
+			volume: value('volume'),
+		};
+	};
 	return Object.fromEntries(salesPeriods.map(({ key }, i) => [key, period(salesWidth * i)])) as SalesHistory;
 }
 
@@ -114,9 +125,9 @@ export function absenceOf(rows: Rows, item: ItemId): Absence | undefined {
 
 export function absenceAt(rows: Rows, at: number): Absence {
 	return {
-		suggested: figureAt(rows.figures, absence.suggested, at),
-		averageSale: figureAt(rows.figures, absence.averageSale, at),
-		sales: figureAt(rows.figures, absence.sales, at) ?? 0,
+		suggested: figureAt(rows.figures, absenceColumns.suggested, at),
+		averageSale: figureAt(rows.figures, absenceColumns.averageSale, at),
+		sales: figureAt(rows.figures, absenceColumns.sales, at) ?? 0,
 	};
 }
 

@@ -34,7 +34,7 @@ export interface BackoffOptions {
 
 /**
  * The backoff of one endpoint after failures: of the whole endpoint if it is unreachable or refuses requests, but only of
- * one list if only that list's response is bad, so that one bad list does not keep all others from being refreshed.
+ * one list if only that list's response is bad, so that one bad list does not stop all others from being refreshed.
  */
 export class Backoff {
 	readonly #options: BackoffOptions;
@@ -60,7 +60,7 @@ export class Backoff {
 		this.#listFailures.delete(list);
 	}
 
-	/** Tells the rate limiter of a successful request. */
+	/** Reports a successful request to the rate limiter. */
 	async confirm(): Promise<void> {
 		const { limiter, endpoint } = this.#options;
 		await limiter.answered(endpoint).catch((error) => this.#logUnsaved(error));

@@ -9,8 +9,9 @@ import { FetchQueue } from './fetch-queue.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
 import type { TrackedList, TrackedLists } from './tracked-lists.ts';
 
-/** A list that has shrunk below this share of its largest size of the last day is taken for an error. */
+/** A list that has shrunk below this share of its largest size of the last day counts as an error of the marketplace. */
 const minShare = 0.5;
+/** How long a list's largest size counts, ms. */
 const peakPeriod = 24 * 60 * 60_000;
 /** The assumed age of a stored list whose age is unknown, beyond two lifetimes, ms: answers warn about its age then. */
 const unknownAge = 60 * 60_000;
@@ -56,10 +57,10 @@ export class ListLoader {
 
 	/** Reads the lists from disk, if that was not tried before. Never rejects. */
 	async restore(lists: readonly TrackedList[]): Promise<void> {
-		const unread = lists.filter(({ restored }) => !restored);
-		if (unread.length > 0) {
-			const reading = this.#read(unread);
-			for (const list of unread) list.restored = reading;
+		const untried = lists.filter(({ restored }) => !restored);
+		if (untried.length > 0) {
+			const reading = this.#read(untried);
+			for (const list of untried) list.restored = reading;
 		}
 		await Promise.all(lists.map(({ restored }) => restored));
 	}
@@ -132,7 +133,7 @@ export class ListLoader {
 	}
 
 	/**
-	 * A list of items out of stock may be empty. Others are compared with the largest size of the last day: compared only
+	 * The size that the next version of the list must have. A list of items out of stock may be empty. Others are compared with the largest size of the last day: compared only
 	 * with the previous one, a list that loses just under half of its rows each time would be accepted until it is empty.
 	 */
 	#expectedSize({ key, peaks = [], snapshot }: TrackedList): ExpectedSize {

@@ -7,7 +7,7 @@ import { sleep } from '../../runtime/waiting.ts';
 const timeShare = 0.1;
 /** The search time that a user may use at once, ms. */
 const burst = 60;
-/** The longest that a search is delayed, ms: Discord expects suggestions within 3 s. */
+/** The longest that a search is delayed, ms: Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
 const maxDelay = 2_000;
 /** The most users to remember. */
 const maxUsers = 10_000;
@@ -21,7 +21,7 @@ interface Debt {
 
 /**
  * Limits each user's searches. They run on the main thread, which serves everyone: a user who searches a lot, or for slow
- * texts, waits between searches, and nobody else does.
+ * texts, waits between their own searches, and nobody else does.
  */
 export class SearchRateLimiter {
 	readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class SearchRateLimiter {
 	}
 
 	/**
-	 * Runs `search`, for nearly everyone at once, else after a delay.
+	 * Runs `search`: at once for nearly everyone, otherwise after a delay.
 	 * @throws UserError if the user searches so much that the delay would be too long.
 	 */
 	async run<Result>(userId: string, search: () => Result): Promise<Result> {

@@ -13,9 +13,9 @@ import { type Home, type TrackedList, TrackedLists } from './tracked-lists.ts';
 import { UserLoadQuota } from './user-load-quota.ts';
 
 /** How long a user waits for the refresh of a list that is past two lifetimes, ms. */
-const refreshPatience = 1_000;
-/** How long a user waits if there is no snapshot, ms. Discord would wait for 15 minutes; people do not. */
-const loadPatience = 15_000;
+const refreshTimeout = 1_000;
+/** How long a user waits if there is no snapshot, ms. Discord would wait until the interaction expires; people do not. */
+const loadTimeout = 15_000;
 /** How often lists are checked for being due, ms. */
 const sweepInterval = 5_000;
 
@@ -51,7 +51,7 @@ export class Snapshots {
 		this.#searches = new SearchRateLimiter(clock);
 	}
 
-	/** Starts to keep the home lists, and all lists that are requested, fresh. */
+	/** Starts to refresh the home lists, and all lists that are requested, as they become due. */
 	start(): void {
 		void this.#loader.restore(this.#tracked.all());
 		this.#sweep();
@@ -98,7 +98,7 @@ export class Snapshots {
 
 	/**
 	 * The list: at once if it is at most two lifetimes old, otherwise after a short wait for a newer one.
-	 * @throws MarketError if there is none and none arrives within 15 s; `retryAt` says when to try again. UserError if the
+	 * @throws MarketError if there is none and none arrives within `loadTimeout`; `retryAt` says when to try again. UserError if the
 	 * bot is stopping.
 	 */
 	async #get(key: ListKey, userId: string): Promise<Snapshot> {
@@ -109,7 +109,7 @@ export class Snapshots {
 			// In the background: a failure is logged there, and this snapshot is returned.
 			const refresh = this.#loader.refresh(list).catch(() => undefined);
 			const age = this.#clock.now() - list.snapshot.fetchedAt;
-			if (age > 2 * lifetimeOf(key)) await within(this.#clock, refreshPatience, refresh);
+			if (age > 2 * lifetimeOf(key)) await within(this.#clock, refreshTimeout, refresh);
 		}
 		return currentSnapshot(list) ?? list.snapshot;
 	}
@@ -117,8 +117,8 @@ export class Snapshots {
 	/** Fetches a list that has no snapshot, at the expense of the user's quota. */
 	async #load(list: TrackedList, userId: string): Promise<Snapshot> {
 		try {
-			this.#useQuota(list, userId);
-			const fetched = await within(this.#clock, loadPatience, this.#loader.refresh(list));
+			this.#countLoad(list, userId);
+			const fetched = await within(this.#clock, loadTimeout, this.#loader.refresh(list));
 			const snapshot = fetched ?? currentSnapshot(list);
 			if (snapshot) return snapshot;
 			throw new MarketError('timed-out', `${keyText(list.key)}: not loaded in time`);
@@ -127,8 +127,8 @@ export class Snapshots {
 		}
 	}
 
-	/** @throws MarketError if the user's quota is used up. */
-	#useQuota(list: TrackedList, userId: string): void {
+	/** Counts the load of a list against the user's quota. @throws MarketError if it is used up. */
+	#countLoad(list: TrackedList, userId: string): void {
 		// What is loaded for everyone, or for someone else already, does not count.
 		if (this.#tracked.rank(list) === 'home' || this.#loader.isFetching(list)) return;
 		const retryAt = this.#quota.use(userId, endpointOf(list.key.kind));
@@ -139,7 +139,7 @@ export class Snapshots {
 	/** Adds to a MarketError which currencies could be requested instead. */
 	#withAlternatives({ kind, game, currency }: ListKey, error: unknown): unknown {
 		if (!(error instanceof MarketError)) return error;
-		const { failure, message, cause, retryAt = this.#clock.now() + loadPatience } = error;
+		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout } = error;
 		return new MarketError(failure, message, { cause, retryAt, wanted: currency, ready: this.ready(kind, game) });
 	}
 

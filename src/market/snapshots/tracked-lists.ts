@@ -14,7 +14,7 @@ const retention = 24 * hour;
 const maxPairs = 24;
 /** How many lists of an endpoint count as the most popular ones, besides the home list. */
 const popularCount = 2;
-/** The most users to count for one list: one with more is popular enough. */
+/** The most users to count for one list: a list with more is popular enough. */
 const maxUsers = 1_000;
 const homeKinds = ['tradable', 'history', 'out-of-stock'] as const;
 
@@ -80,7 +80,10 @@ export class TrackedLists {
 		return this.all().filter((list) => this.#isHome(list) || now - list.lastRequested <= refreshPeriod);
 	}
 
-	/** Evicts the lists that nobody requested for a day, and the least recently requested pairs if there are too many. */
+	/**
+	 * Evicts the lists that nobody requested for the retention time, and the least recently requested pairs if there are
+	 * too many. Returns them.
+	 */
 	evict(): TrackedList[] {
 		const now = this.#clock.now();
 		const pairs = new Map<string, TrackedList[]>();
@@ -98,8 +101,8 @@ export class TrackedLists {
 	}
 
 	/**
-	 * The list's rank among those of its endpoint. Popular are the two that most users requested within the last hour; of
-	 * equals, those tracked for longer.
+	 * The list's rank among those of its endpoint. Popular are the ones that most users requested within the refresh
+	 * period; of equals, those tracked for longer.
 	 */
 	rank(list: TrackedList): Rank {
 		if (this.#isHome(list)) return 'home';
@@ -122,7 +125,7 @@ export class TrackedLists {
 		);
 	}
 
-	/** How many different users requested it within the last hour: pressing a button repeatedly counts once. */
+	/** How many different users requested it within the refresh period: pressing a button repeatedly counts once. */
 	#demand({ users }: TrackedList): number {
 		const since = this.#clock.now() - refreshPeriod;
 		for (const [userId, at] of users) {

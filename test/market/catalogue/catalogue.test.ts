@@ -109,7 +109,7 @@ describe('Searching', () => {
 		const table = new NameTable(730);
 		table.add('Sticker | Boom', null, {});
 		const early = new Catalogue(table.catalogue());
-		expect(early.canFind).toBe(false);
+		expect(early.isSearchable).toBe(false);
 		expect(early.find('boom', 25)).toEqual({ understood: 'in part', hits: [] });
 		expect(early.find('sticker boom', 25).hits).toHaveLength(1);
 		expect(early.bestSellers(25)).toEqual([]);

@@ -47,7 +47,7 @@ describe('The names of a game', () => {
 		const { names, update, requested, found } = open();
 		await update('tradable', [itemRow(redline)]);
 		expect(names.catalogue!.byFullName('ak47 redline field tested')).toHaveLength(1);
-		expect(names.catalogue!.canFind).toBe(false);
+		expect(names.catalogue!.isSearchable).toBe(false);
 		let indexed = false;
 		const waiting = names.indexed().then(() => {
 			indexed = true;

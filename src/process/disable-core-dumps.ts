@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
  * lets a process do this itself (`coredump_filter` in https://man7.org/linux/man-pages/man5/core.5.html). On other
  * systems, whoever starts the process has to disable core dumps.
  */
-export function hideMemory(): void {
+export function disableCoreDumps(): void {
 	if (process.platform !== 'linux') return;
 	try {
 		writeFileSync('/proc/self/coredump_filter', '0');

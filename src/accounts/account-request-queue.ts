@@ -5,8 +5,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, untilAborted, within } from '../runtime/waiting.ts';
 import type { Transactions } from '../storage/database.ts';
-import { AccountLimits, type AccountState, accountLimits } from './account-limits.ts';
-import { GlobalRateLimiter, type Purpose } from './global-rate-limiter.ts';
+import { AccountRateLimiter, type AccountState, accountLimits } from './account-limits.ts';
+import { GlobalRateLimiter, type RequestPurpose } from './global-rate-limiter.ts';
 import type { AccountLogin } from './links.ts';
 
 /** How long a request for a single page waits for its slot, ms. */
@@ -16,7 +16,7 @@ const longWait = 5_000;
 
 export interface AccountRequest {
 	readonly about: About;
-	readonly purpose: Purpose;
+	readonly purpose: RequestPurpose;
 	readonly query: TransactionsQuery;
 	/** Process time until which the request may wait for its slot. */
 	readonly until: number;
@@ -38,7 +38,7 @@ interface QueuedRequest {
 	readonly request: AccountRequest;
 }
 
-export interface AccountRateLimiterOptions {
+export interface AccountRequestQueueOptions {
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -49,15 +49,15 @@ export interface AccountRateLimiterOptions {
  * Sends requests for transactions within the rate limits. Each account has a queue and one request in progress at a time
  * (per process). Slots are counted across restarts and across all processes on one database. A 429 blocks only its account.
  */
-export class AccountRateLimiter {
-	readonly #options: AccountRateLimiterOptions;
-	readonly #accounts: AccountLimits;
+export class AccountRequestQueue {
+	readonly #options: AccountRequestQueueOptions;
+	readonly #accounts: AccountRateLimiter;
 	readonly #global: GlobalRateLimiter;
 
-	constructor(options: AccountRateLimiterOptions) {
+	constructor(options: AccountRequestQueueOptions) {
 		const { database, clock, log } = options;
 		this.#options = options;
-		this.#accounts = new AccountLimits(database, clock, log);
+		this.#accounts = new AccountRateLimiter(database, clock, log);
 		this.#global = new GlobalRateLimiter(database, clock);
 	}
 
