@@ -1,7 +1,6 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading/reading.ts';
 import { isFixedByLinking } from '../errors/link-error.ts';
-import { defaultPage } from '../views/account/transactions.ts';
 import { labels } from '../views/labels.ts';
 import type { Button } from '../views/reply.ts';
 import { customId } from './command/custom-id.ts';
