@@ -10,7 +10,6 @@ import type { DirectChannels } from './direct-channels.ts';
 import { applicationId } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { OpenInteractions } from './open-interactions.ts';
-import type { Rest } from './rest.ts';
 import { type MessageBody, messagePayload, type ShownMessage } from './shown-message.ts';
 
 type CommandBody = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -32,6 +31,20 @@ export interface Route {
 	readonly answer: (parameters: readonly string[], request: RequestBody) => unknown;
 }
 
+/** What the routes read and change of the local Discord. */
+export interface RestState {
+	/** How many of the next edits of messages to refuse. */
+	failing: number;
+	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
+	shards: number;
+	sessions: { remaining: number; max_concurrency?: number };
+	/** What the bot lacks permission to send. */
+	readonly forbidden: ReadonlySet<'files' | 'embeds'>;
+	/** The commands as last registered, and where: the id of a server, or everywhere. */
+	commands: readonly APIApplicationCommand[];
+	registeredFor: 'everywhere' | string | undefined;
+}
+
 export interface RouteOptions {
 	readonly gatewayUrl: () => string;
 	readonly interactions: Pick<OpenInteractions, 'get'>;
@@ -42,7 +55,7 @@ export interface RouteOptions {
 }
 
 /** The routes of Discord's REST API that the bot uses, as `rest` is set up to answer them. */
-export function restRoutes(rest: Rest, options: RouteOptions): readonly Route[] {
+export function restRoutes(rest: RestState, options: RouteOptions): readonly Route[] {
 	const { gatewayUrl, interactions, directChannels, nextId, onRegistered } = options;
 
 	function checkPermissions(message: object | undefined, files: RequestBody['files']): void {

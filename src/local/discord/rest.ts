@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
 import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
 import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
-import { type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
+import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
 
 /** Seconds to wait, in answers with the fault 429. */
 const retryAfter = 3_600;
@@ -16,25 +16,21 @@ export interface RestOptions extends RouteOptions {
 }
 
 /** As much of Discord's REST API v10 as the bot uses, with Discord's own errors. */
-export class Rest {
+export class Rest implements RestState {
 	/** Every request of the bot, in order. */
 	readonly requests: BotRequest[] = [];
 	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
 	readonly unknown: string[] = [];
-	/** How many of the next edits of messages to refuse. */
 	failing = 0;
-	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
 	shards = 1;
-	sessions: { remaining: number; max_concurrency?: number } = { remaining: sessionLimit };
+	sessions: RestState['sessions'] = { remaining: sessionLimit };
 	/** How a request fails: with a status, or by `hang`, which never answers; undefined if it does not fail. */
 	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
-	/** What the bot lacks permission to send. */
 	readonly forbidden = new Set<'files' | 'embeds'>();
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
 	unauthorized = 0;
 	/** How long edits of messages are delayed, milliseconds. */
 	slowness = 0;
-	/** The commands as last registered, and where: the id of a server, or everywhere. */
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
 	readonly #options: RestOptions;
