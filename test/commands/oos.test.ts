@@ -26,7 +26,7 @@ describe('/oos', () => {
 		expect(embed.fields).toEqual([
 			{ name: 'Page', value: '1 of 1', inline: true },
 			{ name: 'Items', value: '1 of 26 out of stock', inline: true },
-			{ name: 'Updated', value: 'out of stock <t:1767225600:R>', inline: true },
+			{ name: 'Updated', value: 'out-of-stock list <t:1767225600:R>', inline: true },
 		]);
 	});
 
