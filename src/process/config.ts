@@ -20,7 +20,10 @@ const environment = z.object({
 	DISCORD_API_URL: z
 		.string()
 		.refine(webAddress, 'must be a URL that starts with http:// or https://')
-		.refine((url) => !/\/v\d+\/*$/.test(url), 'must not contain the API version: write https://discord.com/api, for example')
+		.refine(
+			(url) => !/\/v\d+\/*$/.test(url),
+			'must not contain the API version: use https://discord.com/api, for example',
+		)
 		.default('https://discord.com/api'),
 	DISCORD_GUILD_ID: z
 		.string()
