@@ -29,7 +29,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		await send(page, '/account link');
 		await page.getByRole('dialog').getByRole('textbox').fill(demoCredentials);
 		await page.keyboard.press('Enter');
-		await last(page, 'The marketplace takes your credentials');
+		await last(page, 'Your credentials work');
 		await page.getByRole('button', { name: 'Dismiss message' }).click();
 		await send(page, '/mytx limit:8', 'Your transactions');
 	},
