@@ -15,6 +15,8 @@ const size = { width: 900, height: 640 };
 const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	async price(page) {
 		await send(page, '/price item:AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)');
+		// The first index has only the names of the list that was fetched first; the next one has all.
+		await page.waitForTimeout(3_000);
 		await messageBox(page).fill('/price item:kara dopp');
 		await page
 			.getByRole('option', { name: /Karambit/ })

@@ -20,7 +20,10 @@ const environment = z.object({
 	DISCORD_API_URL: z
 		.string()
 		.refine(webAddress, 'must be a URL that starts with http:// or https://')
-		.refine((url) => !/\/v\d+\/*$/.test(url), 'must not contain the API version, for example https://discord.com/api')
+		.refine(
+			(url) => !/\/v\d+\/*$/.test(url),
+			'must not contain the API version: use https://discord.com/api, for example',
+		)
 		.default('https://discord.com/api'),
 	DISCORD_GUILD_ID: z
 		.string()
@@ -39,7 +42,7 @@ const environment = z.object({
 		.transform((text) => text.split(',').map((key) => key.trim()))
 		.refine(
 			(keys) => keys.every(isKey),
-			`must be ${keyBytes} bytes as Base64, which “npm run -s keygen” prints; separate several keys by commas`,
+			`must be ${keyBytes} bytes in Base64, as “npm run -s keygen” prints them; separate several keys with commas`,
 		)
 		.optional(),
 	DEFAULT_CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('EUR'),

@@ -55,7 +55,7 @@ export function candidatesEmbed<Figures>(
 	now: number,
 ): Embed {
 	return {
-		title: quoted('Which ', typed, `?${choices.query.locked ? ' · trade-locked' : ''}`),
+		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
 			choiceLines(choices, start, nameOf, describe, formats, now),
 			more > 0 &&

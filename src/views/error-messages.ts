@@ -28,7 +28,7 @@ export function errorMessage(error: unknown, reference: string, formats: Formats
 export function userErrorMessage(problem: UserProblem, formats: Formats): string {
 	switch (problem.code) {
 		case 'restarting':
-			return 'I am restarting. Please try again in a minute.';
+			return 'This bot is restarting. Please try again in a minute.';
 		case 'search-unavailable':
 			return 'Item names cannot be searched right now. Type the full name, or try again in a minute.';
 		case 'searching-too-fast':
@@ -38,7 +38,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			const start = problem.isLink
 				? `This link does not lead to any ${game} item on the marketplace.`
 				: `No match for ${quote(problem.typed)} in ${game}.`;
-			return `${start} ${didYouMean(problem.nearest) || 'Start typing and pick a suggestion, or choose another game.'}`;
+			return `${start} ${didYouMean(problem.nearest) || 'Start typing the name and pick a suggestion, or choose another game.'}`;
 		}
 		case 'not-out-of-stock':
 			return `${quote(problem.item)} is not out of stock. Use \`/price\` to see what it costs.`;
@@ -73,7 +73,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'link-superseded':
 			return 'You unlinked your account, or linked again, while these credentials were being checked. They were not saved.';
 		case 'already-reading':
-			return 'Your transactions are already being read: see the message with the progress bar. You can also cancel the reading here.';
+			return 'Your transactions are already being read: see the message with the progress bar. You can also cancel here.';
 		case 'refreshed-just-now':
 			return `You refreshed less than ${duration(refreshPause, formats)} ago. You can refresh again ${formats.soon(problem.retryAt)}.`;
 		case 'accounts-busy':
@@ -85,11 +85,11 @@ function soldLessOften(
 	{ narrowedTo, mostSales, unread, unreadNames }: Extract<UserProblem, { code: 'sold-less-often' }>,
 	formats: Formats,
 ): string {
-	const what = narrowedTo === '' ? 'Nothing that' : `Nothing that matches ${quote(narrowedTo)} and`;
+	const what = `No out-of-stock item${narrowedTo === '' ? '' : ` that matches ${quote(narrowedTo)}`}`;
 	const why =
 		mostSales === 0
-			? `${what} is out of stock was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
-			: `${what} is out of stock was sold that often in the last 90 days. No item has more than ${plural(formats, mostSales, 'sale', 'sales')}: choose a smaller \`min_sales\`.`;
+			? `${what} was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
+			: `${what} reaches this \`min_sales\`. The highest number is ${plural(formats, mostSales, 'sale', 'sales')} in the last 90 days.`;
 	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
 }
 
@@ -165,7 +165,7 @@ export function linkErrorMessage({ reason, retryAt }: LinkError, formats: Format
 			'You have not linked a marketplace account. Link one to see its transactions. Only you will be able to see them.',
 		'no-key':
 			'Your account is linked, but this bot no longer has the key that decrypts your credentials. Nothing is lost: they work again as soon as the bot’s operator restores the key. You can also link again, or unlink.',
-		damaged: 'Your saved credentials can no longer be decrypted. Please link again, or unlink.',
+		damaged: 'Your stored credentials can no longer be decrypted. Please link again, or unlink.',
 		'too-many-attempts': `To prevent guessing, you can try to link only ${plural(formats, linkAttempts.budget, 'time', 'times')} within ${duration(linkAttempts.window, formats)}. ${nothingSaved}`,
 	};
 	return retryAt === undefined ? messages[reason] : `${messages[reason]} Try again ${formats.soon(retryAt)}.`;

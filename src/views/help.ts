@@ -32,8 +32,8 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 			{
 				name: 'What the prices mean',
 				value: [
-					'**Ask**: what a seller wants now. Nobody has paid it yet.',
-					'**Sale**: what a buyer paid. Half of all sales are below the median, half above.',
+					'**Ask**: the price a seller wants now. Nobody has paid it yet.',
+					'**Sale**: the price a buyer paid. Half of all sales are below the median, half above.',
 					'**Suggested price**: the marketplace’s own estimate, usually above what buyers pay.',
 				].join('\n'),
 			},

@@ -83,7 +83,7 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Form
 	const count = plural(formats, matching, 'item is', 'items are');
 	const least =
 		minSales > 0
-			? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days`
+			? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${minSales === 1 ? 'once' : `${formats.count(minSales)} times`} in 90 days`
 			: '';
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	const note = isCorrected ? 'No name has these words. Showing the closest ones.\n' : '';
@@ -97,5 +97,5 @@ function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string 
 
 function figuresOf({ suggested, averageSale, sales }: Absence, currency: Currency, formats: Formats): string {
 	const sold = `${plural(formats, sales, 'sale', 'sales')} in 90 days`;
-	return `suggested ${amount(formats, suggested, currency)} · average sale ${amount(formats, averageSale, currency)} · ${sold}`;
+	return `suggested price ${amount(formats, suggested, currency)} · average sale ${amount(formats, averageSale, currency)} · ${sold}`;
 }

@@ -120,7 +120,7 @@ function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: F
 	if (volume === 0 && sales.quarter.volume)
 		return `${text}; last 90 days: ${salesText(sales.quarter, query.currency, formats)}`;
 	if (!volume || volume < enoughSales || !median || min === null) return text;
-	return `${text}\nThe lowest ask is ${compared(min, median, 'that', formats)}.`;
+	return `${text}\nThe lowest ask is ${compared(min, median, 'the median sale', formats)}.`;
 }
 
 function salesText({ volume, median }: Sales, currency: Currency, formats: Formats): string {

@@ -73,7 +73,7 @@ export function settingsEmbed(
 		title: 'Settings',
 		description: [
 			news,
-			`When a command does not name a currency or game, your settings apply, then this server’s, then the bot’s defaults.\nTo change yours, use the \`currency\` and \`game\` options of this command.${server && managesServer ? ' Add `scope: server` to change this server’s.' : ''}`,
+			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nTo change yours, use the \`currency\` and \`game\` options of this command.${server && managesServer ? ' Add `scope: server` to change this server’s.' : ''}`,
 		]
 			.filter(Boolean)
 			.join('\n\n'),

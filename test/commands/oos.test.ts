@@ -21,12 +21,12 @@ describe('/oos', () => {
 		const { embed } = await ask({ item: 'Item 7' });
 		expect(embed.title).toBe('Out of stock · Counter-Strike 2 · “Item 7”');
 		expect(embed.description).toBe(
-			'1 item is out of stock:\n**1. Item 7**\nsuggested €50.00 · average sale €41.20 · 93 sales in 90 days',
+			'1 item is out of stock:\n**1. Item 7**\nsuggested price €50.00 · average sale €41.20 · 93 sales in 90 days',
 		);
 		expect(embed.fields).toEqual([
 			{ name: 'Page', value: '1 of 1', inline: true },
 			{ name: 'Items', value: '1 of 26 out of stock', inline: true },
-			{ name: 'Updated', value: 'out of stock <t:1767225600:R>', inline: true },
+			{ name: 'Updated', value: 'out-of-stock list <t:1767225600:R>', inline: true },
 		]);
 	});
 
@@ -81,7 +81,7 @@ describe('/oos', () => {
 			/^2 items are out of stock and were sold at least 99 times in 90 days, most sold first:\n/,
 		);
 		expect((await ask({ min_sales: 1, item: 'Item 7' })).embed.description).toMatch(
-			/^1 item is out of stock and was sold at least 1 time in 90 days:\n/,
+			/^1 item is out of stock and was sold at least once in 90 days:\n/,
 		);
 	});
 

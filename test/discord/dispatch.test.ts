@@ -208,7 +208,7 @@ describe('A command', () => {
 		await dispatcher.finish(1_000);
 		const message = await run('fine');
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toBe('I am restarting. Please try again in a minute.');
+		expect(wordsOf(message)).toBe('This bot is restarting. Please try again in a minute.');
 	});
 });
 

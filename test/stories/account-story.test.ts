@@ -171,7 +171,7 @@ test('Two users see only their own transactions, whoever presses which button, i
 	};
 	only(hers, 'of-ann', 'of-ben');
 	only(his, 'of-ben', 'of-ann');
-	expect(wordsOf(hers)).toMatch(/\*\*\d+ more rows on this page do not fit here\.\*\* The CSV has all of them/);
+	expect(wordsOf(hers)).toMatch(/\*\*\d+ more transactions on this page do not fit here\.\*\* The CSV has all of them/);
 
 	// He cannot use her buttons, and they do not show his transactions.
 	const asked = bot.market.count(transactionsPath);

@@ -38,7 +38,7 @@ describe('/oos', () => {
 		inOrder.forEach(({ suggested_price, avg_sale_price, sales_last_90d: sales }, i) => {
 			const sold = `${sales.toLocaleString('en-US')} ${sales === 1 ? 'sale' : 'sales'} in 90 days`;
 			expect(all[i]!.figures).toBe(
-				`suggested ${euro(suggested_price)} · average sale ${euro(avg_sale_price)} · ${sold}`,
+				`suggested price ${euro(suggested_price)} · average sale ${euro(avg_sale_price)} · ${sold}`,
 			);
 		});
 	});

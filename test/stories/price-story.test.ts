@@ -35,7 +35,7 @@ describe('/price', () => {
 		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
 		expect(text).toMatch(new RegExp(`Listed: +${row.quantity}`));
 		expect(text).toMatch(
-			/Sales, last 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) that\./,
+			/Sales, last 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) the median sale\./,
 		);
 		expect(text).toMatch(/Updated: +asks \d+ seconds? ago · sales \d+ seconds? ago/);
 		expect(text).toContain(row.item_page);

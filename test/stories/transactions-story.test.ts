@@ -73,7 +73,7 @@ test('A reading can be cancelled, is the only one of its user, and does not surv
 	expect(started).toEqual(['Cancel']);
 	expect(labelsOf(page)).toContain('Continue');
 	expect(wordsOf(page)).not.toBe(read);
-	expect(wordsOf(page)).toContain('I am restarting, so what was read is lost.');
+	expect(wordsOf(page)).toContain('This bot is restarting, so what was read is lost.');
 	// Pages still work, and Cancel on a leftover progress message says what to do.
 	await bot.press(page, 'Transactions', ann);
 	await bot.press(page, 'Next', ann);

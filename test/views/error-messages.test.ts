@@ -197,13 +197,13 @@ test('If nothing was sold often enough, the message names the highest number of 
 	const said = (narrowedTo: string, mostSales: number, unread = 0, unreadNames: string[] = []) =>
 		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales, unread, unreadNames }));
 	expect(said('', 0)).toBe(
-		'Nothing that is out of stock was sold in the last 90 days. Leave out `min_sales` to see unsold items too.',
+		'No out-of-stock item was sold in the last 90 days. Leave out `min_sales` to see unsold items too.',
 	);
 	expect(said('', 1)).toBe(
-		'Nothing that is out of stock was sold that often in the last 90 days. No item has more than 1 sale: choose a smaller `min_sales`.',
+		'No out-of-stock item reaches this `min_sales`. The highest number is 1 sale in the last 90 days.',
 	);
 	expect(said('ak', 1_200)).toBe(
-		'Nothing that matches “ak” and is out of stock was sold that often in the last 90 days. No item has more than 1,200 sales: choose a smaller `min_sales`.',
+		'No out-of-stock item that matches “ak” reaches this `min_sales`. The highest number is 1,200 sales in the last 90 days.',
 	);
 	expect(said('ak', 0, 4, ['A', 'B'])).toMatch(/ A, B and 2 more could not be read in the latest list\.$/);
 });

@@ -70,16 +70,19 @@ describe('A listed item', () => {
 				{ name: 'Highest ask', value: '€20.00', inline: true },
 				{ name: 'Listed', value: '1,200', inline: true },
 				{ name: 'Suggested price', value: '€12.40', inline: true },
-				{ name: 'Sales, last 30 days', value: 'median **€10.00** from 302 sales\nThe lowest ask is 12% below that.' },
+				{
+					name: 'Sales, last 30 days',
+					value: 'median **€10.00** from 302 sales\nThe lowest ask is 12% below the median sale.',
+				},
 				{ name: 'Updated', value: 'asks <t:1799999940:R>' },
 			],
 		});
 	});
 
 	test.each([
-		[5, 10, 'median **€10.00** from 5 sales\nThe lowest ask is 12% below that.'],
-		[5, 8, 'median **€8.00** from 5 sales\nThe lowest ask is 10% above that.'],
-		[5, 8.8, 'median **€8.80** from 5 sales\nThe lowest ask is about the same as that.'],
+		[5, 10, 'median **€10.00** from 5 sales\nThe lowest ask is 12% below the median sale.'],
+		[5, 8, 'median **€8.00** from 5 sales\nThe lowest ask is 10% above the median sale.'],
+		[5, 8.8, 'median **€8.80** from 5 sales\nThe lowest ask is about the same as the median sale.'],
 		[4, 10, 'median **€10.00** from 4 sales'],
 		[1, 10, 'median **€10.00** from 1 sale'],
 		[0, 0, 'none'],
@@ -219,7 +222,7 @@ describe('An item that is not listed', () => {
 			{ of: 'out of stock' as const, fetchedAt: now - 5_000_000 },
 		];
 		const embed = priceEmbed(check({ listing: undefined, absence, sources }), formats, now);
-		expect(embed.fields?.at(-1)?.value).toBe('asks <t:1800000000:R> · out of stock <t:1799995000:R>');
+		expect(embed.fields?.at(-1)?.value).toBe('asks <t:1800000000:R> · out-of-stock list <t:1799995000:R>');
 		expect(embed.description).not.toContain('⚠️');
 		const old = [...sources, { of: 'sales' as const, fetchedAt: now - 3_700_000 }];
 		expect(priceEmbed(check({ listing: undefined, absence, sources: old }), formats, now).description).toContain('⚠️');

@@ -60,7 +60,7 @@ export function unlinkedEmbed(deleted: boolean): Embed {
 export function notCredentialsEmbed(): Embed {
 	return {
 		description:
-			'That is neither `clientId:clientSecret` nor its Base64 form. Nothing was saved. Copy both parts from the marketplace and try again.',
+			'What you entered is neither `clientId:clientSecret` nor its Base64 form. Nothing was saved. Copy both parts from the marketplace and try again.',
 		colour: colours.failure,
 	};
 }

@@ -38,7 +38,7 @@ export function progressEmbed(reading: Reading, formats: Formats, now: number): 
 			`The marketplace allows about ${formats.count(accountLimits.budget)} requests per account in ${duration(accountLimits.window, formats)}. Reading continues ${formats.soon(waitsUntil)}.`,
 		);
 	else if (pagesToRead !== undefined)
-		lines.push(`Ready ${formats.soon(now + (pagesToRead - pagesRead) * pageTime)}, approximately.`);
+		lines.push(`Estimated end: ${formats.soon(now + (pagesToRead - pagesRead) * pageTime)}.`);
 	return { title: 'Reading your transactions', description: lines.join('\n'), colour: colours.question };
 }
 
@@ -142,9 +142,9 @@ export function sentNews(sent: Sent | 'not-complete'): string {
 	return {
 		sent: '✉️ **Sent** to your direct messages. The message stays there until you delete it.',
 		refused:
-			'⚠️ **Not sent:** your privacy settings do not let this bot send you direct messages. Allow direct messages in the privacy settings of a server we share, unblock this bot if you blocked it, and try again.',
+			'⚠️ **Not sent:** your privacy settings do not let this bot send you direct messages. Allow direct messages in the privacy settings of a server that you share with this bot, unblock this bot if you blocked it, and try again.',
 		'no-server':
-			'⚠️ **Not sent:** Discord lets bots message only people who share a server with them, and we share none. Add this bot to one of your servers or join one that it is in, and try again. *CSV* works without that.',
+			'⚠️ **Not sent:** Discord lets bots message only people who share a server with them, and you share none with this bot. Add it to one of your servers, or join a server that it is in, and try again. *CSV* does not need a shared server.',
 		failed: '⚠️ **Not sent:** Discord did not accept the message. Please try again in a minute.',
 		'not-complete': '⚠️ **Not sent:** the summary is not complete yet.',
 	}[sent];
@@ -154,7 +154,8 @@ export function sentNews(sent: Sent | 'not-complete'): string {
 export function cancelledEmbed(): Embed {
 	return {
 		title: 'Cancelled',
-		description: 'Reading has stopped. *Summary* shows what was read, or reads the rest.',
+		description:
+			'Reading has stopped. The message with the progress bar shows what was read. *Summary* reads the rest.',
 		colour: colours.absent,
 	};
 }
@@ -163,7 +164,8 @@ export function cancelledEmbed(): Embed {
 export function nothingRunsEmbed(): Embed {
 	return {
 		title: 'Nothing is being read',
-		description: 'Reading has already finished, or I was restarted. *Summary* shows what was read, or reads the rest.',
+		description:
+			'Reading has already finished, or this bot was restarted. *Summary* shows the totals, and first reads whatever is missing.',
 		colour: colours.absent,
 	};
 }
@@ -186,7 +188,7 @@ function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Read
 			end === 'too-many'
 				? `the first ${formats.count(pagesRead)} pages (${rowsPerPage} transactions each)`
 				: 'as much as fits in memory';
-		return `⚠️ **Not complete:** I read only ${limit}: ${newest}. About ${older} older ones are left out. Use \`/mytx order:oldest first\` to see them page by page.`;
+		return `⚠️ **Not complete:** this covers only ${limit}: ${newest}. About ${older} older ones are left out. Use \`/mytx order:oldest first\` to see them page by page.`;
 	}
 	const far =
 		pages === undefined
@@ -212,13 +214,13 @@ function why(end: ReadingEnd, formats: Formats): string {
 		case 'out-of-time':
 			return `Discord lets a bot update its answer for only ${duration(discordLimits.tokenLifetime, formats)}.`;
 		case 'doubtful':
-			return 'The marketplace left out rows or sent the same ones twice, so transactions may be missing.';
+			return 'The marketplace left out transactions or sent some of them twice, so some may be missing.';
 		case 'memory-short':
 			return 'So many accounts are being read that memory is running out, and yours is the largest. Please wait a few minutes.';
 		case 'cancelled':
 			return 'You cancelled it.';
 		case 'restarting':
-			return 'I am restarting, so what was read is lost.';
+			return 'This bot is restarting, so what was read is lost.';
 		default:
 			return 'Something went wrong on our side.';
 	}

@@ -35,7 +35,7 @@ export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: Pa
 	const hidden = rows.length - shown.length;
 	const notes = [
 		hidden > 0 &&
-			`**${plural(formats, hidden, 'more row', 'more rows')} on this page ${hidden === 1 ? 'does' : 'do'} not fit here.** The CSV has all of them, and \`limit:${shown.length}\` makes pages that fit.`,
+			`**${plural(formats, hidden, 'more transaction', 'more transactions')} on this page ${hidden === 1 ? 'does' : 'do'} not fit here.** The CSV has all of them, and \`limit:${shown.length}\` makes pages that fit.`,
 		leftOut(unreadable, formats),
 	];
 	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'No transactions yet.';
@@ -52,10 +52,10 @@ export function noSuchPageEmbed(page: number, pages: number, formats: Formats): 
 	return { description: `Page ${formats.count(page)} does not exist: ${last}.`, colour: colours.failure };
 }
 
-/** How many rows could not be read; empty if all could. */
+/** How many transactions could not be read; empty if all could. */
 export function leftOut(unreadable: number, formats: Formats): string {
 	if (unreadable === 0) return '';
-	return `${plural(formats, unreadable, 'row', 'rows')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
+	return `${plural(formats, unreadable, 'transaction', 'transactions')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
 }
 
 /** A type, state or code as the marketplace wrote it. */

@@ -8,7 +8,7 @@ export function isAboutTheSame(amount: number, other: number): boolean {
 	return Math.abs(amount / other - 1) < 0.005;
 }
 
-/** `4% above that`: how far `amount` is from `other`. `what` is the word for `other`. */
+/** `4% above the median sale`: how far `amount` is from `other`. `what` is the word for `other`. */
 export function compared(amount: number, other: number, what: string, formats: Formats): string {
 	const difference = amount / other - 1;
 	if (isAboutTheSame(amount, other)) return `about the same as ${what}`;

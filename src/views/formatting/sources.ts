@@ -24,11 +24,17 @@ const problems: Readonly<Record<Problem, string>> = {
 	decoding: 'this bot failed to read the newest list. This is not the marketplace’s fault',
 };
 
+const names: Readonly<Record<Source['of'], string>> = {
+	asks: 'asks',
+	sales: 'sales',
+	'out of stock': 'out-of-stock list',
+};
+
 /** How old the prices are, for each list they come from. */
 export function ages(sources: readonly Source[], formats: Formats): Field {
 	return {
 		name: 'Updated',
-		value: sources.map(({ of, fetchedAt }) => `${of} ${formats.ago(fetchedAt)}`).join(' · '),
+		value: sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`).join(' · '),
 	};
 }
 

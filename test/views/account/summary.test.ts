@@ -36,14 +36,14 @@ describe('The progress bar', () => {
 
 	test('fills as pages are read, and says when the summary will be ready', () => {
 		expect(words(reading(14, 0))).toBe('`░░░░░░░░░░░░` 0%\nAsking the marketplace…');
-		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\nRead 1 of 4 pages\.\nReady <t:\d+:R>, approximately\.$/);
+		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\nRead 1 of 4 pages\.\nEstimated end: <t:\d+:R>\.$/);
 		expect(words(reading(120, 45))).toContain('50%\nRead 45 of 90 pages.');
 	});
 
 	test('estimates by the time that recent pages took', () => {
 		const slow = reading(5, 1);
 		slow.pageTime = 5_000;
-		expect(words(slow)).toContain(`Ready <t:${(now + 20_000) / 1000}:R>, approximately.`);
+		expect(words(slow)).toContain(`Estimated end: <t:${(now + 20_000) / 1000}:R>.`);
 	});
 
 	test('says when reading continues after a long wait, and estimates nothing then', () => {
@@ -93,7 +93,7 @@ describe('The summary', () => {
 			/read 2 of 90 pages, the newest 200 transactions \(<t:\d+:R>\)\.\nYou cancelled it\. \*Continue\* reads the rest\.$/m,
 		],
 		['out of time', 'out-of-time', /for only 15 minutes\. \*Continue\* reads the rest\.$/m],
-		['a restart', 'restarting', /I am restarting, so what was read is lost\. \*Continue\* starts over\.$/m],
+		['a restart', 'restarting', /This bot is restarting, so what was read is lost\. \*Continue\* starts over\.$/m],
 		[
 			'unlinked',
 			'unlinked',
@@ -111,7 +111,7 @@ describe('The summary', () => {
 		[
 			'pages that do not fit together',
 			'doubtful',
-			/read 2 of 90 pages, 200 transactions .*left out rows.*may be missing\. \*Continue\* reads the affected pages again\.$/ms,
+			/read 2 of 90 pages, 200 transactions .*left out transactions.*may be missing\. \*Continue\* reads the affected pages again\.$/ms,
 		],
 		[
 			'too many readers',
@@ -125,7 +125,7 @@ describe('The summary', () => {
 
 	test('says which transactions of a large account are left out, and where to see them', () => {
 		expect(shown(reading(120, 90)).description).toContain(
-			'⚠️ **Not complete:** I read only the first 90 pages (100 transactions each): the newest 9,000 transactions. About 3,000 older ones are left out. Use `/mytx order:oldest first` to see them page by page.',
+			'⚠️ **Not complete:** this covers only the first 90 pages (100 transactions each): the newest 9,000 transactions. About 3,000 older ones are left out. Use `/mytx order:oldest first` to see them page by page.',
 		);
 		expect(shown(reading(120, 2, 'too-large')).description).toMatch(
 			/as much as fits in memory: the newest 200 transactions\. About 11,800 older/,
@@ -183,7 +183,7 @@ test('A summary that could not be sent says why, and what to do', () => {
 		/your privacy settings do not let this bot send you direct messages\. Allow direct messages/,
 	);
 	expect(sentNews('no-server')).toMatch(
-		/share a server with them, and we share none\. Add this bot to one of your servers/,
+		/share a server with them, and you share none with this bot\. Add it to one of your servers/,
 	);
 	expect(sentNews('failed')).toContain('try again in a minute');
 	expect(sentNews('not-complete')).toBe('⚠️ **Not sent:** the summary is not complete yet.');

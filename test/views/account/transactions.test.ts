@@ -85,7 +85,7 @@ describe('A page', () => {
 		}));
 		const text = shown(rows);
 		const [, more, fit] =
-			/\*\*(\d+) more rows on this page do not fit here\.\*\* The CSV has all of them, and `limit:(\d+)` makes pages that fit\./.exec(
+			/\*\*(\d+) more transactions on this page do not fit here\.\*\* The CSV has all of them, and `limit:(\d+)` makes pages that fit\./.exec(
 				text,
 			)!;
 		expect(Number(fit) + Number(more)).toBe(100);
@@ -103,14 +103,14 @@ describe('A page', () => {
 
 	test('uses the singular for one row that does not fit', () => {
 		const counts = Array.from({ length: 60 }, (_, i) => shown(transactions(i + 1)));
-		const one = counts.find((text) => text.includes('**1 more row on this page does not fit here.**'));
+		const one = counts.find((text) => text.includes('**1 more transaction on this page does not fit here.**'));
 		expect(one).toBeDefined();
 	});
 
-	test('says if it is empty, and how many rows could not be read', () => {
+	test('says if it is empty, and how many transactions could not be read', () => {
 		expect(shown([])).toBe('No transactions yet.');
-		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 row could not be read and is left out.');
-		expect(shown([], { unreadable: 3 })).toContain('3 rows could not be read and are left out.');
+		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 transaction could not be read and is left out.');
+		expect(shown([], { unreadable: 3 })).toContain('3 transactions could not be read and are left out.');
 		expect(shown([], { unreadable: 3 })).not.toContain('No transactions');
 	});
 

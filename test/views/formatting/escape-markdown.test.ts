@@ -31,7 +31,7 @@ describe('A title', () => {
 	});
 
 	test('truncates only the quoted text', () => {
-		expect(quoted('Which ', 'x'.repeat(300), '?')).toMatch(/^Which “x+…”\?$/);
+		expect(quoted('Which ', 'x'.repeat(300), ' do you mean?')).toMatch(/^Which “x+…” do you mean\?$/);
 		expect(quoted('Which ', 'x'.repeat(300), '?')).toHaveLength(256);
 	});
 });
