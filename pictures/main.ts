@@ -14,6 +14,11 @@ const size = { width: 900, height: 640 };
 /** The README's screenshots of the playground's page, and what to do on the page before each is taken. */
 const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	async price(page) {
+		// Tall enough for the whole answer.
+		await page.setViewportSize({ ...size, height: 760 });
+		await send(page, '/price item:kara dopp ruby fn', 'Ruby');
+	},
+	async search(page) {
 		await send(page, '/price item:AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)');
 		// The first index has only the names of the list that was fetched first; the next one has all.
 		await page.waitForTimeout(3_000);
