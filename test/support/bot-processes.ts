@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { buildOptions, builtFile } from './built-file.ts';
+import { sampleLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Ended {
@@ -33,7 +34,7 @@ export function run(file: string, args: readonly string[], env: Record<string, s
 export async function world() {
 	const [discord, market, folder] = [
 		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
-		await SampleMarket.start(),
+		await SampleMarket.start({ lists: sampleLists }),
 		temporaryFolder(),
 	];
 	onTestFinished(async () => {

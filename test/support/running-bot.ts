@@ -14,20 +14,17 @@ import type { LocalUser } from '../../src/local/discord/local-user.ts';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import type { FaultName } from '../../src/local/market/faults.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
-import { SampleLists } from '../../src/local/market/sample-lists.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { ask } from '../../src/playground/ask.ts';
 import { asText } from '../../src/playground/terminal/as-text.ts';
 import { readConfig } from '../../src/process/config.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { judged } from './judge.ts';
+import { sampleLists } from './sample-lists.ts';
 import { ShiftableClock } from './shiftable-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const reader: LocalUser = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
-
-/** They never change, so one instance serves all tests of a worker. */
-const sampleLists = new SampleLists();
 
 const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
 
