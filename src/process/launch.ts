@@ -4,7 +4,7 @@ import { nodeEnv, nodeOptions } from './node-settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
 // `npm start`: runs the bot with the settings that must be in place before Node starts, the same way in every shell.
-const args = [...nodeOptions, fileURLToPath(new URL('../main.js', import.meta.url))];
+const args = [...process.execArgv, ...nodeOptions, fileURLToPath(new URL('../main.js', import.meta.url))];
 const env = { ...nodeEnv, ...process.env } as Record<string, string>;
 
 /** Replaces this process, so that signals reach the bot itself and no memory is spent on waiting for it. */
