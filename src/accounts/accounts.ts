@@ -84,7 +84,7 @@ export class Accounts {
 		return result;
 	}
 
-	/** Deletes the user's credentials for good; false if there were none. Sends no request. @throws StoreError */
+	/** Deletes the user's credentials permanently; false if there were none. Sends no request. @throws StoreError */
 	async unlink(userId: string): Promise<boolean> {
 		this.#linking.supersedeAttempts(userId);
 		try {

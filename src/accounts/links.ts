@@ -85,7 +85,7 @@ export class Links {
 		return this.#records.set(userId, record);
 	}
 
-	/** Deletes the user's credentials for good; false if there were none. */
+	/** Deletes the user's credentials permanently; false if there were none. */
 	delete(userId: string): Promise<boolean> {
 		return this.#records.delete(userId);
 	}

@@ -88,7 +88,7 @@ export class Settings {
 		);
 	}
 
-	/** Deletes all of the owner's choices for good. @throws StoreError */
+	/** Deletes all of the owner's choices permanently. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
 		return this.#changing(owner, async () => {
 			await this.#records.delete(keyOf(owner));
