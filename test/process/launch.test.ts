@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { run, world } from '../support/bot-processes.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { run, runUnderShell, world } from '../support/bot-processes.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 
 describe('The launcher behind npm start', () => {
@@ -21,25 +20,10 @@ describe('The launcher behind npm start', () => {
 
 	test('stops the bot when npm and its shell are stopped, although the shell passes no signal on', async () => {
 		const { env } = await world();
-		const node = [process.execPath, ...buildOptions, builtFile('src/process/launch.js')].map((part) => `"${part}"`);
-		// With a second command, every shell stays the parent, as the one that npm starts does.
-		const shell = spawn('sh', ['-c', `${node.join(' ')}; true`], {
-			env: { PATH: process.env.PATH ?? '', ...env, npm_lifecycle_event: 'start' },
-			detached: true,
-		});
-		onTestFinished(() => {
-			try {
-				process.kill(-shell.pid!, 'SIGKILL');
-			} catch {
-				// All of it has ended.
-			}
-		});
-		let output = '';
-		shell.stdout.on('data', (data) => {
-			output += String(data);
-		});
-		await vi.waitFor(() => expect(output).toContain('"msg":"ready"'), 15_000);
+		const launcher = [process.execPath, ...buildOptions, builtFile('src/process/launch.js')];
+		const { shell, output } = runUnderShell(launcher, 'start', env);
+		await vi.waitFor(() => expect(output()).toContain('"msg":"ready"'), 15_000);
 		shell.kill('SIGTERM');
-		await vi.waitFor(() => expect(output).toContain('"msg":"stopped"'), 10_000);
+		await vi.waitFor(() => expect(output()).toContain('"msg":"stopped"'), 10_000);
 	});
 });

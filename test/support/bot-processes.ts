@@ -31,6 +31,31 @@ export function run(file: string, args: readonly string[], env: Record<string, s
 	return { child, ended, output: () => output };
 }
 
+/**
+ * Runs a program as npm does: under a shell that stays its parent and passes no signal on. `command` is the program with
+ * its arguments, `script` the npm script that it is said to be. Whatever is still running at the end of the test is killed.
+ */
+export function runUnderShell(command: readonly string[], script: string, env: Record<string, string>) {
+	const quoted = command.map((part) => `"${part}"`).join(' ');
+	// With a second command, every shell stays the parent, as the one that npm starts does.
+	const shell = spawn('sh', ['-c', `${quoted}; true`], {
+		env: { PATH: process.env.PATH ?? '', ...env, npm_lifecycle_event: script },
+		detached: true,
+	});
+	onTestFinished(() => {
+		try {
+			process.kill(-shell.pid!, 'SIGKILL');
+		} catch {
+			// All of it has ended.
+		}
+	});
+	let output = '';
+	shell.stdout.on('data', (data) => {
+		output += String(data);
+	});
+	return { shell, output: () => output };
+}
+
 /** A local Discord and the sample marketplace for one bot, with a folder and the environment to start it in. */
 export async function world() {
 	const [discord, market, folder] = [
