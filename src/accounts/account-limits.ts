@@ -62,7 +62,10 @@ export class AccountRateLimiter {
 		return this.#limiter.blockedUntil(accountId);
 	}
 
-	/** Blocks the account after a 429, until `retryAt` (process time) if the marketplace named a time. Resolves to the end of the block. */
+	/**
+	 * Blocks the account after a 429, until `retryAt` (process time) if the marketplace named a time. Resolves to the end
+	 * of the block.
+	 */
 	async block(accountId: string, state: AccountState, retryAt?: number): Promise<number> {
 		// In memory first: a 429 is obeyed even if it cannot be saved.
 		state.blockedUntil = retryAt ?? this.#clock.now() + unsavedBlockPause;

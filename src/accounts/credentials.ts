@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * Parses what a user pasted: `clientId:clientSecret`, or the Base64 of it (docs/marketplace.md#credentials). Undefined if it is neither. Base64
- * contains no ":", so the two cannot be confused.
+ * Parses what a user pasted: `clientId:clientSecret`, or the Base64 of it (docs/marketplace.md#credentials). Undefined
+ * if it is neither. Base64 contains no ":", so the two cannot be confused.
  */
 export function readCredentials(pasted: string): Credentials | undefined {
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');

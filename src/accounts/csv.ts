@@ -13,7 +13,10 @@ const rowsPerSlice = 300;
 
 type Cell = string | number | null | undefined;
 
-/** The columns. `isFirst` is true in a transaction's first row: only that one has the amount and fee, so that each column adds up. */
+/**
+ * The columns. `isFirst` is true in a transaction's first row: only that one has the amount and fee, so that each
+ * column adds up.
+ */
 const columns: Readonly<
 	Record<string, (transaction: Transaction, item: TransactionItem | undefined, isFirst: boolean) => Cell>
 > = {

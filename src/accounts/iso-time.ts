@@ -1,6 +1,9 @@
 const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Parses a time in the marketplace's format (ISO 8601) to Unix milliseconds; undefined for anything else, which `Date` might guess. */
+/**
+ * Parses a time in the marketplace's format (ISO 8601) to Unix milliseconds; undefined for anything else, which `Date`
+ * might guess.
+ */
 export function isoTime(text: string | null | undefined): number | undefined {
 	if (!text || !iso.test(text)) return undefined;
 	const time = Date.parse(text);

@@ -12,7 +12,10 @@ const purpose = 'marketplace credentials';
 /** The unencrypted part of a stored link: when the account was linked, Unix milliseconds. */
 const storedLink = z.looseObject({ since: z.number().int() });
 
-/** Whether a link can be used. `no-key`: its key is not among the bot's keys now. `damaged`: it cannot be decrypted by any key. */
+/**
+ * Whether a link can be used. `no-key`: its key is not among the bot's keys now. `damaged`: it cannot be decrypted by
+ * any key.
+ */
 export type LinkState = 'good' | 'no-key' | 'damaged';
 
 export interface LinkStatus {

@@ -62,7 +62,10 @@ export function summarise(transactions: readonly Transaction[]): Summary {
 /** The amount after fees, in hundredths. */
 export const net = ({ gross, fees }: Kind): number => gross - fees;
 
-/** Amounts have at most two decimals (docs/marketplace.md#prices), which floating-point numbers cannot represent exactly; integers can. */
+/**
+ * Amounts have at most two decimals (docs/marketplace.md#prices), which floating-point numbers cannot represent
+ * exactly; integers can.
+ */
 function hundredths(amount: number): number {
 	return Math.round(amount * 100);
 }

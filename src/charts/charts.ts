@@ -41,8 +41,9 @@ export class Charts {
 	}
 
 	/**
-	 * Returns the chart as a PNG of 1600 by 800 pixels. If it cannot be drawn within `drawTimeout`, returns undefined; the failure is
-	 * logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not count.
+	 * Returns the chart as a PNG of 1600 by 800 pixels. If it cannot be drawn within `drawTimeout`, returns undefined;
+	 * the failure is logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not
+	 * count.
 	 * @param identity The cache key: orders with the same identity get the same chart.
 	 * @param userId The user who ran the command: users take turns.
 	 */

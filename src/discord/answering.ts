@@ -67,7 +67,10 @@ export interface SendOptions {
 	readonly onRefused: (error: unknown) => void;
 }
 
-/** Discord's errors if there is nothing left to answer: the interaction, message or webhook is gone, or the token has expired. */
+/**
+ * Discord's errors if there is nothing left to answer: the interaction, message or webhook is gone, or the token has
+ * expired.
+ */
 const goneCodes: readonly unknown[] = [
 	RESTJSONErrorCodes.UnknownInteraction,
 	RESTJSONErrorCodes.UnknownMessage,

@@ -7,8 +7,9 @@ import type { DirectMessages } from './context.ts';
 import { toMessage } from './message.ts';
 
 /**
- * Discord's global rate limit is 50 requests a second, except for interaction responses (docs/discord.md#requests-per-second). discord.js
- * counts in windows that start with a request, so the end of one and the start of the next may fall into one second.
+ * Discord's global rate limit is 50 requests a second, except for interaction responses
+ * (docs/discord.md#requests-per-second). discord.js counts in windows that start with a request, so the end of one and
+ * the start of the next may fall into one second.
  */
 const requestsPerSecond = 50 / 2;
 /** Longest wait that a rate limit may impose, ms; beyond it, sending fails. */

@@ -149,7 +149,10 @@ export class Dispatcher {
 		}
 	}
 
-	/** Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only logged. */
+	/**
+	 * Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only
+	 * logged.
+	 */
 	#logRefusal(interaction: Interaction, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		this.#options.log.warn(

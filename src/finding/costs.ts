@@ -1,6 +1,6 @@
 /**
- * The costs that rank names: how far a name is from what was typed, in twentieths of a point, so that sums are whole numbers. The
- * values were tuned by trial: `npm run bench:finding` shows the effect of a change.
+ * The costs that rank names: how far a name is from what was typed, in twentieths of a point, so that sums are whole
+ * numbers. The values were tuned by trial: `npm run bench:finding` shows the effect of a change.
  */
 
 /** What it costs to match words of a name through a term of each of the `kinds`. */

@@ -1,8 +1,8 @@
 import type { Limits } from '../rate-limits/rate-limiter.ts';
 
 /**
- * The rate limit of each public endpoint: 8 requests per 5 minutes (docs/marketplace.md#rate-limits). No limit is documented for
- * out-of-stock, so the same one applies there.
+ * The rate limit of each public endpoint: 8 requests per 5 minutes (docs/marketplace.md#rate-limits). No limit is
+ * documented for out-of-stock, so the same one applies there.
  */
 export const listLimits: Limits = {
 	log: 'market',

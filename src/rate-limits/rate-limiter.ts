@@ -14,7 +14,10 @@ export interface Limits {
 	readonly spacing: number;
 }
 
-/** Backoff after 429s without Retry-After. A client that kept sending stayed banned for over an hour (docs/marketplace.md#too-many-requests). */
+/**
+ * Backoff after 429s without Retry-After. A client that kept sending stayed banned for over an hour
+ * (docs/marketplace.md#too-many-requests).
+ */
 const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** For this long after it has ended, a block still makes the next one longer, ms. */
 const blockMemory = 24 * 60 * 60_000;
@@ -35,7 +38,7 @@ interface Block extends Stamp {
  * A rate limiter with a sliding window: it logs what was done under each name (such as the requests to one public
  * endpoint) in a database, so that restarts and other processes on the same database count too. A slot is recorded before
  * its request is sent and is never given back: a crash in between wastes a slot, whereas recording it afterwards would
- * risk exceeding the limit. Ages are measured by the machine's steady clock, so setting the system clock neither frees
+ * risk exceeding the limit. Ages are measured by the machine's monotonic clock, so setting the system clock neither frees
  * slots nor prolongs waits. All methods throw StoreError if the log cannot be read or written; nothing may be sent then.
  */
 export class RateLimiter {
@@ -130,7 +133,7 @@ export class RateLimiter {
 
 	/**
 	 * Replaces stamps from before the machine was started, and those that lie in the future because a clock was set back:
-	 * their age is estimated once, by the system clock, and measured by the steady clock from then on.
+	 * their age is estimated once, by the system clock, and measured by the monotonic clock from then on.
 	 */
 	#restamp(run: Run): void {
 		const { log } = this.#limits;

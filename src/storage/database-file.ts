@@ -67,7 +67,10 @@ export class DatabaseFile {
 		return this.#inTransaction(open.connection, beginWriting, work);
 	}
 
-	/** Runs `work` in a read transaction of a second connection, which sees only what is really in the file. @throws StoreError */
+	/**
+	 * Runs `work` in a read transaction of a second connection, which sees only what is really in the file.
+	 * @throws StoreError
+	 */
 	readThroughNewConnection<Result>(work: (run: Run) => Result): Result {
 		if (fileIdOf(this.#file) !== this.#fileId) throw this.#gone();
 		const connection = this.#openConnection(this.#file, 'read');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** Starts a thread: the built file, also where the sources themselves are run, since a thread loads JavaScript only. */
+/** Starts a thread from its built file, because threads load only JavaScript, even if the caller runs from source. */
 export function startThread(
 	file: '#decoding-worker' | '#indexing-worker' | '#chart-worker',
 	workerData: unknown,

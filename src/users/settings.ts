@@ -50,7 +50,10 @@ const cacheTime = 10_000;
 /** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
 
-/** Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then configuration. */
+/**
+ * Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then
+ * configuration.
+ */
 export class Settings {
 	readonly #records: SettingsRecords;
 	readonly #clock: Clock;

@@ -35,8 +35,8 @@ export interface RunningBotOptions {
 	readonly data?: string;
 	readonly guildId?: string;
 	/**
-	 * The lists are unavailable, so that tests which need none do not wait for them to be decoded. People then take longer between two
-	 * things they do than the bot leaves between two requests for an account.
+	 * The lists are unavailable, so that tests which need none do not wait for them to be decoded. People then take
+	 * longer between two things they do than the bot leaves between two requests for an account.
 	 */
 	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */

@@ -6,12 +6,12 @@ interface Timer {
 	readonly work: () => void;
 }
 
-/** A clock that stands still until told to go on. The machine's steady clock is the same for all of them. */
+/** A clock that stands still until told to go on. The machine's monotonic clock is the same for all of them. */
 export class SimulatedClock implements Clock {
 	#now: number;
 	#timers: Timer[] = [];
 	#wallShift = 0;
-	/** How long the machine has slept, which its steady clock does not count, ms. */
+	/** How long the machine has slept, which its monotonic clock does not count, ms. */
 	slept = 0;
 	/** Names the start of the machine it runs on. */
 	boot = 'simulated';

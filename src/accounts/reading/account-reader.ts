@@ -8,7 +8,10 @@ import { ReadingCache } from './reading-cache.ts';
 import { endAfter, type ReadingJobOptions } from './reading-job.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** How long a reading may take, ms: Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens), and the last edit needs a moment. */
+/**
+ * How long a reading may take, ms: Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens), and the
+ * last edit needs a moment.
+ */
 const readingTime = 14 * 60_000;
 /** How long a reading is cached, ms: as long as the response that shows it can be edited. */
 const cacheTime = 15 * 60_000;

@@ -7,7 +7,10 @@ interface Entry {
 	readonly cancelTimer: () => void;
 }
 
-/** A cache of readings in memory, one per user, each with an expiry time. Users who have linked the same account may share one. */
+/**
+ * A cache of readings in memory, one per user, each with an expiry time. Users who have linked the same account may
+ * share one.
+ */
 export class ReadingCache {
 	readonly #clock: Clock;
 	/** By user, the oldest first. */

@@ -134,7 +134,10 @@ export class ReadingJob {
 		reading.add(page);
 	}
 
-	/** Returns the first subscriber and moves them to the back. All credentials are used in turn, so that invalid ones are noticed. */
+	/**
+	 * Returns the first subscriber and moves them to the back. All credentials are used in turn, so that invalid ones are
+	 * noticed.
+	 */
 	#rotateSubscribers(): Subscriber {
 		const [first] = this.#subscribers.values();
 		this.#subscribers.delete(first!.userId);

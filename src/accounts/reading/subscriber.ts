@@ -51,8 +51,8 @@ export class Subscriber {
 	}
 
 	/**
-	 * The latest state, at most once per `updateInterval` and only if it has changed, until `finish`. Updates are throttled: a caller
-	 * who is slow to ask for the next one skips states, and delays nothing.
+	 * The latest state, at most once per `updateInterval` and only if it has changed, until `finish`. Updates are
+	 * throttled: a caller who is slow to ask for the next one skips states, and delays nothing.
 	 */
 	async *updates(): AsyncGenerator<Reading> {
 		while (!this.#isFinished) {

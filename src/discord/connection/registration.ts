@@ -64,7 +64,10 @@ export async function register(
 	}
 }
 
-/** Routes that return the id of the token's application. The last returns the bot's id, which is the same except for very old bots. */
+/**
+ * Routes that return the id of the token's application. The last returns the bot's id, which is the same except for
+ * very old bots.
+ */
 const applicationRoutes = [Routes.currentApplication(), Routes.oauth2CurrentApplication(), Routes.user()];
 
 /** Undefined if none of the routes exists, for example behind a proxy that forwards only some routes. */

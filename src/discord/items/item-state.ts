@@ -16,7 +16,10 @@ export interface LoadedItem {
 	readonly ref: ItemRef;
 }
 
-/** What the custom ids of an answer's components contain: game, currency, 1 for trade-locked, and the item's key if it is known. */
+/**
+ * What the custom ids of an answer's components contain: game, currency, 1 for trade-locked, and the item's key if it
+ * is known.
+ */
 export const itemState = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
 	.rest(z.string())

@@ -16,7 +16,10 @@ export interface MarketQuery {
 	readonly locked: boolean;
 }
 
-/** How long an answer that had to load its listings waits for sales that are being loaded, ms. Discord shows “thinking…” by then. */
+/**
+ * How long an answer that had to load its listings waits for sales that are being loaded, ms. Discord shows “thinking…”
+ * by then.
+ */
 const historyTimeout = 3_000;
 
 /** How long an answer waits for the search index, ms: ten times as long as indexing takes. */

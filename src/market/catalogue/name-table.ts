@@ -10,7 +10,10 @@ import { ItemBits } from './item-bits.ts';
 import { itemKey, unusedKey } from './item-key.ts';
 import { groupedByName, type NameColumns, packCatalogue } from './pack-catalogue.ts';
 
-/** The most unlisted versions to retain of names that are listed: a name has seven versions at most (docs/marketplace.md#item-identity). */
+/**
+ * The most unlisted versions to retain of names that are listed: a name has seven versions at most
+ * (docs/marketplace.md#item-identity).
+ */
 const maxUnlistedVersions = 2_000;
 
 /**

@@ -56,7 +56,10 @@ export const itemRow = z.object({
 
 const period = z.object({ min: price, max: price, avg: price, median: price, volume: count });
 
-/** Sale prices over four periods (docs/marketplace.md#get-v1saleshistory). The service's oldest responses lack `last_24_hours`. */
+/**
+ * Sale prices over four periods (docs/marketplace.md#get-v1saleshistory). The service's oldest responses lack
+ * `last_24_hours`.
+ */
 export const historyRow = z.object({
 	...identity,
 	last_24_hours: period.nullish(),

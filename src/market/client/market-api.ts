@@ -154,8 +154,9 @@ export class MarketApi {
 	}
 
 	/**
-	 * The process time that a Retry-After header names. It is optional and in seconds (docs/marketplace.md#too-many-requests); the date of the HTTP
-	 * standard is understood too. Anything that is not in the future counts as missing.
+	 * The process time that a Retry-After header names. It is optional and in seconds
+	 * (docs/marketplace.md#too-many-requests); the date of the HTTP standard is understood too. Anything that is not in
+	 * the future counts as missing.
 	 */
 	#retryAfter(headers: Headers): number | undefined {
 		const text = firstOf(headers['retry-after']);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { maxAmount } from './list-rows.ts';
 
-/** Fields that may be missing (docs/marketplace.md#types-and-states), or may have another type one day: null or undefined then. */
+/**
+ * Fields that may be missing (docs/marketplace.md#types-and-states), or may have another type one day: null or
+ * undefined then.
+ */
 const lenient = {
 	number: z.number().nullish().catch(null),
 	text: z.string().nullish().catch(null),
@@ -24,7 +27,10 @@ const transactionItem = z.object({
 // 9,000 of the largest amounts, in hundredths, still add up without rounding.
 const money = z.number().min(-maxAmount).max(maxAmount);
 
-/** One account transaction (docs/marketplace.md#get-v1accounttransactions). Unknown types and states are passed on as they are. */
+/**
+ * One account transaction (docs/marketplace.md#get-v1accounttransactions). Unknown types and states are passed on as
+ * they are.
+ */
 const transactionRow = z.object({
 	id: z.number().int(),
 	type: z.string(),

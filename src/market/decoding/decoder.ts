@@ -37,8 +37,8 @@ export interface Decoder {
 	 */
 	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize): Promise<DecodedList>;
 	/**
-	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. Reading several lists
-	 * at once packs their names only once.
+	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. Reading
+	 * several lists at once packs their names only once.
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	/** Deletes a list that is no longer needed from disk, and its names if no other list has them. */

@@ -133,8 +133,9 @@ export class ListLoader {
 	}
 
 	/**
-	 * The size that the next version of the list must have. A list of items out of stock may be empty. Others are compared with the largest size of the last day: compared only
-	 * with the previous one, a list that loses just under half of its rows each time would be accepted until it is empty.
+	 * The size that the next version of the list must have. A list of items out of stock may be empty. Others are
+	 * compared with the largest size of the last day: compared only with the previous one, a list that loses just under
+	 * half of its rows each time would be accepted until it is empty.
 	 */
 	#expectedSize({ key, peaks = [], snapshot }: TrackedList): ExpectedSize {
 		if (key.kind === 'out-of-stock') return { minRows: 0, peaks: [] };

@@ -98,8 +98,8 @@ export class Snapshots {
 
 	/**
 	 * The list: at once if it is at most two lifetimes old, otherwise after a short wait for a newer one.
-	 * @throws MarketError if there is none and none arrives within `loadTimeout`; `retryAt` says when to try again. UserError if the
-	 * bot is stopping.
+	 * @throws MarketError if there is none and none arrives within `loadTimeout`; `retryAt` says when to try again.
+	 * UserError if the bot is stopping.
 	 */
 	async #get(key: ListKey, userId: string): Promise<Snapshot> {
 		const list = this.#tracked.request(key, userId);

@@ -11,7 +11,10 @@ const realistic: Readonly<Record<SlangGame, () => readonly string[]>> = {
 	252490: () => rustNames,
 };
 
-/** The names of the sample catalogue and others like real ones, so that a search has as much to choose from as it really has. */
+/**
+ * The names of the sample catalogue and others like real ones, so that a search has as much to choose from as it really
+ * has.
+ */
 export function realisticNames(game: SlangGame): VersionedName[] {
 	const versions = new Map<string, string[]>(realistic[game]().map((name) => [name, []]));
 	for (const { name, version } of sampleNames[game]()) {

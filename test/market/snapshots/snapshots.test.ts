@@ -229,7 +229,7 @@ describe('While the marketplace fails', () => {
 			world.clock.setWall(-step);
 			return world.clock.now() - asked.value!.fetchedAt;
 		};
-		// The machine kept running, so its steady clocks know the age, including the time it slept.
+		// The machine kept running, so its monotonic clocks know the age, including the time it slept.
 		expect(await ageAfter(-hour)).toBeLessThan(2 * minute);
 		expect(await ageAfter(3 * hour)).toBeLessThan(3 * minute);
 		world.clock.slept += 2 * hour;
