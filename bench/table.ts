@@ -1,5 +1,8 @@
 import type { Stalls } from './processes/stall-watch.ts';
 
+/** The longest time that the main thread may stall, milliseconds. */
+const stallLimit = 20;
+
 /** A row of the results. A row without a target adds details to the one above it. */
 export interface Row {
 	readonly what: string;
@@ -26,6 +29,11 @@ export function atLeast(limit: number, value: number): Row['target'] & {} {
 /** Rounded to three significant digits, which is how precise a run is. */
 export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
+}
+
+/** The longest stall of the main thread, against its target. */
+export function stallRow(what: string, stalls: Stalls): Row {
+	return { what, measured: describeStalls(stalls), target: atMost(stallLimit, stalls.longest, 'ms') };
 }
 
 export function describeStalls({ longest, longestOwn }: Stalls): string {

@@ -10,10 +10,8 @@ import {
 } from '../bot-process.ts';
 import { botOptions, type Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
-import { atMost, describeStalls, figure, type Row } from '../table.ts';
+import { atMost, figure, type Row, stallRow } from '../table.ts';
 
-/** Milliseconds. */
-const stallLimit = 20;
 /** kB. */
 const sizeLimit = 100;
 /** How many charts are drawn one after the other, how many at the same time, and how many before both. */
@@ -57,11 +55,7 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 			measured: `${figure(median(sizes))} kB (largest of ${sizes.length}: ${figure(largest)} kB)`,
 			target: atMost(sizeLimit, largest, 'kB'),
 		},
-		{
-			what: 'longest stall of the main thread meanwhile',
-			measured: describeStalls(stalls),
-			target: atMost(stallLimit, stalls.longest, 'ms'),
-		},
+		stallRow('longest stall of the main thread meanwhile', stalls),
 		{
 			what: '… resident memory with the chart thread',
 			measured: `${figure(resident)} MB (${figure(before)} MB after ${warmUp} charts)`,

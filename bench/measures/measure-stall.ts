@@ -12,10 +12,8 @@ import {
 	suggestItem,
 } from '../bot-process.ts';
 import { botOptions, type Setting, writeStore } from '../setting.ts';
-import { atMost, describeStalls, type Row } from '../table.ts';
+import { type Row, stallRow } from '../table.ts';
 
-/** Milliseconds. */
-const stallLimit = 20;
 /** When the stored lists expire after they are written, milliseconds: the bot has started by then. */
 const dueIn = 12_000;
 /** One in this many rows of the fetched list is new. */
@@ -49,11 +47,10 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	return [
-		{
-			what: 'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask',
-			measured: describeStalls(stalls),
-			target: atMost(stallLimit, stalls.longest, 'ms'),
-		},
+		stallRow(
+			'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask',
+			stalls,
+		),
 	];
 }
 

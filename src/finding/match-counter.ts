@@ -27,10 +27,11 @@ export class MatchCounter {
 	readonly touched: Uint32Array;
 	#touchedCount = 0;
 	#wordCount = 0;
-	/** Words are counted in rounds, one each, from 1 on. Per name, the last round in which it matched, */
+	/** Per name, the last round in which it matched. Each word is counted in a round of its own, from 1 on. */
 	readonly #lastRound: Uint8Array;
-	/** and its best match in that round: the cost less what the matched words gain, and the cost. */
+	/** Per name, the cost of its best match in that round, less what the matched words gain. */
 	readonly #net: Int16Array;
+	/** Per name, the whole cost of that match. */
 	readonly #paid: Int16Array;
 	/** The names that match the word of this round. */
 	readonly #inRound: Uint32Array;

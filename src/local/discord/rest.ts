@@ -8,6 +8,7 @@ import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit
 
 /** Seconds to wait, in answers with the fault 429. */
 const retryAfter = 3_600;
+
 export interface RestOptions extends RouteOptions {
 	readonly token: string;
 	readonly clock: Clock;
