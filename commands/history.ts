@@ -4,13 +4,14 @@ import type { Context } from '../src/discord/context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
 import { inCurrency, itemCustomId, itemState, type LoadedItem, loadItem } from '../src/discord/items/item-state.ts';
-import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { checkHistory, type HistoryCheck, recentSales } from '../src/market/answers/check-history.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import { mostSoldFirst } from '../src/market/answers/order-choices.ts';
 import { oneLine } from '../src/text/safe-text.ts';
 import { candidatesEmbed, choicesMenu, choiceTexts, interpretedAs, nameOf, versionOf } from '../src/views/choices.ts';
+import type { Formats } from '../src/views/formatting/formats.ts';
 import { nextUpdate } from '../src/views/formatting/sources.ts';
 import {
 	canBeDrawn,
@@ -55,7 +56,8 @@ export default defineCommand({
 /** The sales of one item; of an item with versions, a line for each and the most sold one in full. */
 async function historyReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
-	const { formats, clock } = context;
+	const { clock } = context;
+	const formats = formatsFor(lists, context);
 	rememberItem(item, context);
 	const items = catalogue.itemsOf(ref.name);
 	const versions = mostSoldFirst(
@@ -68,7 +70,7 @@ async function historyReply(item: LoadedItem, context: Context): Promise<Reply> 
 	const check = await checkHistory(lists, catalogue, ref.item ?? versions.choices[0]!.item!);
 	const hasVersions = items.length > 1;
 	const showsAll = hasVersions && ref.item === undefined;
-	const picture = await chartOf(check, context);
+	const picture = await chartOf(check, formats, context);
 	const now = clock.now();
 	const embed = showsAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);
 	const menu = choicesMenu(
@@ -89,7 +91,8 @@ async function historyReply(item: LoadedItem, context: Context): Promise<Reply> 
 
 /** Several items match: shows the median sale of each, to pick one. */
 async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists, context: Context): Promise<Reply> {
-	const { formats, clock } = context;
+	const { clock } = context;
+	const formats = formatsFor(lists, context);
 	const { catalogue, candidates, more } = found;
 	const choices = await recentSales(lists, catalogue, candidates);
 	const describe = describeSales(lists.query, formats);
@@ -109,15 +112,18 @@ async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists
 /** The chart; undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
 async function chartOf(
 	check: HistoryCheck,
-	{ charts, formats, caller }: Context,
+	formats: Formats,
+	{ charts, caller }: Context,
 ): Promise<Picture | 'later' | undefined> {
 	const { sales, query, key, source } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
 	const name = oneLine(nameOf(check));
-	const cacheKey = [key, currency, source.fetchedAt, locale].join('/');
-	const data = await charts.draw(cacheKey, { name, sales, currency, locale }, caller.userId);
+	const { fetchedAt, conversion } = source;
+	const cacheKey = [key, currency, fetchedAt, conversion?.rate, locale].join('/');
+	const order = { name, sales, currency, locale, isConverted: conversion !== undefined };
+	const data = await charts.draw(cacheKey, order, caller.userId);
 	if (data === 'later' || data === undefined) return data;
 	return { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
 }

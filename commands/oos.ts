@@ -6,7 +6,7 @@ import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } fr
 import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
 import { itemCustomId } from '../src/discord/items/item-state.ts';
-import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
@@ -58,8 +58,9 @@ export default defineCommand({
 });
 
 async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Context): Promise<Reply> {
-	const { market, clock, formats, outOfStock } = context;
+	const { market, clock, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock').prefetch();
+	const formats = formatsFor(lists, context);
 	const page = await outOfStock.page(lists, query, pageNumber);
 	if (page.matching === 0 && query.minSales > 0 && page.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...page });
@@ -81,7 +82,7 @@ async function suggest({ text, catalogue, game, limit }: AutocompleteQuery, cont
 	const { currency } = await context.defaults();
 	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock').prefetch();
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
-	if (!lists.ready().includes(currency)) return [];
+	if (!lists.isReady()) return [];
 	const refs = await outOfStock.suggest(lists, text, limit);
 	const names = new Map(refs.map((ref) => [oneLine(catalogue.name(ref.name)), ref]));
 	return [...names].map(([name, ref]) => ({ name, value: filterTextFor(catalogue, ref, textLimit) }));

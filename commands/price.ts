@@ -5,7 +5,7 @@ import type { Context } from '../src/discord/context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
 import { inCurrency, itemCustomId, itemState, type LoadedItem, loadItem } from '../src/discord/items/item-state.ts';
-import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
 import { Lists } from '../src/market/answers/lists.ts';
@@ -56,7 +56,8 @@ export default defineCommand({
 /** One item, or all versions of it. */
 async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
-	const { formats, clock } = context;
+	const { clock } = context;
+	const formats = formatsFor(lists, context);
 	rememberItem(item, context);
 	const versions = catalogue.itemsOf(ref.name);
 	const only = ref.item ?? (versions.length === 1 ? versions[0] : undefined);
@@ -81,7 +82,7 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 			catalogue.key(ref),
 		);
 	const check = only === undefined ? undefined : await checkPrice(lists, catalogue, only);
-	// Created after the lists are loaded, so that their currency counts as ready.
+	// Created after the lists are loaded, so that their currency counts as exact.
 	const menus = [menu, itemCurrencyMenu('price', item, context)];
 	const now = clock.now();
 	if (!check) return { embed: versionsEmbed(choices!, formats, now), menus, buttons: itemButtons('price', item) };
@@ -90,7 +91,8 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 
 /** Several items match: shows the lowest ask of each, to pick one. */
 async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists, context: Context): Promise<Reply> {
-	const { formats, clock } = context;
+	const { clock } = context;
+	const formats = formatsFor(lists, context);
 	const { catalogue, candidates, more } = found;
 	const choices = await lowestAsks(lists, catalogue, candidates);
 	const describe = describeAsk(lists.query, formats);

@@ -7,6 +7,8 @@ import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { publicEndpoints } from './market/list-key.ts';
 import { listLimits } from './market/list-limits.ts';
+import { RateBook } from './market/rates/rate-book.ts';
+import { rateRecords } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
@@ -74,14 +76,15 @@ export async function startBot(
 			await afterRestoring(restoredFrom, database, limiter, log).catch((error) => {
 				throw error instanceof StoreError ? startError(config.storePath, error) : error;
 			});
-		const snapshots = new Snapshots({
+		const home = config.defaults;
+		const rates = new RateBook({
+			home: home.currency,
 			clock,
-			limiter,
-			decoder,
+			store: rateRecords(new Records(database, 'rates')),
 			log,
-			fetch: (key) => api.list(key),
-			home: config.defaults,
 		});
+		await rates.load();
+		const snapshots = new Snapshots({ clock, limiter, decoder, log, fetch: (key) => api.list(key), home, rates });
 		closers.unshift(async () => snapshots.stop());
 		snapshots.start();
 		const accounts = new Accounts({
@@ -136,6 +139,7 @@ export async function startBot(
 			onServers: (ids) => void deleteLeftServers(settings, ids, log),
 		});
 		toShow = commandsToShow(usable, ids);
+		void preferChosenCurrencies(snapshots, settings, log);
 		return {
 			lost,
 			lists: () => snapshots.all(),
@@ -168,6 +172,15 @@ async function loadDiscord() {
 	]);
 	const [{ commands }, { connect }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] = modules;
 	return { commands, connect, commandsToShow, RestDirectMessages, Dispatcher };
+}
+
+/** The currencies that people have chosen get lists of their own, if the rate limit leaves room for them. */
+async function preferChosenCurrencies(snapshots: Snapshots, settings: Settings, log: Log): Promise<void> {
+	try {
+		snapshots.prefer(await settings.chosenCurrencies());
+	} catch (error) {
+		log.warn({ error: String(error) }, 'could not read which currencies people have chosen');
+	}
 }
 
 /**

@@ -15,6 +15,8 @@ export interface ChartOrder {
 	readonly sales: SalesHistory;
 	readonly currency: Currency;
 	readonly locale: string;
+	/** Whether the amounts are converted from another currency: they are marked then. */
+	readonly isConverted?: boolean;
 }
 
 /** The size of the drawing; the PNG has two pixels per unit. */
@@ -29,9 +31,9 @@ const outlierSpans = 2;
  * axis covers medians, averages and minima; a maximum far above them is off the scale and written as an amount, since
  * maxima of 30 times the median occur.
  */
-export function chartSVG({ name, sales, currency, locale }: ChartOrder, fonts: Fonts): string {
+export function chartSVG({ name, sales, currency, locale, isConverted }: ChartOrder, fonts: Fonts): string {
 	const columns = columnsOf(sales);
-	const pen = new Pen(fonts, currency, locale);
+	const pen = new Pen(fonts, currency, locale, isConverted);
 	const price = priceScale(columns);
 	const ticks = ticksOf(price);
 	const amounts = ticks.map((tick) => pen.money(tick, ticks.every(Number.isInteger)));

@@ -26,9 +26,13 @@ export class Pen {
 	readonly #wholes: readonly [Intl.NumberFormat, Intl.NumberFormat];
 	readonly #counts: Intl.NumberFormat;
 	readonly #rates: Intl.NumberFormat;
+	/** In front of every amount. */
+	readonly #mark: string;
 
-	constructor(fonts: Fonts, currency: string, locale: string) {
+	/** @param isConverted Whether amounts are converted from another currency: they are marked then. */
+	constructor(fonts: Fonts, currency: string, locale: string, isConverted = false) {
 		this.#fonts = fonts;
+		this.#mark = isConverted ? '≈' : '';
 		this.#amounts = amounts(currency, locale, 2);
 		this.#wholes = amounts(currency, locale, 0);
 		this.#counts = new Intl.NumberFormat(locale);
@@ -39,7 +43,7 @@ export class Pen {
 	money(value: number, isWhole = false): string {
 		const [local, byCode] = isWhole ? this.#wholes : this.#amounts;
 		const text = local.format(value);
-		return this.canDraw(text) ? text : byCode.format(value);
+		return this.#mark + (this.canDraw(text) ? text : byCode.format(value));
 	}
 
 	count(value: number): string {

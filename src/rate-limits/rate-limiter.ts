@@ -67,7 +67,7 @@ export class RateLimiter {
 			// Newest first.
 			const ages = this.#ages(run, name).filter((age) => age < window);
 			// The slot that must leave the window before fewer than `ceiling` are in use.
-			const leaving = ages[Math.min(ceiling, budget) - 1];
+			const leaving = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
 			if (leaving !== undefined)
 				return { granted: false, reason: 'budget', retryAt: Math.ceil(now + window - leaving) };
 			const [newest] = ages;

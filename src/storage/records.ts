@@ -25,6 +25,12 @@ export class Records<T> {
 		return rows.map(({ key }) => String(key));
 	}
 
+	/** The values of at most `limit` records, in no particular order. @throws StoreError */
+	async sample(limit: number): Promise<T[]> {
+		const rows = await this.#database.read((run) => run(`SELECT value FROM ${this.#table} LIMIT ?`, limit));
+		return rows.map((row) => parseValue<T>(row));
+	}
+
 	/** Resolves once the value is on disk. @throws StoreError, and then the old value is still there. */
 	async set(key: string, value: T): Promise<void> {
 		await this.update(key, () => value);

@@ -2,14 +2,18 @@ import type { Run } from './connection.ts';
 import { type Schema, tablesOf } from './schema.ts';
 
 /** The tables that Records reads and writes. */
-export const recordTables = ['accounts', 'settings'] as const;
-export type RecordTable = (typeof recordTables)[number];
+export type RecordTable = 'accounts' | 'settings' | 'rates';
+/** Those that hold what people have entered. */
+export const recordTables = ['accounts', 'settings'] as const satisfies readonly RecordTable[];
 
 /** The request logs that had tables of their own before files had versions. */
 const oldLogs = ['market', 'account', 'accounts', 'link'];
 const oldTables = ['pricetag', ...recordTables, ...oldLogs.flatMap((log) => [`${log}_requests`, `${log}_blocks`])];
 
-/** The file with the data that must not be lost: linked accounts, settings, and the log of the rate limiter. */
+/**
+ * The file with the data that must not be lost: linked accounts, settings, and the log of the rate limiter. Exchange rates
+ * are here too, because they take a while to measure.
+ */
 export const storeSchema: Schema = {
 	// "PTag"
 	applicationId: 0x50546167,
@@ -41,6 +45,8 @@ export const storeSchema: Schema = {
 			// Only in backups: when the backup was made, Unix milliseconds.
 			run('CREATE TABLE restored (id INTEGER PRIMARY KEY CHECK (id = 1), copied_at INTEGER NOT NULL)');
 		},
+		// The exchange rates measured so far, by home currency.
+		(run) => void run('CREATE TABLE rates (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID'),
 	],
 };
 

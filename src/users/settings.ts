@@ -43,12 +43,15 @@ export interface EffectiveSettings {
 	readonly server: Preferences | undefined;
 }
 
-export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete' | 'keys'>;
+export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete' | 'keys' | 'sample'>;
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;
 /** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
+
+/** How many owners' settings to look at to see which currencies are common: reading all would block the main thread. */
+const sampledOwners = 2_000;
 
 /**
  * Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then
@@ -106,6 +109,16 @@ export class Settings {
 		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id));
 		for (const id of left) await this.reset({ scope: 'server', id });
 		return left.length;
+	}
+
+	/** The currencies that people and servers have chosen, most frequent first. @throws StoreError */
+	async chosenCurrencies(): Promise<Currency[]> {
+		const counts = new Map<Currency, number>();
+		for (const stored of await this.#records.sample(sampledOwners)) {
+			const { currency } = preferences.parse(stored);
+			if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+		}
+		return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 	}
 
 	/**

@@ -37,7 +37,7 @@ export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: nu
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.question,
-		fields: [ages([choices.source], formats)],
+		fields: [ages([choices.source], formats, now)],
 	};
 }
 
@@ -64,7 +64,7 @@ export function candidatesEmbed<Figures>(
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.question,
-		fields: [ages([choices.source], formats)],
+		fields: [ages([choices.source], formats, now)],
 	};
 }
 

@@ -2,17 +2,16 @@ import { type Currency, currencies } from '../market/currency.ts';
 import type { Formats } from './formatting/formats.ts';
 import type { Menu } from './reply.ts';
 
-/** A menu to show the same in another currency. Currencies that can be answered at once come first. */
-export function currencyMenu(id: string, chosen: Currency, ready: readonly Currency[], formats: Formats): Menu {
-	const available = currencies.filter((currency) => ready.includes(currency));
-	const others = currencies.filter((currency) => !ready.includes(currency));
+/** A menu to show the same in another currency. `exact` are those whose prices would not be converted: they come first. */
+export function currencyMenu(id: string, chosen: Currency, exact: readonly Currency[], formats: Formats): Menu {
+	const others = currencies.filter((currency) => !exact.includes(currency));
 	return {
 		id,
 		placeholder: 'Change currency',
-		options: [...available, ...others].map((currency, i) => ({
+		options: [...exact, ...others].map((currency) => ({
 			label: `${currency} · ${formats.currencyName(currency)}`,
 			value: currency,
-			...(i < available.length ? {} : { description: 'takes a moment to load' }),
+			...(exact.includes(currency) ? { description: 'exact prices' } : {}),
 			chosen: currency === chosen,
 		})),
 	};

@@ -25,7 +25,7 @@ export function historyEmbed(check: HistoryCheck, formats: Formats, now: number)
 		url: link(check.itemPage),
 		description: [warning([source], now), summary(sales, formats)].filter(Boolean).join('\n'),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
-		fields: [...periodFields(sales, query.currency, formats), ages([source], formats)],
+		fields: [...periodFields(sales, query.currency, formats), ages([source], formats, now)],
 	};
 }
 
@@ -54,7 +54,7 @@ export function versionsHistoryEmbed(
 		url: link(most.itemPage),
 		description: [start, below].filter(Boolean).join('\n'),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
-		fields: [...periodFields(sales, query.currency, formats), ages([source], formats)],
+		fields: [...periodFields(sales, query.currency, formats), ages([source], formats, now)],
 	};
 }
 

@@ -50,7 +50,7 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 				value: `${matching === total ? '' : `${formats.count(matching)} of `}${formats.count(total)} out of stock`,
 				inline: true,
 			},
-			{ ...ages([source], formats), inline: true },
+			{ ...ages([source], formats, now), inline: true },
 		],
 	};
 }

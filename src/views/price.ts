@@ -26,7 +26,7 @@ export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Em
 		url: link(check.itemPage),
 		description: [warning(check.sources, now), ...summary(check, formats)].filter(Boolean).join('\n'),
 		colour: listing ? colours.listed : colours.absent,
-		fields: [...fields, ages(check.sources, formats)],
+		fields: [...fields, ages(check.sources, formats, now)],
 	};
 }
 

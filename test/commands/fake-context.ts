@@ -87,7 +87,9 @@ export function fakeContext(
 			return snapshots[list.kind];
 		},
 		cached: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
-		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
+		conversion: () => undefined,
+		ready: (kinds) => (kinds.some((kind) => missing.includes(kind)) ? [] : ['EUR']),
+		exact: (kinds) => (kinds.some((kind) => missing.includes(kind)) ? [] : ['EUR']),
 		catalogue: () => catalogue,
 		indexed: async () => {},
 		search: async (work) => work(),
@@ -101,6 +103,7 @@ export function fakeContext(
 				return kept.get(name);
 			},
 			delete: async (name) => kept.delete(name),
+			sample: async () => [...kept.values()],
 			keys: async (start) => [...kept.keys()].filter((name) => name.startsWith(start)),
 		},
 		clock,

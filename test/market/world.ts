@@ -10,6 +10,7 @@ import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
+import { type MeasuredRate, RateBook } from '../../src/market/rates/rate-book.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -28,9 +29,10 @@ export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
 
 /**
  * Snapshots on a simulated clock, with the real rate limiter on a real database and the real decoder. Only the requests
- * are simulated. `restart` replaces them by what a new process would make of the files on disk.
+ * are simulated: `answer` makes the bodies, in which by default all currencies have the same figures, so that the rate of
+ * each is 1. `restart` replaces them by what a new process would make of the files on disk.
  */
-export async function openWorld() {
+export async function openWorld(answer: (requested: ListKey) => Buffer = listBody) {
 	const clock = new SimulatedClock();
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const bodies = new Map<string, StoredBody>();
@@ -49,15 +51,25 @@ export async function openWorld() {
 		/** All requests that were sent. */
 		sent: [] as { readonly list: string; readonly at: number }[],
 		/** The marketplace's response to a request. */
-		answer: (async (requested) => listBody(requested)) as (requested: ListKey) => Promise<Buffer>,
+		answer: (async (requested) => answer(requested)) as (requested: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
 		/** Gets a list as a given user, or as a new one. */
 		get: (requested: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).get(requested),
+		/** How many requests there were for lists of a kind, or only in the home currency. */
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
+		countHome: (kind: ListKind) => world.sent.filter(({ list }) => list === keyText(key(kind))).length,
+		/** The currencies in which a list of the default game is in memory. */
+		loaded: (kind: ListKind) =>
+			world.snapshots
+				.all()
+				.filter(({ key: { kind: own, game } }) => own === kind && game === home.game)
+				.map(({ key: { currency } }) => currency),
 		restart,
 		database: () => database,
 		/** The messages of all warnings and errors. */
 		logged: [] as string[],
+		/** The stored exchange rates. */
+		rates: [] as readonly MeasuredRate[],
 		/** Whether stored lists cannot be read. */
 		unreadable: false,
 		/** Whether each list crashes the decoding thread. */
@@ -72,10 +84,24 @@ export async function openWorld() {
 		await database.close();
 		database = await openDatabase(file);
 		const decoder = new ListDecoder({ store, indexer: async (...of) => buildIndex(...of) });
+		const log = { ...silent, warn: note, error: note } as never;
+		const rates = new RateBook({
+			home: home.currency,
+			clock,
+			log,
+			store: {
+				load: async () => world.rates,
+				save: async (_, measured) => {
+					world.rates = measured;
+				},
+			},
+		});
+		await rates.load();
 		world.snapshots = new Snapshots({
 			clock,
 			home,
-			log: { ...silent, warn: note, error: note } as never,
+			rates,
+			log,
 			limiter: new RateLimiter(database, clock, listLimits),
 			decoder: decoderOn(clock, decoder, () => world.dying),
 			fetch(requested) {

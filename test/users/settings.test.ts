@@ -95,6 +95,7 @@ describe('Settings', () => {
 			update: async () => ({}),
 			delete: async (key: string) => kept.delete(key),
 			keys: async () => [],
+			sample: async () => [],
 		};
 		const settings = new Settings(slow, new SimulatedClock(), home);
 		const reading = settings.of(user);

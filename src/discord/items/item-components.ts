@@ -18,7 +18,7 @@ export function itemCurrencyMenu(
 ): Menu {
 	const { query } = lists;
 	const id = itemCustomId(command, 'currency', query, catalogue.key(ref));
-	return currencyMenu(id, query.currency, lists.ready(), formats);
+	return currencyMenu(id, query.currency, lists.exactCurrencies(), formats);
 }
 
 /** Refresh, the button that switches between /price and /history, and links to the marketplace's pages. */

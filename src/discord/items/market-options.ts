@@ -1,6 +1,8 @@
+import type { Lists } from '../../market/answers/lists.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
 import type { Defaults } from '../../users/settings.ts';
+import { approximate, type Formats } from '../../views/formatting/formats.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
 import { settingsUnread } from '../../views/settings.ts';
 import { choice, numberChoice, optional } from '../command/option.ts';
@@ -11,6 +13,11 @@ export const marketOptions = {
 	game: optional(numberChoice(marketOptionTexts.game, gameNames, games)),
 	currency: optional(choice(marketOptionTexts.currency, currencies)),
 };
+
+/** Formats for an answer from these lists: they mark amounts that are converted. */
+export function formatsFor({ conversion }: Lists, { formats }: Context): Formats {
+	return conversion ? approximate(formats) : formats;
+}
 
 /**
  * The chosen game and currency, or the caller's defaults for those not chosen. `note` is a line for the answer if the

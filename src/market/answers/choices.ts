@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
+import type { Conversion } from '../rates/conversion.ts';
 import type { Problem, Snapshot } from '../snapshots/snapshot.ts';
 import type { MarketQuery } from './lists.ts';
 
@@ -10,9 +11,13 @@ export interface Source {
 	/** Process time when it was fetched. */
 	readonly fetchedAt: number;
 	readonly problem?: Problem | undefined;
+	/** If set, the figures are converted from another currency. */
+	readonly conversion?: Conversion | undefined;
 }
 
-export const sourceOf = (of: Source['of'], { fetchedAt, problem }: Snapshot): Source => ({ of, fetchedAt, problem });
+export function sourceOf(of: Source['of'], { fetchedAt, problem, conversion }: Snapshot): Source {
+	return { of, fetchedAt, problem, conversion };
+}
 
 /** One of several items, names or versions to choose from. */
 export interface Choice {

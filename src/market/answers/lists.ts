@@ -5,8 +5,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKey, ListKind } from '../list-key.ts';
+import type { Conversion } from '../rates/conversion.ts';
 import type { Market } from '../snapshots/market.ts';
-import { lifetimeOf, type Snapshot } from '../snapshots/snapshot.ts';
+import { convertedSnapshot, lifetimeOf, type Snapshot } from '../snapshots/snapshot.ts';
 
 /** What a request specifies besides the item. */
 export interface MarketQuery {
@@ -34,6 +35,8 @@ export type Purpose = 'price' | 'history' | 'out-of-stock';
  */
 export class Lists {
 	readonly query: MarketQuery;
+	/** How amounts are converted; undefined if they come from the currency's own lists. */
+	readonly conversion: Conversion | undefined;
 	readonly #market: Market;
 	readonly #clock: Clock;
 	/** The kind of list that the command cannot do without. */
@@ -49,14 +52,14 @@ export class Lists {
 		this.query = query;
 		this.#main = purpose === 'price' ? this.#listingsKind : purpose;
 		this.#purpose = purpose;
+		this.conversion = market.conversion(query.game, query.currency, this.#needed);
 		this.#isCold = !market.cached(this.#key(this.#main));
 	}
 
 	/** Requests all lists that the answer may need in parallel. */
 	prefetch(): this {
 		// The main list first: if request slots are scarce, it is the one that the answer needs.
-		const wanted = this.#purpose === 'price' ? this.#kinds : [this.#main];
-		for (const kind of wanted) this.#get(kind).catch(() => {});
+		for (const kind of this.#needed) this.#get(kind).catch(() => {});
 		return this;
 	}
 
@@ -83,7 +86,8 @@ export class Lists {
 	cachedOppositeListings(): Snapshot | undefined {
 		const key = this.#key(this.query.locked ? 'tradable' : 'trade-locked');
 		const cached = this.#market.cached(key);
-		return cached && this.#clock.now() - cached.fetchedAt <= 2 * lifetimeOf(key) ? cached : undefined;
+		const isUsable = cached && this.#clock.now() - cached.fetchedAt <= 2 * lifetimeOf(key);
+		return isUsable ? this.#converted(cached) : undefined;
 	}
 
 	/** The items out of stock. @throws MarketError */
@@ -99,7 +103,7 @@ export class Lists {
 	/** The sale prices if they are in memory or loaded within a moment, otherwise the reason why they are missing. */
 	async historySoon(): Promise<Snapshot | 'loading' | 'unavailable'> {
 		const cached = this.#market.cached(this.#key('history'));
-		if (cached) return cached;
+		if (cached) return this.#converted(cached);
 		try {
 			return (await within(this.#clock, this.#isCold ? historyTimeout : 0, this.history())) ?? 'loading';
 		} catch (error) {
@@ -115,7 +119,7 @@ export class Lists {
 
 	/** Whether all names except the newest are known, because lists of all kinds were loaded in some currency. */
 	areNamesKnown(): boolean {
-		return this.#kinds.every((kind) => this.#market.ready(kind, this.query.game).length > 0);
+		return this.#kinds.every((kind) => this.#market.ready([kind], this.query.game).length > 0);
 	}
 
 	/** Resolves when the names known so far can be searched, or after `indexTimeout`. */
@@ -123,13 +127,23 @@ export class Lists {
 		await within(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
-	/** The currencies in which the main list is in memory. */
-	ready(): Currency[] {
-		return this.#market.ready(this.#main, this.query.game);
+	/** Whether the list that the command cannot do without is in memory. */
+	isReady(): boolean {
+		return this.#market.cached(this.#key(this.#main)) !== undefined;
+	}
+
+	/** The currencies that such an answer would give from their own lists. */
+	exactCurrencies(): Currency[] {
+		return this.#market.exact(this.#needed, this.query.game);
 	}
 
 	get #listingsKind(): 'tradable' | 'trade-locked' {
 		return this.query.locked ? 'trade-locked' : 'tradable';
+	}
+
+	/** The kinds of lists that the command may need. */
+	get #needed(): readonly ListKind[] {
+		return this.#purpose === 'price' ? this.#kinds : [this.#main];
 	}
 
 	get #kinds(): readonly ListKind[] {
@@ -139,13 +153,18 @@ export class Lists {
 	#get(kind: ListKind): Promise<Snapshot> {
 		let requested = this.#requested.get(kind);
 		if (!requested) {
-			requested = this.#market.get(this.#key(kind));
+			requested = this.#market.get(this.#key(kind)).then((snapshot) => this.#converted(snapshot));
 			this.#requested.set(kind, requested);
 		}
 		return requested;
 	}
 
+	#converted(snapshot: Snapshot): Snapshot {
+		return this.conversion ? convertedSnapshot(snapshot, this.conversion) : snapshot;
+	}
+
 	#key(kind: ListKind): ListKey {
-		return { kind, game: this.query.game, currency: this.query.currency };
+		const { game, currency } = this.query;
+		return { kind, game, currency: this.conversion?.from ?? currency };
 	}
 }

@@ -55,7 +55,8 @@ export interface OutOfStockPage {
 
 /** The items that nobody sells at the moment: by page, sorted and filtered. */
 export class OutOfStock {
-	readonly #filters = new WeakMap<Rows, OutOfStockFilter>();
+	/** By the items of a list, which converted copies of it share. */
+	readonly #filters = new WeakMap<Rows['items'], OutOfStockFilter>();
 
 	/**
 	 * A page; if there are fewer pages, the nearest one.
@@ -119,10 +120,10 @@ export class OutOfStock {
 	}
 
 	#filterOf(rows: Rows, catalogue: Catalogue): OutOfStockFilter {
-		const cached = this.#filters.get(rows);
+		const cached = this.#filters.get(rows.items);
 		if (cached?.catalogue === catalogue) return cached;
 		const filter = new OutOfStockFilter(rows, catalogue);
-		this.#filters.set(rows, filter);
+		this.#filters.set(rows.items, filter);
 		return filter;
 	}
 }

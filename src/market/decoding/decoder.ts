@@ -5,6 +5,7 @@ import type { Stamp } from '../../runtime/stamp.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
+import type { Measurement } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { SizePeak } from './size-peaks.ts';
 
@@ -19,6 +20,8 @@ export interface DecodedList {
 	readonly catalogue: CatalogueData | undefined;
 	/** The popularity of the names, if this list says something about it. */
 	readonly popularity?: Popularity | undefined;
+	/** How it differs from the list in the home currency, if it was compared with that and can be. */
+	readonly measurement?: Measurement | undefined;
 }
 
 /** What size a list may plausibly have. */
@@ -33,9 +36,10 @@ export interface ExpectedSize {
 export interface Decoder {
 	/**
 	 * Decodes a body as received, and saves it to disk in the background.
+	 * @param home The same list in the home currency, to measure the exchange rate with.
 	 * @throws MarketError `not-understood`; nothing is saved then.
 	 */
-	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize): Promise<DecodedList>;
+	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize, home?: Rows): Promise<DecodedList>;
 	/**
 	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. Reading
 	 * several lists at once packs their names only once.

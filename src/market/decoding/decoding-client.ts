@@ -9,6 +9,7 @@ import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import { listedItems } from '../catalogue/unreadable.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
 
 type Call =
@@ -18,6 +19,7 @@ type Call =
 			readonly body: Uint8Array;
 			readonly fetched: Stamp;
 			readonly expected: ExpectedSize;
+			readonly home: Rows | undefined;
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
 	| { readonly name: 'forget'; readonly key: ListKey }
@@ -87,8 +89,14 @@ export class DecodingClient implements Decoder {
 		this.#calls.start();
 	}
 
-	async decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize): Promise<DecodedList> {
-		const { lists } = await this.#call({ name: 'decode', key, body, fetched, expected }, [key]);
+	async decode(
+		key: ListKey,
+		body: Uint8Array,
+		fetched: Stamp,
+		expected: ExpectedSize,
+		home?: Rows,
+	): Promise<DecodedList> {
+		const { lists } = await this.#call({ name: 'decode', key, body, fetched, expected, home }, [key]);
 		const list = lists?.[0];
 		if (!list) throw new Error('The decoding thread returned no list.');
 		return list;

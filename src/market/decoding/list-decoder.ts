@@ -6,6 +6,8 @@ import { NameTable } from '../catalogue/name-table.ts';
 import { listedItems } from '../catalogue/unreadable.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
+import { measureRate } from '../rates/measure-rate.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { BodyStore, StoredBody } from './body-store.ts';
 import { type DecodedRows, decode } from './decode.ts';
 import type { DecodedList, Decoder, ExpectedSize, Indexer } from './decoder.ts';
@@ -53,12 +55,14 @@ export class ListDecoder implements Decoder {
 		body: Uint8Array,
 		fetched: Stamp,
 		{ minRows, peaks: before = [] }: ExpectedSize,
+		home?: Rows,
 	): Promise<DecodedList> {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, minRows);
 			const peaks = addSizePeak(before, { rows: decoded.rows.items.length, seen: fetched });
 			this.#bodies.set(keyText(key), { fetched, peaks, body });
-			return this.#withNames(key, { fetched, peaks }, decoded);
+			const measurement = home && measureRate(key.kind, home, decoded.rows);
+			return { ...this.#withNames(key, { fetched, peaks }, decoded), measurement };
 		});
 	}
 

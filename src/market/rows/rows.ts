@@ -52,6 +52,8 @@ export interface Rows {
 	readonly figures: Figures;
 	/** Only in lists of items out of stock. */
 	readonly sorted?: Sorted;
+	/** If set, every amount of money is multiplied by this exchange rate when it is read. */
+	readonly rate?: number;
 }
 
 /** How a list of items out of stock can be sorted: by sales in 90 days, average sale price, or suggested price. */
@@ -88,12 +90,13 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 	const at = rowOf(rows, item);
 	if (at === undefined) return undefined;
 	const value = (column: keyof typeof listingColumns) => figureAt(rows.figures, listingColumns[column], at);
+	const amount = (column: keyof typeof listingColumns) => amountAt(rows, listingColumns[column], at);
 	return {
-		min: value('min'),
-		max: value('max'),
-		mean: value('mean'),
-		median: value('median'),
-		suggested: value('suggested'),
+		min: amount('min'),
+		max: amount('max'),
+		mean: amount('mean'),
+		median: amount('median'),
+		suggested: amount('suggested'),
 		quantity: value('quantity') ?? 0,
 		createdAt: value('createdAt') ?? 0,
 		updatedAt: value('updatedAt') ?? 0,
@@ -105,13 +108,13 @@ export function salesOf(rows: Rows, item: ItemId): SalesHistory | undefined {
 	const at = rowOf(rows, item);
 	if (at === undefined) return undefined;
 	const period = (first: number): Sales => {
-		const value = (column: keyof Sales) => figureAt(rows.figures, first + salesColumns[column], at);
+		const amount = (column: keyof Sales) => amountAt(rows, first + salesColumns[column], at);
 		return {
-			min: value('min'),
-			max: value('max'),
-			avg: value('avg'),
-			median: value('median'),
-			volume: value('volume'),
+			min: amount('min'),
+			max: amount('max'),
+			avg: amount('avg'),
+			median: amount('median'),
+			volume: figureAt(rows.figures, first + salesColumns.volume, at),
 		};
 	};
 	return Object.fromEntries(salesPeriods.map(({ key }, i) => [key, period(salesWidth * i)])) as SalesHistory;
@@ -125,10 +128,19 @@ export function absenceOf(rows: Rows, item: ItemId): Absence | undefined {
 
 export function absenceAt(rows: Rows, at: number): Absence {
 	return {
-		suggested: figureAt(rows.figures, absenceColumns.suggested, at),
-		averageSale: figureAt(rows.figures, absenceColumns.averageSale, at),
+		suggested: amountAt(rows, absenceColumns.suggested, at),
+		averageSale: amountAt(rows, absenceColumns.averageSale, at),
 		sales: figureAt(rows.figures, absenceColumns.sales, at) ?? 0,
 	};
+}
+
+/** An amount of money, in whole cents if it is converted. */
+function amountAt({ figures, rate }: Rows, column: number, row: number): number | null {
+	const amount = figureAt(figures, column, row);
+	if (amount === null || rate === undefined) return amount;
+	const converted = amount * rate;
+	// Less than half a cent must not turn into nothing.
+	return Math.round(converted * 100) / 100 || converted;
 }
 
 /** The item of a row. */

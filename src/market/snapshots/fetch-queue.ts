@@ -3,19 +3,17 @@ import { UserError } from '../../errors/user-error.ts';
 import type { RateLimiter, Reservation } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { sleep } from '../../runtime/waiting.ts';
+import { sleep, within } from '../../runtime/waiting.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';
 import { listLimits } from '../list-limits.ts';
 import { Backoff } from './backoff.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Rank, TrackedList } from './tracked-lists.ts';
+import { mostUrgent, urgency } from './urgency.ts';
 
-const { budget, spacing } = listLimits;
-/**
- * How many slots may be in use before a list of this rank has to wait. One slot is always reserved for the home list, so
- * that it is refreshed on time whatever users request, and one more for popular lists.
- */
-const ceilings: Readonly<Record<Rank, number>> = { home: budget, popular: budget - 1, other: budget - 2 };
+const { budget, spacing, window } = listLimits;
+/** Slots that are left free for home lists of a game that somebody asks about, and for the lists that most people want. */
+const spareSlots = 1;
 /** How long a reserved slot may be used, ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
 
@@ -27,6 +25,8 @@ export interface FetchQueueOptions {
 	/** Requests and decodes a list. */
 	readonly fetch: (list: TrackedList) => Promise<Snapshot>;
 	readonly rank: (list: TrackedList) => Rank;
+	/** The home lists of the endpoint. */
+	readonly homeLists: () => readonly TrackedList[];
 }
 
 interface Waiting {
@@ -37,9 +37,10 @@ interface Waiting {
 }
 
 /**
- * The queue of requests to one endpoint, one per list however many callers wait for it: first the home list, then lists
- * without a snapshot, then the oldest. Requests start as the rate limiter allows and may overlap. After a failure the queue
- * backs off, and callers get the same error at once.
+ * The queue of requests to one endpoint, one per list however many callers wait for it: first the home lists, then the
+ * lists that people wait for, then those that are only nice to have. Requests start as the rate limiter allows and may
+ * overlap. If no slot is free, home lists stay in the queue, and callers for other lists get an error at once. After a
+ * failure the queue backs off, and callers get the same error at once.
  */
 export class FetchQueue {
 	readonly #options: FetchQueueOptions;
@@ -48,6 +49,8 @@ export class FetchQueue {
 	readonly #pending = new Map<TrackedList, Waiting>();
 	#queue: Waiting[] = [];
 	#isDraining = false;
+	/** Ends the wait for a free slot. */
+	#wake: (() => void) | undefined;
 	#stopped: UserError | undefined;
 
 	constructor(options: FetchQueueOptions) {
@@ -73,8 +76,19 @@ export class FetchQueue {
 		const remove = () => this.#pending.delete(list);
 		waiting.result.then(remove, remove);
 		this.#queue.push(waiting);
+		this.#wake?.();
 		void this.#drain();
 		return waiting.result;
+	}
+
+	/** Removes the lists for which this returns true from the queue, unless their request has been sent. */
+	drop(isObsolete: (list: TrackedList) => boolean): void {
+		const dropped = this.#queue.filter(({ list }) => isObsolete(list));
+		for (const waiting of dropped) {
+			this.#remove(waiting);
+			const retryAt = this.#options.clock.now();
+			waiting.reject(new MarketError('limited', `${keyText(waiting.list.key)}: no longer needed`, { retryAt }));
+		}
 	}
 
 	/** Sends no more requests, and rejects all callers. */
@@ -82,18 +96,19 @@ export class FetchQueue {
 		this.#stopped = new UserError({ code: 'restarting' });
 		for (const { reject } of this.#pending.values()) reject(this.#stopped);
 		this.#queue = [];
+		this.#wake?.();
 	}
 
 	async #drain(): Promise<void> {
 		if (this.#isDraining) return;
 		this.#isDraining = true;
-		const { clock, limiter, endpoint, rank } = this.#options;
+		const { clock, limiter, endpoint } = this.#options;
 		try {
 			// Lists that are added within the same tick are all considered before the first one is picked.
 			await Promise.resolve();
 			for (let next = this.#next(); next; next = this.#next()) {
 				const from = clock.now();
-				const slot = await limiter.reserve(endpoint, ceilings[rank(next.list)]);
+				const slot = await limiter.reserve(endpoint, this.#ceiling(next.list));
 				// Rejected during the reservation: the slot stays used, but nothing is sent.
 				if (!this.#queue.includes(next)) continue;
 				// The machine slept in between: by the time of the request, the slot may have left the window.
@@ -104,8 +119,9 @@ export class FetchQueue {
 				} else if (slot.reason === 'spacing') {
 					await sleep(clock, Math.min(spacing, slot.retryAt - clock.now()));
 				} else {
-					this.#remove(next);
-					next.reject(limited(next.list, slot));
+					// The most urgent list has no slot, so the others have none either.
+					this.#refuse(slot);
+					if (this.#queue.length > 0) await this.#sleepUntil(slot.retryAt);
 				}
 			}
 		} catch (error) {
@@ -116,14 +132,41 @@ export class FetchQueue {
 		}
 	}
 
+	/**
+	 * How many slots may be in use before the list has to wait. Other lists leave a slot for every home list that was not
+	 * fetched within the window: so at any time, there are never more of them in the window than home lists leave room for,
+	 * and every home list is refreshed on time whatever people request.
+	 */
+	#ceiling(list: TrackedList): number {
+		const rank = this.#options.rank(list);
+		if (rank === 'home') return budget;
+		const since = this.#options.clock.now() - window;
+		const due = this.#options.homeLists().filter(({ snapshot }) => !snapshot || snapshot.fetchedAt <= since);
+		return Math.max(0, budget - due.length - (rank === 'popular' ? 0 : spareSlots));
+	}
+
 	/** The most urgent list in the queue. */
 	#next(): Waiting | undefined {
-		const order = ({ list }: Waiting) =>
-			this.#options.rank(list) === 'home' ? -Infinity : (list.snapshot?.fetchedAt ?? 0);
-		return this.#queue.reduce<Waiting | undefined>(
-			(best, each) => (best && order(best) <= order(each) ? best : each),
-			undefined,
-		);
+		const sent = [...this.#pending.values()].filter((waiting) => !this.#queue.includes(waiting));
+		const currencies = new Set(sent.map(({ list }) => list.key.currency));
+		return mostUrgent(this.#queue, ({ list }) => urgency(list, this.#options.rank(list), currencies));
+	}
+
+	/** Rejects callers because no slot is free. Home lists stay in the queue, unless the marketplace blocks the bot. */
+	#refuse(slot: Reservation & { granted: false }): void {
+		const staying = this.#queue.filter(({ list }) => slot.reason === 'budget' && this.#options.rank(list) === 'home');
+		const refused = this.#queue.filter((waiting) => !staying.includes(waiting));
+		this.#queue = staying;
+		for (const { list, reject } of refused) reject(limited(list, slot));
+	}
+
+	/** Waits until a slot may be free, or the queue has changed. */
+	async #sleepUntil(at: number): Promise<void> {
+		const woken = new Promise<void>((resolve) => {
+			this.#wake = resolve;
+		});
+		await within(this.#options.clock, at - this.#options.clock.now(), woken);
+		this.#wake = undefined;
 	}
 
 	async #send({ list, resolve, reject }: Waiting): Promise<void> {

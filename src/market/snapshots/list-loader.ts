@@ -5,6 +5,8 @@ import type { Log } from '../../runtime/log.ts';
 import { greatestAge, stampOf } from '../../runtime/stamp.ts';
 import type { DecodedList, Decoder, ExpectedSize } from '../decoding/decoder.ts';
 import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import type { Measurement } from '../rates/measure-rate.ts';
+import type { Rows } from '../rows/rows.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
 import type { TrackedList, TrackedLists } from './tracked-lists.ts';
@@ -26,6 +28,8 @@ export interface ListLoaderOptions {
 	readonly tracked: TrackedLists;
 	/** Called with each list that was loaded, before its snapshot is set. */
 	readonly onLoaded: (key: ListKey, list: DecodedList) => void;
+	/** Called with how a foreign list that was fetched differs from the home list. */
+	readonly onMeasured: (key: ListKey, measurement: Measurement) => void;
 }
 
 /** Loads tracked lists: from disk after a start, otherwise from the marketplace. */
@@ -41,6 +45,7 @@ export class ListLoader {
 				endpoint,
 				fetch: (list) => this.#fetch(list),
 				rank: (list) => options.tracked.rank(list),
+				homeLists: () => options.tracked.homeLists(endpoint),
 			});
 		this.#queues = { items: queue('items'), history: queue('history'), 'out-of-stock': queue('out-of-stock') };
 	}
@@ -74,6 +79,11 @@ export class ListLoader {
 			list.problem = failure === 'storage' || failure === 'decoding' ? failure : undefined;
 			throw error;
 		}
+	}
+
+	/** Removes the lists for which this returns true from the queues, unless their request has been sent. */
+	drop(isObsolete: (list: TrackedList) => boolean): void {
+		for (const endpoint of publicEndpoints) this.#queues[endpoint].drop(isObsolete);
 	}
 
 	/** Deletes the list from disk. */
@@ -110,17 +120,25 @@ export class ListLoader {
 
 	/** Sends the request, for which the queue has reserved a slot, and decodes the response. */
 	async #fetch(list: TrackedList): Promise<Snapshot> {
-		const { clock, fetch, decoder, log, tracked } = this.#options;
+		const { clock, fetch, decoder, log, tracked, onMeasured } = this.#options;
 		const fetchedAt = clock.now();
 		const fetched = stampOf(clock);
 		const body = await fetch(list.key);
-		const decoded = await decoder.decode(list.key, body, fetched, this.#expectedSize(list));
-		const { rows, dropped } = decoded;
+		const decoded = await decoder.decode(list.key, body, fetched, this.#expectedSize(list), this.#homeRows(list.key));
+		const { rows, dropped, measurement } = decoded;
 		log.info({ list: keyText(list.key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		const snapshot = this.#install(list, decoded, fetchedAt);
+		if (measurement) onMeasured(list.key, measurement);
 		// Evicted during the fetch, so nothing else would delete it from disk.
 		if (tracked.get(list.key) !== list) this.forget(list.key);
 		return snapshot;
+	}
+
+	/** The rows of the same list in the home currency, if it is foreign and both were fetched within one lifetime. */
+	#homeRows(key: ListKey): Rows | undefined {
+		const { clock, tracked } = this.#options;
+		const home = tracked.homeOf(key)?.snapshot;
+		return home && clock.now() - home.fetchedAt <= lifetimeOf(key) ? home.rows : undefined;
 	}
 
 	#install(list: TrackedList, decoded: DecodedList, fetchedAt: number): Snapshot {

@@ -2,16 +2,24 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKey, ListKind } from '../list-key.ts';
+import type { Conversion } from '../rates/conversion.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The marketplace's lists for one user, whose quota limits how many lists are loaded and how much is searched. */
 export interface Market {
+	/**
+	 * How to answer from lists of these kinds: undefined if from the currency's own lists, otherwise the conversion from
+	 * the home currency. One answer must use the same for all its lists.
+	 */
+	conversion(game: Game, currency: Currency, kinds: readonly ListKind[]): Conversion | undefined;
 	/** The list, which is fetched if there is none. @throws MarketError; UserError if the bot is stopping. */
 	get(key: ListKey): Promise<Snapshot>;
 	/** The list if it is in memory, however old. Sends no request. */
 	cached(key: ListKey): Snapshot | undefined;
-	/** The currencies in which a list of this kind is in memory. */
-	ready(kind: ListKind, game: Game): Currency[];
+	/** The currencies that can be answered at once from lists of these kinds, converted or not. */
+	ready(kinds: readonly ListKind[], game: Game): Currency[];
+	/** The currencies that are answered from their own lists now, if lists of these kinds are needed. */
+	exact(kinds: readonly ListKind[], game: Game): Currency[];
 	/** The names of a game that appeared in any list so far. */
 	catalogue(game: Game): Catalogue | undefined;
 	/** Resolves when all names known so far can be searched. */

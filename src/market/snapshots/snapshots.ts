@@ -1,12 +1,15 @@
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
-import type { Currency } from '../currency.ts';
+import { type Currency, currencies } from '../currency.ts';
 import { type Game, games } from '../game.ts';
 import { endpointOf, keyText, type ListKey, type ListKind } from '../list-key.ts';
+import type { Conversion } from '../rates/conversion.ts';
+import type { RateBook } from '../rates/rate-book.ts';
 import { GameNames } from './game-names.ts';
 import { ListLoader, type ListLoaderOptions } from './list-loader.ts';
 import type { Market } from './market.ts';
+import { type LessonKind, lessonKinds, RateLessons } from './rate-lessons.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
 import { type Home, type TrackedList, TrackedLists } from './tracked-lists.ts';
@@ -19,8 +22,12 @@ const loadTimeout = 15_000;
 /** How often lists are checked for being due, ms. */
 const sweepInterval = 5_000;
 
-export interface SnapshotsOptions extends Omit<ListLoaderOptions, 'tracked' | 'onLoaded'> {
+/** An exact list is preferred to a converted one while it is at most this much older than its lifetime, ms. */
+const refreshDelay = 30_000;
+
+export interface SnapshotsOptions extends Omit<ListLoaderOptions, 'tracked' | 'onLoaded' | 'onMeasured'> {
 	readonly home: Home;
+	readonly rates: RateBook;
 }
 
 /**
@@ -30,6 +37,9 @@ export interface SnapshotsOptions extends Omit<ListLoaderOptions, 'tracked' | 'o
  */
 export class Snapshots {
 	readonly #clock: Clock;
+	readonly #home: Home;
+	readonly #rates: RateBook;
+	readonly #lessons: RateLessons;
 	readonly #tracked: TrackedLists;
 	readonly #names: ReadonlyMap<Game, GameNames>;
 	readonly #loader: ListLoader;
@@ -37,15 +47,25 @@ export class Snapshots {
 	readonly #searches: SearchRateLimiter;
 	#cancelSweep: (() => void) | undefined;
 
-	constructor({ home, ...options }: SnapshotsOptions) {
+	constructor({ home, rates, ...options }: SnapshotsOptions) {
 		const { clock } = options;
 		this.#clock = clock;
-		this.#tracked = new TrackedLists(clock, home);
+		this.#home = home;
+		this.#rates = rates;
+		const canConvert = (currency: Currency) => rates.conversion(currency) !== undefined;
+		this.#tracked = new TrackedLists({ clock, home, canConvert });
+		this.#lessons = new RateLessons({ clock, home, rates, tracked: this.#tracked });
 		this.#names = new Map(games.map((game) => [game, new GameNames({ ...options, game })]));
 		this.#loader = new ListLoader({
 			...options,
 			tracked: this.#tracked,
 			onLoaded: ({ game }, list) => this.#names.get(game)!.update(list),
+			onMeasured: (key, measurement) => {
+				void rates.record(key, measurement);
+				// People who wait for another list of the currency can be answered now.
+				if (canConvert(key.currency))
+					this.#loader.drop((list) => list.key.currency === key.currency && this.#tracked.rank(list) === 'spare');
+			},
 		});
 		this.#quota = new UserLoadQuota(clock);
 		this.#searches = new SearchRateLimiter(clock);
@@ -67,9 +87,14 @@ export class Snapshots {
 	/** The market for one user. */
 	for(userId: string): Market {
 		return {
+			conversion: (game, currency, kinds) => {
+				for (const kind of kinds) this.#tracked.want({ kind, game, currency }, userId);
+				return this.conversion(game, currency, kinds);
+			},
 			get: (key) => this.#get(key, userId),
 			cached: (key) => this.cached(key),
-			ready: (kind, game) => this.ready(kind, game),
+			ready: (kinds, game) => currencies.filter((currency) => this.#isReady(game, currency, kinds)),
+			exact: (kinds, game) => currencies.filter((currency) => this.#isExact(game, currency, kinds)),
 			catalogue: (game) => this.#names.get(game)!.catalogue,
 			indexed: (game) => this.#names.get(game)!.indexed(),
 			search: (work) => this.#searches.run(userId, work),
@@ -87,13 +112,35 @@ export class Snapshots {
 		return this.#tracked.all().flatMap(({ snapshot }) => snapshot ?? []);
 	}
 
-	/** The currencies in which a list of this kind is in memory. */
-	ready(kind: ListKind, game: Game): Currency[] {
-		return this.#tracked
-			.all()
-			.filter(({ key, snapshot }) => snapshot && key.kind === kind && key.game === game)
-			.map(({ key }) => key.currency)
-			.sort();
+	/** Sets the currencies that people have chosen in their settings, most frequent first: they get lists of their own. */
+	prefer(preferred: readonly Currency[]): void {
+		this.#tracked.prefer(preferred);
+	}
+
+	/** See Market. A currency's own lists are used if they are fresh, and if there is no rate or no newer home list. */
+	conversion(game: Game, currency: Currency, kinds: readonly ListKind[]): Conversion | undefined {
+		const conversion = this.#rates.conversion(currency);
+		if (!conversion || this.#isExact(game, currency, kinds)) return undefined;
+		const fetchedAt = (of: Currency) =>
+			Math.min(...kinds.map((kind) => this.cached({ kind, game, currency: of })?.fetchedAt ?? -Infinity));
+		const own = fetchedAt(currency);
+		return own > -Infinity && own >= fetchedAt(this.#home.currency) ? undefined : conversion;
+	}
+
+	/** Whether all lists of these kinds in the currency are in memory and fresh. */
+	#isExact(game: Game, currency: Currency, kinds: readonly ListKind[]): boolean {
+		if (currency === this.#home.currency) return true;
+		return kinds.every((kind) => {
+			const key = { kind, game, currency };
+			const { fetchedAt } = this.cached(key) ?? { fetchedAt: -Infinity };
+			return this.#clock.now() - fetchedAt <= lifetimeOf(key) + refreshDelay;
+		});
+	}
+
+	/** Whether lists of these kinds are in memory, in this currency or in the one it is converted from. */
+	#isReady(game: Game, currency: Currency, kinds: readonly ListKind[]): boolean {
+		const from = this.conversion(game, currency, kinds)?.from ?? currency;
+		return kinds.every((kind) => this.cached({ kind, game, currency: from }) !== undefined);
 	}
 
 	/**
@@ -140,13 +187,27 @@ export class Snapshots {
 	#withAlternatives({ kind, game, currency }: ListKey, error: unknown): unknown {
 		if (!(error instanceof MarketError)) return error;
 		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout } = error;
-		return new MarketError(failure, message, { cause, retryAt, wanted: currency, ready: this.ready(kind, game) });
+		const ready = currencies.filter((each) => this.#isReady(game, each, [kind]));
+		return new MarketError(failure, message, { cause, retryAt, wanted: currency, ready });
 	}
 
 	#sweep(): void {
-		for (const { key } of this.#tracked.evict()) this.#loader.forget(key);
+		for (const { key } of this.#tracked.evict((list) => this.#loader.isFetching(list))) this.#loader.forget(key);
 		void this.#refreshDue(this.#tracked.toRefresh());
+		for (const kind of lessonKinds) void this.#learn(kind);
 		this.#cancelSweep = this.#clock.after(sweepInterval, () => this.#sweep());
+	}
+
+	/** Fetches a list to measure an exchange rate with, if there is something to learn and a slot left. */
+	async #learn(kind: LessonKind): Promise<void> {
+		const key = this.#lessons.next(kind);
+		if (!key) return;
+		const list = this.#tracked.track(key);
+		await this.#loader.restore([list]);
+		if (list.snapshot && !isDue(list.snapshot, this.#clock.now())) return;
+		await this.#loader.refresh(list).catch(({ retryAt }: Partial<MarketError>) => {
+			if (retryAt !== undefined) this.#lessons.postpone(key, retryAt);
+		});
 	}
 
 	/** Queues all lists that are due: the queue knows which go first. Those that get no slot are queued again next time. */

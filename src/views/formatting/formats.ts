@@ -42,6 +42,17 @@ export function createFormats(wallTime: (at: number) => number = (at) => at): (l
 	};
 }
 
+const approximations = new WeakMap<Formats, Formats>();
+
+/** The same formats, with “≈” in front of every amount: for amounts that are converted. */
+export function approximate(formats: Formats): Formats {
+	const known = approximations.get(formats);
+	if (known) return known;
+	const made: Formats = { ...formats, money: (value, currency) => `≈\u00a0${formats.money(value, currency)}` };
+	approximations.set(formats, made);
+	return made;
+}
+
 function makeFormats(locale: string, wallTime: (at: number) => number): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });

@@ -1,4 +1,5 @@
 import type { Source } from '../../market/answers/choices.ts';
+import type { Conversion } from '../../market/rates/conversion.ts';
 import type { Problem } from '../../market/snapshots/snapshot.ts';
 import type { Field } from '../reply.ts';
 import type { Formats } from './formats.ts';
@@ -6,6 +7,8 @@ import type { Formats } from './formats.ts';
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
 const oldAge = 60 * 60_000;
 const oldOutOfStockAge = 2 * oldAge;
+/** An older exchange rate is called old, ms. */
+const oldRateAge = 48 * 60 * 60_000;
 
 /** Said of an item whose row could not be read: the list contains it, so it must not be called absent. */
 export const unread = 'could not be read in the latest list';
@@ -30,12 +33,21 @@ const names: Readonly<Record<Source['of'], string>> = {
 	'out of stock': 'out-of-stock list',
 };
 
-/** How old the prices are, for each list they come from. */
-export function ages(sources: readonly Source[], formats: Formats): Field {
+/** How old the prices are, for each list they come from, and whether they are converted. */
+export function ages(sources: readonly Source[], formats: Formats, now: number): Field {
+	const conversion = sources.find((source) => source.conversion)?.conversion;
 	return {
 		name: 'Updated',
-		value: sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`).join(' · '),
+		value: [
+			...sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`),
+			...(conversion ? [convertedFrom(conversion, formats, now)] : []),
+		].join(' · '),
 	};
+}
+
+function convertedFrom({ from, measuredAt }: Conversion, formats: Formats, now: number): string {
+	const old = now - measuredAt > oldRateAge ? '⚠️ old ' : '';
+	return `converted from ${from} (${old}rate of ${formats.ago(measuredAt)})`;
 }
 
 /** What Refresh adds: when newer prices are due, as a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */

@@ -12,7 +12,6 @@ function open(block: () => Promise<number>) {
 	const list = (currency: 'EUR' | 'USD'): TrackedList => ({
 		key: key('tradable', currency),
 		lastRequested: clock.now(),
-		users: new Map(),
 	});
 	const limiter = { block, answered: async () => {} };
 	return { clock, list, backoff: new Backoff({ endpoint: 'items', clock, limiter, log: silent as never }) };

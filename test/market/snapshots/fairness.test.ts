@@ -3,6 +3,7 @@ import { currencies } from '../../../src/market/currency.ts';
 import { games } from '../../../src/market/game.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import { loadsPerUser } from '../../../src/market/snapshots/user-load-quota.ts';
+import { scatteredBody } from '../bodies.ts';
 import { key, openWorld, watch } from '../world.ts';
 
 const second = 1_000;
@@ -45,7 +46,7 @@ describe.each(Object.entries({ ...observed, ...others }))('While members ask for
 	test(`the home list is never older than 5 minutes and 30 seconds in ${hours} hours`, {
 		timeout: 60_000,
 	}, async () => {
-		const world = await openWorld();
+		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
 		let oldest = 0;
 		for (let step = 0; step < (hours * 60 * 60) / 5; step++) {
@@ -65,7 +66,7 @@ describe.each(Object.entries({ ...observed, ...others }))('While members ask for
 
 describe('One member’s quota', () => {
 	test('limits how many lists they load; the error says when they may load more, and what is ready', async () => {
-		const world = await openWorld();
+		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
 		await world.clock.advance(5 * second);
 		const asked = (['USD', 'GBP', 'CHF', 'PLN'] as const).map((currency) =>
@@ -76,7 +77,7 @@ describe('One member’s quota', () => {
 		expect(asked[loadsPerUser]!.error).toMatchObject({
 			failure: 'share',
 			wanted: 'PLN',
-			ready: ['EUR'],
+			ready: expect.arrayContaining(['EUR']),
 		});
 		const { retryAt } = asked[loadsPerUser]!.error as { retryAt: number };
 		expect(retryAt).toBeGreaterThan(world.clock.now());
@@ -89,11 +90,11 @@ describe('One member’s quota', () => {
 		await world.clock.advance(retryAt - world.clock.now());
 		const later = watch(world.get(tradable('SEK'), 'ann'));
 		await world.clock.advance(5 * second);
-		expect(later.value).toBeDefined();
+		expect(later.error).not.toMatchObject({ failure: 'share' });
 	});
 
 	test('is unaffected by repeated requests: each user counts once, and lists that more users request come first', async () => {
-		const world = await openWorld();
+		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
 		for (const currency of ['USD', 'GBP'] as const) {
 			for (let i = 0; i < 5; i++) watch(world.get(tradable(currency)));

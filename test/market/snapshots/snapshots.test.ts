@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { currencies } from '../../../src/market/currency.ts';
-import { listBody } from '../bodies.ts';
+import { listBody, scatteredBody } from '../bodies.ts';
 import { key, openWorld, watch } from '../world.ts';
 
 const second = 1_000;
@@ -20,7 +20,8 @@ describe('Getting a list', () => {
 			await world.clock.advance(15 * second);
 			await Promise.all(asked);
 		}
-		expect([world.count('tradable'), world.count('history'), world.count('out-of-stock')]).toEqual([3, 3, 1]);
+		const home = (['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.countHome(kind));
+		expect(home).toEqual([3, 3, 1]);
 	});
 
 	test('is one fetch for 1,000 users who wait at the same time', async () => {
@@ -74,8 +75,8 @@ describe('Getting a list', () => {
 		expect((asked.error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
 	});
 
-	test('in 16 currencies at once uses 6 slots, then 2 more for the home list and the most popular; the other errors say when to retry', async () => {
-		const world = await openWorld();
+	test('in 16 currencies at once, none of which can be converted, uses all slots but one; the other errors say when to retry', async () => {
+		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
 		await world.clock.advance(second);
 		const asked = currencies.map((currency) => watch(world.get(key('tradable', currency))));
@@ -83,7 +84,7 @@ describe('Getting a list', () => {
 		const answered = asked.filter(({ value }) => value);
 		const refused = asked.filter(({ error }) => error);
 		expect(answered.length + refused.length).toBe(16);
-		expect(answered.length).toBeGreaterThanOrEqual(6);
+		expect(answered.length).toBe(7);
 		expect(world.count('tradable')).toBeLessThanOrEqual(8);
 		for (const { error } of refused) {
 			expect(error).toMatchObject({ failure: 'limited' });
@@ -100,13 +101,13 @@ describe('Getting a list', () => {
 	});
 
 	test('that was refused for lack of a slot is repeated automatically once there is one', async () => {
-		const world = await openWorld();
+		const world = await openWorld(scatteredBody);
 		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
 		await world.clock.advance(20 * second);
 		world.snapshots.start();
-		expect(world.snapshots.ready('tradable', 730).length).toBeLessThan(9);
+		expect(world.loaded('tradable').length).toBeLessThan(9);
 		await world.clock.advance(6 * minute);
-		expect(world.snapshots.ready('tradable', 730)).toEqual(expect.arrayContaining([...currencies.slice(0, 9)]));
+		expect(world.loaded('tradable')).toEqual(expect.arrayContaining([...currencies.slice(0, 9)]));
 	});
 
 	test('serves the home list first, then lists without a snapshot, then the oldest', async () => {
@@ -213,7 +214,7 @@ describe('While the marketplace fails', () => {
 			expect(world.clock.now() - fetchedAt).toBeLessThan(5 * minute + 10 * second);
 			await world.clock.advance(minute);
 		}
-		expect(world.count('tradable')).toBe(5);
+		expect(world.countHome('tradable')).toBe(5);
 	});
 
 	test('a stored list is never taken for newer than it is, even if the system clock was set between two starts', async () => {
@@ -385,13 +386,15 @@ describe('After a restart', () => {
 		world.snapshots.start();
 		watch(world.get(key('tradable', 'USD')));
 		await world.clock.advance(5 * second);
-		const before = world.sent.length;
+		const requests = () =>
+			world.sent.filter(({ list }) => ['tradable/730/EUR', 'tradable/730/USD'].includes(list)).length;
+		expect(requests()).toBe(2);
 		await world.restart();
 		world.snapshots.start();
 		await world.clock.advance(minute);
 		expect((await world.get(key('tradable', 'USD'))).rows.items).toHaveLength(50);
 		expect((await world.get(tradable)).rows.items).toHaveLength(50);
-		expect(world.sent).toHaveLength(before);
+		expect(requests()).toBe(2);
 	});
 
 	test('a stored list that cannot be decoded is fetched again', async () => {
@@ -409,42 +412,52 @@ describe('After a restart', () => {
 });
 
 describe('In memory', () => {
-	test('lists that were requested within the hour are refreshed automatically, home lists always', async () => {
-		const world = await openWorld();
+	const ageOf = (world: Awaited<ReturnType<typeof openWorld>>, currency: 'USD' | 'EUR') => {
+		const snapshot = world.snapshots.cached(key('tradable', currency));
+		return snapshot && world.clock.now() - snapshot.fetchedAt;
+	};
+
+	test('home lists are always refreshed; others, if they cannot be converted, while somebody requests them every hour', async () => {
+		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
 		watch(world.get(key('tradable', 'USD')));
-		await world.clock.advance(2 * hour);
-		const age = (currency: 'USD' | 'EUR') =>
-			world.clock.now() - world.snapshots.cached(key('tradable', currency))!.fetchedAt;
-		expect(age('EUR')).toBeLessThan(5 * minute + 10 * second);
-		expect(age('USD')).toBeGreaterThan(55 * minute);
+		await world.clock.advance(59 * minute);
+		expect(ageOf(world, 'USD')).toBeLessThan(6 * minute);
+		await world.clock.advance(hour);
+		expect(ageOf(world, 'EUR')).toBeLessThan(5 * minute + 15 * second);
+		expect(ageOf(world, 'USD')).toBeUndefined();
+		expect(world.bodies.has('tradable/730/USD')).toBe(false);
 	});
 
-	test('a list that nobody requested for a day is removed, also from disk; home lists stay', async () => {
+	test('home lists of a game stay for a day after somebody asked about it; then they are removed, also from disk', async () => {
 		const world = await openWorld();
 		world.snapshots.start();
-		watch(world.get(key('tradable', 'USD')));
+		watch(world.get(key('tradable', 'EUR', 570)));
 		await world.clock.advance(10 * second);
-		expect(world.bodies.has('tradable/730/USD')).toBe(true);
+		expect(world.bodies.has('tradable/570/EUR')).toBe(true);
+		expect(world.bodies.has('history/570/EUR')).toBe(true);
 		await world.clock.jump(24 * hour + 10 * second);
-		expect(world.snapshots.cached(key('tradable', 'USD'))).toBeUndefined();
-		expect(world.bodies.has('tradable/730/USD')).toBe(false);
+		await world.clock.advance(10 * minute);
+		expect(world.snapshots.cached(key('tradable', 'EUR', 570))).toBeUndefined();
+		expect(world.bodies.has('tradable/570/EUR')).toBe(false);
 		expect(world.snapshots.cached(tradable)).toBeDefined();
 	});
 
-	test('of more than 24 pairs of game and currency the least recently requested are removed', async () => {
-		const world = await openWorld();
+	test('of more than 8 pairs of game and foreign currency the least recently requested are removed', async () => {
+		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
-		const pairs = ([730, 570] as const).flatMap((game) => currencies.map((currency) => ({ game, currency })));
+		const pairs = ([730, 570] as const).flatMap((game) =>
+			currencies.filter((currency) => currency !== 'EUR').map((currency) => ({ game, currency })),
+		);
 		for (const { game, currency } of pairs) {
 			watch(world.get(key('tradable', currency, game)));
 			await world.clock.advance(120 * second);
 		}
 		await world.clock.advance(6 * minute);
 		const cached = pairs.filter(({ game, currency }) => world.snapshots.cached(key('tradable', currency, game)));
-		expect(cached.length).toBeLessThanOrEqual(24);
+		expect(cached.length).toBeLessThanOrEqual(8);
 		expect(cached.at(-1)).toEqual(pairs.at(-1));
-		expect(cached).toContainEqual({ game: 730, currency: 'EUR' });
 		expect(cached).not.toContainEqual({ game: 730, currency: 'AUD' });
+		expect(world.snapshots.cached(tradable)).toBeDefined();
 	});
 });

@@ -1,0 +1,54 @@
+import type { ListKind } from '../list-key.ts';
+import { figureAt } from '../rows/figures.ts';
+import { moneyColumns } from '../rows/money.ts';
+import type { Rows } from '../rows/rows.ts';
+
+/** Smaller amounts do not count: rounded to cents, they are off by more than 0.1 %. In either currency. */
+const smallestAmount = 10;
+/** A rate needs at least this many items with larger amounts. */
+const fewestItems = 5;
+/** The share of items that the spread covers; the rest may have been sold or listed between the two requests. */
+const coveredShare = 0.99;
+
+/** How two lists of the same kind and game in two currencies differ. */
+export interface Measurement {
+	/** How much of the foreign currency one unit of the home currency is worth: the median over all amounts. */
+	readonly rate: number;
+	/** Within which share of that rate 99 % of the items lie: 0.005 for 0.5 %. */
+	readonly spread: number;
+	/** How many items were compared. */
+	readonly items: number;
+}
+
+/**
+ * Measures the exchange rate that the marketplace uses, by two of its lists. The median is robust against items whose
+ * price changed between the two requests, and the spread shows whether there is such a rate at all. Undefined if too few
+ * items are dear enough. Takes some 20 ms for full-size lists, so this runs on the decoding thread.
+ */
+export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurement | undefined {
+	const ratios: number[] = [];
+	/** Where the ratios of each compared item end. */
+	const ends: number[] = [];
+	let row = 0;
+	home.items.forEach((item, homeRow) => {
+		while (row < foreign.items.length && foreign.items[row]! < item) row++;
+		if (foreign.items[row] !== item) return;
+		for (const column of moneyColumns[kind]) {
+			const amount = figureAt(home.figures, column, homeRow) ?? 0;
+			const foreignAmount = figureAt(foreign.figures, column, row) ?? 0;
+			if (amount >= smallestAmount && foreignAmount >= smallestAmount) ratios.push(foreignAmount / amount);
+		}
+		if (ratios.length > (ends.at(-1) ?? 0)) ends.push(ratios.length);
+	});
+	if (ends.length < fewestItems) return undefined;
+	const rate = quantile(Float64Array.from(ratios), 0.5);
+	const deviations = Float64Array.from(ends, (end, i) =>
+		ratios.slice(ends[i - 1] ?? 0, end).reduce((most, ratio) => Math.max(most, Math.abs(ratio / rate - 1)), 0),
+	);
+	return { rate, spread: quantile(deviations, coveredShare), items: ends.length };
+}
+
+/** The smallest value that at least this share of the values does not exceed. Sorts the values. */
+function quantile(values: Float64Array, share: number): number {
+	return values.sort()[Math.ceil(share * values.length) - 1]!;
+}

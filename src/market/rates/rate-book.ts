@@ -1,0 +1,111 @@
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';
+import type { Currency } from '../currency.ts';
+import type { Game } from '../game.ts';
+import { keyText, type ListKey, type ListKind } from '../list-key.ts';
+import type { Conversion } from './conversion.ts';
+import type { Measurement } from './measure-rate.ts';
+import type { RateStore } from './rate-store.ts';
+
+/** A currency has a rate if 99 % of the items lie within this share of it. */
+export const maxSpread = 0.005;
+/** Measurements of different lists that are further apart in time may differ because the rate has changed, ms. */
+const comparablePeriod = 60 * 60_000;
+
+/** One measurement of a currency's exchange rate, and the lists that it was measured with. */
+export interface MeasuredRate extends Measurement {
+	readonly currency: Currency;
+	readonly kind: ListKind;
+	readonly game: Game;
+	/** When the foreign list arrived. */
+	readonly measured: Stamp;
+}
+
+export interface RateBookOptions {
+	/** The currency that all rates are from. */
+	readonly home: Currency;
+	readonly clock: Clock;
+	readonly store: RateStore;
+	readonly log: Log;
+}
+
+/**
+ * The exchange rates between the home currency and the others, as the marketplace's own lists reveal them. They are valid
+ * for all games. A currency has a rate only if all its lists that were measured follow one: then prices in it can be
+ * converted without fetching its lists.
+ */
+export class RateBook {
+	readonly #options: RateBookOptions;
+	/** The latest measurement of each list, by its key. */
+	readonly #latest = new Map<string, MeasuredRate & { readonly measuredAt: number }>();
+	/** The conversion to each currency that has been measured; undefined if it follows no single rate. */
+	readonly #conversions = new Map<Currency, Conversion | undefined>();
+
+	constructor(options: RateBookOptions) {
+		this.#options = options;
+	}
+
+	/** Reads the stored rates. If they cannot be read, that is logged, and they are measured again. */
+	async load(): Promise<void> {
+		const { store, home, clock, log } = this.#options;
+		try {
+			for (const stored of await store.load(home)) {
+				const age = greatestAge(stored.measured, clock);
+				if (Number.isFinite(age)) this.#set(stored, clock.now() - age);
+			}
+		} catch (error) {
+			log.warn({ error: String(error) }, 'the stored exchange rates cannot be read; they are measured again');
+		}
+	}
+
+	/** The conversion from the home currency; undefined if no rate is known, or the currency does not follow one. */
+	conversion(currency: Currency): Conversion | undefined {
+		return this.#conversions.get(currency);
+	}
+
+	/** Process time of the latest measurement of the currency, only with lists of this kind if it is given. */
+	measuredAt(currency: Currency, kind?: ListKind): number | undefined {
+		return this.#of(currency).find((each) => kind === undefined || each.kind === kind)?.measuredAt;
+	}
+
+	/** Records what the list of a foreign currency, which has just arrived, revealed. Never rejects. */
+	async record({ currency, kind, game }: ListKey, measurement: Measurement): Promise<void> {
+		const { home, clock, store, log } = this.#options;
+		const wasDistrusted = this.#conversions.has(currency) && !this.#conversions.get(currency);
+		const measured = stampOf(clock);
+		this.#set({ ...measurement, currency, kind, game, measured }, clock.now());
+		const fields = { list: keyText({ kind, game, currency }), ...measurement };
+		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
+		else if (!wasDistrusted)
+			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so its own lists are used');
+		const all = [...this.#latest.values()].map(({ measuredAt: _, ...each }) => each);
+		await store
+			.save(home, all)
+			.catch((error) => log.warn({ error: String(error) }, 'exchange rates cannot be stored; they stay in memory'));
+	}
+
+	#set(rate: MeasuredRate, measuredAt: number): void {
+		this.#latest.set(keyText(rate), { ...rate, measuredAt });
+		this.#conversions.set(rate.currency, this.#conversionTo(rate.currency));
+	}
+
+	/** The latest measurements of a currency, newest first. */
+	#of(currency: Currency) {
+		return [...this.#latest.values()]
+			.filter((each) => each.currency === currency)
+			.sort((a, b) => b.measuredAt - a.measuredAt);
+	}
+
+	/** The newest rate, if each list of the currency follows one rate, and lists measured at about one time the same one. */
+	#conversionTo(currency: Currency): Conversion | undefined {
+		const all = this.#of(currency);
+		const newest = all[0]!;
+		const isTrusted = all.every(
+			({ spread, rate, measuredAt }) =>
+				spread <= maxSpread &&
+				(newest.measuredAt - measuredAt > comparablePeriod || Math.abs(rate / newest.rate - 1) <= maxSpread),
+		);
+		return isTrusted ? { from: this.#options.home, rate: newest.rate, measuredAt: newest.measuredAt } : undefined;
+	}
+}
