@@ -49,6 +49,8 @@ export class FetchQueue {
 	readonly #pending = new Map<TrackedList, Waiting>();
 	#queue: Waiting[] = [];
 	#isDraining = false;
+	/** The last refusal for lack of a slot, and the ceiling it was for. */
+	#refusal: { readonly ceiling: number; readonly slot: Reservation & { granted: false } } | undefined;
 	/** Ends the wait for a free slot. */
 	#wake: (() => void) | undefined;
 	#stopped: UserError | undefined;
@@ -102,13 +104,13 @@ export class FetchQueue {
 	async #drain(): Promise<void> {
 		if (this.#isDraining) return;
 		this.#isDraining = true;
-		const { clock, limiter, endpoint } = this.#options;
+		const { clock } = this.#options;
 		try {
 			// Lists that are added within the same tick are all considered before the first one is picked.
 			await Promise.resolve();
 			for (let next = this.#next(); next; next = this.#next()) {
 				const from = clock.now();
-				const slot = await limiter.reserve(endpoint, this.#ceiling(next.list));
+				const slot = await this.#reserve(next.list);
 				// Rejected during the reservation: the slot stays used, but nothing is sent.
 				if (!this.#queue.includes(next)) continue;
 				// The machine slept in between: by the time of the request, the slot may have left the window.
@@ -130,6 +132,17 @@ export class FetchQueue {
 		} finally {
 			this.#isDraining = false;
 		}
+	}
+
+	/** Reserves a slot for the list, unless an earlier refusal still holds: then there is no need to ask the store again. */
+	async #reserve(list: TrackedList): Promise<Reservation> {
+		const { clock, limiter, endpoint } = this.#options;
+		const ceiling = this.#ceiling(list);
+		const last = this.#refusal;
+		if (last && ceiling <= last.ceiling && clock.now() < last.slot.retryAt) return last.slot;
+		const slot = await limiter.reserve(endpoint, ceiling);
+		this.#refusal = !slot.granted && slot.reason === 'budget' ? { ceiling, slot } : undefined;
+		return slot;
 	}
 
 	/**
