@@ -160,8 +160,8 @@ export interface MarketState {
 		readonly dueAt: number;
 		readonly rows: number;
 	}[];
-	/** Every currency that was requested. */
-	readonly asked: readonly string[];
+	/** Every game that has a cached list. */
+	readonly games: readonly number[];
 	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];

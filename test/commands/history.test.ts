@@ -95,15 +95,17 @@ describe('/history', () => {
 		expect(ids(opened).Price).toBe(Price!.replace(':0:', ':1:'));
 	});
 
-	test('has a menu of currencies, with loaded ones first', async () => {
+	test('has a menu of currencies, those with exact prices first', async () => {
 		const { menus } = await ask('A');
 		const options = menus?.at(-1)?.options ?? [];
 		expect(options).toHaveLength(16);
-		expect(options[0]).toEqual({ label: 'EUR · Euro', value: 'EUR', chosen: true });
-		expect(options[1]).toMatchObject({
-			label: 'AUD · Australian Dollar',
-			description: 'takes a moment to load',
+		expect(options[0]).toEqual({
+			label: 'EUR · Euro',
+			value: 'EUR',
+			description: 'exact prices',
+			chosen: true,
 		});
+		expect(options[1]).toEqual({ label: 'AUD · Australian Dollar', value: 'AUD', chosen: false });
 		const fake = context();
 		await history.components!.currency!(menus!.at(-1)!.id.split(':').slice(2), ['USD'], fake);
 		expect(fake.asked).toEqual([expect.objectContaining({ kind: 'history', currency: 'USD' })]);

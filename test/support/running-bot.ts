@@ -201,7 +201,12 @@ interface Component {
 	readonly label?: string;
 	readonly disabled?: boolean;
 	readonly custom_id: string;
-	readonly options: readonly { readonly label: string; readonly value: string; readonly default?: boolean }[];
+	readonly options: readonly {
+		readonly label: string;
+		readonly value: string;
+		readonly description?: string;
+		readonly default?: boolean;
+	}[];
 }
 
 export const componentsOf = (message: ShownMessage) =>

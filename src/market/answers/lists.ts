@@ -132,9 +132,11 @@ export class Lists {
 		return this.#market.cached(this.#key(this.#main)) !== undefined;
 	}
 
-	/** The currencies that such an answer would give from their own lists. */
+	/** The currencies that such an answer is, or would be, given in from their own lists. */
 	exactCurrencies(): Currency[] {
-		return this.#market.exact(this.#needed, this.query.game);
+		const exact = this.#market.exact(this.#needed, this.query.game);
+		const { currency } = this.query;
+		return this.conversion || exact.includes(currency) ? exact : [...exact, currency].sort();
 	}
 
 	get #listingsKind(): 'tradable' | 'trade-locked' {

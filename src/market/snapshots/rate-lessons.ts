@@ -15,6 +15,8 @@ const maxAges = { tradable: 6 * hour, 'out-of-stock': 7 * hour, history: 24 * ho
 /** The kinds of lists to learn from. */
 export const lessonKinds = ['tradable', 'out-of-stock', 'history'] as const;
 export type LessonKind = (typeof lessonKinds)[number];
+/** How long after the start the first lesson comes, ms: people who ask first should have the slots to themselves. */
+const firstLessonDelay = 30_000;
 /** How long not to fetch a list again whose currency could not be measured by it, ms. */
 const retryPause = hour;
 
@@ -31,6 +33,7 @@ export interface RateLessonsOptions {
  */
 export class RateLessons {
 	readonly #options: RateLessonsOptions;
+	readonly #startedAt: number;
 	/** Process time until which a list is not fetched again, by currency and kind. */
 	readonly #tried = new Map<string, number>();
 	/** Process time until which an endpoint has no slot for lessons. */
@@ -38,13 +41,15 @@ export class RateLessons {
 
 	constructor(options: RateLessonsOptions) {
 		this.#options = options;
+		this.#startedAt = options.clock.now();
 	}
 
 	/** The next list to learn from, which counts as tried; undefined if there is nothing to learn now. */
 	next(kind: LessonKind): ListKey | undefined {
 		const { clock, home, tracked } = this.#options;
 		const now = clock.now();
-		if (now < (this.#full.get(endpointOf(kind)) ?? 0)) return undefined;
+		const from = Math.max(this.#startedAt + firstLessonDelay, this.#full.get(endpointOf(kind)) ?? 0);
+		if (now < from) return undefined;
 		const key = (currency: Currency): ListKey => ({ kind, game: home.game, currency });
 		// Both lists must be from one lifetime. Some time is left for the request.
 		const compared = tracked.get(key(home.currency))?.snapshot;

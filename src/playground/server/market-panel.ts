@@ -57,7 +57,7 @@ export class MarketPanel {
 				dueAt,
 				rows: rows.items.length,
 			})),
-			asked: [...new Set(requests.flatMap(({ query }) => query.currency ?? []))],
+			games: [...new Set(this.#bot.lists().map(({ key: { game } }) => game))],
 			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
 			on: [...this.#on],
 		};

@@ -4,8 +4,12 @@ import { type Crowd, type MarketState, type Switch, switches } from '../../wire.
 import { Times } from '../messages/times.ts';
 import type { PageState } from '../page-state.ts';
 
-/** Suggested in this order, to show what happens in a currency that is not cached. */
-const currencies = ['USD', 'GBP', 'PLN', 'SEK', 'CHF', 'CAD', 'AUD', 'BRL', 'CZK', 'DKK', 'NOK', 'TRY'];
+/** Suggested in this order, to show what happens with a game that is not cached. */
+const examples = [
+	{ game: 252490, name: 'Rust', item: 'metal door' },
+	{ game: 570, name: 'Dota 2', item: 'arcana' },
+	{ game: 440, name: 'Team Fortress 2', item: 'key' },
+] as const;
 
 /** The test panel is not part of Discord, so it is always in English. */
 const times = new Times('en-US');
@@ -96,7 +100,7 @@ function requestsView({ questions, requests, used }: MarketState, { testPanel }:
 }
 
 function failuresView(market: MarketState, state: PageState): TemplateResult {
-	const currency = uncachedCurrency(market);
+	const { item, game, name } = uncachedExample(market);
 	return html`<section aria-labelledby="failures">
 		<h2 id="failures">Simulate marketplace failures</h2>
 		${switches.map(
@@ -111,9 +115,9 @@ function failuresView(market: MarketState, state: PageState): TemplateResult {
 			</label>`,
 		)}
 		<p class="muted">
-			The bot still answers from its cache. To see an error, use a currency that is not cached yet:
-			<button type="button" class="link" @click=${() => state.run('price', { item: 'ak redline ft', currency })}>
-				/price currency:${currency}</button
+			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
+			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
+				/price item:${item} game:${name}</button
 			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Until then, it
 			repeats the error.
 		</p>
@@ -149,9 +153,9 @@ function latestView({ latest }: MarketState, { now }: PageState): TemplateResult
 	</section>`;
 }
 
-/** A currency that the bot has not requested yet. */
-function uncachedCurrency({ asked }: MarketState): string {
-	return currencies.find((each) => !asked.includes(each)) ?? 'CNY';
+/** A question about a game of which the bot has no list yet. */
+function uncachedExample({ games }: MarketState): (typeof examples)[number] {
+	return examples.find(({ game }) => !games.includes(game)) ?? examples[0];
 }
 
 function loadTestResult(result: Crowd | 'running' | undefined): string {

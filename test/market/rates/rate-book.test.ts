@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { Measurement } from '../../../src/market/rates/measure-rate.ts';
+import { RateBook } from '../../../src/market/rates/rate-book.ts';
+import { type RateStore, rateRecords } from '../../../src/market/rates/rate-store.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
+import { key } from '../world.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const near = (rate: number): Measurement => ({ rate, spread: 0.0004, items: 900 });
+const wide = (rate: number): Measurement => ({ rate, spread: 0.02, items: 900 });
+
+function openBook({
+	clock = new SimulatedClock(),
+	kept = new Map<string, unknown>(),
+	store = undefined as RateStore | undefined,
+} = {}) {
+	const logged: string[] = [];
+	const note = (_: object, message: string) => void logged.push(message);
+	const records = {
+		get: async (name: string) => kept.get(name),
+		set: async (name: string, value: unknown) => void kept.set(name, JSON.parse(JSON.stringify(value))),
+	};
+	const log = { debug: note, info: note, warn: note, error: note } as never;
+	return { clock, kept, logged, book: new RateBook({ home: 'EUR', clock, log, store: store ?? rateRecords(records) }) };
+}
+
+describe('The exchange rate of a currency', () => {
+	test('is the one measured last, for all games', async () => {
+		const { book, clock } = openBook();
+		expect(book.conversion('USD')).toBeUndefined();
+		await book.record(key('tradable', 'USD'), near(1.17));
+		await clock.advance(6 * hour);
+		await book.record(key('history', 'USD', 570), near(1.19));
+		expect(book.conversion('USD')).toEqual({ from: 'EUR', rate: 1.19, measuredAt: clock.now() });
+		expect(book.conversion('GBP')).toBeUndefined();
+	});
+
+	test('is not used if its lists do not follow one rate, until the same list does; the log says so once', async () => {
+		const { book, logged } = openBook();
+		await book.record(key('history', 'TRY'), near(47));
+		await book.record(key('tradable', 'TRY'), wide(47));
+		await book.record(key('tradable', 'TRY'), wide(47));
+		await book.record(key('history', 'TRY'), near(47));
+		expect(book.conversion('TRY')).toBeUndefined();
+		expect(logged.filter((line) => line.includes('do not follow one exchange rate'))).toHaveLength(1);
+		await book.record(key('tradable', 'TRY'), near(47));
+		expect(book.conversion('TRY')).toMatchObject({ rate: 47 });
+	});
+
+	test('is not used if two lists measured within an hour follow different rates', async () => {
+		const { book, clock } = openBook();
+		await book.record(key('tradable', 'RUB'), near(90));
+		await clock.advance(30 * minute);
+		await book.record(key('history', 'RUB'), near(93));
+		expect(book.conversion('RUB')).toBeUndefined();
+		// A day later, another rate is no surprise.
+		await clock.advance(24 * hour);
+		await book.record(key('tradable', 'RUB'), near(95));
+		expect(book.conversion('RUB')).toMatchObject({ rate: 95 });
+	});
+
+	test('is stored with its time, and belongs to the home currency it was measured from', async () => {
+		const { book, clock, kept } = openBook();
+		await book.record(key('tradable', 'USD'), near(1.17));
+		const measuredAt = clock.now();
+		await clock.advance(3 * hour);
+		const next = openBook({ clock, kept });
+		await next.book.load();
+		expect(next.book.conversion('USD')).toEqual({ from: 'EUR', rate: 1.17, measuredAt });
+		expect([...kept.keys()]).toEqual(['EUR']);
+	});
+
+	test('is not trusted from a damaged record; the others are still read', async () => {
+		const { book, kept, clock } = openBook();
+		await book.record(key('tradable', 'USD'), near(1.17));
+		await book.record(key('tradable', 'GBP'), near(0.86));
+		(kept.get('EUR') as { rate: unknown }[])[0]!.rate = 'much';
+		const next = openBook({ clock, kept });
+		await next.book.load();
+		expect([next.book.conversion('USD'), next.book.conversion('GBP')?.rate]).toEqual([undefined, 0.86]);
+	});
+
+	test('stays in memory if it cannot be stored or read, and the log says so', async () => {
+		const failing = async () => {
+			throw new Error('locked');
+		};
+		const { book, logged } = openBook({ store: { load: failing, save: failing } });
+		await book.load();
+		await book.record(key('tradable', 'USD'), near(1.17));
+		expect(book.conversion('USD')).toMatchObject({ rate: 1.17 });
+		expect(logged).toEqual([
+			'the stored exchange rates cannot be read; they are measured again',
+			'exchange rate measured',
+			'exchange rates cannot be stored; they stay in memory',
+		]);
+	});
+});
