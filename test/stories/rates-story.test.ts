@@ -43,14 +43,14 @@ function expectConverted(text: string, sign: string, exact: readonly unknown[]) 
 
 describe('Prices in a currency that is not loaded', () => {
 	test('are converted from the home currency at once, each marked, and are those of the exact lists', async () => {
-		const bot = await openBotThatKnows(['AUD', 'BRL', 'CAD']);
+		const bot = await openBotThatKnows(['AUD', 'BRL', 'CAD', 'SEK']);
 		const price = await bot.read(`/price item:${redline} currency:CAD`);
 		const { min_price, max_price, mean_price, median_price, suggested_price } = rowOf(bot, 'tradable', 'CAD');
 		expectConverted(price, 'CA$', [min_price, max_price, mean_price, median_price, suggested_price]);
 
-		const history = await bot.read(`/history item:${redline} currency:BRL`);
-		const { min, max, avg, median } = rowOf(bot, 'history', 'BRL').last_30_days as Row;
-		expectConverted(history, 'R$', [min, max, avg, median]);
+		const history = await bot.read(`/history item:${redline} currency:SEK`);
+		const { min, max, avg, median } = rowOf(bot, 'history', 'SEK').last_30_days as Row;
+		expectConverted(history, 'SEK\u00a0', [min, max, avg, median]);
 
 		const outOfStock = await bot.read('/oos currency:AUD');
 		const rows = bot.market.rows('out-of-stock', 730, 'AUD');
