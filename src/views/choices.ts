@@ -1,11 +1,12 @@
-import type { Asked } from '../market/answers/check-price.ts';
+import type { Asked } from '../market/answers/lowest-asks.ts';
 import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
 import { discordLimits } from './discord-limits.ts';
+import { change, enoughSales } from './formatting/compared.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
-import { heading, quoted } from './formatting/heading.ts';
-import { ages, unread, warning } from './formatting/sources.ts';
+import { quoted } from './formatting/heading.ts';
+import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from './reply.ts';
 
 /** More lines than these push the buttons off a phone's screen; the menu has all choices. */
@@ -17,29 +18,13 @@ export const partlyUnread = 'some could not be read';
 export const choiceTexts = {
 	pickOne: 'Pick an item',
 	otherVersion: 'Another version',
-	lowestAsks: 'Possible matches, lowest ask each:',
+	wear: 'Pick a wear',
+	lowestAsks: 'Possible matches, most sold first, with their lowest ask:',
 	medianSales: 'Possible matches, median sale each:',
 } as const;
 
 /** The figures of a choice in words, to choose by. */
 export type Describe<Figures> = (choice: Choice & Figures) => string;
-
-/** All versions of an item with their lowest asks. */
-export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
-	const { query } = choices;
-	const isNone = query.locked && choices.choices.every(({ quantity, isUnreadable }) => quantity === 0 && !isUnreadable);
-	return {
-		title: heading(choices.choices[0]?.name ?? '', null, query.locked),
-		description: [
-			choiceLines(choices, 'Lowest ask by version:', versionOf, describeAsk(query, formats), formats, now),
-			isNone && 'Leave out `trade_locked` to see tradable units.',
-		]
-			.filter(Boolean)
-			.join('\n'),
-		colour: colours.question,
-		fields: [ages([choices.source], formats, now)],
-	};
-}
 
 /**
  * Several items that match what was typed.
@@ -60,11 +45,11 @@ export function candidatesEmbed<Figures>(
 			choiceLines(choices, start, nameOf, describe, formats, now),
 			more > 0 &&
 				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
+			smallPrint(updated(choices.sources, formats, now)),
 		]
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.question,
-		fields: [ages([choices.source], formats, now)],
 	};
 }
 
@@ -102,7 +87,7 @@ export function choicesMenu<Figures>(
 
 /** A line for each of the first choices, below a warning if the prices are old. The menu has the others. */
 export function choiceLines<Figures>(
-	{ choices, source }: Choices<Figures>,
+	{ choices, sources }: Choices<Figures>,
 	start: string,
 	nameIn: (choice: Choice) => string,
 	describe: Describe<Figures>,
@@ -111,21 +96,32 @@ export function choiceLines<Figures>(
 ): string {
 	const lines = choices
 		.slice(0, linesLimit)
-		.map((choice) => `**${escapeMarkdown(label(nameIn(choice)))}**: ${describe(choice)}`);
+		.map((choice) => `**${escapeMarkdown(label(nameIn(choice)))}** · ${describe(choice)}`);
 	const others = choices.length - lines.length;
 	if (others > 0) lines.push(`… and ${formats.count(others)} more in the menu.`);
-	return [warning([source], now), start, ...lines].filter(Boolean).join('\n');
+	return [warning(sources, now), start, ...lines].filter(Boolean).join('\n');
 }
 
-/** The lowest ask of a choice in words. */
+/** The lowest ask of a choice in words, and how it stands to the 30-day median. */
 export function describeAsk({ currency }: MarketQuery, formats: Formats): Describe<Asked> {
-	return ({ lowest, quantity, isUnreadable }) => {
-		if (quantity === 0) return isUnreadable ? unread : 'none for sale';
-		const asks = [
-			lowest !== null && `lowest ask ${formats.money(lowest, currency)}`,
-			plural(formats, quantity, 'unit', 'units'),
-			isUnreadable && partlyUnread,
-		];
-		return asks.filter(Boolean).join(' · ');
+	return (choice) => {
+		const { lowest, quantity, sold, isUnreadable } = choice;
+		const figures =
+			quantity === 0
+				? [isUnreadable ? unread : 'none listed']
+				: [
+						lowest !== null && formats.money(lowest, currency),
+						standing(choice, formats),
+						`${formats.count(quantity)} listed`,
+						isUnreadable && partlyUnread,
+					];
+		return [...figures, sold !== undefined && `${formats.count(sold)} sold in 30 days`].filter(Boolean).join(' · ');
 	};
 }
+
+/** How far the lowest ask is from the 30-day median; empty if too little is known. */
+export function standing({ lowest, median, medianSales }: Asked, formats: Formats): string {
+	if (lowest === null || !median || medianSales < enoughSales) return '';
+	return change(lowest, median, formats);
+}
+

@@ -1,131 +1,150 @@
 import type { PriceCheck } from '../market/answers/check-price.ts';
-import type { Currency } from '../market/currency.ts';
 import type { Listing, Sales, SalesHistory } from '../market/rows/rows.ts';
-import { compared, enoughSales } from './formatting/compared.ts';
+import { compared, enoughSales, verdict } from './formatting/compared.ts';
 import { link } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
 import { heading } from './formatting/heading.ts';
-import { ages, unread, warning } from './formatting/sources.ts';
-import { colours, type Embed, type Field } from './reply.ts';
+import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
+import { colours, type Embed } from './reply.ts';
+import { daysOfStock, soldPerDay } from './stock.ts';
 
 export const priceTexts = {
 	description: 'See what an item costs now',
 	tradeLocked: 'Show trade-locked listings instead of tradable ones',
 } as const;
 
-/** What one item costs. Every amount is labelled as an ask, a sale or a suggestion. */
+/** From this many units on, the median ask says something that the lowest and the mean do not. */
+const enoughUnits = 5;
+
+/** What one item costs: first the verdict, then the market, then the rest. Every amount is labelled, and shown once. */
 export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
-	const { listing, absence } = check;
-	const fields = listing
-		? listedFields(check, listing, formats)
-		: absence
-			? outOfStockFields(check, formats)
-			: soldFields(check, formats);
+	const { listing } = check;
+	const lines = listing ? listedLines(check, listing, formats) : absentLines(check, formats);
 	return {
 		title: heading(check.name, check.version, check.query.locked),
 		url: link(check.itemPage),
-		description: [warning(check.sources, now), ...summary(check, formats)].filter(Boolean).join('\n'),
+		description: [warning(check.sources, now), ...lines, smallPrint(updated(check.sources, formats, now))]
+			.filter(Boolean)
+			.join('\n'),
 		colour: listing ? colours.listed : colours.absent,
-		fields: [...fields, ages(check.sources, formats, now)],
 	};
 }
 
-function summary(check: PriceCheck, formats: Formats): string[] {
-	const { listing, oppositeListing, query } = check;
-	if (listing) {
-		const listed = plural(formats, listing.quantity, 'unit', 'units');
-		return [`Lowest ask **${amount(formats, listing.min, query.currency)}** · ${listed} listed`];
-	}
-	return [whyNoListing(check, formats), oppositeListing && offerOpposite(oppositeListing, query, formats)].filter(
-		(line) => line !== undefined,
-	);
+function listedLines(check: PriceCheck, listing: Listing, formats: Formats): string[] {
+	const { currency } = check.query;
+	return [
+		`Lowest ask **${amount(formats, listing.min, currency)}** · ${standing(check, listing, formats)}`,
+		market(check, listing, formats),
+		smallPrint(otherAsks(check, listing, formats)),
+	];
 }
 
-function whyNoListing(check: PriceCheck, formats: Formats): string {
-	const { absence, oppositeListing, isOppositeKnown, isOppositeUnreadable, unreadable, query } = check;
+/** How the lowest ask stands to the sales, or why that is not known. */
+function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
+	if (typeof sales !== 'object') return noSales(sales);
+	const { month, quarter } = sales;
+	if (month.volume === null) return 'sales not given';
+	if (month.volume === 0)
+		return quarter.volume ? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}` : 'no sales in 90 days';
+	if (month.volume < enoughSales || !month.median || min === null) return `30 days: ${salesText(month, query, formats)}`;
+	return verdict(min, month.median, `the 30-day median of ${formats.money(month.median, query.currency)}`, formats);
+}
+
+/** What sells, how fast, and how much of it is listed. */
+function market({ sales, query }: PriceCheck, { quantity }: Listing, formats: Formats): string {
+	const month = typeof sales === 'object' ? sales.month : undefined;
+	const stock = daysOfStock(quantity, month?.volume, formats);
+	return [
+		typeof sales === 'object' && trend(sales, query, formats),
+		month?.volume && soldPerDay(month.volume, formats),
+		`${formats.count(quantity)} listed${stock ? `, ${stock}` : ''}`,
+	]
+		.filter(Boolean)
+		.join(' · ');
+}
+
+/** The 7-day median against that of 30 days, if both rest on enough sales. */
+function trend({ week, month }: SalesHistory, { currency }: PriceCheck['query'], formats: Formats): string {
+	if (!week.volume || week.volume < enoughSales || !week.median) return '';
+	const shown = `7-day median ${formats.money(week.median, currency)}`;
+	if (!month.volume || month.volume < enoughSales || !month.median) return shown;
+	return `${shown}, ${compared(week.median, month.median, '30 days', formats)}`;
+}
+
+/** The asks that the verdict leaves out, without those that would repeat another one. */
+function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): string {
+	const { quantity, suggested, median, mean, max, min } = listing;
+	const show = (value: number) => formats.money(value, query.currency);
+	const differ = quantity > 1 && max !== min;
+	return [
+		suggested === null ? 'no suggested price' : `Suggested ${show(suggested)}`,
+		differ && quantity >= enoughUnits && median !== null && `median ask ${show(median)}`,
+		differ && mean !== null && `mean ask ${show(mean)}`,
+		differ && max !== null && `highest ask ${show(max)}`,
+	]
+		.filter(Boolean)
+		.join(' · ');
+}
+
+function absentLines(check: PriceCheck, formats: Formats): string[] {
+	const { oppositeListing, query } = check;
+	return [
+		whatIsKnown(check, formats),
+		knownSales(check, formats),
+		oppositeListing ? offerOpposite(oppositeListing, query, formats) : '',
+	];
+}
+
+/** That nothing is for sale, with what the marketplace says about the item nevertheless. */
+function whatIsKnown(check: PriceCheck, formats: Formats): string {
+	const { absence, oppositeListing, isOppositeKnown, isOppositeUnreadable, unreadable, emptyListing, query } = check;
 	const [here, there] = query.locked ? ['trade-locked', 'tradable'] : ['tradable', 'trade-locked'];
 	const noneHere = `No ${here} units for sale right now.`;
 	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so its current price is not known.`;
-	if (oppositeListing)
-		return absence && !query.locked ? `**Out of stock:** no ${here} units for sale right now.` : noneHere;
+	if (absence) return `**Out of stock.** ${absentFigures(check, formats)}`;
 	if (isOppositeUnreadable) return `${noneHere} Its ${there} listing **${unread}**.`;
 	if (unreadable) return `Its entry **${unread}**, so it is not known whether any are for sale right now.`;
-	if (absence) return '**Out of stock:** none for sale right now.';
-	// The other list is not loaded, so nothing can be said about tradable units.
-	if (query.locked && !isOppositeKnown) return noneHere;
-	return ['None for sale right now.', latestSales(check, formats)].filter(Boolean).join(' ');
+	// If the other list is not loaded, nothing can be said about units of that kind.
+	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : 'None for sale right now.';
+	if (!emptyListing?.suggested) return none;
+	return `${none} Suggested price **${formats.money(emptyListing.suggested, query.currency)}**.`;
 }
 
-/** What is known from sales about an item that is in no other list. */
-function latestSales({ sales, query }: PriceCheck, formats: Formats): string {
-	if (sales === 'unreadable') return `Its sales ${unread}.`;
-	if (typeof sales !== 'object') return '';
+function absentFigures({ absence, query }: PriceCheck, formats: Formats): string {
+	const { averageSale, suggested, sales } = absence!;
+	const show = (value: number | null) => amount(formats, value, query.currency);
+	return `Average sale **${show(averageSale)}** · suggested ${show(suggested)} · ${formats.count(sales)} sold in 90 days`;
+}
+
+/** The sales of an item that is not listed. */
+function knownSales({ sales, query, absence, emptyListing }: PriceCheck, formats: Formats): string {
+	if (typeof sales !== 'object') return absence || (emptyListing && !sales) ? '' : sentence(noSales(sales));
 	const { month, quarter } = sales;
-	if (month.volume) return `Last 30 days: ${salesText(month, query.currency, formats)}.`;
-	if (quarter.volume) return `Last 90 days: ${salesText(quarter, query.currency, formats)}.`;
-	return quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
+	const periods = [
+		month.volume && `30 days: ${salesText(month, query, formats)}`,
+		// Out of stock, the number of sales in 90 days is known from another list.
+		!absence && quarter.volume && `90 days: ${salesText(quarter, query, formats)}`,
+	].filter(Boolean);
+	if (periods.length > 0) return sentence(periods.join(' · '));
+	return !absence && quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
 }
 
 function offerOpposite({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
 	const where = query.locked ? 'tradable' : 'trade-locked';
-	const units = `${plural(formats, quantity, `${where} unit`, `${where} units`)} for sale`;
-	const how = query.locked ? 'Leave out `trade_locked`' : 'Add `trade_locked: True`';
-	return `${units}, lowest ask ${amount(formats, min, query.currency)}. ${how} to see ${quantity === 1 ? 'it' : 'them'}.`;
-}
-
-function listedFields(check: PriceCheck, listing: Listing, formats: Formats): Field[] {
-	const show = (value: number | null) => amount(formats, value, check.query.currency);
-	return [
-		{ name: 'Lowest ask', value: show(listing.min), inline: true },
-		{ name: 'Median ask', value: show(listing.median), inline: true },
-		{ name: 'Mean ask', value: show(listing.mean), inline: true },
-		{ name: 'Highest ask', value: show(listing.max), inline: true },
-		{ name: 'Listed', value: formats.count(listing.quantity), inline: true },
-		{ name: 'Suggested price', value: show(listing.suggested), inline: true },
-		{ name: 'Sales, last 30 days', value: monthOfSales(check, listing, formats) },
-	];
-}
-
-function outOfStockFields({ absence, sales, query }: PriceCheck, formats: Formats): Field[] {
-	const show = (value: number | null) => amount(formats, value, query.currency);
-	const fields: Field[] = [
-		{ name: 'Suggested price', value: show(absence!.suggested), inline: true },
-		{ name: 'Average sale', value: show(absence!.averageSale), inline: true },
-		{ name: 'Sales, last 90 days', value: formats.count(absence!.sales), inline: true },
-	];
-	if (typeof sales === 'object' && sales.month.volume)
-		fields.push({ name: 'Sales, last 30 days', value: salesText(sales.month, query.currency, formats) });
-	return fields;
-}
-
-function soldFields({ sales, query }: PriceCheck, formats: Formats): Field[] {
-	if (typeof sales !== 'object') return [{ name: 'Sales, last 90 days', value: noSales(sales) }];
-	return [
-		{ name: 'Sales, last 30 days', value: salesText(sales.month, query.currency, formats) },
-		{ name: 'Sales, last 90 days', value: salesText(sales.quarter, query.currency, formats) },
-	];
+	const units = plural(formats, quantity, `${where} unit`, `${where} units`);
+	return `${units} for sale, lowest ask **${amount(formats, min, query.currency)}**.`;
 }
 
 /** Why no sales can be shown. */
 function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
-	if (sales === 'loading') return 'still loading: press Refresh in a moment';
-	if (sales === 'unavailable') return 'unavailable right now';
-	return sales === 'unreadable' ? unread : 'none on record';
+	if (sales === 'loading') return 'sales are still loading: press Refresh in a moment';
+	if (sales === 'unavailable') return 'sales are unavailable right now';
+	return sales === 'unreadable' ? `its sales ${unread}` : 'no sales on record';
 }
 
-function monthOfSales({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
-	if (typeof sales !== 'object') return noSales(sales);
-	const { volume, median } = sales.month;
-	const text = salesText(sales.month, query.currency, formats);
-	if (volume === 0 && sales.quarter.volume)
-		return `${text}; last 90 days: ${salesText(sales.quarter, query.currency, formats)}`;
-	if (!volume || volume < enoughSales || !median || min === null) return text;
-	return `${text}\nThe lowest ask is ${compared(min, median, 'the median sale', formats)}.`;
-}
-
-function salesText({ volume, median }: Sales, currency: Currency, formats: Formats): string {
-	if (volume === null) return 'not given';
-	if (volume === 0) return 'none';
-	const sales = plural(formats, volume, 'sale', 'sales');
+function salesText({ volume, median }: Sales, { currency }: PriceCheck['query'], formats: Formats): string {
+	const sales = plural(formats, volume ?? 0, 'sale', 'sales');
 	return median === null ? `${sales}, median not given` : `median **${formats.money(median, currency)}** from ${sales}`;
 }
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

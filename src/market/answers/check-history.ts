@@ -60,7 +60,7 @@ export async function recentSales(
 			isUnreadable: items.some((item) => isUnreadable(history.rows, item, catalogue)),
 		};
 	});
-	return { query: lists.query, choices, source: sourceOf('sales', history) };
+	return { query: lists.query, choices, sources: [sourceOf('sales', history)] };
 }
 
 function combined(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {

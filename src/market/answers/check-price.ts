@@ -1,10 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
+import { type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
 /** What is known about the price of one item. Asks, sale prices and suggested prices are never mixed. */
@@ -16,6 +15,8 @@ export interface PriceCheck {
 	readonly marketPage: string | null;
 	/** The current asks; undefined if no unit is on offer. */
 	readonly listing: Listing | undefined;
+	/** The item's row in the list of asks if it has no unit on offer: such rows occur among trade-locked listings. */
+	readonly emptyListing: Listing | undefined;
 	/** The item's row in the list of items out of stock. */
 	readonly absence: Absence | undefined;
 	/**
@@ -37,16 +38,6 @@ export interface PriceCheck {
 	readonly dueAt: number;
 }
 
-/** The asks for a choice. */
-export interface Asked {
-	/** The lowest ask; null if nothing is on offer. */
-	readonly lowest: number | null;
-	/** Units on offer, over all versions. */
-	readonly quantity: number;
-	/** Whether some of its rows are unreadable. */
-	readonly isUnreadable?: boolean;
-}
-
 /**
  * Checks the price of one item.
  * @throws MarketError if a list that the answer depends on is unavailable: an item is only called out of stock if the list
@@ -54,6 +45,7 @@ export interface Asked {
  */
 export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId): Promise<PriceCheck> {
 	const listings = await lists.listings();
+	const row = listingOf(listings.rows, item);
 	const listing = onOffer(listings, item);
 	const isListingUnreadable = !listing && isUnreadable(listings.rows, item, catalogue);
 	const other = lists.cachedOppositeListings();
@@ -61,7 +53,7 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 	const absence = outOfStock && absenceOf(outOfStock.rows, item);
 	const isAbsenceUnreadable = outOfStock !== undefined && isUnreadable(outOfStock.rows, item, catalogue);
 	// The answer depends on the sales only if no other list has a row of the item.
-	const isListed = listing || isListingUnreadable || absence || isAbsenceUnreadable;
+	const isListed = row || isListingUnreadable || absence || isAbsenceUnreadable;
 	const history = isListed ? await lists.historySoon() : await lists.history();
 	const hasHistory = typeof history === 'object';
 	const sources = [sourceOf('asks', listings)];
@@ -74,6 +66,7 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		listing,
+		emptyListing: listing ? undefined : row,
 		absence,
 		unreadable: isListingUnreadable ? 'asks' : isAbsenceUnreadable ? 'out of stock' : undefined,
 		sales: hasHistory ? salesIn(history, item, catalogue) : history,
@@ -83,27 +76,6 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 		sources,
 		dueAt: listings.dueAt,
 	};
-}
-
-/** The lowest ask for each item or name. @throws MarketError if the list is unavailable. */
-export async function lowestAsks(
-	lists: Lists,
-	catalogue: Catalogue,
-	refs: readonly ItemRef[],
-): Promise<Choices<Asked>> {
-	const listings = await lists.listings();
-	const choices = refs.map((ref) => {
-		const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
-		const asks = items.map((item) => onOffer(listings, item)).filter((listing) => listing !== undefined);
-		const prices = asks.map(({ min }) => min).filter((price) => price !== null);
-		return {
-			...choiceOf(catalogue, ref),
-			lowest: prices.length > 0 ? Math.min(...prices) : null,
-			quantity: asks.reduce((sum, { quantity }) => sum + quantity, 0),
-			isUnreadable: items.some((item) => isUnreadable(listings.rows, item, catalogue)),
-		};
-	});
-	return { query: lists.query, choices, source: sourceOf('asks', listings) };
 }
 
 /** The item's sales in the list; undefined if it has no record of them. */
@@ -116,7 +88,7 @@ export function salesIn(
 }
 
 /** The item's listing, unless it has quantity 0: such rows occur among trade-locked listings. */
-function onOffer({ rows }: Snapshot, item: ItemId): Listing | undefined {
+export function onOffer({ rows }: Snapshot, item: ItemId): Listing | undefined {
 	const listing = listingOf(rows, item);
 	return listing && listing.quantity > 0 ? listing : undefined;
 }

@@ -32,7 +32,8 @@ export interface Choice {
 export interface Choices<Figures = unknown> {
 	readonly query: MarketQuery;
 	readonly choices: readonly (Choice & Figures)[];
-	readonly source: Source;
+	/** The lists that the figures come from. */
+	readonly sources: readonly Source[];
 }
 
 export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {

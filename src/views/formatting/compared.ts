@@ -14,3 +14,15 @@ export function compared(amount: number, other: number, what: string, formats: F
 	if (isAboutTheSame(amount, other)) return `about the same as ${what}`;
 	return `${formats.percent(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} ${what}`;
 }
+
+/** The same with a mark: green if `amount` is lower, which is good for buyers, red if it is higher. */
+export function verdict(amount: number, other: number, what: string, formats: Formats): string {
+	if (isAboutTheSame(amount, other)) return `⚪ **about the same** as ${what}`;
+	const share = formats.percent(Math.abs(amount / other - 1));
+	return amount < other ? `🟢 **${share} below** ${what}` : `🔴 **${share} above** ${what}`;
+}
+
+/** `-8%`, `+4%` or `0%`: how far `amount` is from `other`. */
+export function change(amount: number, other: number, formats: Formats): string {
+	return formats.change(amount / other - 1);
+}

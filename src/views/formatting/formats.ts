@@ -8,8 +8,12 @@ export interface Formats {
 	/** An amount with the currency's sign and two decimals, or with its code if the currency is unknown. */
 	money(value: number, currency: string): string;
 	count(value: number): string;
+	/** With at most one decimal. */
+	decimal(value: number): string;
 	/** A fraction as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
+	/** The same with its sign: -0.08 → -8%. */
+	change(share: number): string;
 	/** `Euro`, `Swiss Franc`. */
 	currencyName(currency: Currency): string;
 	/** “5 minutes ago”, kept up to date by the reader's Discord. */
@@ -55,7 +59,13 @@ export function approximate(formats: Formats): Formats {
 
 function makeFormats(locale: string, wallTime: (at: number) => number): Formats {
 	const counts = new Intl.NumberFormat(locale);
+	const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+	const changes = new Intl.NumberFormat(locale, {
+		style: 'percent',
+		maximumFractionDigits: 0,
+		signDisplay: 'exceptZero',
+	});
 	const money = new Map<string, Intl.NumberFormat>();
 	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 	const names = new Map<Currency, string>();
@@ -84,7 +94,9 @@ function makeFormats(locale: string, wallTime: (at: number) => number): Formats 
 			return value > 0 && value < smallestShown ? `under ${format.format(2 * smallestShown)}` : format.format(value);
 		},
 		count: (value) => counts.format(value),
+		decimal: (value) => decimals.format(value),
 		percent: (share) => percents.format(share),
+		change: (share) => changes.format(share),
 		ago: (at) => timestamp(wallTime(at), 'R'),
 		soon: (at) => timestamp(wallTime(at), 'R', Math.ceil),
 		date: (at) => timestamp(wallTime(at), 'f'),

@@ -35,14 +35,23 @@ const names: Readonly<Record<Source['of'], string>> = {
 
 /** How old the prices are, for each list they come from, and whether they are converted. */
 export function ages(sources: readonly Source[], formats: Formats, now: number): Field {
+	return { name: 'Updated', value: agesText(sources, formats, now) };
+}
+
+/** The same as a line of its own. */
+export function updated(sources: readonly Source[], formats: Formats, now: number): string {
+	return `Updated: ${agesText(sources, formats, now)}`;
+}
+
+/** Discord writes such a line small and grey. */
+export const smallPrint = (line: string): string => `-# ${line}`;
+
+function agesText(sources: readonly Source[], formats: Formats, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
-	return {
-		name: 'Updated',
-		value: [
-			...sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`),
-			...(conversion ? [convertedFrom(conversion, formats, now)] : []),
-		].join(' · '),
-	};
+	return [
+		...sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`),
+		...(conversion ? [convertedFrom(conversion, formats, now)] : []),
+	].join(' · ');
 }
 
 function convertedFrom({ from, measuredAt }: Conversion, formats: Formats, now: number): string {

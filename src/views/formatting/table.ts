@@ -1,0 +1,30 @@
+/** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
+export const phoneWidth = 38;
+const gap = '  ';
+
+export type Alignment = 'left' | 'right';
+
+/** Lines of aligned cells. Lines end with their last visible character. */
+export function alignedLines(rows: readonly (readonly string[])[], alignments: readonly Alignment[]): string[] {
+	const widths = alignments.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
+	return rows.map((row) =>
+		alignments
+			.map((alignment, column) => {
+				const cell = row[column] ?? '';
+				const padding = ' '.repeat(widths[column]! - length(cell));
+				return alignment === 'left' ? cell + padding : padding + cell;
+			})
+			.join(gap)
+			.trimEnd(),
+	);
+}
+
+/** Text in a code block, where all characters have the same width. Backticks would end it. */
+export function codeBlock(lines: readonly string[]): string {
+	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
+}
+
+/** The width of the widest line, in characters. */
+export const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map(length));
+
+const length = (text: string) => [...text].length;
