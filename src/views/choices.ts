@@ -1,6 +1,6 @@
-import type { Asked } from '../market/answers/lowest-asks.ts';
 import type { Choice, Choices } from '../market/answers/choices.ts';
 import type { MarketQuery } from '../market/answers/lists.ts';
+import type { Asked } from '../market/answers/lowest-asks.ts';
 import { discordLimits } from './discord-limits.ts';
 import { change, enoughSales } from './formatting/compared.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
@@ -124,4 +124,3 @@ export function standing({ lowest, median, medianSales }: Asked, formats: Format
 	if (lowest === null || !median || medianSales < enoughSales) return '';
 	return change(lowest, median, formats);
 }
-

@@ -45,8 +45,11 @@ function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Forma
 	const { month, quarter } = sales;
 	if (month.volume === null) return 'sales not given';
 	if (month.volume === 0)
-		return quarter.volume ? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}` : 'no sales in 90 days';
-	if (month.volume < enoughSales || !month.median || min === null) return `30 days: ${salesText(month, query, formats)}`;
+		return quarter.volume
+			? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}`
+			: 'no sales in 90 days';
+	if (month.volume < enoughSales || !month.median || min === null)
+		return `30 days: ${salesText(month, query, formats)}`;
 	return verdict(min, month.median, `the 30-day median of ${formats.money(month.median, query.currency)}`, formats);
 }
 
