@@ -87,6 +87,7 @@ export function fakeContext(
 			return snapshots[list.kind];
 		},
 		cached: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
+		nextList: async () => {},
 		ready: (kind) => (missing.includes(kind) ? [] : ['EUR']),
 		catalogue: () => catalogue,
 		indexed: async () => {},

@@ -1,6 +1,6 @@
 import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { RateLimiter, Reservation } from '../../rate-limits/rate-limiter.ts';
+import type { RateLimiter, Refusal } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep } from '../../runtime/waiting.ts';
@@ -150,9 +150,12 @@ export class FetchQueue {
 	}
 }
 
-function limited({ key }: TrackedList, { reason, retryAt }: Reservation & { granted: false }): MarketError {
-	const why = reason === 'budget' ? 'the budget of requests is used up' : 'the marketplace has rate-limited the bot';
-	return new MarketError('limited', `${keyText(key)}: ${why}`, { retryAt });
+function limited({ key }: TrackedList, { reason, retryAt, used }: Refusal): MarketError {
+	const [failure, why] =
+		reason === 'budget'
+			? (['queued', `no slot is free, ${used} are in use`] as const)
+			: (['limited', 'the marketplace has rate-limited the bot'] as const);
+	return new MarketError(failure, `${keyText(key)}: ${why}`, { retryAt, isBudgetUsed: used >= budget });
 }
 
 function newWaiting(list: TrackedList): Waiting {

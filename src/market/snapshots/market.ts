@@ -10,6 +10,8 @@ export interface Market {
 	get(key: ListKey): Promise<Snapshot>;
 	/** The list if it is in memory, however old. Sends no request. */
 	cached(key: ListKey): Snapshot | undefined;
+	/** Resolves when any list has been loaded next, or when the signal is aborted. Never rejects. */
+	nextList(signal: AbortSignal): Promise<void>;
 	/** The currencies in which a list of this kind is in memory. */
 	ready(kind: ListKind, game: Game): Currency[];
 	/** The names of a game that appeared in any list so far. */

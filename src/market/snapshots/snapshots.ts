@@ -3,8 +3,9 @@ import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
-import { endpointOf, keyText, type ListKey, type ListKind } from '../list-key.ts';
+import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import { GameNames } from './game-names.ts';
+import { ListArrivals } from './list-arrivals.ts';
 import { ListLoader, type ListLoaderOptions } from './list-loader.ts';
 import type { Market } from './market.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
@@ -14,7 +15,7 @@ import { UserLoadQuota } from './user-load-quota.ts';
 
 /** How long a user waits for the refresh of a list that is past two lifetimes, ms. */
 const refreshTimeout = 1_000;
-/** How long a user waits if there is no snapshot, ms. Discord would wait until the interaction expires; people do not. */
+/** How long a caller waits if there is no snapshot, ms. The list goes on loading after that, and `nextList` tells when it is there. */
 const loadTimeout = 15_000;
 /** How often lists are checked for being due, ms. */
 const sweepInterval = 5_000;
@@ -35,6 +36,7 @@ export class Snapshots {
 	readonly #loader: ListLoader;
 	readonly #quota: UserLoadQuota;
 	readonly #searches: SearchRateLimiter;
+	readonly #arrivals = new ListArrivals();
 	#cancelSweep: (() => void) | undefined;
 
 	constructor({ home, ...options }: SnapshotsOptions) {
@@ -45,7 +47,10 @@ export class Snapshots {
 		this.#loader = new ListLoader({
 			...options,
 			tracked: this.#tracked,
-			onLoaded: ({ game }, list) => this.#names.get(game)!.update(list),
+			onLoaded: ({ game }, list) => {
+				this.#names.get(game)!.update(list);
+				this.#arrivals.announce();
+			},
 		});
 		this.#quota = new UserLoadQuota(clock);
 		this.#searches = new SearchRateLimiter(clock);
@@ -69,6 +74,7 @@ export class Snapshots {
 		return {
 			get: (key) => this.#get(key, userId),
 			cached: (key) => this.cached(key),
+			nextList: (signal) => this.#arrivals.next(signal),
 			ready: (kind, game) => this.ready(kind, game),
 			catalogue: (game) => this.#names.get(game)!.catalogue,
 			indexed: (game) => this.#names.get(game)!.indexed(),
@@ -121,7 +127,7 @@ export class Snapshots {
 			const fetched = await within(this.#clock, loadTimeout, this.#loader.refresh(list));
 			const snapshot = fetched ?? currentSnapshot(list);
 			if (snapshot) return snapshot;
-			throw new MarketError('timed-out', `${keyText(list.key)}: not loaded in time`);
+			throw new MarketError('loading', `${keyText(list.key)}: not loaded in time`);
 		} catch (error) {
 			throw this.#withAlternatives(list.key, error);
 		}
@@ -131,16 +137,17 @@ export class Snapshots {
 	#countLoad(list: TrackedList, userId: string): void {
 		// What is loaded for everyone, or for someone else already, does not count.
 		if (this.#tracked.rank(list) === 'home' || this.#loader.isFetching(list)) return;
-		const retryAt = this.#quota.use(userId, endpointOf(list.key.kind));
+		const retryAt = this.#quota.use(userId, list.key);
 		if (retryAt !== undefined)
 			throw new MarketError('share', `${keyText(list.key)}: the user's quota is used up`, { retryAt });
 	}
 
-	/** Adds to a MarketError which currencies could be requested instead. */
-	#withAlternatives({ kind, game, currency }: ListKey, error: unknown): unknown {
+	/** Adds to a MarketError which list is missing, and which currencies could be requested instead. */
+	#withAlternatives(list: ListKey, error: unknown): unknown {
 		if (!(error instanceof MarketError)) return error;
-		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout } = error;
-		return new MarketError(failure, message, { cause, retryAt, wanted: currency, ready: this.ready(kind, game) });
+		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout, isBudgetUsed } = error;
+		const alternatives = { list, wanted: list.currency, ready: this.ready(list.kind, list.game) };
+		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, ...alternatives });
 	}
 
 	#sweep(): void {
