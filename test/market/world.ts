@@ -53,6 +53,8 @@ export async function openWorld() {
 		snapshots: undefined as unknown as Snapshots,
 		/** Gets a list as a given user, or as a new one. */
 		get: (requested: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).get(requested),
+		/** Waits for the next list that is loaded. */
+		next: (signal = new AbortController().signal) => world.snapshots.for('anyone').nextList(signal),
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		restart,
 		database: () => database,

@@ -67,6 +67,8 @@ const marketFailures = Object.keys({
 	unreachable: 0,
 	'timed-out': 0,
 	limited: 0,
+	queued: 0,
+	loading: 0,
 	'credentials-refused': 0,
 	'network-refused': 0,
 	'not-understood': 0,
@@ -179,7 +181,9 @@ describe('A failure of the marketplace', () => {
 	});
 
 	test('while linking says that nothing was saved, unless the bot itself failed', () => {
-		for (const failure of marketFailures.filter((each) => !['share', 'storage', 'decoding'].includes(each)))
+		for (const failure of marketFailures.filter(
+			(each) => !['queued', 'loading', 'share', 'storage', 'decoding'].includes(each),
+		))
 			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
 				'Nothing was saved. If you linked an account before, it is still linked.',
 			);

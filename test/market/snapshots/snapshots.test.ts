@@ -63,15 +63,26 @@ describe('Getting a list', () => {
 		expect((await world.get(tradable)).fetchedAt).toBe(world.clock.now());
 	});
 
-	test('fails after 15 seconds if there is no list and none arrives', async () => {
+	test('says after 15 seconds that the list is still loading, and then that it has arrived', async () => {
 		const world = await openWorld();
-		world.answer = () => new Promise(() => {});
+		let answer!: () => void;
+		world.answer = (requested) =>
+			new Promise((resolve) => {
+				answer = () => resolve(listBody(requested));
+			});
 		const asked = watch(world.get(tradable));
 		await world.clock.advance(15 * second - 1);
 		expect(asked.error).toBeUndefined();
 		await world.clock.advance(1);
-		expect(asked.error).toMatchObject({ failure: 'timed-out' });
+		expect(asked.error).toMatchObject({ failure: 'loading', list: tradable });
 		expect((asked.error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
+		const next = watch(world.next().then(() => world.snapshots.cached(tradable)));
+		await world.clock.advance(second);
+		expect(next.value).toBeUndefined();
+		answer();
+		await world.clock.settle();
+		expect(next.value?.rows.items).toHaveLength(50);
+		expect(world.sent).toHaveLength(1);
 	});
 
 	test('in 16 currencies at once uses 6 slots, then 2 more for the home list and the most popular; the other errors say when to retry', async () => {
@@ -86,7 +97,7 @@ describe('Getting a list', () => {
 		expect(answered.length).toBeGreaterThanOrEqual(6);
 		expect(world.count('tradable')).toBeLessThanOrEqual(8);
 		for (const { error } of refused) {
-			expect(error).toMatchObject({ failure: 'limited' });
+			expect(error).toMatchObject({ failure: 'queued', isBudgetUsed: false });
 			expect((error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
 			expect((error as MarketError).ready).toContain('EUR');
 		}

@@ -114,8 +114,8 @@ function failuresView(market: MarketState, state: PageState): TemplateResult {
 			The bot still answers from its cache. To see an error, use a currency that is not cached yet:
 			<button type="button" class="link" @click=${() => state.run('price', { item: 'ak redline ft', currency })}>
 				/price currency:${currency}</button
-			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Until then, it
-			repeats the error.
+			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Once it has
+			succeeded, the answer replaces the error.
 		</p>
 	</section>`;
 }
