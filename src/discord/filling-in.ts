@@ -63,8 +63,7 @@ export class FillingIn {
 	async *outcomes(): AsyncGenerator<Outcome> {
 		const { clock, pauses, ask } = this.#question;
 		while (!pauses.isStopped) {
-			const expected = this.#expectedAt();
-			if (this.#hasToShow(expected)) yield this.#show(expected);
+			if (this.#hasToShow) yield this.#show(this.#expectedAt);
 			if (this.#isOver) return;
 			await this.#listLoaded();
 			if (pauses.isStopped) break;
@@ -73,7 +72,7 @@ export class FillingIn {
 			let result = await pauses.until(this.#changesAt, (signal) => untilAborted(asking, signal));
 			while (!result && !pauses.isStopped) {
 				// The list is probably being loaded right now.
-				yield this.#show(clock.now() + leastAnnounced);
+				yield this.#show(clock.now());
 				if (this.#isOver) return;
 				result = await pauses.until(this.#changesAt, (signal) => untilAborted(asking, signal));
 			}
@@ -86,17 +85,17 @@ export class FillingIn {
 		yield this.#restarting();
 	}
 
-	/** By when something will have happened, in process time. */
-	#expectedAt(): number {
+	/** By when the outcome of the next attempt will be known, in process time. */
+	get #expectedAt(): number {
 		const { failure, retryAt = 0 } = this.#error;
-		const outcomeAt = failure === 'loading' ? retryAt : retryAt + attemptDuration;
-		return Math.max(outcomeAt, this.#question.clock.now() + leastAnnounced);
+		return failure === 'loading' ? retryAt : retryAt + attemptDuration;
 	}
 
-	#hasToShow(expected: number): boolean {
+	/** Whether the message names a time that is about to pass, or there is no message, although there should be one. */
+	get #hasToShow(): boolean {
 		const { askedAt, clock } = this.#question;
 		if (this.#announced !== undefined) return clock.now() >= this.#changesAt - askAhead;
-		return !isOnItsWay(this.#error) || expected > askedAt + patience;
+		return !isOnItsWay(this.#error) || this.#expectedAt > askedAt + patience;
 	}
 
 	/** When the message has to change although nothing has happened, so that it names no time in the past. */
@@ -109,9 +108,10 @@ export class FillingIn {
 		return this.#announced !== undefined && this.#announced > this.#deadline;
 	}
 
-	/** Says why there is no answer yet, and that something will have happened `at` a process time. */
-	#show(at: number): Outcome {
+	/** Says why there is no answer yet, and when that will change: at the process time `expected`, or somewhat later. */
+	#show(expected: number): Outcome {
 		const wasPromised = this.#announced !== undefined;
+		const at = Math.max(expected, this.#question.clock.now() + leastAnnounced);
 		this.#announced = at;
 		const outlook = this.#isOver
 			? ({ kind: 'is-final', at, wasPromised } as const)

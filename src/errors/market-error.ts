@@ -30,11 +30,9 @@ export interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: About;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;
-	/** The requested currency, and the currencies that could be answered now instead. */
-	readonly wanted?: string | undefined;
-	readonly ready?: readonly string[] | undefined;
-	/** The list that is not there. */
+	/** The list that is not there, and the currencies that could be answered now instead. */
 	readonly list?: ListKey | undefined;
+	readonly ready?: readonly string[] | undefined;
 	/** With `queued`: whether every request that the marketplace allows is used, rather than reserved for other lists. */
 	readonly isBudgetUsed?: boolean | undefined;
 }
@@ -45,23 +43,21 @@ export class MarketError extends Error {
 	readonly failure: MarketFailure;
 	readonly about: About;
 	readonly retryAt: number | undefined;
-	readonly wanted: string | undefined;
-	readonly ready: readonly string[];
 	readonly list: ListKey | undefined;
+	readonly ready: readonly string[];
 	readonly isBudgetUsed: boolean;
 
 	constructor(
 		failure: MarketFailure,
 		message: string,
-		{ about = 'lists', retryAt, wanted, ready = [], list, isBudgetUsed = false, ...options }: MarketErrorDetails = {},
+		{ about = 'lists', retryAt, list, ready = [], isBudgetUsed = false, ...options }: MarketErrorDetails = {},
 	) {
 		super(message, options);
 		this.failure = failure;
 		this.about = about;
 		this.retryAt = retryAt;
-		this.wanted = wanted;
-		this.ready = ready;
 		this.list = list;
+		this.ready = ready;
 		this.isBudgetUsed = isBudgetUsed;
 	}
 }

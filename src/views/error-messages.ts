@@ -158,21 +158,9 @@ export const marketFailureText = ({ failure, about, isBudgetUsed }: MarketError,
 
 /** Why the marketplace gave no answer, and when to try again. */
 export function marketErrorMessage(error: MarketError, formats: Formats): string {
-	const { about, retryAt, wanted } = error;
-	const lines = [marketFailureText(error, formats)];
-	if (retryAt !== undefined)
-		lines.push(
-			about === 'lists' && wanted
-				? `Try prices in ${wanted} again ${formats.soon(retryAt)}.`
-				: `Try again ${formats.soon(retryAt)}.`,
-		);
-	lines.push(availableNow(error));
-	return lines.filter(Boolean).join(' ');
+	const text = marketFailureText(error, formats);
+	return error.retryAt === undefined ? text : `${text} Try again ${formats.soon(error.retryAt)}.`;
 }
-
-/** The currencies that could be asked for instead; empty if there are none. */
-export const availableNow = ({ ready }: MarketError): string =>
-	ready.length > 0 ? `Available now: ${ready.join(', ')}.` : '';
 
 /** Why there is no linked account to use, and what to do. */
 export function linkErrorMessage({ reason, retryAt }: LinkError, formats: Formats): string {

@@ -1,7 +1,7 @@
 import type { MarketError } from '../errors/market-error.ts';
 import { gameNames } from '../market/game.ts';
 import type { ListKey, ListKind } from '../market/list-key.ts';
-import { availableNow, marketFailureText } from './error-messages.ts';
+import { marketFailureText } from './error-messages.ts';
 import type { Formats } from './formatting/formats.ts';
 import { labels } from './labels.ts';
 import { colours, type Embed } from './reply.ts';
@@ -22,7 +22,7 @@ export function unansweredEmbed(error: MarketError, outlook: Outlook, formats: F
 	const lines = [
 		isWaiting ? progress(error, formats) : marketFailureText(error, formats),
 		outlook.kind === 'fills-in' ? promise(isWaiting, outlook.at, formats) : comeBack(outlook, formats),
-		availableNow(error),
+		error.ready.length > 0 ? `Available now: ${error.ready.join(', ')}.` : '',
 	];
 	return {
 		description: lines.filter(Boolean).join(isWaiting ? '\n' : ' '),

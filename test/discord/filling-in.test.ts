@@ -86,8 +86,7 @@ const timesIn = (text: string) =>
 	[...text.matchAll(/<t:(\d+):/g)].map(([, at]) => Number(at) - Date.UTC(2026, 0, 1) / second);
 
 describe('An answer whose list is on its way', () => {
-	const queued = (now: number) =>
-		missing('queued', { retryAt: now + 4 * minute, isBudgetUsed: true, wanted: 'EUR', ready: ['USD'] });
+	const queued = (now: number) => missing('queued', { retryAt: now + 4 * minute, isBudgetUsed: true, ready: ['USD'] });
 
 	test('is announced where it will be, with the time, and filled in when the list arrives', async () => {
 		const world = open(queued);

@@ -146,8 +146,8 @@ export class Snapshots {
 	#withAlternatives(list: ListKey, error: unknown): unknown {
 		if (!(error instanceof MarketError)) return error;
 		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout, isBudgetUsed } = error;
-		const alternatives = { list, wanted: list.currency, ready: this.ready(list.kind, list.game) };
-		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, ...alternatives });
+		const ready = this.ready(list.kind, list.game);
+		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, list, ready });
 	}
 
 	#sweep(): void {

@@ -76,7 +76,7 @@ describe('One member’s quota', () => {
 		expect(asked.slice(0, loadsPerUser).map(({ value }) => value !== undefined)).toEqual([true, true, true]);
 		expect(asked[loadsPerUser]!.error).toMatchObject({
 			failure: 'share',
-			wanted: 'PLN',
+			list: tradable('PLN'),
 			ready: ['EUR'],
 		});
 		const { retryAt } = asked[loadsPerUser]!.error as { retryAt: number };

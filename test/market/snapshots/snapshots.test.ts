@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { currencies } from '../../../src/market/currency.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { listBody } from '../bodies.ts';
 import { key, openWorld, watch } from '../world.ts';
 
@@ -108,6 +109,24 @@ describe('Getting a list', () => {
 			);
 			expect(near.length).toBeLessThanOrEqual(8);
 		}
+	});
+
+	test('says that all slots are used only once the home list has taken the last one', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		await world.clock.advance(second);
+		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
+		await world.clock.advance(20 * second);
+		// A list that two people want gets one slot more than the others.
+		for (let user = 0; user < 2; user++) watch(world.get(key('tradable', 'TRY')));
+		await world.clock.advance(5 * second);
+		expect(world.count('tradable')).toBe(7);
+		const waiting = key('tradable', 'RUB');
+		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: false });
+		// The home list is refreshed before the first slot is free again.
+		await world.clock.advance(5 * minute - 20 * second);
+		expect(world.count('tradable')).toBe(8);
+		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: true });
 	});
 
 	test('that was refused for lack of a slot is repeated automatically once there is one', async () => {
