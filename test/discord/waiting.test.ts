@@ -11,7 +11,7 @@ import { ListArrivals } from '../../src/market/snapshots/list-arrivals.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { key, silent } from '../market/world.ts';
 import { judged } from '../support/judge.ts';
-import { messageOf, reader } from '../support/running-bot.ts';
+import { buttonId, messageOf, reader } from '../support/running-bot.ts';
 import { ShiftableClock } from '../support/shiftable-clock.ts';
 
 const list = key('tradable');
@@ -106,6 +106,24 @@ test('A thousand people who wait for a list keep nobody else waiting, and all ge
 	await vi.waitFor(areFilledIn, { timeout: 20_000, interval: 20 });
 	expect(bot.runs()).toBe(2_000);
 }, 40_000);
+
+test('When the token is about to expire the message says so, and Try again still works', async () => {
+	const bot = await open();
+	const message = await bot.run('wait');
+	const text = () => message.embeds[0]?.description ?? '';
+	while (text().includes('will appear here')) {
+		const before = text();
+		bot.clock.pass(70_000);
+		await vi.waitFor(() => expect(text()).not.toBe(before), { timeout: 5_000, interval: 2 });
+	}
+	expect(text()).toMatch(/This message can no longer update itself\. Press \*\*Try again\*\* after <t:\d+:t>/);
+	const edits = bot.discord.requests.filter(({ method }) => method === 'PATCH');
+	expect(edits.length).toBeGreaterThan(10);
+	bot.load();
+	await bot.discord.press(message, buttonId(message, 'Try again'), reader);
+	expect(text()).toBe('pressed');
+	expect(bot.discord.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(edits.length);
+});
 
 test('Answers that wait end at once when the bot stops', async () => {
 	const bot = await open();

@@ -8,7 +8,7 @@ import { endpointOf, type ListKey } from '../list-key.ts';
 import { errorBody } from './error-body.ts';
 import { type TransactionsPage, transactionsPage } from './transactions.ts';
 
-/** For the whole response with a list, ms. Nobody stares at “thinking…” for it: the answer is filled in when it arrives. */
+/** For the whole response with a list, ms. Users do not wait for it: the answer is filled in when it arrives. */
 const listTimeout = 25_000;
 /** For the whole response with transactions, ms: their reader waits for each page. */
 const transactionsTimeout = 14_000;
