@@ -44,7 +44,7 @@ export interface OpenQuestion {
 /** Fills in an answer whose list is missing at first, for as long as Discord lets the message be edited. */
 export class FillingIn {
 	readonly #question: OpenQuestion;
-	/** Process time after which the message cannot be relied on to be updated. */
+	/** Process time after which the message may no longer be editable. */
 	readonly #deadline: number;
 	#error: MarketError;
 	/** The time that the message names, in process time; undefined while there is only “thinking…”. */

@@ -21,7 +21,7 @@ export function unansweredEmbed(error: MarketError, outlook: Outlook, formats: F
 	const isWaiting = isOnItsWay(error);
 	const lines = [
 		isWaiting ? progress(error, formats) : marketFailureText(error, formats),
-		outlook.kind === 'fills-in' ? promise(isWaiting, outlook.at, formats) : comeBack(outlook, formats),
+		outlook.kind === 'fills-in' ? nextStep(isWaiting, outlook.at, formats) : comeBack(outlook, formats),
 		error.ready.length > 0 ? `Available now: ${error.ready.join(', ')}.` : '',
 	];
 	return {
@@ -36,13 +36,13 @@ function progress(error: MarketError, formats: Formats): string {
 	return `**${nameOf(error.list)} are not loaded yet.** ${marketFailureText(error, formats)}`;
 }
 
-function promise(isWaiting: boolean, at: number, formats: Formats): string {
+function nextStep(isWaiting: boolean, at: number, formats: Formats): string {
 	return isWaiting
 		? `The answer is expected ${formats.soon(at)} and will appear here.`
 		: `This bot will try again ${formats.soon(at)} and show the answer here.`;
 }
 
-/** Reads right whenever it is read: the time of day comes first. */
+/** Still correct when it is read later: the time of day comes first. */
 function comeBack({ at, wasPromised }: Extract<Outlook, { kind: 'is-final' }>, formats: Formats): string {
 	const when = `${formats.timeOfDay(at)} (${formats.soon(at)})`;
 	return wasPromised
