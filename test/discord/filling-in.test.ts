@@ -56,7 +56,7 @@ function open(first: (now: number) => Unanswered) {
 			formats: createFormats(undefined, () => clock.now())('en-US'),
 			market: {
 				nextList: (signal: AbortSignal) => arrivals.next(signal),
-				cached: (list: ListKey) => (loaded.has(list) ? ({} as never) : undefined),
+				isReady: (list: ListKey) => loaded.has(list),
 			} as never,
 		},
 		askedAt: from,

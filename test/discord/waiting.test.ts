@@ -41,6 +41,7 @@ async function open() {
 	const market = {
 		nextList: (signal: AbortSignal) => arrivals.next(signal),
 		cached: () => (isLoaded ? {} : undefined),
+		isReady: () => isLoaded,
 	};
 	const formats = createFormats()('en-US');
 	const log = silent as never;

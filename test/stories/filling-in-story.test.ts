@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import { multiplied, type Row } from '../../src/local/market/exchange-rates.ts';
+import type { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { labelsOf, messageOf, openBot, type RunningBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -117,9 +119,15 @@ describe('At the first start', () => {
 	});
 });
 
+/** Gives all other currencies prices that follow no exchange rate, so that they need lists of their own. */
+function withoutRates(market: SampleMarket): void {
+	const scatter = (row: Row, i: number) => (row.currency === 'EUR' ? row : multiplied(row, 1 + (i % 5) / 10));
+	for (const kind of ['tradable', 'history', 'out-of-stock'] as const) market.alter(kind, (rows) => rows.map(scatter));
+}
+
 describe('Without a free request slot', () => {
 	test('the answer is announced publicly with a time, and filled in when there is one', async () => {
-		const bot = await openBot();
+		const bot = await openBot({ prepare: withoutRates });
 		await withoutSlots(bot);
 		const message = messageOf(await bot.quickly(bot.ask(`/price item:${redline} currency:TRY`)));
 		expect(message.private).toBe(false);
@@ -136,7 +144,7 @@ describe('Without a free request slot', () => {
 	});
 
 	test('a menu leaves its message as it is; the answer appears in a private one', async () => {
-		const bot = await openBot();
+		const bot = await openBot({ prepare: withoutRates });
 		await withoutSlots(bot);
 		const message = messageOf(await bot.ask(`/price item:${redline}`));
 		const before = JSON.stringify(message);

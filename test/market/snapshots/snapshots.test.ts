@@ -112,22 +112,34 @@ describe('Getting a list', () => {
 		}
 	});
 
-	test('says that all slots are used only once the home list has taken the last one', async () => {
+	test('says that all slots are used only if they are', async () => {
 		const world = await openWorld(scatteredBody);
 		world.snapshots.start();
 		await world.clock.advance(second);
 		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
 		await world.clock.advance(20 * second);
-		// A list that two people want gets one slot more than the others.
-		for (let user = 0; user < 2; user++) watch(world.get(key('tradable', 'TRY')));
-		await world.clock.advance(5 * second);
 		expect(world.count('tradable')).toBe(7);
 		const waiting = key('tradable', 'RUB');
 		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: false });
-		// The home list is refreshed before the first slot is free again.
-		await world.clock.advance(5 * minute - 20 * second);
+		// A list that two people want may take the last slot.
+		for (let user = 0; user < 2; user++) watch(world.get(key('tradable', 'TRY')));
+		await world.clock.advance(5 * second);
 		expect(world.count('tradable')).toBe(8);
 		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: true });
+	});
+
+	test('of a game that comes into use says at once when no slot is free, and comes as soon as there is one', async () => {
+		const world = await openWorld(scatteredBody);
+		world.snapshots.start();
+		for (const currency of currencies) watch(world.get(key('tradable', currency)));
+		await world.clock.advance(30 * second);
+		// The slot that was left free is for the first game that comes into use.
+		await expect(world.get(key('tradable', 'EUR', 570))).resolves.toBeDefined();
+		const rust = key('tradable', 'EUR', 252490);
+		const { failure, retryAt } = (await failureOf(world.get(rust))) as MarketError;
+		expect(failure).toBe('queued');
+		await world.clock.advance(retryAt! - world.clock.now() + 20 * second);
+		expect(world.snapshots.cached(rust)).toBeDefined();
 	});
 
 	test('that was refused for lack of a slot is repeated automatically once there is one', async () => {
