@@ -13,10 +13,10 @@ import {
 } from '../src/discord/items/item-state.ts';
 import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { answerAbout, answerTyped, questionState } from '../src/discord/items/question.ts';
-import { checkHistory, type HistoryCheck, recentSales } from '../src/market/answers/check-history.ts';
+import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../src/market/answers/check-history.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
 import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
-import { mostSoldFirst } from '../src/market/answers/order-choices.ts';
+import { inVersionOrder, mostSoldFirst } from '../src/market/answers/order-choices.ts';
 import { oneLine } from '../src/text/safe-text.ts';
 import { candidatesEmbed, choicesMenu, choiceTexts, interpretedAs, nameOf, versionOf } from '../src/views/choices.ts';
 import type { Formats } from '../src/views/formatting/formats.ts';
@@ -89,14 +89,10 @@ async function historyReply(item: LoadedItem, context: Context): Promise<Reply> 
 	const formats = formatsFor(lists, context);
 	rememberItem(item, context);
 	const items = catalogue.itemsOf(ref.name);
-	const versions = mostSoldFirst(
-		await recentSales(
-			lists,
-			catalogue,
-			items.map((each) => ({ ...ref, item: each })),
-		),
-	);
-	const check = await checkHistory(lists, catalogue, ref.item ?? versions.choices[0]!.item!);
+	const refs = items.map((each) => ({ ...ref, item: each }));
+	const versions = inVersionOrder(await recentSales(lists, catalogue, refs));
+	const mostSold = mostSoldFirst(versions, soldLately).choices[0]!;
+	const check = await checkHistory(lists, catalogue, ref.item ?? mostSold.item!);
 	const hasVersions = items.length > 1;
 	const showsAll = hasVersions && ref.item === undefined;
 	const picture = await chartOf(check, formats, context);
@@ -123,7 +119,7 @@ async function candidatesReply(typed: string, found: AmbiguousItem, lists: Lists
 	const { clock } = context;
 	const formats = formatsFor(lists, context);
 	const { catalogue, candidates, more } = found;
-	const choices = await recentSales(lists, catalogue, candidates);
+	const choices = mostSoldFirst(await recentSales(lists, catalogue, candidates), soldLately);
 	const describe = describeSales(lists.query, formats);
 	const menu = choicesMenu(
 		itemCustomId('history', 'open', lists.query),

@@ -17,6 +17,12 @@ const shortWears: Readonly<Record<Wear, string>> = {
 };
 const qualityNames: Readonly<Record<Quality, string>> = { '': 'Plain', 'StatTrak™': 'StatTrak™', Souvenir: 'Souvenir' };
 
+/** What tells the wears of a skin apart: `StatTrak™ Field-Tested`. */
+export function wearOf({ name }: Pick<Choice, 'name'>): string {
+	const parsed = parseSkin(name);
+	return parsed ? [parsed.quality, parsed.wear].filter(Boolean).join(' ') : name;
+}
+
 type Step = SkinName & Choice & Asked;
 
 /** The wears of a skin as a table, best first: the lowest ask of each, and how it stands to its 30-day median. */

@@ -121,7 +121,7 @@ describe('The trend', () => {
 describe('Several versions', () => {
 	const versions: Choices<Sold> = {
 		query,
-		source: { of: 'sales', fetchedAt: now },
+		sources: [{ of: 'sales', fetchedAt: now }],
 		choices: [
 			{
 				key: 'b',
@@ -141,9 +141,9 @@ describe('Several versions', () => {
 		expect(embed.title).toBe('X');
 		expect(embed.description?.split('\n')).toEqual([
 			'Median sale by version:',
-			'**Phase 2**: median sale €32.00 · 30 sales in 30 days',
-			'**Ruby**: median sale €900.00 · 1 sale in 90 days',
-			'**Emerald**: no sales in 90 days',
+			'**Phase 2** · median sale €32.00 · 30 sales in 30 days',
+			'**Ruby** · median sale €900.00 · 1 sale in 90 days',
+			'**Emerald** · no sales in 90 days',
 			'Shown below: **Phase 2**, the most sold in the last 30 days. The 7-day median is 2% above the 30-day median and 8% above the 90-day median.',
 		]);
 		expect(embed.fields).toHaveLength(5);

@@ -1,3 +1,4 @@
+import type { MarketQuery } from '../../market/answers/lists.ts';
 import { currencyMenu } from '../../views/currencies.ts';
 import { link } from '../../views/formatting/escape-markdown.ts';
 import { labels } from '../../views/labels.ts';
@@ -21,21 +22,32 @@ export function itemCurrencyMenu(
 	return currencyMenu(id, query.currency, lists.exactCurrencies(), formats);
 }
 
-/** Refresh, the button that switches between /price and /history, and links to the marketplace's pages. */
+/**
+ * Refresh, the buttons that switch between /price and /history and between tradable and trade-locked listings, and links
+ * to the marketplace's pages.
+ */
 export function itemButtons(
 	command: 'price' | 'history',
 	{ lists, catalogue, ref }: LoadedItem,
 	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
 ): Button[] {
 	const key = catalogue.key(ref);
+	const { query } = lists;
 	const other = command === 'price' ? 'history' : 'price';
 	const links = [
 		{ label: labels.viewItem, url: link(pages?.itemPage ?? null) },
 		{ label: labels.allOffers, url: link(pages?.marketPage ?? null) },
 	];
 	return [
-		{ label: labels.refresh, id: itemCustomId(command, 'refresh', lists.query, key) },
-		{ label: labels[other], id: itemCustomId(other, 'open', lists.query, key) },
+		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key) },
+		{ label: labels[other], id: itemCustomId(other, 'open', query, key) },
+		...(command === 'price' ? [tradeLockButton(query, key)] : []),
 		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
 	];
+}
+
+/** Shows the listings of the other trade-lock setting. */
+function tradeLockButton(query: MarketQuery, key: string): Button {
+	const opposite = { ...query, locked: !query.locked };
+	return { label: query.locked ? labels.tradable : labels.tradeLocked, id: itemCustomId('price', 'open', opposite, key) };
 }

@@ -63,6 +63,11 @@ export async function recentSales(
 	return { query: lists.query, choices, sources: [sourceOf('sales', history)] };
 }
 
+/** How much was sold in 30 days; the sales of 90 days only break ties. */
+export function soldLately({ month, quarter }: Sold): number {
+	return (month.volume ?? 0) + (quarter.volume ?? 0) / 1e10;
+}
+
 function combined(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
 	const [only, ...others] = sold;
 	if (!only) return { median: null, volume: 0 };
