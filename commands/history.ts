@@ -31,11 +31,12 @@ import {
 	withoutChart,
 } from '../src/views/history.ts';
 import { type Picture, type Reply, withLastLine, withNote } from '../src/views/reply.ts';
+import { saleSuggestion } from '../src/views/suggestions.ts';
 
 export default defineCommand({
 	name: 'history',
 	description: historyTexts.description,
-	options: { item: itemOption, ...marketOptions },
+	options: { item: itemOption(saleSuggestion), ...marketOptions },
 	async run({ item, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
 		return withNote(await typedReply(item, { ...query, locked: false }, context), note);

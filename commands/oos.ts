@@ -19,6 +19,7 @@ import { oneLine } from '../src/text/safe-text.ts';
 import { labels } from '../src/views/labels.ts';
 import { outOfStockEmbed, outOfStockMenu, outOfStockTexts } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
+import { absenceSuggestion } from '../src/views/suggestions.ts';
 
 /** Longest text, characters: it must fit into a custom id together with the rest of the state. */
 const textLimit = 40;
@@ -82,13 +83,19 @@ async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Co
 	};
 }
 
-async function suggest({ text, catalogue, game, limit }: AutocompleteQuery, context: Context): Promise<Suggestion[]> {
+async function suggest(
+	{ text, catalogue, game, currency, limit }: AutocompleteQuery,
+	context: Context,
+): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
-	const { currency } = await context.defaults();
 	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock').prefetch();
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	if (!lists.isReady()) return [];
-	const refs = await outOfStock.suggest(lists, text, limit);
-	const names = new Map(refs.map((ref) => [oneLine(catalogue.name(ref.name)), ref]));
-	return [...names].map(([name, ref]) => ({ name, value: filterTextFor(catalogue, ref, textLimit) }));
+	const suggested = await outOfStock.suggest(lists, text, limit);
+	const formats = formatsFor(lists, context);
+	const names = new Map(suggested.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
+	return [...names].map(([name, { ref, sales, averageSale }]) => ({
+		name: absenceSuggestion(name, { sales, averageSale }, currency, formats),
+		value: filterTextFor(catalogue, ref, textLimit),
+	}));
 }

@@ -13,11 +13,12 @@ import { interpretedAs } from '../src/views/choices.ts';
 import { nextUpdate, smallPrint } from '../src/views/formatting/sources.ts';
 import { priceTexts } from '../src/views/price.ts';
 import { type Reply, withLastLine, withNote } from '../src/views/reply.ts';
+import { askSuggestion } from '../src/views/suggestions.ts';
 
 export default defineCommand({
 	name: 'price',
 	description: priceTexts.description,
-	options: { item: itemOption, ...marketOptions, trade_locked: optional(flag(priceTexts.tradeLocked)) },
+	options: { item: itemOption(askSuggestion), ...marketOptions, trade_locked: optional(flag(priceTexts.tradeLocked)) },
 	async run({ item, trade_locked: locked = false, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
 		return withNote(await typedReply(item, { ...query, locked }, context), note);

@@ -66,14 +66,14 @@ describe('/history', () => {
 		expect(await ask('A', none)).toMatchObject({ embed: { title: 'A' }, picture: undefined });
 	});
 
-	test('lists all versions of a name, most sold first, and draws that one', async () => {
+	test('lists all versions of a name in their order, and draws the most sold one', async () => {
 		const fake = context();
 		const { embed, menus } = await ask(doppler, fake);
 		expect(embed.title).toBe(doppler);
 		expect(menus?.[0]?.options.map(({ label, chosen }) => [label, chosen])).toEqual([
 			['Phase 1', false],
-			['Ruby', false],
 			['Phase 2', false],
+			['Ruby', false],
 		]);
 		expect(fake.drawn.map(({ order }) => order.name)).toEqual([`${doppler} · Phase 1`]);
 	});

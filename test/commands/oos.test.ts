@@ -60,7 +60,8 @@ describe('/oos', () => {
 		expect(longest.length).toBeLessThanOrEqual(100);
 		const suggest = oos.options.item.suggest!;
 		const [suggestion] = await suggest('long katowice', {}, fakeContext(world));
-		expect(suggestion!.name).toBe(long);
+		expect(suggestion!.name.startsWith(long)).toBe(true);
+		expect(suggestion!.name.length).toBeLessThanOrEqual(100);
 		expect(suggestion!.value.length).toBeLessThanOrEqual(40);
 		expect((await ask({ item: suggestion!.value })).embed.description).toContain(`**1. ${long}**`);
 	});

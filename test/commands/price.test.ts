@@ -38,7 +38,7 @@ describe('/price', () => {
 		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
 	});
 
-	test('lists versions cheapest first', async () => {
+	test('lists versions in their order', async () => {
 		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
 	});
 
@@ -107,13 +107,12 @@ describe('/price', () => {
 		for (const typed of ['AWP', 'awp', 'AWP 0.15']) {
 			const options = (await ask(typed, fake)).menus![0]!.options.map(({ label }) => label);
 			expect([...options].sort()).toEqual(['AWP', ...skins].sort());
-			expect(options.at(-1)).toBe('AWP');
 		}
 		expect((await ask('Nova', fake)).embed.title).toBe('Nova');
 		// A name that is sold means itself, even if others begin with it.
 		expect((await ask('Sticker | Boom', fake)).embed.title).toBe('Sticker | Boom');
 		const suggested = await price.options.item.suggest!('awp', {}, fake);
-		expect(suggested.at(-1)?.name).toBe('AWP');
+		expect(suggested.at(-1)?.value).toBe('AWP');
 	});
 
 	test('offers the closest item for a link that leads nowhere', async () => {
@@ -157,7 +156,7 @@ describe('/price', () => {
 		const { embed, menus } = await ask('p90', context([], findable(table)));
 		expect(menus?.[0]?.options).toHaveLength(25);
 		expect(embed.description).toMatch(
-			/\n… and 15 more in the menu\.\n15 more items match\. Type more of the name to narrow it down\.$/,
+			/\n… and 15 more in the menu\.\n15 more items match\. Type more of the name to narrow it down\.\n-# Updated: /,
 		);
 	});
 
@@ -174,7 +173,7 @@ describe('/price', () => {
 
 	test('needs only the listings for an item that is listed', async () => {
 		const { embed } = await ask('A', context(['history', 'out-of-stock']));
-		expect(embed.fields?.find(({ name }) => name === 'Sales, last 30 days')?.value).toBe('unavailable right now');
+		expect(embed.description).toContain('sales are unavailable right now');
 	});
 
 	test('keeps its custom ids within 100 characters', async () => {

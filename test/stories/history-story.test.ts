@@ -79,7 +79,7 @@ describe('/history', () => {
 		const most = versions.reduce((a, b) => (b.last_30_days.volume > a.last_30_days.volume ? b : a));
 		const message = await ask(`/history item:${name}`);
 		for (const { version, last_30_days } of versions)
-			expect(message.embeds[0]?.description).toContain(`**${version}**: median sale ${euro(last_30_days.median)}`);
+			expect(message.embeds[0]?.description).toContain(`**${version}** · median sale ${euro(last_30_days.median)}`);
 		const all = chartOf(message);
 		expect(all.description).toContain(`${name} · ${most.version}`);
 		const other = versions.find(({ version }) => version !== most.version)!;
@@ -119,7 +119,7 @@ describe('Price and history', () => {
 		const price = await ask(`/price item:${redline} currency:USD`);
 		const currencies = menusOf(price).at(-1)!;
 		const exact = currencies.options.filter(({ description }) => description === 'exact prices');
-		expect(exact.map(({ value }) => value)).toEqual(expect.arrayContaining(['EUR', 'USD']));
+		expect(exact.map(({ value }) => value)).toContain('EUR');
 		expect(currencies.options.find((option) => option.default)?.value).toBe('USD');
 		const history = messageOf(await running.bot.press(price, 'History'));
 		expect(history.embeds[0]?.fields?.[2]?.value).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);

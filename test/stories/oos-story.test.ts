@@ -63,8 +63,10 @@ describe('/oos', () => {
 		);
 		if (result.kind !== 'choices') throw new Error('no choices');
 		expect(result.choices.length).toBeGreaterThan(1);
-		for (const { name, value } of result.choices) {
+		for (const { name: text, value } of result.choices) {
+			const [name, ...figures] = text.split(' · ');
 			expect(names).toContain(name);
+			expect(figures.at(-1)).toMatch(/^[\d,]+ sold\/90d$/);
 			expect(String(value).length).toBeLessThanOrEqual(40);
 			const page = listed(await ask(`/oos item:${value}`));
 			expect(new Set(page.map(({ label }) => label.replace(/ · .*/, '')))).toEqual(new Set([name]));
@@ -102,7 +104,7 @@ describe('/oos', () => {
 		const opened = messageOf(await running.bot.pick(message, row!.label));
 		expect(opened.id).toBe(message.id);
 		expect(opened.embeds[0]?.title?.replaceAll('\\', '')).toBe(row!.label);
-		expect(opened.embeds[0]?.description).toContain('**Out of stock:**');
+		expect(opened.embeds[0]?.description).toContain('**Out of stock.**');
 	});
 
 	test('says privately that nothing matches', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { componentsOf, menuOf, messageOf, sharedBot } from '../support/running-bot.ts';
+import { componentsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
 interface Row {
 	readonly market_hash_name: string;
@@ -24,20 +24,18 @@ const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Batt
 const aMomentLater = () => running.bot.clock.shift(2_000);
 
 describe('/price', () => {
-	test('shows every figure of the listing, each with a label', async () => {
+	test('shows every figure of the listing once, each with a label, the verdict first', async () => {
 		const row = listed(redline);
 		const text = await running.bot.read(`/price item:${redline}`);
 		expect(text.split('\n')[0]).toBe(redline);
-		expect(text).toMatch(new RegExp(`Lowest ask: +\\${euro(row.min_price)}`));
-		expect(text).toMatch(new RegExp(`Median ask: +\\${euro(row.median_price)}`));
-		expect(text).toMatch(new RegExp(`Mean ask: +\\${euro(row.mean_price)}`));
-		expect(text).toMatch(new RegExp(`Highest ask: +\\${euro(row.max_price)}`));
-		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
-		expect(text).toMatch(new RegExp(`Listed: +${row.quantity}`));
-		expect(text).toMatch(
-			/Sales, last 30 days: median €[\d.,]+ from [\d,]+ sales\n +The lowest ask is \d+% (below|above) the median sale\./,
-		);
-		expect(text).toMatch(/Updated: +asks \d+ seconds? ago · sales \d+ seconds? ago/);
+		const lines = text.split('\n').slice(2);
+		expect(lines[0]).toMatch(/^Lowest ask €[\d.,]+ · (🟢 \d+% below|🔴 \d+% above) the 30-day median of €[\d.,]+$/);
+		expect(lines[0]).toContain(euro(row.min_price));
+		expect(lines[1]).toContain(`${row.quantity} listed`);
+		expect(lines[2]).toContain(`Suggested ${euro(row.suggested_price)}`);
+		expect(lines[2]).toContain(`mean ask ${euro(row.mean_price)} · highest ask ${euro(row.max_price)}`);
+		expect(lines[3]).toMatch(/Updated: asks \d+ seconds? ago · sales \d+ seconds? ago/);
+		expect(text.split(euro(row.min_price))).toHaveLength(2);
 		expect(text).toContain(row.item_page);
 	});
 
@@ -96,10 +94,10 @@ describe('/price', () => {
 	test('calls an item out of stock if the marketplace does, with suggested price, average sale and number of sales', async () => {
 		const row = rows('out-of-stock').find(({ version }) => version === null)!;
 		const text = await running.bot.read(`/price item:${row.market_hash_name}`);
-		expect(text).toContain('Out of stock: none for sale right now.');
-		expect(text).toMatch(new RegExp(`Suggested price: +\\${euro(row.suggested_price)}`));
-		expect(text).toMatch(new RegExp(`Average sale: +\\${euro(row.avg_sale_price)}`));
-		expect(text).toMatch(new RegExp(`Sales, last 90 days: +${(row.sales_last_90d as number).toLocaleString('en-US')}`));
+		expect(text).toContain('Out of stock.');
+		expect(text).toMatch(new RegExp(`suggested \\${euro(row.suggested_price)}`));
+		expect(text).toMatch(new RegExp(`Average sale \\${euro(row.avg_sale_price)}`));
+		expect(text).toMatch(new RegExp(`${(row.sales_last_90d as number).toLocaleString('en-US')} sold in 90 days`));
 		expect(text).not.toContain('Lowest ask');
 	});
 
@@ -110,33 +108,42 @@ describe('/price', () => {
 		)!;
 		const text = await running.bot.read(`/price item:${row.market_hash_name}`);
 		expect(text).toMatch(
-			/None for sale right now\. (Last \d\d days: median €[\d.,]+ from [\d,]+ sales?|No sales in the last 90 days)\./,
+			/None for sale right now\.\n(\d\d days: median €[\d.,]+ from [\d,]+ sales?|No sales in the last 90 days)/,
 		);
 		expect(text).not.toMatch(/Out of stock|Lowest ask|[€$]0\.00/);
 	});
 
-	test('offers several matches, each with its lowest ask, and opens the picked one in place', async () => {
+	test('answers a skin without its wear with a table of all wears, and opens the picked one in place', async () => {
 		const message = messageOf(await running.bot.ask('/price item:ak-47 redline'));
 		expect(message.private).toBe(false);
-		expect(
-			menuOf(message)
-				.options.map(({ label }) => label)
-				.sort(),
-		).toEqual(wears.map((wear) => `AK-47 | Redline (${wear})`).sort());
-		expect(message.embeds[0]?.description).toMatch(/^Possible matches, lowest ask each:\n/);
-		expect(message.embeds[0]?.description).toContain(`lowest ask ${euro(listed(redline).min_price)}`);
-		const opened = messageOf(await running.bot.pick(message, redline));
+		const both = wears.flatMap((wear) => [wear, `StatTrak™ ${wear}`]);
+		expect(menuOf(message).options.map(({ label }) => label)).toEqual(both);
+		expect(message.embeds[0]?.title).toBe('AK-47 | Redline');
+		const table = message.embeds[0]!.description!.split('```')[1]!.trim().split('\n');
+		expect(table.map((line) => line.trim().split(/\s+/)[0])).toEqual(['Plain', 'FN', 'MW', 'FT', 'WW', 'BS']);
+		expect(table[3]).toMatch(new RegExp(`^FT +\\${euro(listed(redline).min_price)} +[-+]\\d+% `));
+		expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(38);
+		const opened = messageOf(await running.bot.pick(message, 'Field-Tested'));
 		expect(opened.id).toBe(message.id);
 		expect(opened.embeds[0]?.title).toBe(redline);
 	});
 
-	test('lists all versions of a name, cheapest first, and opens one from the menu', async () => {
+	test('offers different skins that may be meant, at most ten, most sold first', async () => {
+		const message = messageOf(await running.bot.ask('/price item:asiimov ft'));
+		const lines = message.embeds[0]!.description!.split('\n').filter((line) => line.startsWith('**'));
+		expect(lines.length).toBeGreaterThan(1);
+		expect(lines.length).toBeLessThanOrEqual(10);
+		const sold = lines.map((line) => Number(/([\d,]+) sold in 30 days/.exec(line)![1]!.replace(',', '')));
+		expect(sold).toEqual(sold.toSorted((a, b) => b - a));
+	});
+
+	test('shows all versions of a name in a table, and opens one from the menu', async () => {
 		const name = '★ Karambit | Doppler (Factory New)';
 		const message = messageOf(await running.bot.ask(`/price item:${name}`));
 		const asks = rows('tradable').filter((row) => row.market_hash_name === name);
 		expect(menuOf(message).options).toHaveLength(7);
 		for (const { version, min_price } of asks)
-			expect(message.embeds[0]?.description).toContain(`**${version}**: lowest ask ${euro(min_price)}`);
+			expect(message.embeds[0]?.description).toMatch(new RegExp(`${version} +\\${euro(min_price)}`));
 		const { version, min_price } = asks.at(-1)!;
 		const opened = messageOf(await running.bot.pick(message, version!));
 		expect(opened.embeds[0]?.title).toBe(`${name} · ${version}`);
@@ -216,7 +223,7 @@ describe('/price', () => {
 	test('links to the item and to all its offers', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		const labels = componentsOf(message).flatMap(({ label }) => label ?? []);
-		expect(labels).toEqual(['Refresh', 'History', 'View item', 'All offers']);
+		expect(labels).toEqual(['Refresh', 'History', 'Trade-locked', 'View item', 'All offers']);
 	});
 
 	test('suggests names while one is typed', async () => {
@@ -225,6 +232,17 @@ describe('/price', () => {
 		expect((await running.bot.suggest('kara dopp ruby'))?.[0]).toMatch(/^★ Karambit \| Doppler \(.*\) · Ruby$/);
 		expect((await running.bot.suggest('s'))?.length).toBe(25);
 		expect(await running.bot.suggest('zzzzzzzzzz')).toEqual([]);
+	});
+
+	test('suggests each name with its lowest ask and its sales, in the currency chosen so far', async () => {
+		const label = async (options: object) => {
+			const result = await running.bot.discord.suggest('price', 'item', 'ak redline ft', options, reader);
+			return result.kind === 'choices' && result.choices.find(({ value }) => value === redline)?.name;
+		};
+		const sold = (rows('history').find((row) => row.market_hash_name === redline)!.last_30_days as { volume: number })
+			.volume;
+		expect(await label({})).toBe(`${redline} · ${euro(listed(redline).min_price)} · ${sold} sold/30d`);
+		expect(await label({ currency: 'USD' })).toMatch(/ · (≈\s)?\$[\d.]+ · \d+ sold\/30d$/);
 	});
 
 	test('suggests the user’s recent items and then the most sold ones before anything is typed', async () => {

@@ -70,9 +70,9 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 		for (const { market_hash_name, min_price, quantity } of sample) {
 			const { embeds } = messageOf(await bot.ask(`/price item:${market_hash_name}`));
 			expect(embeds[0]?.title?.replaceAll('\\', '')).toBe(market_hash_name);
-			expect(embeds[0]?.description).toBe(
-				`Lowest ask **${euro(min_price)}** · ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'unit' : 'units'} listed`,
-			);
+			const [verdict, market] = embeds[0]!.description!.split('\n');
+			expect(verdict?.startsWith(`Lowest ask **${euro(min_price)}** · `)).toBe(true);
+			expect(market).toContain(`${quantity.toLocaleString('en-US')} listed`);
 		}
 		// Lists in other currencies are fetched in the background, to measure exchange rates.
 		const inEuro = bot.market.requests.filter(({ query }) => query.currency === 'EUR').map(({ path }) => path);

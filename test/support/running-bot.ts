@@ -103,7 +103,7 @@ export async function runningBot({
 		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await say(line, person), clock.now()),
 		suggest: async (text: string, others = {}, person: Partial<LocalUser> = {}, command = 'price') => {
 			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
-			return result.kind === 'choices' ? result.choices.map(({ name }) => name) : undefined;
+			return result.kind === 'choices' ? result.choices.map(({ value }) => String(value)) : undefined;
 		},
 		press: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) => {
 			takeTime();

@@ -49,5 +49,8 @@ export function itemButtons(
 /** Shows the listings of the other trade-lock setting. */
 function tradeLockButton(query: MarketQuery, key: string): Button {
 	const opposite = { ...query, locked: !query.locked };
-	return { label: query.locked ? labels.tradable : labels.tradeLocked, id: itemCustomId('price', 'open', opposite, key) };
+	return {
+		label: query.locked ? labels.tradable : labels.tradeLocked,
+		id: itemCustomId('price', 'open', opposite, key),
+	};
 }

@@ -1,27 +1,44 @@
 import { UserError } from '../../errors/user-error.ts';
 import { Lists } from '../../market/answers/lists.ts';
+import { type SuggestedFigures, suggestedFigures } from '../../market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
 import { within } from '../../runtime/waiting.ts';
 import { isBlank, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
+import type { Formats } from '../../views/formatting/formats.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
 import { type Suggest, type Suggestion, suggestedText } from '../command/option.ts';
 import type { Context } from '../context.ts';
+import { formatsFor } from './market-options.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
 /** Longest wait for names that are still loading, ms. Discord shows nothing until autocomplete is answered, within 3 s. */
 const namesTimeout = 2_000;
 
+/** The words of a suggestion: the name with the figures that the command shows. */
+type Words = (name: string, figures: SuggestedFigures, currency: Currency, formats: Formats) => string;
+
 /** The `item` option, with autocomplete. Text that was not picked from the suggestions is searched for as well. */
-export const itemOption = suggestedText(marketOptionTexts.item, textLimit, autocomplete(suggestItems));
+export function itemOption(words: Words) {
+	return suggestedText(
+		marketOptionTexts.item,
+		textLimit,
+		autocomplete((query, context) => suggestItems(query, words, context)),
+	);
+}
 
 /** What to suggest from: the names of the game chosen so far. */
 export interface AutocompleteQuery {
 	readonly text: string;
 	readonly catalogue: Catalogue;
 	readonly game: Game;
+	/** The currency chosen so far, or the default one. */
+	readonly currency: Currency;
+	readonly locked: boolean;
 	readonly limit: number;
 }
 
@@ -30,10 +47,15 @@ export function autocomplete(
 	suggest: (query: AutocompleteQuery, context: Context) => Promise<readonly Suggestion[]>,
 ): Suggest {
 	return async (text, others, context) => {
-		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
-		const catalogue = await loadedCatalogue(game, context);
+		const chosen = games.find((each) => each === others.game);
+		const wanted = currencies.find((each) => each === others.currency);
+		const defaults = chosen !== undefined && wanted !== undefined ? undefined : await context.defaults();
+		const game = chosen ?? defaults!.game;
+		const currency = wanted ?? defaults!.currency;
+		const catalogue = await loadedCatalogue(game, currency, context);
 		if (!catalogue) return [];
-		const query = { text, catalogue, game, limit: discordLimits.choices };
+		const locked = others.trade_locked === true;
+		const query = { text, catalogue, game, currency, locked, limit: discordLimits.choices };
 		const suggested = await suggest(query, context).catch(noneIfTooFast);
 		// Discord refuses blank names and longer ones; a longer name is still found by what was typed of it.
 		const usable = suggested.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
@@ -48,19 +70,33 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 }
 
 async function suggestItems(
-	{ text, catalogue, game, limit }: AutocompleteQuery,
-	{ recentItems, caller, market }: Context,
+	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
+	words: Words,
+	context: Context,
 ): Promise<Suggestion[]> {
+	const { recentItems, caller, market, clock } = context;
 	const isEmpty = text.trim() === '';
-	const refs = await market.search(() => (isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits));
-	const names = refs.map((ref) => catalogue.label(ref));
+	const refs: readonly ItemRef[] = await market.search(() =>
+		isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits,
+	);
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
-	return [...new Set([...recent, ...names].map(oneLine))].map((name) => ({ name, value: name }));
+	const named = new Map<string, ItemRef | undefined>();
+	for (const label of recent) named.set(oneLine(label), catalogue.byFullName(label)[0]);
+	for (const ref of refs) named.set(oneLine(catalogue.label(ref)), ref);
+	const lists = new Lists(market, clock, { game, currency, locked }, 'suggestions');
+	const formats = formatsFor(lists, context);
+	return [...named].slice(0, limit).map(([name, ref]) => ({
+		name: ref ? words(name, suggestedFigures(lists, catalogue, ref), currency, formats) : name,
+		value: name,
+	}));
 }
 
-async function loadedCatalogue(game: Game, { market, clock, defaults }: Context): Promise<Catalogue | undefined> {
+async function loadedCatalogue(
+	game: Game,
+	currency: Currency,
+	{ market, clock }: Context,
+): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.isSearchable) {
-		const { currency } = await defaults();
 		const lists = new Lists(market, clock, { game, currency, locked: false });
 		const indexed = () => lists.indexed();
 		await within(clock, namesTimeout, lists.all().then(indexed, indexed));

@@ -26,8 +26,8 @@ const historyTimeout = 3_000;
 /** How long an answer waits for the search index, ms: ten times as long as indexing takes. */
 const indexTimeout = 10_000;
 
-/** Which command the lists are for. */
-export type Purpose = 'price' | 'history' | 'out-of-stock';
+/** Which command the lists are for, or the suggestions while an item is typed. */
+export type Purpose = 'price' | 'history' | 'out-of-stock' | 'suggestions';
 
 /**
  * The lists that one answer uses. Each is requested at most once per answer. `prefetch` requests all that the command may
@@ -50,7 +50,7 @@ export class Lists {
 		this.#market = market;
 		this.#clock = clock;
 		this.query = query;
-		this.#main = purpose === 'price' ? this.#listingsKind : purpose;
+		this.#main = purpose === 'price' || purpose === 'suggestions' ? this.#listingsKind : purpose;
 		this.#purpose = purpose;
 		this.conversion = market.conversion(query.game, query.currency, this.#needed);
 		this.#isCold = !market.cached(this.#key(this.#main));
@@ -90,6 +90,15 @@ export class Lists {
 		return isUsable ? this.#converted(cached) : undefined;
 	}
 
+	/** The listings and the sales if they are in memory, however old. */
+	cachedListings(): Snapshot | undefined {
+		return this.#cached(this.#listingsKind);
+	}
+
+	cachedHistory(): Snapshot | undefined {
+		return this.#cached('history');
+	}
+
 	/** The items out of stock. @throws MarketError */
 	outOfStock(): Promise<Snapshot> {
 		return this.#get('out-of-stock');
@@ -102,8 +111,8 @@ export class Lists {
 
 	/** The sale prices if they are in memory or loaded within a moment, otherwise the reason why they are missing. */
 	async historySoon(): Promise<Snapshot | 'loading' | 'unavailable'> {
-		const cached = this.#market.cached(this.#key('history'));
-		if (cached) return this.#converted(cached);
+		const cached = this.cachedHistory();
+		if (cached) return cached;
 		try {
 			return (await within(this.#clock, this.#isCold ? historyTimeout : 0, this.history())) ?? 'loading';
 		} catch (error) {
@@ -145,6 +154,7 @@ export class Lists {
 
 	/** The kinds of lists that the command may need. */
 	get #needed(): readonly ListKind[] {
+		if (this.#purpose === 'suggestions') return [this.#listingsKind, 'history'];
 		return this.#purpose === 'price' ? this.#kinds : [this.#main];
 	}
 
@@ -159,6 +169,11 @@ export class Lists {
 			this.#requested.set(kind, requested);
 		}
 		return requested;
+	}
+
+	#cached(kind: ListKind): Snapshot | undefined {
+		const cached = this.#market.cached(this.#key(kind));
+		return cached && this.#converted(cached);
 	}
 
 	#converted(snapshot: Snapshot): Snapshot {

@@ -4,7 +4,7 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId } from '../ids.ts';
-import { type Absence, absenceAt, itemAt, type Rows, type Sort } from '../rows/rows.ts';
+import { type Absence, absenceAt, absenceOf, itemAt, type Rows, type Sort } from '../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
 import { type Filtered, OutOfStockFilter } from './out-of-stock-filter.ts';
@@ -51,6 +51,13 @@ export interface OutOfStockPage {
 	readonly unread: number;
 	readonly unreadNames: readonly string[];
 	readonly source: Source;
+}
+
+/** A name to suggest, with the sales of all its versions in 90 days. */
+export interface SuggestedAbsence {
+	readonly ref: ItemRef;
+	readonly sales: number;
+	readonly averageSale: number | null;
 }
 
 /** The items that nobody sells at the moment: by page, sorted and filtered. */
@@ -100,15 +107,14 @@ export class OutOfStock {
 	}
 
 	/** The names that `text` may mean, at most `limit`; those with the most sales if it is empty. @throws MarketError */
-	async suggest(lists: Lists, text: string, limit: number): Promise<readonly ItemRef[]> {
+	async suggest(lists: Lists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
 		const { rows } = await lists.outOfStock();
 		const catalogue = lists.catalogue();
 		if (!catalogue) return [];
 		const filter = this.#filterOf(rows, catalogue);
-		if (text.trim() !== '') return lists.search(() => filter.suggest(text, limit));
-		const top = rows.sorted!.orders.sales.subarray(0, 2 * limit);
-		const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
-		return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
+		const refs =
+			text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(() => filter.suggest(text, limit));
+		return refs.map((ref) => ({ ref, ...totalOf(rows, catalogue.itemsOf(ref.name)) }));
 	}
 
 	async #filter({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Filtered> {
@@ -126,6 +132,22 @@ export class OutOfStock {
 		this.#filters.set(rows.items, filter);
 		return filter;
 	}
+}
+
+/** The names that sold most, at most `limit`. */
+function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
+	const top = rows.sorted!.orders.sales.subarray(0, 2 * limit);
+	const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
+	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
+}
+
+/** The sales of all versions together; an average sale only if there is just one version. */
+function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
+	const absences = items.map((item) => absenceOf(rows, item)).filter((absence) => absence !== undefined);
+	return {
+		sales: absences.reduce((sum, { sales }) => sum + sales, 0),
+		averageSale: absences.length === 1 ? absences[0]!.averageSale : null,
+	};
 }
 
 function absentAt(rows: Rows, row: number, catalogue: Catalogue): Omit<Absent, 'place'> {

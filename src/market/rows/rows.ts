@@ -82,6 +82,8 @@ export const listingColumns = {
 /** The columns of each period of a sales history, and how many there are. The periods follow one another. */
 export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
 export const salesWidth = 5;
+/** The first column of the sales of 30 days. */
+const monthStart = salesWidth * salesPeriods.findIndex(({ key }) => key === 'month');
 /** The columns of a list of items out of stock. */
 export const absenceColumns = { suggested: 0, averageSale: 1, sales: 2 } as const;
 
@@ -100,6 +102,23 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 		quantity: value('quantity') ?? 0,
 		createdAt: value('createdAt') ?? 0,
 		updatedAt: value('updatedAt') ?? 0,
+	};
+}
+
+/** Only the lowest ask of an item; null if there is none, or no unit is on offer. */
+export function lowestAskIn(rows: Rows, item: ItemId): number | null {
+	const at = rowOf(rows, item);
+	if (at === undefined || !figureAt(rows.figures, listingColumns.quantity, at)) return null;
+	return amountAt(rows, listingColumns.min, at);
+}
+
+/** Only the median and the number of an item's sales in 30 days. */
+export function monthOfSales(rows: Rows, item: ItemId): { readonly median: number | null; readonly volume: number } {
+	const at = rowOf(rows, item);
+	if (at === undefined) return { median: null, volume: 0 };
+	return {
+		median: amountAt(rows, monthStart + salesColumns.median, at),
+		volume: figureAt(rows.figures, monthStart + salesColumns.volume, at) ?? 0,
 	};
 }
 

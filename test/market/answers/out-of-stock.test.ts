@@ -149,7 +149,7 @@ describe('The filter', () => {
 
 	test('selects a single name that was picked from suggestions, even if it is too long to be typed', async () => {
 		const [found] = await new OutOfStock().suggest(lists(), 'st butterfly doppler', 25);
-		const text = filterTextFor(world.catalogue, found!, 40);
+		const text = filterTextFor(world.catalogue, found!.ref, 40);
 		expect(text.length).toBeLessThanOrEqual(40);
 		expect(await page({ text })).toMatchObject({ narrowedTo: doppler, matching: 2 });
 		expect(
@@ -202,7 +202,7 @@ describe('The filter', () => {
 
 	test('suggests only names that are out of stock, the best sellers if nothing is typed', async () => {
 		const names = async (text: string) =>
-			(await new OutOfStock().suggest(lists(), text, 3)).map(({ name }) => world.catalogue.name(name));
+			(await new OutOfStock().suggest(lists(), text, 3)).map(({ ref }) => world.catalogue.name(ref.name));
 		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);
 		expect(await names('asiimov')).not.toContain('AWP | Asiimov (Field-Tested)');
 	});

@@ -1,0 +1,41 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemId } from '../ids.ts';
+import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
+import type { Lists } from './lists.ts';
+
+/** What a suggestion says about an item or a name with all its versions. Only from lists in memory. */
+export interface SuggestedFigures {
+	/** The lowest ask; null if nothing is on offer, undefined if that is not known now. */
+	readonly lowest: number | null | undefined;
+	/** The median sale of 30 days; null if there was none, or several versions were sold. Undefined if not known now. */
+	readonly median: number | null | undefined;
+	/** Sales in 30 days; undefined if not known now. */
+	readonly sold: number | undefined;
+}
+
+/**
+ * Looks up what suggestions say. Up to 25 of them come with every letter that somebody types, so this reads single
+ * columns, and waits for nothing.
+ */
+export function suggestedFigures(lists: Lists, catalogue: Catalogue, ref: ItemRef): SuggestedFigures {
+	const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
+	return { lowest: lowestOf(lists, items), ...soldOf(lists, items) };
+}
+
+function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undefined {
+	const listings = lists.cachedListings();
+	if (!listings) return undefined;
+	const asks = items.map((item) => lowestAskIn(listings.rows, item)).filter((ask) => ask !== null);
+	return asks.length > 0 ? Math.min(...asks) : null;
+}
+
+function soldOf(lists: Lists, items: readonly ItemId[]): Omit<SuggestedFigures, 'lowest'> {
+	const history = lists.cachedHistory();
+	if (!history) return { median: undefined, sold: undefined };
+	const sold = items.map((item) => monthOfSales(history.rows, item)).filter(({ volume }) => volume > 0);
+	return {
+		median: sold.length === 1 ? sold[0]!.median : null,
+		sold: sold.reduce((sum, { volume }) => sum + volume, 0),
+	};
+}

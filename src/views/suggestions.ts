@@ -1,0 +1,56 @@
+import type { SuggestedFigures } from '../market/answers/suggested-figures.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Absence } from '../market/rows/rows.ts';
+import { discordLimits } from './discord-limits.ts';
+import type { Formats } from './formatting/formats.ts';
+
+/** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
+export function askSuggestion(
+	name: string,
+	{ lowest, sold }: SuggestedFigures,
+	currency: Currency,
+	formats: Formats,
+): string {
+	return suggestion(name, [
+		lowest === null ? 'none listed' : lowest !== undefined && formats.money(lowest, currency),
+		sold !== undefined && `${formats.count(sold)} sold/30d`,
+	]);
+}
+
+/** `AK-47 | Redline (Field-Tested) · median €38.55 · 286 sold/30d` */
+export function saleSuggestion(
+	name: string,
+	{ median, sold }: SuggestedFigures,
+	currency: Currency,
+	formats: Formats,
+): string {
+	return suggestion(name, [
+		median !== null && median !== undefined && `median ${formats.money(median, currency)}`,
+		sold !== undefined && `${formats.count(sold)} sold/30d`,
+	]);
+}
+
+/** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */
+export function absenceSuggestion(
+	name: string,
+	{ averageSale, sales }: Pick<Absence, 'averageSale' | 'sales'>,
+	currency: Currency,
+	formats: Formats,
+): string {
+	return suggestion(name, [
+		averageSale !== null && `sold for ${formats.money(averageSale, currency)}`,
+		`${formats.count(sales)} sold/90d`,
+	]);
+}
+
+/** The name, and as many of the figures as Discord has room for: the name is never shortened for them. */
+function suggestion(name: string, figures: readonly (string | false)[]): string {
+	let text = name;
+	for (const figure of figures) {
+		if (figure === false) continue;
+		const longer = `${text} · ${figure}`;
+		if (longer.length > discordLimits.choiceText) break;
+		text = longer;
+	}
+	return text;
+}
