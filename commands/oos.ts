@@ -5,8 +5,10 @@ import { customId } from '../src/discord/command/custom-id.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
-import { itemCustomId } from '../src/discord/items/item-state.ts';
+import { loadItem } from '../src/discord/items/item-state.ts';
 import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { priceReply } from '../src/discord/items/price-reply.ts';
+import { answerAbout } from '../src/discord/items/question.ts';
 import { orUnanswered, tryAgainHandler } from '../src/discord/unanswered.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
@@ -16,8 +18,9 @@ import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { sorts } from '../src/market/rows/rows.ts';
 import { oneLine } from '../src/text/safe-text.ts';
+import { currencyMenu } from '../src/views/currencies.ts';
 import { labels } from '../src/views/labels.ts';
-import { outOfStockEmbed, outOfStockMenu, outOfStockTexts } from '../src/views/out-of-stock.ts';
+import { outOfStockEmbed, outOfStockMenu, outOfStockTexts, sortMenu } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
 import { absenceSuggestion } from '../src/views/suggestions.ts';
 
@@ -55,31 +58,60 @@ export default defineCommand({
 		return withNote(await pageReply({ ...query, sort, minSales: min_sales, text: item }, 1, context), note);
 	},
 	components: {
-		page: defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context)),
-		again: defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context)),
+		page: defineComponent(state, showPage),
+		// The same, under ids of their own: two buttons of a message must not have the same id.
+		first: defineComponent(state, showPage),
+		last: defineComponent(state, showPage),
+		again: defineComponent(state, showPage),
+		sort: defineComponent(state, ({ query }, [picked], context) =>
+			pageReply({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }, 1, context),
+		),
+		currency: defineComponent(state, ({ query, page }, [picked], context) =>
+			pageReply({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, page, context),
+		),
+		/** Opens the price of an item of the page. */
+		open: defineComponent(state, ({ query, page }, [key = ''], context) => {
+			const item = { query: { game: query.game, currency: query.currency, locked: false }, key };
+			const back = { label: labels.back, id: pageId('page', query, page) };
+			return answerAbout('price', item, async () => priceReply(await loadItem(item, 'price', context), context, back));
+		}),
 	},
 });
+
+function showPage({ query, page }: z.output<typeof state>, _: readonly string[], context: Context): Promise<Reply> {
+	return pageReply(query, page, context);
+}
+
+function pageId(handler: string, { game, currency, sort, minSales, text }: OutOfStockQuery, page: number): string {
+	return customId('oos', handler, game, currency, sort, minSales, page, text);
+}
 
 async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Context): Promise<Reply> {
 	const { market, clock, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock').prefetch();
 	const formats = formatsFor(lists, context);
-	const pageId = (number: number, handler = 'page') =>
-		customId('oos', handler, query.game, query.currency, query.sort, query.minSales, number, query.text);
-	const page = await orUnanswered(
-		() => pageId(pageNumber, tryAgainHandler),
+	const shown = await orUnanswered(
+		() => pageId(tryAgainHandler, query, pageNumber),
 		() => outOfStock.page(lists, query, pageNumber),
 	);
-	if (page.matching === 0 && query.minSales > 0 && page.total > 0)
-		throw new UserError({ code: 'sold-less-often', ...page });
+	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
+		throw new UserError({ code: 'sold-less-often', ...shown });
+	const { page, pages } = shown;
+	const id = (handler: string, number = page) => pageId(handler, query, number);
 	const buttons = [
-		{ label: labels.previous, id: pageId(page.page - 1), disabled: page.page === 1 },
-		{ label: labels.next, id: pageId(page.page + 1), disabled: page.page === page.pages },
+		{ label: labels.first, id: id('first', 1), disabled: page === 1 },
+		{ label: labels.previous, id: id('page', page - 1), disabled: page === 1 },
+		{ label: labels.next, id: id('page', page + 1), disabled: page === pages },
+		{ label: labels.last, id: id('last', pages), disabled: page === pages },
 	];
 	return {
-		embed: outOfStockEmbed(page, formats, clock.now()),
-		menus: [outOfStockMenu(itemCustomId('price', 'open', lists.query), page, formats)],
-		buttons: page.pages > 1 ? buttons : [],
+		embed: outOfStockEmbed(shown, formats, clock.now()),
+		menus: [
+			shown.rows.length > 0 ? outOfStockMenu(id('open'), shown, formats) : undefined,
+			shown.matching > 1 ? sortMenu(id('sort'), shown) : undefined,
+			currencyMenu(id('currency'), query.currency, lists.exactCurrencies(), formats),
+		],
+		buttons: pages > 1 ? buttons : [],
 	};
 }
 

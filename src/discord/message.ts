@@ -30,7 +30,10 @@ export function toMessage({ embed, menus = [], buttons = [], picture, file }: Re
 	for (const menu of menus)
 		if (menu && menu.options.length > 0)
 			components.push({ type: ComponentType.ActionRow, components: [toSelect(menu)] });
-	if (buttons.length > 0) components.push({ type: ComponentType.ActionRow, components: buttons.map(toButton) });
+	for (let i = 0; i < buttons.length; i += discordLimits.buttonsPerRow) {
+		const row = buttons.slice(i, i + discordLimits.buttonsPerRow);
+		components.push({ type: ComponentType.ActionRow, components: row.map(toButton) });
+	}
 	const files: Message['files'] = [];
 	if (picture) files.push({ attachment: picture.data, name: picture.name, description: picture.alt });
 	if (file) files.push({ attachment: file.data, name: file.name });

@@ -9,6 +9,7 @@ export const discordLimits = {
 	menuOptions: 25,
 	menuText: 100,
 	/** docs/discord.md#buttons */
+	buttonsPerRow: 5,
 	linkUrl: 512,
 	/** Texts of an embed, the number of its fields, and all its texts together (docs/discord.md#embeds). */
 	embedTitle: 256,

@@ -1,13 +1,14 @@
 import type { Absent, OutOfStockPage } from '../market/answers/out-of-stock.ts';
 import type { Currency } from '../market/currency.ts';
 import { gameNames } from '../market/game.ts';
-import type { Absence, Sort } from '../market/rows/rows.ts';
+import { type Absence, type Sort, sorts } from '../market/rows/rows.ts';
 import { nameOf } from './choices.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
 import { quoted } from './formatting/heading.ts';
-import { ages, unread, warning } from './formatting/sources.ts';
+import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from './reply.ts';
+import { shortName } from './short-name.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
 	sales: 'most sold first',
@@ -23,35 +24,28 @@ export const outOfStockTexts = {
 	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },
 } as const satisfies { readonly sorts: Readonly<Record<Sort, string>> } & Record<string, unknown>;
 
-/** A page of items that are out of stock. */
+/** The widest line, in characters, that a phone of 360 pixels shows without wrapping it. */
+const lineWidth = 44;
+
+/** A page of items that are out of stock, a line each. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const { query, narrowedTo, rows, matching, total, source } = page;
 	const start = `Out of stock · ${gameNames[query.game]}`;
-	const lines = rows.map((row) => line(row, page, formats));
+	const of = matching === total ? '' : ` of ${formats.count(total)}`;
+	const place = `Page ${formats.count(page.page)} of ${formats.count(page.pages)} · ${formats.count(matching)}${of} out of stock`;
 	return {
 		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
 		description: [
 			warning([source], now),
-			summary(page, formats),
-			...lines,
+			...summary(page, formats),
+			...rows.map((row) => line(row, page, formats)),
 			unreadableItems(page.unread, page.unreadNames, formats),
+			smallPrint(place),
+			smallPrint(updated([source], formats, now)),
 		]
 			.filter(Boolean)
 			.join('\n'),
 		colour: colours.absent,
-		fields: [
-			{
-				name: 'Page',
-				value: `${formats.count(page.page)} of ${formats.count(page.pages)}`,
-				inline: true,
-			},
-			{
-				name: 'Items',
-				value: `${matching === total ? '' : `${formats.count(matching)} of `}${formats.count(total)} out of stock`,
-				inline: true,
-			},
-			{ ...ages([source], formats, now), inline: true },
-		],
 	};
 }
 
@@ -70,6 +64,19 @@ export function outOfStockMenu(id: string, { rows, query }: OutOfStockPage, form
 	};
 }
 
+/** A menu that sorts the list in another way. */
+export function sortMenu(id: string, { query }: OutOfStockPage): Menu {
+	return {
+		id,
+		placeholder: 'Sort by',
+		options: sorts.map((sort) => ({
+			value: sort,
+			label: `Sort by ${outOfStockTexts.sorts[sort]}`,
+			chosen: sort === query.sort,
+		})),
+	};
+}
+
 /** Which items the list has a row for that could not be read; empty if all could be read. */
 export function unreadableItems(count: number, names: readonly string[], formats: Formats): string {
 	if (count === 0) return '';
@@ -77,22 +84,31 @@ export function unreadableItems(count: number, names: readonly string[], formats
 	return `${names.map((name) => escapeMarkdown(label(name))).join(', ')}${more} ${unread}.`;
 }
 
-function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string {
-	if (matching === 0) return 'Nothing is out of stock right now.';
+function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string[] {
+	if (matching === 0) return ['Nothing is out of stock right now.'];
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item is', 'items are');
-	const least =
-		minSales > 0
-			? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${minSales === 1 ? 'once' : `${formats.count(minSales)} times`} in 90 days`
-			: '';
-	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
-	const note = isCorrected ? 'No name has these words. Showing the closest ones.\n' : '';
-	return `${note}${count} out of stock${least}${order}:`;
+	const times = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
+	const least = minSales > 0 ? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${times} in 90 days` : '';
+	return [
+		isCorrected ? 'No name has these words. Showing the closest ones.' : '',
+		`${count} out of stock${least}. **No competition: list ${matching === 1 ? 'it' : 'one'} and you are the cheapest.**`,
+		`-# ${columnsOf(sort)}${matching > 1 ? `, ${firstComes[sort]}` : ''}:`,
+	];
 }
 
+const columnsOf = (sort: Sort) =>
+	`${sort === 'suggested' ? 'Suggested price' : 'Average sale'} and number of sales in 90 days`;
+
+/** One line, with the price that the list is sorted by. The menu has the full names and all figures. */
 function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string {
-	const called = escapeMarkdown(label(nameOf(row)));
-	return `**${formats.count(row.place)}. ${called}**\n${figuresOf(row, query.currency, formats)}`;
+	const price = query.sort === 'suggested' ? row.suggested : row.averageSale;
+	const shown = amount(formats, price, query.currency);
+	const sold = `${formats.count(row.sales)}×`;
+	const start = `${formats.count(row.place)}. `;
+	const room = lineWidth - start.length - ` · ${shown} · ${sold}`.length;
+	const name = escapeMarkdown(shortName(row.name, row.version, room));
+	return `${start.trimEnd().replace('.', '\\.')} ${name} · **${shown}** · ${sold}`;
 }
 
 function figuresOf({ suggested, averageSale, sales }: Absence, currency: Currency, formats: Formats): string {

@@ -17,37 +17,64 @@ const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 const press = (id: string, fake = fakeContext(world)) => pressed(oos, 'page', id.split(':').slice(2), [], fake);
 
 describe('/oos', () => {
-	test('shows suggested price, average sale and number of sales of each item, and how many items there are', async () => {
-		const { embed } = await ask({ item: 'Item 7' });
+	test('shows each item on a line, why it matters, and how many items there are; the menu has all figures', async () => {
+		const { embed, menus } = await ask({ item: 'Item 7' });
 		expect(embed.title).toBe('Out of stock · Counter-Strike 2 · “Item 7”');
 		expect(embed.description).toBe(
-			'1 item is out of stock:\n**1. Item 7**\nsuggested price €50.00 · average sale €41.20 · 93 sales in 90 days',
+			[
+				'1 item is out of stock. **No competition: list it and you are the cheapest.**',
+				'-# Average sale and number of sales in 90 days:',
+				'1\\. Item 7 · **€41.20** · 93×',
+				'-# Page 1 of 1 · 1 of 26 out of stock',
+				'-# Updated: out-of-stock list <t:1767225600:R>',
+			].join('\n'),
 		);
-		expect(embed.fields).toEqual([
-			{ name: 'Page', value: '1 of 1', inline: true },
-			{ name: 'Items', value: '1 of 26 out of stock', inline: true },
-			{ name: 'Updated', value: 'out-of-stock list <t:1767225600:R>', inline: true },
-		]);
+		expect(menus?.[0]?.options[0]).toMatchObject({
+			label: 'Item 7',
+			description: 'suggested price €50.00 · average sale €41.20 · 93 sales in 90 days',
+		});
 	});
 
 	test('pages back and forth with buttons that hold the whole query', async () => {
 		const first = await ask();
 		expect(buttons(first)).toEqual([
+			['First', true, 'oos:first:730:EUR:sales:0:1:'],
 			['Previous', true, 'oos:page:730:EUR:sales:0:0:'],
 			['Next', false, 'oos:page:730:EUR:sales:0:2:'],
+			['Last', false, 'oos:last:730:EUR:sales:0:3:'],
 		]);
 		const second = await press('oos:page:730:EUR:sales:0:2:');
-		expect(second.embed.description).toContain('**11. Item 10**');
+		expect(new Set(buttons(second).map(([, , id]) => id)).size).toBe(4);
+		expect(second.embed.description).toContain('11\\. Item 10 · ');
 		const last = await press('oos:page:730:EUR:sales:0:99:');
 		expect(buttons(last).map(([label, disabled]) => [label, disabled])).toEqual([
+			['First', false],
 			['Previous', false],
 			['Next', true],
+			['Last', true],
 		]);
-		expect(last.embed.fields?.[0]?.value).toBe('3 of 3');
+		expect(last.embed.description).toContain('-# Page 3 of 3 · 26 out of stock');
 	});
 
 	test('has no buttons if everything fits on one page', async () => {
 		expect(buttons(await ask({ item: 'Item 7' }))).toEqual([]);
+	});
+
+	test('has menus for the order and the currency, and a way back from an item that was opened', async () => {
+		const { menus = [] } = await ask();
+		const [open, sort, currency] = menus.map((menu) => menu!.id);
+		const pick = (id: string, value: string) =>
+			pressed(oos, id.split(':')[1]!, id.split(':').slice(2), [value], fakeContext(world));
+		expect(menus[1]!.options.map(({ value, chosen }) => [value, chosen])).toEqual([
+			['sales', true],
+			['price', false],
+			['suggested', false],
+		]);
+		expect((await pick(sort!, 'suggested')).embed.description).toContain('-# Suggested price and number of sales');
+		expect((await pick(currency!, 'USD')).menus?.[2]?.options.find(({ chosen }) => chosen)?.value).toBe('USD');
+		const opened = await pick(open!, menus[0]!.options[3]!.value);
+		expect(opened.embed.title).toBe('Item 3');
+		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'oos:page:730:EUR:sales:0:1:' });
 	});
 
 	test('keeps a text that contains ":" from one page to the next', async () => {
@@ -56,18 +83,18 @@ describe('/oos', () => {
 	});
 
 	test('fits its state into a custom id, however long the name', async () => {
-		const longest = ['oos:page', 252490, 'EUR', 'suggested', 9_999, 99_999, 'x'.repeat(40)].join(':');
+		const longest = ['oos:currency', 252490, 'EUR', 'suggested', 9_999, 99_999, 'x'.repeat(40)].join(':');
 		expect(longest.length).toBeLessThanOrEqual(100);
 		const suggest = oos.options.item.suggest!;
 		const [suggestion] = await suggest('long katowice', {}, fakeContext(world));
 		expect(suggestion!.name.startsWith(long)).toBe(true);
 		expect(suggestion!.name.length).toBeLessThanOrEqual(100);
 		expect(suggestion!.value.length).toBeLessThanOrEqual(40);
-		expect((await ask({ item: suggestion!.value })).embed.description).toContain(`**1. ${long}**`);
+		expect((await ask({ item: suggestion!.value })).embed.description).toContain('1\\. Sticker | Long Long Long L… · ');
 	});
 
 	test('says if nothing is out of stock, or nothing was sold often enough', async () => {
-		expect((await ask({}, fakeContext(none))).embed.description).toBe('Nothing is out of stock right now.');
+		expect((await ask({}, fakeContext(none))).embed.description).toMatch(/^Nothing is out of stock right now\.\n/);
 		await expect(ask({ min_sales: 101 })).rejects.toMatchObject({
 			problem: { code: 'sold-less-often', narrowedTo: '', mostSales: 100, unread: 0, unreadNames: [] },
 		});
@@ -79,16 +106,16 @@ describe('/oos', () => {
 			problem: { code: 'sold-less-often', mostSales: 0 },
 		});
 		expect((await ask({ min_sales: 99 })).embed.description).toMatch(
-			/^2 items are out of stock and were sold at least 99 times in 90 days, most sold first:\n/,
+			/^2 items are out of stock and were sold at least 99 times in 90 days\. [^\n]*\n.*, most sold first:\n/,
 		);
 		expect((await ask({ min_sales: 1, item: 'Item 7' })).embed.description).toMatch(
-			/^1 item is out of stock and was sold at least once in 90 days:\n/,
+			/^1 item is out of stock and was sold at least once in 90 days\. /,
 		);
 	});
 
 	test('says if it shows the closest names instead of the typed one', async () => {
 		expect((await ask({ item: 'long katowixe' })).embed.description).toMatch(
-			/^No name has these words\. Showing the closest ones\.\n1 item is out of stock:\n/,
+			/^No name has these words\. Showing the closest ones\.\n1 item is out of stock\. /,
 		);
 	});
 

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
-import { componentsOf, messageOf, sharedBot } from '../support/running-bot.ts';
+import { componentsOf, menuOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 
 const rows = () => running.bot.market.rows('out-of-stock', 730, 'EUR') as unknown as AbsentRow[];
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
-/** The labels and lines of figures of a page. */
-function listed({ embeds }: ShownMessage) {
-	const found = [...(embeds[0]?.description ?? '').matchAll(/^\*\*[\d,]+\. (.*)\*\*\n(.*)$/gm)];
-	return found.map(([, label, figures]) => ({ label: label!.replaceAll('\\', ''), figures: figures! }));
+/** The full names and figures of a page, and their lines. */
+function listed(message: ShownMessage) {
+	const lines = (message.embeds[0]?.description ?? '').split('\n').filter((line) => /^[\d,]+\\\. /.test(line));
+	const options = lines.length > 0 ? menuOf(message).options : [];
+	return options.map(({ label, description }, i) => ({ label, figures: description!, line: lines[i]! }));
 }
 
 /** Every page from the first to the last. */
@@ -40,6 +41,10 @@ describe('/oos', () => {
 			expect(all[i]!.figures).toBe(
 				`suggested price ${euro(suggested_price)} · average sale ${euro(avg_sale_price)} · ${sold}`,
 			);
+			const price = euro(sort === 'suggested' ? suggested_price : avg_sale_price);
+			expect(all[i]!.line).toContain(` · **${price}** · ${sales.toLocaleString('en-US')}×`);
+			// What a phone of 360 pixels shows on one line.
+			expect(all[i]!.line.replaceAll(/\\|\*\*/g, '').length).toBeLessThanOrEqual(44);
 		});
 	});
 
@@ -80,9 +85,9 @@ describe('/oos', () => {
 		await running.bot.restart();
 		const second = messageOf(await running.bot.press(first, 'Next', { userId: '77' }));
 		expect(second.id).toBe(first.id);
-		expect(second.embeds[0]?.fields?.[0]?.value).toMatch(/^2 of /);
+		expect(second.embeds[0]?.description).toMatch(/Page 2 of /);
 		const back = messageOf(await running.bot.press(second, 'Previous'));
-		expect(back.embeds[0]?.fields?.[0]?.value).toMatch(/^1 of /);
+		expect(back.embeds[0]?.description).toMatch(/Page 1 of /);
 		expect(running.bot.market.requests.length).toBe(asked);
 	});
 
@@ -95,7 +100,7 @@ describe('/oos', () => {
 			await running.bot.discord.press(message, far, { userId: '1', locale: 'en-US', place: 'server' }),
 		);
 		const pages = Math.ceil(rows().length / 10);
-		expect(last.embeds[0]?.fields?.[0]?.value).toBe(`${pages} of ${pages}`);
+		expect(last.embeds[0]?.description).toContain(`Page ${pages} of ${pages}`);
 	});
 
 	test('opens one of its items in place', async () => {

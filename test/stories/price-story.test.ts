@@ -235,7 +235,7 @@ describe('/price', () => {
 	});
 
 	test('suggests each name with its lowest ask and its sales, in the currency chosen so far', async () => {
-		const label = async (options: object) => {
+		const label = async (options: Record<string, string>) => {
 			const result = await running.bot.discord.suggest('price', 'item', 'ak redline ft', options, reader);
 			return result.kind === 'choices' && result.choices.find(({ value }) => value === redline)?.name;
 		};
