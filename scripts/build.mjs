@@ -8,8 +8,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 const page = fileURLToPath(new URL('../dist/page', import.meta.url));
 await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json'), bundlePage(page)]);
-// A table for the chart worker, so that it need not parse the fonts when it starts.
-if (!process.exitCode) await import('../dist/src/charts/write-glyph-widths.js');
+if (!process.exitCode) {
+	// A table for the chart worker, so that it need not parse the fonts when it starts.
+	await import('../dist/src/charts/write-glyph-widths.js');
+	await import('../dist/src/market/decoding/cache/write-code-version.js');
+}
 
 /** Runs the compiler; the build fails if it reports an error. */
 function compile(project) {

@@ -6,7 +6,7 @@ import { bundlePage } from '../../scripts/bundle-page.mjs';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
-const glyphWidths = 'src/charts/write-glyph-widths';
+const buildSteps = ['src/charts/write-glyph-widths', 'src/market/decoding/cache/write-code-version'];
 
 /** What tests start as a process or a thread, or have one of those import. */
 const programs = [
@@ -24,7 +24,7 @@ const programs = [
 	'src/storage/store-schema',
 	'test/torture/shifted-date',
 	'test/torture/store-writer',
-	glyphWidths,
+	...buildSteps,
 ];
 
 /**
@@ -50,5 +50,5 @@ async function buildPrograms(): Promise<void> {
 	});
 	await bundle.write({ dir: folder, chunkFileNames: 'chunks/[name].js' });
 	await bundle.close();
-	await import(pathToFileURL(resolve(folder, `${glyphWidths}.js`)).href);
+	for (const step of buildSteps) await import(pathToFileURL(resolve(folder, `${step}.js`)).href);
 }

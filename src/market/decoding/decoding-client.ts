@@ -20,6 +20,7 @@ type Call =
 			readonly expected: ExpectedSize;
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
+	| { readonly name: 'stored' }
 	| { readonly name: 'forget'; readonly key: ListKey }
 	| { readonly name: 'index'; readonly game: Game }
 	| { readonly name: 'close' };
@@ -27,6 +28,7 @@ type Call =
 /** The result of a call. */
 export interface Outcome {
 	readonly lists?: readonly (DecodedList | undefined)[];
+	readonly stored?: Awaited<ReturnType<Decoder['stored']>>;
 	readonly index?: SearchIndex;
 }
 
@@ -97,6 +99,11 @@ export class DecodingClient implements Decoder {
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		const { lists = [] } = await this.#call({ name: 'read', keys }, keys);
 		return [...lists];
+	}
+
+	async stored(): ReturnType<Decoder['stored']> {
+		const { stored = [] } = await this.#call({ name: 'stored' });
+		return stored;
 	}
 
 	async forget(key: ListKey): Promise<void> {
