@@ -15,7 +15,7 @@ const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
  */
 export function hashOfItems(ids: Uint32Array, { itemKeys, nameOf }: Identities): string {
 	// A copy, because the keys need not begin at a multiple of four bytes.
-	const keys = new Uint32Array(itemKeys.slice().buffer);
+	const keys = new Uint32Array(new Uint8Array(itemKeys).buffer);
 	const gathered = new Uint32Array(ids.length * (keyNumbers + 1));
 	let at = 0;
 	for (const id of ids) {

@@ -37,7 +37,10 @@ export function pack(value: unknown, version: string): Uint8Array<ArrayBuffer> {
 	block.set(description, headLength);
 	for (const { array, offset } of arrays)
 		block.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + offset);
-	new Uint32Array(block.buffer, 0, 3).set([magic, checksumOf(block), description.length]);
+	const head = new Uint32Array(block.buffer, 0, 3);
+	head[2] = description.length;
+	head[0] = magic;
+	head[1] = checksumOf(block);
 	return block;
 }
 
