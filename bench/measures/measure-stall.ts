@@ -15,7 +15,7 @@ import { botOptions, keysOf, type Setting, writeStore } from '../setting.ts';
 import { type Row, stallRow } from '../table.ts';
 
 /** When the stored lists expire after they are written, milliseconds: the bot has started by then. */
-const dueIn = 12_000;
+const dueIn = 20_000;
 /** One in this many rows of the fetched list is new. */
 const newRows = 100;
 /** How often a user asks, and another one types, milliseconds. */
