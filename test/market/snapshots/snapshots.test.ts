@@ -400,6 +400,7 @@ describe('After a restart', () => {
 		world.bodies.set('tradable/730/EUR', {
 			...world.bodies.get('tradable/730/EUR')!,
 			body: Buffer.from('not brotli'),
+			rows: Buffer.from('not packed'),
 		});
 		await world.restart();
 		await world.clock.advance(3 * second);
