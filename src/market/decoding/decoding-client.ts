@@ -70,7 +70,8 @@ export class DecodingClient implements Decoder {
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const catalogues = [...this.#catalogues.values()];
-				const lists = [...this.#lists.values()];
+				// Copies, because rows read from disk share one buffer, and all of it would be cloned.
+				const lists = [...this.#lists.values()].map(([key, items]) => [key, items.slice()] as const);
 				const worker = startThread('#decoding-worker', { cacheFile, catalogues, lists } satisfies ThreadData, limits);
 				worker.on('message', (notice: Partial<Record<'movedAside' | 'unsaved', string>>) => this.#logNotice(notice));
 				return worker;
