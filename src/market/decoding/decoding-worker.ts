@@ -30,6 +30,8 @@ port.on('message', async ({ id, call }: DecodingRequest) => {
 		const outcome = await run(call);
 		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
 		if (outcome.lists) collect();
+		// Stored lists have been returned, so there is time to load what the first fetched one needs.
+		if (call.name === 'read') await import('./decode.ts');
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances lose their class between threads.
