@@ -11,9 +11,11 @@ import type { Owner, Preferences } from '../src/users/settings.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Button, Reply } from '../src/views/reply.ts';
 import {
+	currencyChoice,
 	type Deletable,
 	deletable,
 	deletionEmbed,
+	gameChoice,
 	type SettingsScope,
 	type SettingsToShow,
 	settingsEmbed,
@@ -22,6 +24,8 @@ import {
 } from '../src/views/settings.ts';
 
 const scopes = ['me', 'server'] as const satisfies readonly SettingsScope[];
+/** The settings that a component changes. */
+const scopeState = z.tuple([z.enum(scopes)]);
 
 export default defineCommand({
 	name: 'settings',
@@ -33,22 +37,39 @@ export default defineCommand({
 		scope: optional(choice(settingsTexts.scope, scopes)),
 	},
 	async run({ currency, game, scope = 'me' }, context) {
-		if (currency === undefined && game === undefined) return settingsReply(context);
-		await context.settings.change(ownerOf(scope, context.caller), { currency, game });
-		return settingsReply(context, settingsNews.saved(scope, { currency, game }));
+		if (currency === undefined && game === undefined) return settingsReply(scope, context);
+		return change(scope, { currency, game }, context);
 	},
 	components: {
-		reset: defineComponent(z.tuple([z.enum(scopes)]), async ([scope], _, context) => {
+		/** Shows the settings of the other scope, for the menus to change. */
+		show: defineComponent(scopeState, async ([scope], _, context) => settingsReply(scope, context)),
+		currency: defineComponent(scopeState, async ([scope], [picked], context) =>
+			change(scope, { currency: currencies.find((currency) => currency === picked) }, context),
+		),
+		game: defineComponent(scopeState, async ([scope], [picked], context) =>
+			change(scope, { game: games.find((game) => String(game) === picked) }, context),
+		),
+		reset: defineComponent(scopeState, async ([scope], _, context) => {
 			ownerOf(scope, context.caller);
 			return confirmation(scope, context);
 		}),
 		forget: defineComponent(z.tuple([]), async (_, __, context) => confirmation('all', context)),
-		keep: defineComponent(z.tuple([]), async (_, __, context) => settingsReply(context, settingsNews.kept)),
+		keep: defineComponent(z.tuple([]), async (_, __, context) => settingsReply('me', context, settingsNews.kept)),
 		delete: defineComponent(z.tuple([z.enum(deletable)]), async ([what], _, context) =>
-			settingsReply(context, what === 'all' ? await forget(context) : await reset(what, context)),
+			settingsReply(
+				what === 'all' ? 'me' : what,
+				context,
+				what === 'all' ? await forget(context) : await reset(what, context),
+			),
 		),
 	},
 });
+
+async function change(scope: SettingsScope, changes: Preferences, context: Context): Promise<Reply> {
+	if (changes.currency === undefined && changes.game === undefined) throw new UserError({ code: 'button-expired' });
+	await context.settings.change(ownerOf(scope, context.caller), changes);
+	return settingsReply(scope, context, settingsNews.saved(scope, changes));
+}
 
 async function reset(scope: SettingsScope, { settings, caller }: Context): Promise<string> {
 	await settings.reset(ownerOf(scope, caller));
@@ -87,17 +108,32 @@ async function settingsOf({ settings, recentItems, accounts, caller }: Context):
 	return { ...effective, recent: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
 }
 
-async function settingsReply(context: Context, news = ''): Promise<Reply> {
+/** The settings, with menus that change those of the scope. @throws UserError if the caller may not change them. */
+async function settingsReply(scope: SettingsScope, context: Context, news = ''): Promise<Reply> {
+	ownerOf(scope, context.caller);
 	const shown = await settingsOf(context);
 	const { user, server, managesServer } = shown;
-	const resetButton = (scope: SettingsScope, label: string, of: Preferences): Button => ({
-		label,
-		id: customId('settings', 'reset', scope),
-		disabled: of.currency === undefined && of.game === undefined,
-	});
-	const { resetMine, resetServer, forget } = settingsTexts.buttons;
-	const buttons: Button[] = [resetButton('me', resetMine, user)];
-	if (server && managesServer) buttons.push(resetButton('server', resetServer, server));
-	buttons.push({ label: forget, id: customId('settings', 'forget'), style: 'danger' });
-	return { embed: settingsEmbed(shown, news, context.formats), buttons };
+	const own = scope === 'me' ? user : (server ?? {});
+	const { buttons: texts } = settingsTexts;
+	const buttons: Button[] = [];
+	if (server && managesServer)
+		for (const other of scopes)
+			buttons.push({
+				label: other === 'me' ? texts.me : texts.server,
+				id: customId('settings', 'show', other),
+				...(other === scope ? { style: 'main', disabled: true } : {}),
+			});
+	buttons.push(
+		{
+			label: scope === 'me' ? texts.resetMine : texts.resetServer,
+			id: customId('settings', 'reset', scope),
+			disabled: own.currency === undefined && own.game === undefined,
+		},
+		{ label: texts.forget, id: customId('settings', 'forget'), style: 'danger' },
+	);
+	const menus = [
+		currencyChoice(customId('settings', 'currency', scope), own.currency, scope, context.formats),
+		gameChoice(customId('settings', 'game', scope), own.game, scope),
+	];
+	return { embed: settingsEmbed(shown, news, context.formats), menus, buttons };
 }

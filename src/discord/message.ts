@@ -8,6 +8,7 @@ import type {
 	APIModalInteractionResponseCallbackData,
 	APIStringSelectComponent,
 } from 'discord-api-types/v10';
+import { discordLimits } from '../views/discord-limits.ts';
 import { asPlainText } from '../views/plain-replies.ts';
 import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
 

@@ -1,17 +1,24 @@
 import type { LinkStatus } from '../accounts/links.ts';
-import { gameNames } from '../market/game.ts';
+import { type Currency, currencies } from '../market/currency.ts';
+import { type Game, gameNames, games } from '../market/game.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import type { Formats } from './formatting/formats.ts';
-import { colours, type Embed, type Field } from './reply.ts';
+import { colours, type Embed, type Field, type Menu } from './reply.ts';
 
 export const settingsTexts = {
 	description: 'Choose the currency and game to use by default',
 	currency: 'Currency to show prices in',
 	game: 'Game to look for items in',
 	scope: 'Apply to me, or to this server (needs Manage Server)',
-	buttons: { resetMine: 'Reset my settings', resetServer: 'Reset this server’s settings', forget: 'Delete my data' },
+	buttons: {
+		me: 'Me',
+		server: 'This server',
+		resetMine: 'Reset my settings',
+		resetServer: 'Reset this server’s settings',
+		forget: 'Delete my data',
+	},
 } as const;
 
 /** Whose settings a change or reset is about. */
@@ -73,12 +80,34 @@ export function settingsEmbed(
 		title: 'Settings',
 		description: [
 			news,
-			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nTo change yours, use the \`currency\` and \`game\` options of this command.${server && managesServer ? ' Add `scope: server` to change this server’s.' : ''}`,
+			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nPick another currency or game below.${server && managesServer ? ' *This server* switches to the settings of this server.' : ''}`,
 		]
 			.filter(Boolean)
 			.join('\n\n'),
 		colour: colours.question,
 		fields,
+	};
+}
+
+/** A menu to choose the currency of a user or a server. */
+export function currencyChoice(id: string, chosen: Currency | undefined, scope: SettingsScope, formats: Formats): Menu {
+	return {
+		id,
+		placeholder: `Currency for ${scope === 'me' ? 'me' : 'this server'}`,
+		options: currencies.map((currency) => ({
+			label: `${currency} · ${formats.currencyName(currency)}`,
+			value: currency,
+			chosen: currency === chosen,
+		})),
+	};
+}
+
+/** A menu to choose the game of a user or a server. */
+export function gameChoice(id: string, chosen: Game | undefined, scope: SettingsScope): Menu {
+	return {
+		id,
+		placeholder: `Game for ${scope === 'me' ? 'me' : 'this server'}`,
+		options: games.map((game) => ({ label: gameNames[game], value: String(game), chosen: game === chosen })),
 	};
 }
 

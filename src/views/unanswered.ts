@@ -44,7 +44,8 @@ function nextStep(isWaiting: boolean, at: number, formats: Formats): string {
 
 /** Still correct when it is read later: the time of day comes first. */
 function comeBack({ at, wasPromised }: Extract<Outlook, { kind: 'is-final' }>, formats: Formats): string {
-	const when = `${formats.timeOfDay(at)} (${formats.soon(at)})`;
+	const [time, soon] = [formats.timeOfDay(at), formats.soon(at)];
+	const when = soon.includes(time) ? time : `${time} (${soon})`;
 	return wasPromised
 		? `This message can no longer update itself. Press **${labels.tryAgain}** after ${when}.`
 		: `Try again after ${when}.`;

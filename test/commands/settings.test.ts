@@ -27,12 +27,40 @@ describe('/settings', () => {
 		expect(field(own, 'This server’s settings')).toBe('USD · US Dollar');
 	});
 
+	test('are changed by menus; managers switch between their own and the server’s', async () => {
+		const fake = context({ managesServer: true });
+		const own = await set({}, fake);
+		expect(buttons(own)).toEqual(['Me (off)', 'This server', 'Reset my settings (off)', 'Delete my data']);
+		expect(own.menus?.map((menu) => [menu!.placeholder, menu!.options.length])).toEqual([
+			['Currency for me', 16],
+			['Game for me', 4],
+		]);
+		const pick = (id: string, value: string[] = []) => {
+			const [, name, ...state] = id.split(':');
+			return pressed(settings, name!, state, value, fake);
+		};
+		const picked = await pick(own.menus![0]!.id, ['CHF']);
+		expect(picked.embed.description).toMatch(/^\*\*Saved\*\* for you: currency \*\*CHF\*\*\./);
+		expect(picked.menus?.[0]?.options.find(({ chosen }) => chosen)?.value).toBe('CHF');
+		const [, toServer] = own.buttons!;
+		const server = await pick('id' in toServer! ? toServer.id : '');
+		expect(buttons(server)).toEqual([
+			'Me',
+			'This server (off)',
+			'Reset this server’s settings (off)',
+			'Delete my data',
+		]);
+		expect(field(await pick(server.menus![1]!.id, ['570']), 'This server’s settings')).toBe('Dota 2');
+		expect(field(await set({}, fake), 'Your settings')).toBe('CHF · Swiss Franc');
+		await expect(pick(server.menus![1]!.id, ['9'])).rejects.toMatchObject({ problem: { code: 'button-expired' } });
+	});
+
 	test('of a server can be changed only by its managers', async () => {
 		const fake = context();
 		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toMatchObject({
 			problem: { code: 'needs-manage-server' },
 		});
-		for (const press of ['reset', 'delete'])
+		for (const press of ['reset', 'delete', 'show'])
 			await expect((async () => settings.components![press]!(['server'], [], fake))()).rejects.toMatchObject({
 				problem: { code: 'needs-manage-server' },
 			});
@@ -52,8 +80,9 @@ describe('/settings', () => {
 		const fake = context({ managesServer: true });
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(buttons(await set({ currency: 'GBP' }, fake))).toEqual([
+			'Me (off)',
+			'This server',
 			'Reset my settings',
-			'Reset this server’s settings',
 			'Delete my data',
 		]);
 		const question = await pressed(settings, 'reset', ['me'], [], fake);

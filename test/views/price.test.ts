@@ -299,6 +299,23 @@ describe('Amounts', () => {
 	});
 });
 
+describe('Times', () => {
+	const hour = 3_600_000;
+	const formatsFor = createFormats(undefined, () => now);
+
+	test('are relative in English, which readers in other languages would see in theirs', () => {
+		const english = formatsFor('en-GB');
+		expect([english.ago(now - hour), english.soon(now + hour)]).toEqual(['<t:1799996400:R>', '<t:1800003600:R>']);
+		const german = formatsFor('de');
+		expect([german.ago(now - hour), german.soon(now + hour)]).toEqual(['<t:1799996400:t>', 'at <t:1800003600:t>']);
+	});
+
+	test('have a date when they are not of the same day', () => {
+		expect(formatsFor('de').ago(now - 30 * hour)).toBe('<t:1799892000:d> <t:1799892000:t>');
+		expect(formatsFor('ja').date(now)).toBe('<t:1800000000:d> <t:1800000000:t>');
+	});
+});
+
 describe('A row that could not be read', () => {
 	const text = (of: PriceCheck) => {
 		return priceEmbed(of, formats, now).description!;

@@ -16,10 +16,10 @@ export interface Formats {
 	change(share: number): string;
 	/** `Euro`, `Swiss Franc`. */
 	currencyName(currency: Currency): string;
-	/** “5 minutes ago”, kept up to date by the reader's Discord. */
+	/** “5 minutes ago”, kept up to date by the reader's Discord; “18:47” for readers whose Discord is not in English. */
 	ago(at: number): string;
 	/**
-	 * “in 5 minutes”, rounded up to whole seconds, so that nobody comes back too early. Never a time that has passed:
+	 * “in 5 minutes”, or “at 18:47” for readers whose Discord is not in English; rounded up to whole seconds, so that nobody comes back too early. Never a time that has passed:
 	 * `leastSoon` ahead at least.
 	 */
 	soon(at: number): string;
@@ -32,6 +32,8 @@ export interface Formats {
 const fallback = 'en-US';
 /** How far ahead a time that is announced is at least, ms: the message takes a moment to arrive. */
 export const leastSoon = 2_000;
+/** An older time needs its date, ms. */
+const sameDay = 12 * 60 * 60_000;
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
@@ -77,6 +79,8 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 	const money = new Map<string, Intl.NumberFormat>();
 	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 	const names = new Map<Currency, string>();
+	// Discord writes “vor 3 Stunden” in the reader's language, which does not belong into an English sentence.
+	const isEnglish = /^en\b/.test(locale);
 	return {
 		locale,
 		currencyName(currency) {
@@ -105,9 +109,17 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 		decimal: (value) => decimals.format(value),
 		percent: (share) => percents.format(share),
 		change: (share) => changes.format(share),
-		ago: (at) => timestamp(wallTime(at), 'R'),
-		soon: (at) => timestamp(wallTime(Math.max(at, now() + leastSoon)), 'R', Math.ceil),
-		date: (at) => timestamp(wallTime(at), 'f'),
+		ago(at) {
+			if (isEnglish) return timestamp(wallTime(at), 'R');
+			const day = now() - at > sameDay ? `${timestamp(wallTime(at), 'd')} ` : '';
+			return day + timestamp(wallTime(at), 't');
+		},
+		soon(at) {
+			const next = wallTime(Math.max(at, now() + leastSoon));
+			return isEnglish ? timestamp(next, 'R', Math.ceil) : `at ${timestamp(next, 't', Math.ceil)}`;
+		},
+		date: (at) =>
+			isEnglish ? timestamp(wallTime(at), 'f') : `${timestamp(wallTime(at), 'd')} ${timestamp(wallTime(at), 't')}`,
 		timeOfDay: (at) => timestamp(wallTime(at), 't', Math.ceil),
 	};
 }
