@@ -31,6 +31,7 @@ import {
 	transactionTexts,
 } from '../src/views/account/transactions.ts';
 import { discordLimits } from '../src/views/discord-limits.ts';
+import type { Formats } from '../src/views/formatting/formats.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Reply } from '../src/views/reply.ts';
 
@@ -110,14 +111,19 @@ async function summary(reading: Reading, { formats }: Context) {
 
 async function csv(reading: Reading, { formats }: Context) {
 	if (reading.count === 0) return { embed: summaryEmbed(reading, formats) };
+	return withCsv(reading, formats);
+}
+
+/** The summary with the CSV, and a line that says what is in the file. */
+async function withCsv(reading: Reading, formats: Formats) {
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const news = csvNews(transactions, reading, formats);
 	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
 	return { embed: summaryEmbed(reading, formats, news), file: { name, data } };
 }
 
-async function toDirectMessages(reading: Reading, { formats, directMessages, caller }: Context) {
-	const whole = { embed: summaryEmbed(reading, formats) };
-	const sent = reading.isOver ? await directMessages.send(caller.userId, whole) : 'not-complete';
+async function toDirectMessages(reading: Reading, context: Context) {
+	const { formats, directMessages, caller } = context;
+	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
 	return { embed: summaryEmbed(reading, formats, sentNews(sent)), keepsFiles: true };
 }
