@@ -120,6 +120,7 @@ export async function startBot(
 				formats: formatsFor(locale),
 				caller,
 				commands: toShow,
+				sellerFee: () => accounts.observedFee(caller.userId) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});

@@ -1,4 +1,5 @@
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
+import { turnsOf } from '../runtime/turns.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';
 
@@ -27,24 +28,26 @@ interface Unit {
 	/** Equal for units that cannot be told apart; undefined if the name is unknown. */
 	readonly likeness: string | undefined;
 	readonly currency: string;
-	readonly created: string;
+	/** As in `monthOf`. */
+	readonly month: string;
 	/** Unix milliseconds. */
 	readonly at: number;
 	/** In hundredths, after the fee of a sale; undefined if the transaction does not say it. */
 	readonly price: number | undefined;
 }
 
+/** Steps until other work gets a turn, some 3 ms. */
+const stepsPerTurn = 2_000;
+
 /**
  * The profit by currency. A sold item is matched with an earlier purchase: by its asset id if it is the same, otherwise
  * with the first one bought (first in, first out) of the same name, wear, pattern and currency. Trading changes an item's
  * asset id on some platforms, so a different id does not mean a different item.
  */
-export function profits(transactions: readonly Transaction[]): ReadonlyMap<string, Profit> {
-	const complete = transactions.filter(isComplete);
-	// An unknown time can neither prove a purchase to be earlier nor a sale to be later.
-	const bought = units(complete, 'purchase', Infinity);
-	const sold = units(complete, 'sale', -Infinity);
-	const purchases = matches(bought, sold);
+export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
+	const turn = turnsOf(stepsPerTurn);
+	const [bought, sold] = await unitsOf(transactions, turn);
+	const purchases = await matches(bought, sold, turn);
 	const results = new Map<string, Profit>();
 	const resultFor = (currency: string) => {
 		let result = results.get(currency);
@@ -59,6 +62,8 @@ export function profits(transactions: readonly Transaction[]): ReadonlyMap<strin
 		const purchase = purchases.get(sale);
 		if (purchase) resultFor(purchase.currency).unsold--;
 		add(resultFor(sale.currency), sale, purchase);
+		const pause = turn();
+		if (pause) await pause;
 	}
 	return results;
 }
@@ -83,8 +88,7 @@ function add(result: Profit, sale: Unit, purchase: Unit | undefined): void {
 	result.matched++;
 	result.cost += cost;
 	result.proceeds += proceeds;
-	const month = monthOf(sale.created);
-	result.months.set(month, (result.months.get(month) ?? 0) + proceeds - cost);
+	result.months.set(sale.month, (result.months.get(sale.month) ?? 0) + proceeds - cost);
 }
 
 function whyUnmatched(sale: Unit, purchase: Unit | undefined): Unmatched | undefined {
@@ -94,13 +98,15 @@ function whyUnmatched(sale: Unit, purchase: Unit | undefined): Unmatched | undef
 }
 
 /** The purchase of each sold unit that has one. Both lists are in the order of time. */
-function matches(bought: readonly Unit[], sold: readonly Unit[]): Map<Unit, Unit> {
+async function matches(bought: readonly Unit[], sold: readonly Unit[], turn: Turn): Promise<Map<Unit, Unit>> {
 	const found = new Map<Unit, Unit>();
 	const used = new Set<Unit>();
 	// First by asset id for all, so that no purchase is taken whose own asset is sold later.
 	for (const keyOf of [({ assetId }: Unit) => assetId, ({ likeness }: Unit) => likeness]) {
 		const queues = new Map<string | number, { units: Unit[]; next: number }>();
 		for (const unit of bought) {
+			const pause = turn();
+			if (pause) await pause;
 			const key = keyOf(unit);
 			if (used.has(unit) || key === null || key === undefined) continue;
 			const queue = queues.get(key);
@@ -108,10 +114,12 @@ function matches(bought: readonly Unit[], sold: readonly Unit[]): Map<Unit, Unit
 			else queues.set(key, { units: [unit], next: 0 });
 		}
 		for (const sale of sold) {
+			const pause = turn();
+			if (pause) await pause;
 			const key = keyOf(sale);
 			const queue = found.has(sale) || key === null || key === undefined ? undefined : queues.get(key);
 			const first = queue?.units[queue.next];
-			if (!first || first.at > sale.at) continue;
+			if (!queue || !first || first.at > sale.at) continue;
 			queue.next++;
 			found.set(sale, first);
 			used.add(first);
@@ -120,27 +128,42 @@ function matches(bought: readonly Unit[], sold: readonly Unit[]): Map<Unit, Unit
 	return found;
 }
 
-/** All units of the purchases or sales, the earliest first. */
-function units(transactions: readonly Transaction[], kind: 'purchase' | 'sale', timeless: number): Unit[] {
-	return transactions
-		.filter((transaction) => kindOf(transaction) === kind)
-		.map((transaction) => ({ transaction, at: isoTime(transaction.created_at) ?? timeless }))
-		.sort((a, b) => (a.at === b.at ? a.transaction.id - b.transaction.id : a.at - b.at))
-		.flatMap(({ transaction, at }) => {
-			const { currency, created_at: created } = transaction;
-			// A sale that names no item is a sold item without a name.
-			const items: Partial<TransactionItem>[] = transaction.items?.length ? transaction.items : [{}];
-			const prices = unitPrices(transaction, items, kind === 'sale');
-			return items.map(({ market_hash_name: name = '', asset_id: assetId, wear, pattern }, i) => ({
-				name,
-				assetId,
-				likeness: name === '' ? undefined : `${currency}\n${wear ?? ''}\n${pattern ?? ''}\n${name}`,
-				currency,
-				created,
-				at,
-				price: prices[i],
-			}));
-		});
+type Turn = ReturnType<typeof turnsOf>;
+
+/** All units that were bought, and all that were sold, the earliest first. */
+async function unitsOf(transactions: readonly Transaction[], turn: Turn): Promise<[bought: Unit[], sold: Unit[]]> {
+	const bought: Unit[] = [];
+	const sold: Unit[] = [];
+	const timed = transactions
+		.filter(isComplete)
+		.map((transaction) => ({ transaction, at: isoTime(transaction.created_at) }))
+		.sort((a, b) => ((a.at ?? 0) === (b.at ?? 0) ? a.transaction.id - b.transaction.id : (a.at ?? 0) - (b.at ?? 0)));
+	for (const { transaction, at } of timed) {
+		const kind = kindOf(transaction);
+		// Nothing shows that a purchase without a valid time was earlier than a sale.
+		if (kind === 'purchase') bought.push(...units(transaction, at ?? Infinity));
+		if (kind === 'sale') sold.push(...units(transaction, at ?? -Infinity));
+		const pause = turn();
+		if (pause) await pause;
+	}
+	return [bought, sold];
+}
+
+function units(transaction: Transaction, at: number): Unit[] {
+	const { currency } = transaction;
+	const month = monthOf(transaction.created_at);
+	// A sale that names no item is a sold item without a name.
+	const items: Partial<TransactionItem>[] = transaction.items?.length ? transaction.items : [{}];
+	const prices = unitPrices(transaction, items);
+	return items.map(({ market_hash_name: name = '', asset_id: assetId, wear, pattern }, i) => ({
+		name,
+		assetId,
+		likeness: name === '' ? undefined : `${currency}\n${wear ?? ''}\n${pattern ?? ''}\n${name}`,
+		currency,
+		month,
+		at,
+		price: prices[i],
+	}));
 }
 
 /**
@@ -150,8 +173,8 @@ function units(transactions: readonly Transaction[], kind: 'purchase' | 'sale', 
 function unitPrices(
 	transaction: Transaction,
 	items: readonly Partial<TransactionItem>[],
-	isSale: boolean,
 ): readonly (number | undefined)[] {
+	const isSale = kindOf(transaction) === 'sale';
 	const total = toCents(transaction.amount);
 	if (items.length === 1) return [isSale ? afterFee(transaction) : total];
 	const isOurs = ({ currency = null }: Partial<TransactionItem>) =>

@@ -1,4 +1,5 @@
 import type { Transaction } from '../market/client/transactions.ts';
+import { turnsOf } from '../runtime/turns.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
 import { isComplete, isPending, type Kind, kindOf, toCents } from './transaction-kind.ts';
@@ -40,13 +41,19 @@ export interface Summary {
 	readonly left: ReadonlyMap<string, number>;
 }
 
+/** Transactions until other work gets a turn, some 3 ms. */
+const transactionsPerTurn = 1_000;
+
 /** Adds up the completed and the pending transactions. All others are only counted. */
-export function summarise(transactions: readonly Transaction[]): Summary {
+export async function summarise(transactions: readonly Transaction[]): Promise<Summary> {
 	const currencies = new Map<string, Adding>();
 	const left = new Map<string, number>();
 	let completed = 0;
-	const profitOf = profits(transactions);
+	const profitOf = await profits(transactions);
+	const turn = turnsOf(transactionsPerTurn);
 	for (const transaction of transactions) {
+		const pause = turn();
+		if (pause) await pause;
 		const { status, currency } = transaction;
 		const isPart = isComplete(transaction) || (isPending(transaction) && kindOf(transaction) !== undefined);
 		if (!isPart) {

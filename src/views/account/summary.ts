@@ -1,6 +1,6 @@
 import { accountLimits } from '../../accounts/account-limits.ts';
 import type { Reading } from '../../accounts/reading/reading.ts';
-import { type CurrencySummary, summarise } from '../../accounts/summary.ts';
+import type { CurrencySummary, Summary } from '../../accounts/summary.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { duration, type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, type Field } from '../reply.ts';
@@ -38,8 +38,12 @@ export function progressEmbed(reading: Reading, formats: Formats, now: number): 
 }
 
 /** Totals of the transactions read so far. `news` says what else was done with them. */
-export function summaryEmbed(reading: Reading, formats: Formats, news = ''): Embed {
-	const { currencies, completed, left } = summarise(reading.rows);
+export function summaryEmbed(
+	reading: Reading,
+	{ currencies, completed, left }: Summary,
+	formats: Formats,
+	news = '',
+): Embed {
 	const { fields, hidden } = fieldsOf(currencies, reading.end === 'complete', formats);
 	const lines = [
 		notRenewed(reading, formats),

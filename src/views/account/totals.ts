@@ -4,7 +4,7 @@ import { discordLimits } from '../discord-limits.ts';
 import { dateRange, monthName } from '../formatting/dates.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import type { Field } from '../reply.ts';
-import { profitLines, signed } from './profit.ts';
+import { profitText, signed } from './profit.ts';
 import { moneyIn, unknownType, word } from './transaction-row.ts';
 
 /** Unknown types shown per currency, the most frequent first. */
@@ -26,7 +26,7 @@ export function currencyFields(summary: CurrencySummary, isWhole: boolean, forma
 	const period = first === undefined || last === undefined ? '' : ` · ${dateRange(first, last)}`;
 	const fields = [
 		{ name: `${name}${period}`, value: sumLines(summary, formats).join('\n') },
-		{ name: `${name} · profit`, value: profitLines(summary.profit, currency, isWhole, formats).join('\n') },
+		{ name: `${name} · profit`, value: profitText(summary.profit, currency, isWhole, formats) },
 		{ name: `${name} · by month (UTC)`, value: monthLines(summary, formats) },
 	];
 	return fields.filter(({ value }) => value !== '');
