@@ -1,5 +1,5 @@
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { turnsOf } from '../runtime/turns.ts';
+import { inTurns } from '../runtime/in-turns.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';
 
@@ -36,8 +36,8 @@ interface Unit {
 	readonly price: number | undefined;
 }
 
-/** Steps until other work gets a turn, some 3 ms. */
-const stepsPerTurn = 2_000;
+/** Units or transactions until other work gets a turn, some 3 ms. */
+const perTurn = 1_500;
 
 /**
  * The profit by currency. A sold item is matched with an earlier purchase: by its asset id if it is the same, otherwise
@@ -45,9 +45,8 @@ const stepsPerTurn = 2_000;
  * asset id on some platforms, so a different id does not mean a different item.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
-	const turn = turnsOf(stepsPerTurn);
-	const [bought, sold] = await unitsOf(transactions, turn);
-	const purchases = await matches(bought, sold, turn);
+	const { bought, sold } = await unitsOf(transactions);
+	const purchases = await matches(bought, sold);
 	const results = new Map<string, Profit>();
 	const resultFor = (currency: string) => {
 		let result = results.get(currency);
@@ -57,14 +56,12 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		}
 		return result;
 	};
-	for (const { currency } of bought) resultFor(currency).unsold++;
-	for (const sale of sold) {
+	await inTurns(bought, perTurn, ({ currency }) => void resultFor(currency).unsold++);
+	await inTurns(sold, perTurn, (sale) => {
 		const purchase = purchases.get(sale);
 		if (purchase) resultFor(purchase.currency).unsold--;
 		add(resultFor(sale.currency), sale, purchase);
-		const pause = turn();
-		if (pause) await pause;
-	}
+	});
 	return results;
 }
 
@@ -98,55 +95,47 @@ function whyUnmatched(sale: Unit, purchase: Unit | undefined): Unmatched | undef
 }
 
 /** The purchase of each sold unit that has one. Both lists are in the order of time. */
-async function matches(bought: readonly Unit[], sold: readonly Unit[], turn: Turn): Promise<Map<Unit, Unit>> {
+async function matches(bought: readonly Unit[], sold: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
 	const found = new Map<Unit, Unit>();
 	const used = new Set<Unit>();
 	// First by asset id for all, so that no purchase is taken whose own asset is sold later.
 	for (const keyOf of [({ assetId }: Unit) => assetId, ({ likeness }: Unit) => likeness]) {
 		const queues = new Map<string | number, { units: Unit[]; next: number }>();
-		for (const unit of bought) {
-			const pause = turn();
-			if (pause) await pause;
+		await inTurns(bought, perTurn, (unit) => {
 			const key = keyOf(unit);
-			if (used.has(unit) || key === null || key === undefined) continue;
+			if (used.has(unit) || key === null || key === undefined) return;
 			const queue = queues.get(key);
 			if (queue) queue.units.push(unit);
 			else queues.set(key, { units: [unit], next: 0 });
-		}
-		for (const sale of sold) {
-			const pause = turn();
-			if (pause) await pause;
+		});
+		await inTurns(sold, perTurn, (sale) => {
 			const key = keyOf(sale);
 			const queue = found.has(sale) || key === null || key === undefined ? undefined : queues.get(key);
 			const first = queue?.units[queue.next];
-			if (!queue || !first || first.at > sale.at) continue;
+			if (!queue || !first || first.at > sale.at) return;
 			queue.next++;
 			found.set(sale, first);
 			used.add(first);
-		}
+		});
 	}
 	return found;
 }
 
-type Turn = ReturnType<typeof turnsOf>;
-
 /** All units that were bought, and all that were sold, the earliest first. */
-async function unitsOf(transactions: readonly Transaction[], turn: Turn): Promise<[bought: Unit[], sold: Unit[]]> {
+async function unitsOf(transactions: readonly Transaction[]): Promise<{ bought: Unit[]; sold: Unit[] }> {
 	const bought: Unit[] = [];
 	const sold: Unit[] = [];
 	const timed = transactions
 		.filter(isComplete)
-		.map((transaction) => ({ transaction, at: isoTime(transaction.created_at) }))
-		.sort((a, b) => ((a.at ?? 0) === (b.at ?? 0) ? a.transaction.id - b.transaction.id : (a.at ?? 0) - (b.at ?? 0)));
-	for (const { transaction, at } of timed) {
-		const kind = kindOf(transaction);
 		// Nothing shows that a purchase without a valid time was earlier than a sale.
-		if (kind === 'purchase') bought.push(...units(transaction, at ?? Infinity));
-		if (kind === 'sale') sold.push(...units(transaction, at ?? -Infinity));
-		const pause = turn();
-		if (pause) await pause;
-	}
-	return [bought, sold];
+		.map((transaction) => ({ transaction, at: isoTime(transaction.created_at) ?? Infinity }))
+		.sort((a, b) => (a.at === b.at ? a.transaction.id - b.transaction.id : a.at - b.at));
+	await inTurns(timed, perTurn, ({ transaction, at }) => {
+		const kind = kindOf(transaction);
+		if (kind === 'purchase') bought.push(...units(transaction, at));
+		if (kind === 'sale') sold.push(...units(transaction, at === Infinity ? -Infinity : at));
+	});
+	return { bought, sold };
 }
 
 function units(transaction: Transaction, at: number): Unit[] {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../market/client/transactions.ts';
-import { turnsOf } from '../runtime/turns.ts';
+import { inTurns } from '../runtime/in-turns.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
 import { isComplete, isPending, type Kind, kindOf, toCents } from './transaction-kind.ts';
@@ -50,23 +50,19 @@ export async function summarise(transactions: readonly Transaction[]): Promise<S
 	const left = new Map<string, number>();
 	let completed = 0;
 	const profitOf = await profits(transactions);
-	const turn = turnsOf(transactionsPerTurn);
-	for (const transaction of transactions) {
-		const pause = turn();
-		if (pause) await pause;
+	await inTurns(transactions, transactionsPerTurn, (transaction) => {
 		const { status, currency } = transaction;
-		const isPart = isComplete(transaction) || (isPending(transaction) && kindOf(transaction) !== undefined);
-		if (!isPart) {
+		const kind = kindOf(transaction);
+		if (!isComplete(transaction) && !(isPending(transaction) && kind)) {
 			left.set(status, (left.get(status) ?? 0) + 1);
-			continue;
+			return;
 		}
 		const summary = getOrAdd(currencies, currency, () => emptySummary(currency, profitOf.get(currency)));
-		if (!isComplete(transaction)) addTo(summary.pending[kindOf(transaction)!], transaction);
-		else {
+		if (isComplete(transaction)) {
 			completed++;
 			addCompleted(summary, transaction);
-		}
-	}
+		} else if (kind) addTo(summary.pending[kind], transaction);
+	});
 	const all = [...currencies.values()].sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
 	return { currencies: all, completed, left };
 }

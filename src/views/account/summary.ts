@@ -120,7 +120,7 @@ export type Sent =
 /** Says what became of a summary sent as a direct message. */
 export function sentNews(sent: Sent | 'not-complete'): string {
 	return {
-		sent: '✉️ **Sent** to your direct messages, with the CSV. The message stays there until you delete it.',
+		sent: '✉️ **Sent** to your direct messages. The summary and its CSV stay there until you delete them.',
 		refused:
 			'⚠️ **Not sent:** your privacy settings do not let this bot send you direct messages. Allow direct messages in the privacy settings of a server that you share with this bot, unblock this bot if you blocked it, and try again.',
 		'no-server':

@@ -48,7 +48,7 @@ function sumLines({ currency, totals, others, pending }: CurrencySummary, format
 		line('Paid in', 'deposit', plain),
 		line('Paid out', 'payout', plain),
 		// Whether the amounts contain these fees is not known, so they are in no other sum.
-		otherFees !== 0 && `Fees other than of sales **${money(otherFees)}**`,
+		otherFees !== 0 && `Other fees **${money(otherFees)}**`,
 		...otherLines(others, money, formats),
 		pendingLine(pending, money, formats),
 	].filter((text) => text !== false && text !== '') as string[];
