@@ -48,9 +48,11 @@ function unmatchedLine(
 		case 'not-bought':
 			return `No purchase ${isWhole ? 'found' : 'among those read'} for ${sold}: ${which}.`;
 		case 'other-currency':
-			return `Bought in another currency, ${sold}: ${which}.`;
+			return `${sold} ${count === 1 ? 'was' : 'were'} bought in another currency: ${which}.`;
 		case 'no-price':
-			return `Price unknown, because it was bought or sold together with others, ${sold}: ${which}.`;
+			return count === 1
+				? `${sold} was traded together with others, so its own price is not known: ${which}.`
+				: `${sold} were traded together with others, so their own prices are not known: ${which}.`;
 	}
 }
 

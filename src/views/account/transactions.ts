@@ -20,7 +20,10 @@ export const transactionTexts = {
 	order: 'Which transactions come first',
 } as const;
 
-/** One page of the user's transactions: as many rows as fit in one message. */
+/**
+ * One page of the user's transactions: as many rows as fit in one message. Blank lines between them keep them apart on
+ * phones, where a row takes several lines.
+ */
 export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
 	const shown = fitting(rows.map((row) => transactionRow(row, formats, fetchedAt)));
@@ -30,7 +33,7 @@ export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: Pa
 			`**${plural(formats, hidden, 'more transaction', 'more transactions')} on this page ${hidden === 1 ? 'does' : 'do'} not fit here.** The CSV has all of them, and \`limit:${shown.length}\` makes pages that fit.`,
 		leftOut(unreadable, formats),
 	];
-	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'No transactions yet.';
+	const text = [...shown, ...notes].filter(Boolean).join('\n\n') || 'No transactions yet.';
 	return {
 		title: `Your transactions · page ${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`,
 		description: `${text}\n\n-# ${orderNames[order]} · dates in UTC · updated ${formats.ago(fetchedAt)}`,
@@ -53,7 +56,7 @@ export function leftOut(unreadable: number, formats: Formats): string {
 function fitting(rows: readonly string[]): string[] {
 	let length = 0;
 	const end = rows.findIndex((row) => {
-		length += row.length + 1;
+		length += row.length + 2;
 		return length > rowsLimit;
 	});
 	return end === -1 ? [...rows] : rows.slice(0, end);

@@ -146,6 +146,28 @@ describe('The summary', () => {
 		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+6,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
 	});
 
+	test('says of which sold items the purchase or the price is of no use', async () => {
+		const items = ['A', 'B'].map((name) => ({ market_hash_name: name })) as TransactionItem[];
+		const rows = [
+			transaction(5, { items: items.slice(1) }),
+			transaction(4, { items: items.slice(0, 1) }),
+			transaction(3, { items: [{ market_hash_name: 'C', asset_id: 1 } as TransactionItem] }),
+			transaction(2, { type: 'purchase', items }),
+			transaction(1, {
+				type: 'purchase',
+				currency: 'USD',
+				items: [{ market_hash_name: 'C', asset_id: 1 } as TransactionItem],
+			}),
+		];
+		const value = async (some: typeof rows) => (await shown(reading(1, 1, undefined, some))).fields![1]!.value;
+		expect(await value(rows)).toBe(
+			'1 sold item was bought in another currency: C.\n2 sold items were traded together with others, so their own prices are not known: A, B.',
+		);
+		expect(await value(rows.slice(1))).toContain(
+			'1 sold item was traded together with others, so its own price is not known: A.\n1 bought item has not been sold.',
+		);
+	});
+
 	test('names as many unmatched items as fit, the most frequent first', async () => {
 		const rows = Array.from({ length: 100 }, (_, i) =>
 			transaction(100 - i, { items: [{ market_hash_name: i % 10 ? `${'long_'.repeat(30)}${i}` : 'Often' }] }),
