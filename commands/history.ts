@@ -3,11 +3,19 @@ import { defineComponent } from '../src/discord/command/component-handler.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { inCurrency, itemCustomId, itemState, type LoadedItem, loadItem } from '../src/discord/items/item-state.ts';
+import {
+	type ItemState,
+	inCurrency,
+	itemCustomId,
+	itemState,
+	type LoadedItem,
+	loadItem,
+} from '../src/discord/items/item-state.ts';
 import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { answerAbout, answerTyped, questionState } from '../src/discord/items/question.ts';
 import { checkHistory, type HistoryCheck, recentSales } from '../src/market/answers/check-history.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
-import { Lists } from '../src/market/answers/lists.ts';
+import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
 import { mostSoldFirst } from '../src/market/answers/order-choices.ts';
 import { oneLine } from '../src/text/safe-text.ts';
 import { candidatesEmbed, choicesMenu, choiceTexts, interpretedAs, nameOf, versionOf } from '../src/views/choices.ts';
@@ -30,28 +38,49 @@ export default defineCommand({
 	options: { item: itemOption, ...marketOptions },
 	async run({ item, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
-		const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'history').prefetch();
-		const found = await findItem(item, lists);
-		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.isInterpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
-		return withNote(withNote(await historyReply({ lists, ...found }, context), interpretation), note);
+		return withNote(await typedReply(item, { ...query, locked: false }, context), note);
 	},
 	components: {
-		refresh: defineComponent(itemState, async (state, _, context) => {
-			const item = await loadItem(state, 'history', context);
-			const { dueAt } = await item.lists.history();
-			const news = nextUpdate('sales', dueAt, context.clock.now(), context.formats);
-			return withLastLine(await historyReply(item, context), news);
-		}),
+		refresh: defineComponent(itemState, (state, _, context) =>
+			answerAbout('history', state, async () => {
+				const item = await loadItem(state, 'history', context);
+				const { dueAt } = await item.lists.history();
+				const news = nextUpdate('sales', dueAt, context.clock.now(), context.formats);
+				return withLastLine(await historyReply(item, context), news);
+			}),
+		),
 		/** Opens the item of a button's state, or the one picked from a menu. */
-		open: defineComponent(itemState, async ({ query, key }, [picked = key], context) =>
-			historyReply(await loadItem({ query, key: picked }, 'history', context), context),
+		open: defineComponent(itemState, ({ query, key }, [picked = key], context) =>
+			itemReply({ query, key: picked }, context),
 		),
 		currency: defineComponent(itemState, async (state, [picked], context) =>
-			historyReply(await loadItem(inCurrency(state, picked), 'history', context), context),
+			itemReply(inCurrency(state, picked), context),
+		),
+		again: defineComponent(questionState, (question, _, context) =>
+			'key' in question ? itemReply(question, context) : typedReply(question.text, question.query, context),
 		),
 	},
 });
+
+function itemReply(state: ItemState, context: Context): Promise<Reply> {
+	return answerAbout('history', state, async () => historyReply(await loadItem(state, 'history', context), context));
+}
+
+/** The item that a typed text means, or those that it may mean. */
+function typedReply(text: string, query: MarketQuery, context: Context): Promise<Reply> {
+	const lists = new Lists(context.market, context.clock, query, 'history').prefetch();
+	return answerTyped(
+		'history',
+		{ query, text },
+		() => lists.catalogue(),
+		async () => {
+			const found = await findItem(text, lists);
+			if ('candidates' in found) return candidatesReply(text, found, lists, context);
+			const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
+			return withNote(await historyReply({ lists, ...found }, context), interpretation);
+		},
+	);
+}
 
 /** The sales of one item; of an item with versions, a line for each and the most sold one in full. */
 async function historyReply(item: LoadedItem, context: Context): Promise<Reply> {

@@ -7,6 +7,7 @@ import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
 import { itemCustomId } from '../src/discord/items/item-state.ts';
 import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { orUnanswered, tryAgainHandler } from '../src/discord/unanswered.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
@@ -54,6 +55,7 @@ export default defineCommand({
 	},
 	components: {
 		page: defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context)),
+		again: defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context)),
 	},
 });
 
@@ -61,11 +63,14 @@ async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Co
 	const { market, clock, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock').prefetch();
 	const formats = formatsFor(lists, context);
-	const page = await outOfStock.page(lists, query, pageNumber);
+	const pageId = (number: number, handler = 'page') =>
+		customId('oos', handler, query.game, query.currency, query.sort, query.minSales, number, query.text);
+	const page = await orUnanswered(
+		() => pageId(pageNumber, tryAgainHandler),
+		() => outOfStock.page(lists, query, pageNumber),
+	);
 	if (page.matching === 0 && query.minSales > 0 && page.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...page });
-	const { game, currency, sort, minSales, text } = query;
-	const pageId = (number: number) => customId('oos', 'page', game, currency, sort, minSales, number, text);
 	const buttons = [
 		{ label: labels.previous, id: pageId(page.page - 1), disabled: page.page === 1 },
 		{ label: labels.next, id: pageId(page.page + 1), disabled: page.page === page.pages },

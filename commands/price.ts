@@ -4,11 +4,19 @@ import { flag, optional } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from '../src/discord/items/item-components.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { inCurrency, itemCustomId, itemState, type LoadedItem, loadItem } from '../src/discord/items/item-state.ts';
+import {
+	type ItemState,
+	inCurrency,
+	itemCustomId,
+	itemState,
+	type LoadedItem,
+	loadItem,
+} from '../src/discord/items/item-state.ts';
 import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { answerAbout, answerTyped, questionState } from '../src/discord/items/question.ts';
 import { checkPrice, lowestAsks } from '../src/market/answers/check-price.ts';
 import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts';
-import { Lists } from '../src/market/answers/lists.ts';
+import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
 import { cheapestFirst } from '../src/market/answers/order-choices.ts';
 import {
 	candidatesEmbed,
@@ -30,28 +38,49 @@ export default defineCommand({
 	options: { item: itemOption, ...marketOptions, trade_locked: optional(flag(priceTexts.tradeLocked)) },
 	async run({ item, trade_locked: locked = false, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
-		const lists = new Lists(context.market, context.clock, { ...query, locked }, 'price').prefetch();
-		const found = await findItem(item, lists);
-		if ('candidates' in found) return withNote(await candidatesReply(item, found, lists, context), note);
-		const interpretation = found.isInterpreted ? interpretedAs(item, found.catalogue.label(found.ref)) : undefined;
-		return withNote(withNote(await priceReply({ lists, ...found }, context), interpretation), note);
+		return withNote(await typedReply(item, { ...query, locked }, context), note);
 	},
 	components: {
-		refresh: defineComponent(itemState, async (state, _, context) => {
-			const item = await loadItem(state, 'price', context);
-			const { dueAt } = await item.lists.listings();
-			const news = nextUpdate('asks', dueAt, context.clock.now(), context.formats);
-			return withLastLine(await priceReply(item, context), news);
-		}),
+		refresh: defineComponent(itemState, (state, _, context) =>
+			answerAbout('price', state, async () => {
+				const item = await loadItem(state, 'price', context);
+				const { dueAt } = await item.lists.listings();
+				const news = nextUpdate('asks', dueAt, context.clock.now(), context.formats);
+				return withLastLine(await priceReply(item, context), news);
+			}),
+		),
 		/** Opens the item of a button's state, or the one picked from a menu. */
-		open: defineComponent(itemState, async ({ query, key }, [picked = key], context) =>
-			priceReply(await loadItem({ query, key: picked }, 'price', context), context),
+		open: defineComponent(itemState, ({ query, key }, [picked = key], context) =>
+			itemReply({ query, key: picked }, context),
 		),
 		currency: defineComponent(itemState, async (state, [picked], context) =>
-			priceReply(await loadItem(inCurrency(state, picked), 'price', context), context),
+			itemReply(inCurrency(state, picked), context),
+		),
+		again: defineComponent(questionState, (question, _, context) =>
+			'key' in question ? itemReply(question, context) : typedReply(question.text, question.query, context),
 		),
 	},
 });
+
+function itemReply(state: ItemState, context: Context): Promise<Reply> {
+	return answerAbout('price', state, async () => priceReply(await loadItem(state, 'price', context), context));
+}
+
+/** The item that a typed text means, or those that it may mean. */
+function typedReply(text: string, query: MarketQuery, context: Context): Promise<Reply> {
+	const lists = new Lists(context.market, context.clock, query, 'price').prefetch();
+	return answerTyped(
+		'price',
+		{ query, text },
+		() => lists.catalogue(),
+		async () => {
+			const found = await findItem(text, lists);
+			if ('candidates' in found) return candidatesReply(text, found, lists, context);
+			const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
+			return withNote(await priceReply({ lists, ...found }, context), interpretation);
+		},
+	);
+}
 
 /** One item, or all versions of it. */
 async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {

@@ -96,7 +96,10 @@ export async function startBot(
 			log,
 		});
 		const { commands, connect, commandsToShow, RestDirectMessages, Dispatcher } = await loadDiscord();
-		const formatsFor = createFormats((at) => wallTime(clock, at));
+		const formatsFor = createFormats(
+			(at) => wallTime(clock, at),
+			() => clock.now(),
+		);
 		const recentItems = new RecentItems();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(new Records(database, 'settings'), clock, config.defaults);

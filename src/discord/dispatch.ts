@@ -13,15 +13,20 @@ import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import { isExpected } from '../views/error-messages.ts';
-import { type Answerable, type Outcome, sendOutcomes } from './answering.ts';
+import type { Answer } from '../views/reply.ts';
+import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import type { Suggestion } from './command/option.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
+import { FillingIn } from './filling-in.ts';
 import { logFields, serverOf } from './interaction.ts';
 import { toMessage } from './message.ts';
+import { Pauses } from './pauses.ts';
+import type { Answerable, Outcome } from './responder.ts';
+import { Unanswered } from './unanswered.ts';
 
 type Work = (context: Context) => ReturnType<ComponentHandler>;
 
@@ -32,16 +37,19 @@ export interface DispatcherOptions {
 	readonly log: Log;
 }
 
-/** Routes interactions to commands. Only this file and `answering.ts` know how Discord interactions are answered. */
+/** Routes interactions to commands. Only this file and `responder.ts` know how Discord interactions are answered. */
 export class Dispatcher {
 	readonly #options: DispatcherOptions;
 	readonly #registry: CommandRegistry;
 	readonly #running = new Set<Promise<void>>();
+	/** Where answers wait for their lists. */
+	readonly #pauses: Pauses;
 	#isStopping = false;
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
+		this.#pauses = new Pauses(options.clock);
 	}
 
 	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
@@ -55,9 +63,10 @@ export class Dispatcher {
 		}
 	}
 
-	/** Accepts no new work and waits up to `ms` for running work to finish. */
+	/** Accepts no new work, ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#isStopping = true;
+		this.#pauses.stop();
 		await within(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
@@ -122,13 +131,31 @@ export class Dispatcher {
 	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
 			if (this.#isStopping) throw new UserError({ code: 'restarting' });
-			const answers = work(this.#contextOf(interaction));
-			if (answers instanceof Promise) yield { answer: await answers };
-			else for await (const answer of answers) yield { answer };
+			yield* this.#answers(interaction, work);
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
 			this.#logFailure(interaction, error, reference);
 			yield { failure: failureReply(error, reference, this.#contextOf(interaction).formats) };
+		}
+	}
+
+	/** The answers of `work`. If a list is missing, they are preceded by what to show until it has been loaded. */
+	async *#answers(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
+		const { clock } = this.#options;
+		const askedAt = clock.now();
+		const answers = work(this.#contextOf(interaction));
+		if (!(answers instanceof Promise)) {
+			for await (const answer of answers) yield { answer };
+			return;
+		}
+		try {
+			yield { answer: await answers };
+		} catch (unanswered) {
+			if (!(unanswered instanceof Unanswered)) throw unanswered;
+			const context = this.#contextOf(interaction);
+			const ask = async () => work(context) as Promise<Answer | undefined>;
+			const question = { unanswered, ask, context, askedAt, clock, pauses: this.#pauses };
+			yield* new FillingIn(question).outcomes();
 		}
 	}
 

@@ -1,9 +1,15 @@
+import type { ListKey } from '../market/list-key.ts';
+
 export type MarketFailure =
 	/** No connection, or a 5xx response. */
 	| 'unreachable'
 	| 'timed-out'
-	/** A 429 from the marketplace, or the bot's own rate limit below it. `retryAt` says until when. */
+	/** A 429 from the marketplace. About accounts: also the bot's own rate limit below it. `retryAt` says until when. */
 	| 'limited'
+	/** No request slot is free for this list now, so it is queued. `retryAt` says when one may be. */
+	| 'queued'
+	/** The list is still being loaded. Nothing has failed; the caller has waited long enough. */
+	| 'loading'
 	/** 401: the account's credentials are refused. */
 	| 'credentials-refused'
 	/** 403: the network in front of the marketplace blocks the bot. This says nothing about anyone's credentials. */
@@ -24,9 +30,11 @@ export interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: About;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;
-	/** The requested currency, and the currencies that could be answered now instead. */
-	readonly wanted?: string | undefined;
+	/** The list that is not there, and the currencies that could be answered now instead. */
+	readonly list?: ListKey | undefined;
 	readonly ready?: readonly string[] | undefined;
+	/** With `queued`: whether every request that the marketplace allows is used, rather than reserved for other lists. */
+	readonly isBudgetUsed?: boolean | undefined;
 }
 
 /** The marketplace gave no usable answer. `failure` decides what the user reads; message and `cause` are for the log. */
@@ -35,19 +43,21 @@ export class MarketError extends Error {
 	readonly failure: MarketFailure;
 	readonly about: About;
 	readonly retryAt: number | undefined;
-	readonly wanted: string | undefined;
+	readonly list: ListKey | undefined;
 	readonly ready: readonly string[];
+	readonly isBudgetUsed: boolean;
 
 	constructor(
 		failure: MarketFailure,
 		message: string,
-		{ about = 'lists', retryAt, wanted, ready = [], ...options }: MarketErrorDetails = {},
+		{ about = 'lists', retryAt, list, ready = [], isBudgetUsed = false, ...options }: MarketErrorDetails = {},
 	) {
 		super(message, options);
 		this.failure = failure;
 		this.about = about;
 		this.retryAt = retryAt;
-		this.wanted = wanted;
+		this.list = list;
 		this.ready = ready;
+		this.isBudgetUsed = isBudgetUsed;
 	}
 }

@@ -22,10 +22,17 @@ const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** For this long after it has ended, a block still makes the next one longer, ms. */
 const blockMemory = 24 * 60 * 60_000;
 
-export type Reservation =
-	| { readonly granted: true }
-	/** `retryAt`: process time from which a slot may be free. */
-	| { readonly granted: false; readonly reason: 'spacing' | 'budget' | 'blocked'; readonly retryAt: number };
+export type Reservation = { readonly granted: true } | Refusal;
+
+/** No slot was reserved. */
+export interface Refusal {
+	readonly granted: false;
+	readonly reason: 'spacing' | 'budget' | 'blocked';
+	/** Process time from which a slot may be free. */
+	readonly retryAt: number;
+	/** How many slots are in use. A refusal by `budget` does not mean that it is all of them: see `ceiling`. */
+	readonly used: number;
+}
 
 interface Block extends Stamp {
 	/** Milliseconds from the moment of the stamp. */
@@ -62,17 +69,21 @@ export class RateLimiter {
 		return this.#database.write((run): Reservation => {
 			const now = this.#clock.now();
 			this.#restamp(run);
-			const blocked = this.#blockLeft(run, name);
-			if (blocked > 0) return { granted: false, reason: 'blocked', retryAt: now + blocked };
 			// Newest first.
 			const ages = this.#ages(run, name).filter((age) => age < window);
+			const refused = (reason: Refusal['reason'], ms: number): Refusal => ({
+				granted: false,
+				reason,
+				retryAt: Math.ceil(now + ms),
+				used: ages.length,
+			});
+			const blocked = this.#blockLeft(run, name);
+			if (blocked > 0) return refused('blocked', blocked);
 			// The slot that must leave the window before fewer than `ceiling` are in use.
 			const leaving = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
-			if (leaving !== undefined)
-				return { granted: false, reason: 'budget', retryAt: Math.ceil(now + window - leaving) };
+			if (leaving !== undefined) return refused('budget', window - leaving);
 			const [newest] = ages;
-			if (newest !== undefined && newest < spacing)
-				return { granted: false, reason: 'spacing', retryAt: Math.ceil(now + spacing - newest) };
+			if (newest !== undefined && newest < spacing) return refused('spacing', spacing - newest);
 			this.#insert(run, name);
 			// Of any name: otherwise the slots of names that are never used again would stay for ever.
 			run('DELETE FROM requests WHERE log = ? AND up <= ?', log, this.#clock.sinceBoot().up - 2 * window);

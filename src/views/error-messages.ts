@@ -99,10 +99,14 @@ function didYouMean(names: readonly string[]): string {
 	return names.length === 0 ? '' : `Did you mean ${names.map(quote).join(', ')}?`;
 }
 
-const lists = (formats: Formats): Record<MarketFailure, string> => ({
+const lists = (formats: Formats, isBudgetUsed = false): Record<MarketFailure, string> => ({
 	unreachable: 'The marketplace cannot be reached right now.',
 	'timed-out': 'The marketplace took too long to answer.',
-	limited: 'The marketplace limits how often price lists can be requested, and no request can be sent right now.',
+	limited: 'The marketplace limits how often price lists can be requested, and told this bot to wait.',
+	queued: isBudgetUsed
+		? `The marketplace allows ${plural(formats, listLimits.budget, 'request', 'requests')} for each kind of price list in ${duration(listLimits.window, formats)}, and all of them are used.`
+		: 'The marketplace allows only a few requests for price lists, and other lists come first.',
+	loading: 'The price list is still being loaded.',
 	'credentials-refused': 'The marketplace rejected the credentials.',
 	'network-refused': 'The marketplace is blocking this bot’s requests right now.',
 	'not-understood': 'The marketplace sent an answer this bot does not understand.',
@@ -142,19 +146,20 @@ const link = (formats: Formats): Record<MarketFailure, string> => {
 	};
 };
 
-const explanations: Record<About, (formats: Formats) => Record<MarketFailure, string>> = { lists, transactions, link };
+const explanations: Record<About, (formats: Formats, isBudgetUsed: boolean) => Record<MarketFailure, string>> = {
+	lists,
+	transactions,
+	link,
+};
+
+/** Why the marketplace gave no answer, without when to try again. */
+export const marketFailureText = ({ failure, about, isBudgetUsed }: MarketError, formats: Formats): string =>
+	explanations[about](formats, isBudgetUsed)[failure];
 
 /** Why the marketplace gave no answer, and when to try again. */
-export function marketErrorMessage({ failure, about, retryAt, wanted, ready }: MarketError, formats: Formats): string {
-	const lines = [explanations[about](formats)[failure]];
-	if (retryAt !== undefined)
-		lines.push(
-			about === 'lists' && wanted
-				? `Try prices in ${wanted} again ${formats.soon(retryAt)}.`
-				: `Try again ${formats.soon(retryAt)}.`,
-		);
-	if (ready.length > 0) lines.push(`Available now: ${ready.join(', ')}.`);
-	return lines.join(' ');
+export function marketErrorMessage(error: MarketError, formats: Formats): string {
+	const text = marketFailureText(error, formats);
+	return error.retryAt === undefined ? text : `${text} Try again ${formats.soon(error.retryAt)}.`;
 }
 
 /** Why there is no linked account to use, and what to do. */

@@ -15,6 +15,7 @@ export const labels = {
 	toMyDms: 'To my DMs',
 	continue: 'Continue',
 	cancel: 'Cancel',
+	tryAgain: 'Try again',
 	delete: 'Delete',
 	keep: 'Keep',
 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
 import type { ChartOrder } from '../../src/charts/chart-svg.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
+import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../market/bodies.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
@@ -115,8 +115,8 @@ describe('/history', () => {
 	});
 
 	test('reports an outage as one, never as an unknown item', async () => {
-		await expect(ask('A', context(['history']))).rejects.toThrow(MarketError);
-		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(MarketError);
+		await expect(ask('A', context(['history']))).rejects.toThrow(Unanswered);
+		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(Unanswered);
 		await expect(ask('qqqqq zzzzz')).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
+import { Unanswered } from '../../src/discord/unanswered.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { popularityOf } from '../../src/finding/index/popularity.ts';
@@ -47,7 +47,7 @@ describe('/price', () => {
 			problem: { code: 'no-such-item', typed: 'nothing called so', game: 'Counter-Strike 2', isLink: false },
 		});
 		for (const kind of ['history', 'out-of-stock'] as const)
-			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(MarketError);
+			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(Unanswered);
 	});
 
 	test('guesses from several words, but not from one', async () => {
@@ -163,13 +163,13 @@ describe('/price', () => {
 
 	test('calls nothing out of stock without the out-of-stock list', async () => {
 		expect((await ask('Absent')).embed.description).toContain('Out of stock');
-		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(MarketError);
-		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(MarketError);
+		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(Unanswered);
+		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(Unanswered);
 	});
 
 	test('says that an item is out of stock even while sales are unavailable', async () => {
 		expect((await ask('Absent', context(['history']))).embed.description).toContain('Out of stock');
-		await expect(ask('Sold', context(['history']))).rejects.toThrow(MarketError);
+		await expect(ask('Sold', context(['history']))).rejects.toThrow(Unanswered);
 	});
 
 	test('needs only the listings for an item that is listed', async () => {

@@ -56,6 +56,8 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		/** Gets a list as a given user, or as a new one. */
 		get: (requested: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).get(requested),
 		/** How many requests there were for lists of a kind, or only in the home currency. */
+		/** Waits for the next list that is loaded. */
+		next: (signal = new AbortController().signal) => world.snapshots.for('anyone').nextList(signal),
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		countHome: (kind: ListKind) => world.sent.filter(({ list }) => list === keyText(key(kind))).length,
 		/** The currencies in which a list of the default game is in memory. */

@@ -204,7 +204,9 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await down.check();
 		await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(1);
 		await say('/price item:arcana game:Dota 2');
-		await answers(/The marketplace cannot be reached right now\. Try /);
+		await answers(
+			/The marketplace cannot be reached right now\. This bot will try again .* and show the answer here\./,
+		);
 		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
 		await answers('€35.51');
 		await page.getByRole('switch', { name: /^Rate limited/ }).check();

@@ -49,6 +49,7 @@ describe('The rate limiter', () => {
 			granted: false,
 			reason: 'spacing',
 			retryAt: clock.now() + spacing,
+			used: 1,
 		});
 		expect(await limiter.reserve('history')).toEqual({ granted: true });
 		await clock.advance(spacing);
@@ -62,7 +63,12 @@ describe('The rate limiter', () => {
 			expect((await limiter.reserve('items')).granted).toBe(true);
 			await clock.advance(spacing);
 		}
-		expect(await limiter.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt: first + window });
+		expect(await limiter.reserve('items')).toEqual({
+			granted: false,
+			reason: 'budget',
+			retryAt: first + window,
+			used: budget,
+		});
 		await clock.advance(first + window - clock.now());
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
@@ -154,7 +160,7 @@ describe('The rate limiter', () => {
 			await limiter.reserve('items', 6);
 			await clock.advance(spacing);
 		}
-		expect(await limiter.reserve('items', 6)).toMatchObject({ granted: false, reason: 'budget' });
+		expect(await limiter.reserve('items', 6)).toMatchObject({ granted: false, reason: 'budget', used: 6 });
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
@@ -179,7 +185,7 @@ describe('The rate limiter', () => {
 		const earlier = rebooted(clock, -3_600_000);
 		const { limiter: other } = await openLimiter(earlier, file);
 		// They count as sent now, so the wait is one window and not an hour.
-		expect(await other.reserve('items')).toEqual({ granted: false, reason: 'budget', retryAt: earlier.now() + window });
+		expect(await other.reserve('items')).toMatchObject({ reason: 'budget', retryAt: earlier.now() + window });
 	});
 
 	test('reserves nothing if the log cannot be written', async () => {
@@ -194,7 +200,7 @@ describe('The rate limiter', () => {
 		expect(await limiter.block('items', until)).toBe(until);
 		await database.close();
 		const again = await openLimiter(clock, file);
-		expect(await again.limiter.reserve('items')).toEqual({ granted: false, reason: 'blocked', retryAt: until });
+		expect(await again.limiter.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: until, used: 0 });
 		await clock.advance(3_372_000);
 		expect(await again.limiter.reserve('items')).toEqual({ granted: true });
 	});

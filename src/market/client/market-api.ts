@@ -8,8 +8,10 @@ import { endpointOf, type ListKey } from '../list-key.ts';
 import { errorBody } from './error-body.ts';
 import { type TransactionsPage, transactionsPage } from './transactions.ts';
 
-/** For the whole response, ms. A user waits 15 s in total, and the error message has to reach them by then. */
-const responseTimeout = 14_000;
+/** For the whole response with a list, ms. Users do not wait for it: the answer is filled in when it arrives. */
+const listTimeout = 25_000;
+/** For the whole response with transactions, ms: their reader waits for each page. */
+const transactionsTimeout = 14_000;
 /** A larger body is not a list, bytes: lists are 1 to 2 MB in Brotli. */
 const bodyLimit = 32 * 1024 * 1024;
 /** The largest page of transactions, bytes: 100 take some 50 kB, or 1 MB with 40 items each. Parsing blocks the main thread. */
@@ -92,7 +94,8 @@ export class MarketApi {
 	): Promise<TransactionsPage> {
 		const path = '/v1/account/transactions';
 		const authorization = `Basic ${credentials}`;
-		const { headers, body } = await this.#get(path, { ...query }, transactionsLimit, { authorization }, signal);
+		const limits = { bytes: transactionsLimit, ms: transactionsTimeout };
+		const { headers, body } = await this.#get(path, { ...query }, limits, { authorization }, signal);
 		try {
 			const plain = isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: transactionsLimit }) : body;
 			const parsed = transactionsPage.parse(JSON.parse(plain.toString()));
@@ -107,14 +110,20 @@ export class MarketApi {
 	}
 
 	async #list(path: string, query: Query): Promise<Buffer> {
-		const { headers, body } = await this.#get(path, query, bodyLimit);
+		const { headers, body } = await this.#get(path, query, { bytes: bodyLimit, ms: listTimeout });
 		if (!isBrotli(headers)) throw new MarketError('not-understood', `${path}: the response is not Brotli`);
 		return body;
 	}
 
-	async #get(path: string, query: Query, limit: number, headers: Record<string, string> = {}, cancelled?: AbortSignal) {
+	async #get(
+		path: string,
+		query: Query,
+		limits: Limits,
+		headers: Record<string, string> = {},
+		cancelled?: AbortSignal,
+	) {
 		const timeout = new AbortController();
-		const stopWaiting = this.#clock.after(responseTimeout, () => timeout.abort(new DOMException('', 'TimeoutError')));
+		const stopWaiting = this.#clock.after(limits.ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
@@ -133,7 +142,7 @@ export class MarketApi {
 			const body = Buffer.from(await response.body.arrayBuffer());
 			if (response.statusCode !== 200)
 				throw this.#errorFor(path, response, headers.authorization ? '' : reasonIn(response.headers, body));
-			if (body.length > limit)
+			if (body.length > limits.bytes)
 				throw new MarketError('not-understood', `${path}: the response has ${body.length} bytes`);
 			return { headers: response.headers, body };
 		} catch (error) {
@@ -173,6 +182,12 @@ export class MarketApi {
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
+
+/** What a response may take. */
+interface Limits {
+	readonly bytes: number;
+	readonly ms: number;
+}
 
 const firstOf = (header: string | string[] | undefined): string =>
 	(Array.isArray(header) ? header[0] : header)?.trim() ?? '';

@@ -1,6 +1,6 @@
 import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { RateLimiter, Reservation } from '../../rate-limits/rate-limiter.ts';
+import type { RateLimiter, Refusal, Reservation } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, within } from '../../runtime/waiting.ts';
@@ -50,7 +50,7 @@ export class FetchQueue {
 	#queue: Waiting[] = [];
 	#isDraining = false;
 	/** The last refusal for lack of a slot, and the ceiling it was for. */
-	#refusal: { readonly ceiling: number; readonly slot: Reservation & { granted: false } } | undefined;
+	#refusal: { readonly ceiling: number; readonly slot: Refusal } | undefined;
 	/** Ends the wait for a free slot. */
 	#wake: (() => void) | undefined;
 	#stopped: UserError | undefined;
@@ -68,19 +68,28 @@ export class FetchQueue {
 	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
 	add(list: TrackedList): Promise<Snapshot> {
 		const pending = this.#pending.get(list);
+		const refusal = pending && this.#queue.includes(pending) ? this.#refusalOf(list) : undefined;
+		if (refusal) return Promise.reject(limited(list, refusal));
 		if (pending) return pending.result;
 		if (this.#stopped) return Promise.reject(this.#stopped);
 		const failure = this.#backoff.current(list);
 		if (failure) return Promise.reject(failure.error);
-		const waiting = newWaiting(list);
-		this.#pending.set(list, waiting);
-		// Removed before any caller continues. This also handles the rejection if there is no caller left.
-		const remove = () => this.#pending.delete(list);
-		waiting.result.then(remove, remove);
-		this.#queue.push(waiting);
+		const { result } = this.#enqueue(list);
 		this.#wake?.();
 		void this.#drain();
-		return waiting.result;
+		return result;
+	}
+
+	#enqueue(list: TrackedList): Waiting {
+		const waiting = newWaiting(list);
+		this.#pending.set(list, waiting);
+		this.#queue.push(waiting);
+		// Removed before any caller continues. This also handles the rejection if there is no caller left.
+		const remove = () => {
+			if (this.#pending.get(list) === waiting) this.#pending.delete(list);
+		};
+		waiting.result.then(remove, remove);
+		return waiting;
 	}
 
 	/** Removes the lists for which this returns true from the queue, unless their request has been sent. */
@@ -89,7 +98,7 @@ export class FetchQueue {
 		for (const waiting of dropped) {
 			this.#remove(waiting);
 			const retryAt = this.#options.clock.now();
-			waiting.reject(new MarketError('limited', `${keyText(waiting.list.key)}: no longer needed`, { retryAt }));
+			waiting.reject(new MarketError('queued', `${keyText(waiting.list.key)}: no longer needed`, { retryAt }));
 		}
 	}
 
@@ -136,13 +145,20 @@ export class FetchQueue {
 
 	/** Reserves a slot for the list, unless an earlier refusal still holds: then there is no need to ask the store again. */
 	async #reserve(list: TrackedList): Promise<Reservation> {
-		const { clock, limiter, endpoint } = this.#options;
+		const { limiter, endpoint } = this.#options;
+		const refusal = this.#refusalOf(list);
+		if (refusal) return refusal;
 		const ceiling = this.#ceiling(list);
-		const last = this.#refusal;
-		if (last && ceiling <= last.ceiling && clock.now() < last.slot.retryAt) return last.slot;
 		const slot = await limiter.reserve(endpoint, ceiling);
 		this.#refusal = !slot.granted && slot.reason === 'budget' ? { ceiling, slot } : undefined;
 		return slot;
+	}
+
+	/** The last refusal, if the list would be refused as well. */
+	#refusalOf(list: TrackedList): Refusal | undefined {
+		const last = this.#refusal;
+		const holds = last && this.#ceiling(list) <= last.ceiling && this.#options.clock.now() < last.slot.retryAt;
+		return holds ? last.slot : undefined;
 	}
 
 	/**
@@ -166,11 +182,13 @@ export class FetchQueue {
 	}
 
 	/** Rejects callers because no slot is free. Home lists stay in the queue, unless the marketplace blocks the bot. */
-	#refuse(slot: Reservation & { granted: false }): void {
-		const staying = this.#queue.filter(({ list }) => slot.reason === 'budget' && this.#options.rank(list) === 'home');
-		const refused = this.#queue.filter((waiting) => !staying.includes(waiting));
-		this.#queue = staying;
-		for (const { list, reject } of refused) reject(limited(list, slot));
+	#refuse(slot: Refusal): void {
+		const refused = this.#queue;
+		this.#queue = [];
+		for (const { list, reject } of refused) {
+			reject(limited(list, slot));
+			if (slot.reason === 'budget' && this.#options.rank(list) === 'home') this.#enqueue(list);
+		}
 	}
 
 	/** Waits until a slot may be free, or the queue has changed. */
@@ -206,9 +224,12 @@ export class FetchQueue {
 	}
 }
 
-function limited({ key }: TrackedList, { reason, retryAt }: Reservation & { granted: false }): MarketError {
-	const why = reason === 'budget' ? 'the budget of requests is used up' : 'the marketplace has rate-limited the bot';
-	return new MarketError('limited', `${keyText(key)}: ${why}`, { retryAt });
+function limited({ key }: TrackedList, { reason, retryAt, used }: Refusal): MarketError {
+	const [failure, why] =
+		reason === 'budget'
+			? (['queued', `no slot is free, ${used} are in use`] as const)
+			: (['limited', 'the marketplace has rate-limited the bot'] as const);
+	return new MarketError(failure, `${keyText(key)}: ${why}`, { retryAt, isBudgetUsed: used >= budget });
 }
 
 function newWaiting(list: TrackedList): Waiting {

@@ -16,10 +16,14 @@ export interface Market {
 	get(key: ListKey): Promise<Snapshot>;
 	/** The list if it is in memory, however old. Sends no request. */
 	cached(key: ListKey): Snapshot | undefined;
+	/** Whether the list, or the one that it can be converted from, is in memory. */
+	isReady(key: ListKey): boolean;
 	/** The currencies that can be answered at once from lists of these kinds, converted or not. */
 	ready(kinds: readonly ListKind[], game: Game): Currency[];
 	/** The currencies that are answered from their own lists now, if lists of these kinds are needed. */
 	exact(kinds: readonly ListKind[], game: Game): Currency[];
+	/** Resolves when any list has been loaded next, or when the signal is aborted. Never rejects. */
+	nextList(signal: AbortSignal): Promise<void>;
 	/** The names of a game that appeared in any list so far. */
 	catalogue(game: Game): Catalogue | undefined;
 	/** Resolves when all names known so far can be searched. */

@@ -3,10 +3,11 @@ import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { type Game, games } from '../game.ts';
-import { endpointOf, keyText, type ListKey, type ListKind } from '../list-key.ts';
+import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import type { Conversion } from '../rates/conversion.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import { GameNames } from './game-names.ts';
+import { ListArrivals } from './list-arrivals.ts';
 import { ListLoader, type ListLoaderOptions } from './list-loader.ts';
 import type { Market } from './market.ts';
 import { type LessonKind, lessonKinds, RateLessons } from './rate-lessons.ts';
@@ -17,7 +18,7 @@ import { UserLoadQuota } from './user-load-quota.ts';
 
 /** How long a user waits for the refresh of a list that is past two lifetimes, ms. */
 const refreshTimeout = 1_000;
-/** How long a user waits if there is no snapshot, ms. Discord would wait until the interaction expires; people do not. */
+/** How long a caller waits if there is no snapshot, ms. The list goes on loading after that, and `nextList` tells when it is there. */
 const loadTimeout = 15_000;
 /** How often lists are checked for being due, ms. */
 const sweepInterval = 5_000;
@@ -45,6 +46,7 @@ export class Snapshots {
 	readonly #loader: ListLoader;
 	readonly #quota: UserLoadQuota;
 	readonly #searches: SearchRateLimiter;
+	readonly #arrivals = new ListArrivals();
 	#cancelSweep: (() => void) | undefined;
 
 	constructor({ home, rates, ...options }: SnapshotsOptions) {
@@ -59,12 +61,15 @@ export class Snapshots {
 		this.#loader = new ListLoader({
 			...options,
 			tracked: this.#tracked,
-			onLoaded: ({ game }, list) => this.#names.get(game)!.update(list),
 			onMeasured: (key, measurement) => {
 				void rates.record(key, measurement);
 				// People who wait for another list of the currency can be answered now.
 				if (canConvert(key.currency))
 					this.#loader.drop((list) => list.key.currency === key.currency && this.#tracked.rank(list) === 'spare');
+			},
+			onLoaded: ({ game }, list) => {
+				this.#names.get(game)!.update(list);
+				this.#arrivals.announce();
 			},
 		});
 		this.#quota = new UserLoadQuota(clock);
@@ -93,8 +98,10 @@ export class Snapshots {
 			},
 			get: (key) => this.#get(key, userId),
 			cached: (key) => this.cached(key),
+			isReady: ({ kind, game, currency }) => this.#isReady(game, currency, [kind]),
 			ready: (kinds, game) => currencies.filter((currency) => this.#isReady(game, currency, kinds)),
 			exact: (kinds, game) => currencies.filter((currency) => this.#isExact(game, currency, kinds)),
+			nextList: (signal) => this.#arrivals.next(signal),
 			catalogue: (game) => this.#names.get(game)!.catalogue,
 			indexed: (game) => this.#names.get(game)!.indexed(),
 			search: (work) => this.#searches.run(userId, work),
@@ -168,7 +175,7 @@ export class Snapshots {
 			const fetched = await within(this.#clock, loadTimeout, this.#loader.refresh(list));
 			const snapshot = fetched ?? currentSnapshot(list);
 			if (snapshot) return snapshot;
-			throw new MarketError('timed-out', `${keyText(list.key)}: not loaded in time`);
+			throw new MarketError('loading', `${keyText(list.key)}: not loaded in time`);
 		} catch (error) {
 			throw this.#withAlternatives(list.key, error);
 		}
@@ -178,17 +185,19 @@ export class Snapshots {
 	#countLoad(list: TrackedList, userId: string): void {
 		// What is loaded for everyone, or for someone else already, does not count.
 		if (this.#tracked.rank(list) === 'home' || this.#loader.isFetching(list)) return;
-		const retryAt = this.#quota.use(userId, endpointOf(list.key.kind));
-		if (retryAt !== undefined)
-			throw new MarketError('share', `${keyText(list.key)}: the user's quota is used up`, { retryAt });
+		const retryAt = this.#quota.use(userId, list.key);
+		if (retryAt === undefined) return;
+		// Otherwise it would be loaded as one that somebody wants.
+		this.#tracked.dismiss(list);
+		throw new MarketError('share', `${keyText(list.key)}: the user's quota is used up`, { retryAt });
 	}
 
-	/** Adds to a MarketError which currencies could be requested instead. */
-	#withAlternatives({ kind, game, currency }: ListKey, error: unknown): unknown {
+	/** Adds to a MarketError which list is missing, and which currencies could be requested instead. */
+	#withAlternatives(list: ListKey, error: unknown): unknown {
 		if (!(error instanceof MarketError)) return error;
-		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout } = error;
-		const ready = currencies.filter((each) => this.#isReady(game, each, [kind]));
-		return new MarketError(failure, message, { cause, retryAt, wanted: currency, ready });
+		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout, isBudgetUsed } = error;
+		const ready = currencies.filter((currency) => this.#isReady(list.game, currency, [list.kind]));
+		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, list, ready });
 	}
 
 	#sweep(): void {

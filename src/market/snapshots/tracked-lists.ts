@@ -89,6 +89,11 @@ export class TrackedLists {
 		return list;
 	}
 
+	/** Takes the requests for a list back: it is not fetched for anyone. */
+	dismiss(list: TrackedList): void {
+		delete list.lastRequested;
+	}
+
 	/** Records that a user wants prices of this game and currency, in whichever way they are answered. */
 	want({ kind, game, currency }: ListKey, userId: string): void {
 		const { clock, home } = this.#options;

@@ -14,7 +14,10 @@ export interface Formats {
 	currencyName(currency: Currency): string;
 	/** “5 minutes ago”, kept up to date by the reader's Discord. */
 	ago(at: number): string;
-	/** “in 5 minutes”, rounded up to whole seconds, so that nobody comes back too early. */
+	/**
+	 * “in 5 minutes”, rounded up to whole seconds, so that nobody comes back too early. Never a time that has passed:
+	 * `leastSoon` ahead at least.
+	 */
 	soon(at: number): string;
 	/** “20 August 2026 18:47” in the reader's time zone. */
 	date(at: number): string;
@@ -23,19 +26,24 @@ export interface Formats {
 }
 
 const fallback = 'en-US';
+/** How far ahead a time that is announced is at least, ms: the message takes a moment to arrive. */
+export const leastSoon = 2_000;
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
 /**
- * Formats by Discord's locale codes. `wallTime` converts process time to Unix milliseconds. Creating an Intl formatter
- * takes longer than the rest of an answer, so each is cached: at most 34 locales with 16 currencies each.
+ * Formats by Discord's locale codes. `wallTime` converts process time to Unix milliseconds; `now` is process time. Creating
+ * an Intl formatter takes longer than the rest of an answer, so each is cached: at most 34 locales with 16 currencies each.
  */
-export function createFormats(wallTime: (at: number) => number = (at) => at): (locale: string) => Formats {
+export function createFormats(
+	wallTime: (at: number) => number = (at) => at,
+	now: () => number = () => -Infinity,
+): (locale: string) => Formats {
 	const byLocale = new Map<string, Formats>();
 	return (locale) => {
 		const known = byLocale.get(locale);
 		if (known) return known;
-		const made = makeFormats(isLocale(locale) ? locale : fallback, wallTime);
+		const made = makeFormats(isLocale(locale) ? locale : fallback, wallTime, now);
 		// Unknown locale codes must not fill the memory.
 		if (byLocale.size < 100) byLocale.set(locale, made);
 		return made;
@@ -53,7 +61,7 @@ export function approximate(formats: Formats): Formats {
 	return made;
 }
 
-function makeFormats(locale: string, wallTime: (at: number) => number): Formats {
+function makeFormats(locale: string, wallTime: (at: number) => number, now: () => number): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const money = new Map<string, Intl.NumberFormat>();
@@ -86,7 +94,7 @@ function makeFormats(locale: string, wallTime: (at: number) => number): Formats 
 		count: (value) => counts.format(value),
 		percent: (share) => percents.format(share),
 		ago: (at) => timestamp(wallTime(at), 'R'),
-		soon: (at) => timestamp(wallTime(at), 'R', Math.ceil),
+		soon: (at) => timestamp(wallTime(Math.max(at, now() + leastSoon)), 'R', Math.ceil),
 		date: (at) => timestamp(wallTime(at), 'f'),
 		timeOfDay: (at) => timestamp(wallTime(at), 't', Math.ceil),
 	};

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MarketError } from '../../../src/errors/market-error.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { games } from '../../../src/market/game.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
@@ -76,7 +77,7 @@ describe('One member’s quota', () => {
 		expect(asked.slice(0, loadsPerUser).map(({ value }) => value !== undefined)).toEqual([true, true, true]);
 		expect(asked[loadsPerUser]!.error).toMatchObject({
 			failure: 'share',
-			wanted: 'PLN',
+			list: tradable('PLN'),
 			ready: expect.arrayContaining(['EUR']),
 		});
 		const { retryAt } = asked[loadsPerUser]!.error as { retryAt: number };
@@ -91,6 +92,23 @@ describe('One member’s quota', () => {
 		const later = watch(world.get(tradable('SEK'), 'ann'));
 		await world.clock.advance(5 * second);
 		expect(later.error).not.toMatchObject({ failure: 'share' });
+	});
+
+	test('is not used up by asking for the same list again, as an answer that waits for it does', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		await world.clock.advance(5 * second);
+		world.answer = async () => {
+			throw new MarketError('not-understood', 'not a list');
+		};
+		for (let i = 0; i < 2 * loadsPerUser; i++) {
+			const asked = watch(world.get(tradable('USD'), 'ann'));
+			await world.clock.advance(20 * second);
+			expect(asked.error).toMatchObject({ failure: 'not-understood' });
+		}
+		const other = watch(world.get(tradable('GBP'), 'ann'));
+		await world.clock.advance(5 * second);
+		expect(other.error).toMatchObject({ failure: 'not-understood' });
 	});
 
 	test('is unaffected by repeated requests: each user counts once, and lists that more users request come first', async () => {

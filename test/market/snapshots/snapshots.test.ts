@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { currencies } from '../../../src/market/currency.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { listBody, scatteredBody } from '../bodies.ts';
 import { key, openWorld, watch } from '../world.ts';
 
@@ -64,15 +65,26 @@ describe('Getting a list', () => {
 		expect((await world.get(tradable)).fetchedAt).toBe(world.clock.now());
 	});
 
-	test('fails after 15 seconds if there is no list and none arrives', async () => {
+	test('says after 15 seconds that the list is still loading, and then that it has arrived', async () => {
 		const world = await openWorld();
-		world.answer = () => new Promise(() => {});
+		let answer!: () => void;
+		world.answer = (requested) =>
+			new Promise((resolve) => {
+				answer = () => resolve(listBody(requested));
+			});
 		const asked = watch(world.get(tradable));
 		await world.clock.advance(15 * second - 1);
 		expect(asked.error).toBeUndefined();
 		await world.clock.advance(1);
-		expect(asked.error).toMatchObject({ failure: 'timed-out' });
+		expect(asked.error).toMatchObject({ failure: 'loading', list: tradable });
 		expect((asked.error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
+		const next = watch(world.next().then(() => world.snapshots.cached(tradable)));
+		await world.clock.advance(second);
+		expect(next.value).toBeUndefined();
+		answer();
+		await world.clock.settle();
+		expect(next.value?.rows.items).toHaveLength(50);
+		expect(world.sent).toHaveLength(1);
 	});
 
 	test('in 16 currencies at once, none of which can be converted, uses all slots but one; the other errors say when to retry', async () => {
@@ -87,7 +99,7 @@ describe('Getting a list', () => {
 		expect(answered.length).toBe(7);
 		expect(world.count('tradable')).toBeLessThanOrEqual(8);
 		for (const { error } of refused) {
-			expect(error).toMatchObject({ failure: 'limited' });
+			expect(error).toMatchObject({ failure: 'queued', isBudgetUsed: false });
 			expect((error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
 			expect((error as MarketError).ready).toContain('EUR');
 		}
@@ -98,6 +110,36 @@ describe('Getting a list', () => {
 			);
 			expect(near.length).toBeLessThanOrEqual(8);
 		}
+	});
+
+	test('says that all slots are used only if they are', async () => {
+		const world = await openWorld(scatteredBody);
+		world.snapshots.start();
+		await world.clock.advance(second);
+		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
+		await world.clock.advance(20 * second);
+		expect(world.count('tradable')).toBe(7);
+		const waiting = key('tradable', 'RUB');
+		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: false });
+		// A list that two people want may take the last slot.
+		for (let user = 0; user < 2; user++) watch(world.get(key('tradable', 'TRY')));
+		await world.clock.advance(5 * second);
+		expect(world.count('tradable')).toBe(8);
+		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: true });
+	});
+
+	test('of a game that comes into use says at once when no slot is free, and comes as soon as there is one', async () => {
+		const world = await openWorld(scatteredBody);
+		world.snapshots.start();
+		for (const currency of currencies) watch(world.get(key('tradable', currency)));
+		await world.clock.advance(30 * second);
+		// The slot that was left free is for the first game that comes into use.
+		await expect(world.get(key('tradable', 'EUR', 570))).resolves.toBeDefined();
+		const rust = key('tradable', 'EUR', 252490);
+		const { failure, retryAt } = (await failureOf(world.get(rust))) as MarketError;
+		expect(failure).toBe('queued');
+		await world.clock.advance(retryAt! - world.clock.now() + 20 * second);
+		expect(world.snapshots.cached(rust)).toBeDefined();
 	});
 
 	test('that was refused for lack of a slot is repeated automatically once there is one', async () => {

@@ -118,8 +118,8 @@ function failuresView(market: MarketState, state: PageState): TemplateResult {
 			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
 			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
 				/price item:${item} game:${name}</button
-			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Until then, it
-			repeats the error.
+			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Once it has
+			succeeded, the answer replaces the error.
 		</p>
 	</section>`;
 }

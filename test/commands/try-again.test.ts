@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import history from '../../commands/history.ts';
+import { commands } from '../../commands/index.ts';
+import oos from '../../commands/oos.ts';
+import price from '../../commands/price.ts';
+import { parseCustomId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Unanswered } from '../../src/discord/unanswered.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import { discordLimits } from '../../src/views/discord-limits.ts';
+import type { Reply } from '../../src/views/reply.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
+
+const world = await worldOf(few);
+const kinds: readonly ListKey['kind'][] = ['tradable', 'trade-locked', 'history', 'out-of-stock'];
+const without = () => fakeContext(world, { missing: kinds });
+const loaded = () => fakeContext(world);
+
+/** The id of Try again after `work` failed for lack of a list. */
+async function tryAgainAfter(work: (context: Context) => Promise<unknown>): Promise<string> {
+	const error = await failureOf(work(without()));
+	if (!(error instanceof Unanswered)) throw error;
+	return error.tryAgain;
+}
+
+/** What the button leads to once the lists are loaded. */
+function pressAgain(id: string): Promise<Reply> {
+	const { command, handler, state } = parseCustomId(id);
+	return pressed(commands.find(({ name }) => name === command)!, handler, state, [], loaded());
+}
+
+const defaults = { game: undefined, currency: undefined };
+const askPrice = (item: string) =>
+	tryAgainAfter((context) => price.run({ ...defaults, item, trade_locked: undefined }, context));
+
+describe('Try again', () => {
+	test('asks for what was typed, as it was typed', async () => {
+		expect(await askPrice('kara dopp')).toBe('price:again:730:EUR:0:kara dopp');
+		expect((await pressAgain(await askPrice('Absent'))).embed.title).toBe('Absent');
+		expect((await pressAgain(await askPrice('https://market.example/item/x'))).embed).toBeDefined();
+		const locked = await tryAgainAfter((context) => price.run({ ...defaults, item: 'A', trade_locked: true }, context));
+		expect(locked).toBe('price:again:730:EUR:1:A');
+		expect((await pressAgain(locked)).embed.description).toContain('€9.00');
+		const sales = await tryAgainAfter((context) => history.run({ ...defaults, item: 'Sold' }, context));
+		expect((await pressAgain(sales)).embed.title).toBe('Sold');
+	});
+
+	test('contains the key of a name that does not fit', async () => {
+		const long = `★ ${'W'.repeat(90)}`;
+		const id = await askPrice(long);
+		expect(id.length).toBeLessThanOrEqual(discordLimits.customId);
+		expect(id).toBe(`price:again:730:EUR:0:#${itemKey(730, long, null)}`);
+		await expect(pressAgain(id)).rejects.toMatchObject({ problem: { code: 'button-expired' } });
+	});
+
+	test('never exceeds Discord’s limit, whatever was typed', async () => {
+		for (const text of ['x'.repeat(300), ':'.repeat(80), '\ud800'.repeat(80), 'ж'.repeat(74), ' \n '.repeat(50), '#'])
+			expect((await askPrice(text)).length).toBeLessThanOrEqual(discordLimits.customId);
+	});
+
+	test('of a button or menu asks for its item', async () => {
+		const key = world.catalogue.key(world.catalogue.byExactName(doppler)!);
+		for (const [command, name, values] of [
+			[price, 'open', []],
+			[price, 'refresh', []],
+			[price, 'currency', ['EUR']],
+			[history, 'open', []],
+			[history, 'refresh', []],
+			[history, 'currency', ['EUR']],
+		] as const) {
+			const id = await tryAgainAfter((context) => pressed(command, name, ['730', 'EUR', '0', key], values, context));
+			expect(id).toBe(`${command.name}:again:730:EUR:0:#${key}`);
+			expect((await pressAgain(id)).embed.title).toContain('Karambit');
+		}
+	});
+
+	test('of /oos asks for the same page', async () => {
+		const id = await tryAgainAfter((context) =>
+			oos.run({ ...defaults, item: 'Absent', sort: 'price', min_sales: undefined }, context),
+		);
+		expect(id).toBe('oos:again:730:EUR:price:0:1:Absent');
+		expect(JSON.stringify(await pressAgain(id))).toContain('Absent');
+	});
+});
