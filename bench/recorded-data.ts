@@ -28,6 +28,12 @@ export function recordedQueries(game: number): string[] | undefined {
 	return all.filter((each) => each.game === game).map(({ query }) => query);
 }
 
+/** The names of all items of `game`; undefined if they are not recorded. */
+export function recordedNames(game: Game): string[] | undefined {
+	const file = resolve(`../shared/market/names/${game}.json`);
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : undefined;
+}
+
 /** A query, and the names that are right results for it. */
 export interface JudgedQuery {
 	readonly query: string;
@@ -40,11 +46,14 @@ export interface JudgedQuery {
 export function recordedFinding() {
 	const clean = resolve(collection);
 	const noisy = clean.replace('.json', '-noisy.json');
-	const names = (game: Game) => resolve(`../shared/market/names/${game}.json`);
-	if (![clean, noisy, ...games.map(names)].every((file) => existsSync(file))) return undefined;
+	const names = games.flatMap((game) => {
+		const known = recordedNames(game);
+		return known ? [[game, known] as const] : [];
+	});
+	if (![clean, noisy].every((file) => existsSync(file)) || names.length < games.length) return undefined;
 	const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 	return {
-		names: new Map(games.map((game) => [game, read(names(game)) as string[]])),
+		names: new Map(names),
 		clean: read(clean) as JudgedQuery[],
 		noisy: read(noisy) as JudgedQuery[],
 	};

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { SampleLists } from '../src/local/market/sample-lists.ts';
 import type { Currency } from '../src/market/currency.ts';
+import { type Game, games } from '../src/market/game.ts';
+import { type ListKey, type ListKind, listKinds } from '../src/market/list-key.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
+import { recordedGame as game, rowsOf } from './game-lists.ts';
 import type { MarketQuestion } from './processes/market-process.ts';
 import type { StoreOrder } from './processes/store-writer.ts';
-import { buildRecordedLists, recordedQueries } from './recorded-data.ts';
+import { buildRecordedLists, recordedNames, recordedQueries } from './recorded-data.ts';
 import { queriesFrom, spread } from './typing.ts';
 
-const game = 730;
-/** Memory is measured with listings and sales in each of these. */
-export const currencies: readonly Currency[] = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'PLN', 'TRY', 'CNY'];
+/** The currencies, other than the euro, that users of the memory's measurement ask for. */
+export const currencies: readonly Currency[] = ['USD', 'GBP', 'PLN', 'CNY'];
 /** How many different items users ask for. */
 const itemCount = 1_000;
 
@@ -23,14 +25,16 @@ export interface Setting {
 	readonly recorded: string | undefined;
 	readonly market: Child;
 	readonly marketUrl: string;
-	/** A bot's SQLite file whose cache has fresh lists in all currencies. */
+	/** A bot's SQLite file whose cache has fresh lists of all games in euro, and of one game in `currencies`. */
 	readonly store: string;
+	/** An item of each game. */
+	readonly itemOf: ReadonlyMap<Game, string>;
+	/** Where the lists of the other games come from. */
+	readonly otherGames: string;
 	/** Names of listed items, spread over the whole list. */
 	readonly items: readonly string[];
 	/** Names without versions that had sales in the last 30 days, spread over the whole list. */
 	readonly soldItems: readonly string[];
-	/** An item whose answer needs all three lists of a currency. */
-	readonly outOfStockItem: string;
 	/** What people type to find an item: recorded if possible, otherwise made from names. */
 	readonly queries: readonly string[];
 	readonly recordedQueries: boolean;
@@ -40,15 +44,18 @@ export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting
 	const listsFolder = join(folder, 'lists');
 	const recorded = (await buildRecordedLists(listsFolder)) ? listsFolder : undefined;
 	const lists = new SampleLists(recorded);
-	const names = (kind: 'tradable' | 'out-of-stock') =>
-		lists.rows(kind, game, 'EUR').map((row) => String(row.market_hash_name));
-	const listed = [...new Set(names('tradable'))];
+	const listed = [...new Set(lists.rows('tradable', game, 'EUR').map((row) => String(row.market_hash_name)))];
 	const known = recordedQueries(game);
 	const sold = lists
 		.rows('history', game, 'EUR')
 		.filter((row) => row.version === null && Number((row.last_30_days as { volume: number }).volume) > 0);
 	const store = join(folder, 'pricetag.sqlite');
-	await writeStore(cleanup, { file: store, recorded, currencies, age: 0 });
+	const keys = [
+		...games.flatMap((each) => keysOf(listKinds, each, ['EUR'])),
+		...keysOf(['tradable', 'history', 'out-of-stock'], game, currencies),
+	];
+	await writeStore(cleanup, { file: store, recorded, keys, age: 0 });
+	const firstItem = (of: Game) => String((rowsOf(lists, 'tradable', of, 'EUR')[0] as Named).market_hash_name);
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	return {
 		cleanup,
@@ -59,10 +66,21 @@ export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting
 		store,
 		items: spread(listed, itemCount),
 		soldItems: spread(sold, itemCount).map((row) => String(row.market_hash_name)),
-		outOfStockItem: names('out-of-stock')[0]!,
+		itemOf: new Map(games.map((each) => [each, firstItem(each)])),
+		otherGames: recordedNames(570)
+			? 'recorded names, with figures of Counter-Strike 2'
+			: 'made-up lists, which are small',
 		queries: known ?? queriesFrom(listed),
 		recordedQueries: known !== undefined,
 	};
+}
+
+interface Named {
+	readonly market_hash_name: string;
+}
+
+export function keysOf(kinds: readonly ListKind[], of: Game, inCurrencies: readonly Currency[]): ListKey[] {
+	return inCurrencies.flatMap((currency) => kinds.map((kind) => ({ kind, game: of, currency })));
 }
 
 export async function writeStore(cleanup: Cleanup, order: StoreOrder): Promise<void> {

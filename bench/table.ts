@@ -31,9 +31,17 @@ export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
 }
 
-/** The longest stall of the main thread, against its target. */
-export function stallRow(what: string, stalls: Stalls): Row {
-	return { what, measured: describeStalls(stalls), target: atMost(stallLimit, stalls.longest, 'ms') };
+/**
+ * The longest stall of the main thread, against its target.
+ * @param workLimit The target for the time that the thread was at work, if there is one, milliseconds.
+ */
+export function stallRow(what: string, stalls: Stalls, workLimit?: number): Row {
+	const { longest, longestOwn } = stalls;
+	const target =
+		workLimit !== undefined && longestOwn !== undefined
+			? atMost(workLimit, longestOwn, 'ms at work')
+			: atMost(stallLimit, longest, 'ms');
+	return { what, measured: describeStalls(stalls), target };
 }
 
 export function describeStalls({ longest, longestOwn }: Stalls): string {

@@ -2,14 +2,27 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
+import { bundlePrograms } from './bundle-programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What the bot runs, which is bundled for a fast start. The rest of `dist` is for tools and benchmarks. */
+const programs = [
+	'src/main',
+	'src/market/decoding/decoding-worker',
+	'src/market/decoding/indexing-worker',
+	'src/charts/chart-worker',
+];
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 const page = fileURLToPath(new URL('../dist/page', import.meta.url));
 await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json'), bundlePage(page)]);
-// A table for the chart worker, so that it need not parse the fonts when it starts.
-if (!process.exitCode) await import('../dist/src/charts/write-glyph-widths.js');
+if (!process.exitCode) {
+	await bundlePrograms(fileURLToPath(new URL('../dist', import.meta.url)), programs);
+	// A table for the chart worker, so that it need not parse the fonts when it starts.
+	await import('../dist/src/charts/write-glyph-widths.js');
+	await import('../dist/src/market/decoding/cache/write-code-version.js');
+}
 
 /** Runs the compiler; the build fails if it reports an error. */
 function compile(project) {

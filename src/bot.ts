@@ -29,6 +29,9 @@ const shutdownTimeout = 3_500;
 /** The part of it that is reserved for sending the last responses, ms. */
 const lastResponsesTimeout = 500;
 
+/** How long after the start the code for requests to the marketplace is loaded, ms: the first answers come first. */
+const preparingDelay = 2_000;
+
 export interface Bot {
 	/** Resolves when Discord has closed the connection permanently, with what the operator can do about it. */
 	readonly lost: Promise<StartError>;
@@ -132,6 +135,8 @@ export async function startBot(
 			onLost = resolve;
 		});
 		let isStopping = false;
+		const cancelPreparing = clock.after(preparingDelay, () => void api.prepare());
+		closers.unshift(async () => cancelPreparing());
 		const { close: disconnect, ids } = await connect({
 			...config.discord,
 			commands,

@@ -11,16 +11,18 @@ import {
 	stopBotProcess,
 	suggestItem,
 } from '../bot-process.ts';
-import { botOptions, type Setting, writeStore } from '../setting.ts';
+import { botOptions, keysOf, type Setting, writeStore } from '../setting.ts';
 import { type Row, stallRow } from '../table.ts';
 
 /** When the stored lists expire after they are written, milliseconds: the bot has started by then. */
-const dueIn = 12_000;
+const dueIn = 20_000;
 /** One in this many rows of the fetched list is new. */
 const newRows = 100;
 /** How often a user asks, and another one types, milliseconds. */
 const askEvery = 20;
 const warmUp = 160;
+/** The longest time for which the main thread may be at work on one thing, milliseconds. */
+const workLimit = 10;
 /** One in this many questions is for a chart. */
 const chartEvery = 4;
 const refreshed = ['tradable/730/EUR', 'history/730/EUR'];
@@ -30,7 +32,8 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	const { cleanup, folder, recorded } = setting;
 	const file = join(folder, 'due.sqlite');
 	const age = lifetimes.items - dueIn;
-	await writeStore(cleanup, { file, recorded, currencies: ['EUR'], age, without: newRows });
+	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
+	await writeStore(cleanup, { file, recorded, keys, age, without: newRows });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', botOptions(setting, file));
 	await ask(bot, setting, warmUp);
 	if (refreshed.some((list) => hasFetched(bot, list)))
@@ -50,6 +53,7 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 		stallRow(
 			'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask',
 			stalls,
+			workLimit,
 		),
 	];
 }

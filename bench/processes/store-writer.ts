@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { SampleLists } from '../../src/local/market/sample-lists.ts';
-import type { Currency } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { createLog } from '../../src/runtime/log.ts';
+import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
 export interface StoreOrder {
@@ -12,24 +12,20 @@ export interface StoreOrder {
 	readonly file: string;
 	/** The folder of recorded lists; if undefined, the lists are made up. */
 	readonly recorded: string | undefined;
-	readonly currencies: readonly Currency[];
+	readonly keys: readonly ListKey[];
 	/** The lists' age when they are written, milliseconds. */
 	readonly age: number;
 	/** Leaves out every n-th row, so that the next list has new names. */
 	readonly without?: number;
 }
 
-const game = 730;
 const silent = createLog('silent', []);
 const compress = promisify(brotliCompress);
 
-async function write({ file, recorded, currencies, age, without }: StoreOrder): Promise<void> {
+async function write({ file, recorded, keys, age, without }: StoreOrder): Promise<void> {
 	const lists = new SampleLists(recorded);
-	const keys = currencies.flatMap((currency) =>
-		(['tradable', 'history', 'out-of-stock'] as const).map((kind): ListKey => ({ kind, game, currency })),
-	);
-	const body = ({ kind, currency }: ListKey) => {
-		const rows = lists.rows(kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
+	const body = ({ kind, game, currency }: ListKey) => {
+		const rows = rowsOf(lists, kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
 		return compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 	};
 	const decoder = new DecodingClient(`${file}.cache`, silent);
@@ -44,6 +40,7 @@ async function write({ file, recorded, currencies, age, without }: StoreOrder): 
 			written.catch(() => {});
 		}
 		await written;
+		for (const game of new Set(keys.map((key) => key.game))) await decoder.index(game);
 	} finally {
 		await decoder.close();
 	}

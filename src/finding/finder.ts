@@ -31,6 +31,8 @@ export interface NameHits {
 
 /** For warming up, the rarest letters first: code is slow until it is compiled, so the longest searches come last. */
 const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
+/** How long warming up waits, ms: after a start, connecting and the first answers come first. */
+const warmUpDelay = 1_000;
 /** The pause between two searches while warming up, ms: other work of the thread comes in between. */
 const warmUpPause = 10;
 /** As many hits as Discord shows as suggestions. */
@@ -68,6 +70,7 @@ export class Finder {
 
 	/** Gets the code compiled and the slowest answers cached before people ask, a few milliseconds at a time. */
 	async warmUp(): Promise<void> {
+		await setTimeout(warmUpDelay, undefined, { ref: false });
 		for (const typed of [...rarestFirst, 'hpyer baest']) {
 			this.find(typed, suggestionLimit);
 			await setTimeout(warmUpPause, undefined, { ref: false });

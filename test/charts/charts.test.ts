@@ -52,6 +52,18 @@ describe('Charts', () => {
 		expect(png!.length).toBeLessThan(100_000);
 	});
 
+	test('are drawn by a thread that ends after a minute without any, and starts again with the next one', async () => {
+		const clock = new SimulatedClock();
+		const { draw } = startCharts(countingThread, clock);
+		await draw('one', usual);
+		await clock.advance(50_000);
+		expect((await draw('two', usual))![0]).toBe(2);
+		await clock.advance(50_000);
+		expect((await draw('three', usual))![0]).toBe(3);
+		await clock.advance(61_000);
+		expect((await draw('four', usual))![0]).toBe(1);
+	});
+
 	test('are drawn only once, however many people ask for them', async () => {
 		const { draw } = startCharts(countingThread);
 		const drawn = await Promise.all(Array.from({ length: 20 }, () => draw('one', usual)));

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
-import type { BodyStore, StoredBody } from '../../src/market/decoding/body-store.ts';
+import type { CacheStore } from '../../src/market/decoding/cache/cache-store.ts';
 import type { Decoder } from '../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 
@@ -17,6 +17,7 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
+import { memoryStore } from './memory-store.ts';
 
 export const home = { game: 730, currency: 'EUR' } as const;
 export const key = (kind: ListKind, currency: ListKey['currency'] = 'EUR', game: ListKey['game'] = 730): ListKey => ({
@@ -35,14 +36,15 @@ export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
 export async function openWorld(answer: (requested: ListKey) => Buffer = listBody) {
 	const clock = new SimulatedClock();
 	const file = join(temporaryFolder(), 'store.sqlite');
-	const bodies = new Map<string, StoredBody>();
-	const store: BodyStore = {
-		async get(name) {
-			if (world.unreadable) throw new StoreError('busy', 'database is locked');
-			return bodies.get(name);
-		},
-		set: async (name, value) => void bodies.set(name, value),
-		delete: async (name) => void bodies.delete(name),
+	const { store: memory, lists: bodies } = memoryStore();
+	const readable = <Result>(read: () => Promise<Result>) => {
+		if (world.unreadable) throw new StoreError('busy', 'database is locked');
+		return read();
+	};
+	const store: CacheStore = {
+		...memory,
+		rows: async (name) => readable(() => memory.rows(name)),
+		body: async (name) => readable(() => memory.body(name)),
 	};
 	let users = 0;
 	const world = {
@@ -146,6 +148,7 @@ function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder, isDying:
 			return waitedFor(decoder.decode(...of));
 		},
 		read: (...of) => waitedFor(decoder.read(...of)),
+		stored: () => waitedFor(decoder.stored()),
 		forget: (...of) => decoder.forget(...of),
 		index: (...of) => waitedFor(decoder.index(...of)),
 		close: async () => {},

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
 import { bundlePage } from '../../scripts/bundle-page.mjs';
+import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
-const glyphWidths = 'src/charts/write-glyph-widths';
+const buildSteps = ['src/charts/write-glyph-widths', 'src/market/decoding/cache/write-code-version'];
 
 /** What tests start as a process or a thread, or have one of those import. */
 const programs = [
@@ -24,7 +24,7 @@ const programs = [
 	'src/storage/store-schema',
 	'test/torture/shifted-date',
 	'test/torture/store-writer',
-	glyphWidths,
+	...buildSteps,
 ];
 
 /**
@@ -41,14 +41,6 @@ async function buildAll(): Promise<void> {
 }
 
 async function buildPrograms(): Promise<void> {
-	const input = Object.fromEntries(programs.map((entry) => [entry, `${entry}.ts`]));
-	const bundle = await rolldown({
-		input,
-		platform: 'node',
-		// A thread that loads zod as its many files takes twice as long to start.
-		external: (id) => /^[^./]/.test(id) && id !== 'zod',
-	});
-	await bundle.write({ dir: folder, chunkFileNames: 'chunks/[name].js' });
-	await bundle.close();
-	await import(pathToFileURL(resolve(folder, `${glyphWidths}.js`)).href);
+	await bundlePrograms(folder, programs);
+	for (const step of buildSteps) await import(pathToFileURL(resolve(folder, `${step}.js`)).href);
 }

@@ -1,11 +1,12 @@
 import type { VersionedName } from '../../finding/index/indexing.ts';
 import { normalize } from '../../finding/normalize.ts';
-import { pageUrl } from '../client/list-rows.ts';
+import { pageUrl } from '../client/page-url.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData, PageLinks } from './catalogue-data.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { FreedIds } from './freed-ids.ts';
+import type { Identities } from './identities.ts';
 import { ItemBits } from './item-bits.ts';
 import { itemKey, unusedKey } from './item-key.ts';
 import { groupedByName, type NameColumns, packCatalogue } from './pack-catalogue.ts';
@@ -76,9 +77,10 @@ export class NameTable {
 			this.#freeName(name, 0);
 			return;
 		}
-		this.#writeName(name, text);
+		// The keys are copied: hashing all names takes as long as everything else here.
+		this.#writeName(name, text, catalogue.key({ name }));
 		for (const item of catalogue.itemsOf(name)) {
-			this.#writeItem(item, name, text, catalogue.version(item));
+			this.#writeItem(item, text, catalogue.version(item), catalogue.key({ name, item }));
 			this.#columns.itemPages[item] = catalogue.itemPage(item) ?? '';
 			this.#columns.marketPages[item] = catalogue.marketPage(item) ?? '';
 		}
@@ -148,6 +150,13 @@ export class NameTable {
 		return packCatalogue(this.game, this.#columns, this.#nameIds, this.#itemIds.values());
 	}
 
+	/** Which names and items the ids refer to. */
+	identities(): Identities {
+		const { nameKeys, itemKeys, nameOf } = this.#columns;
+		const bytes = (keys: readonly string[]) => Buffer.from(keys.join(''), 'latin1');
+		return { nameKeys: bytes(nameKeys), itemKeys: bytes(itemKeys), nameOf: Uint32Array.from(nameOf) };
+	}
+
 	/** The names in the order of their ids, with their versions in the order of the item ids. For the search index. */
 	versionedNames(): VersionedName[] {
 		const { names, versions } = this.#columns;
@@ -176,28 +185,29 @@ export class NameTable {
 		const item = reused ?? itemId(this.#columns.nameOf.length);
 		this.#blankItem(item);
 		this.#columns.nameOf[item] = name;
-		this.#writeItem(item, name, text, version);
+		const key = version === null ? this.#columns.nameKeys[name]! : itemKey(this.game, text, version);
+		this.#writeItem(item, text, version, key);
 		this.hasChanged = true;
 		return item;
 	}
 
 	#addName(text: string): NameId {
 		const name = this.#freedNames.reuse(this.#now, this.#indexedAt) ?? nameId(this.#columns.names.length);
-		this.#writeName(name, text);
+		this.#writeName(name, text, itemKey(this.game, text, null));
 		return name;
 	}
 
-	#writeName(name: NameId, text: string): void {
+	#writeName(name: NameId, text: string, key: string): void {
 		this.#nameIds.set(text, name);
 		this.#columns.names[name] = text;
 		this.#columns.folded[name] = normalize(text).join(' ');
-		this.#columns.nameKeys[name] = itemKey(this.game, text, null);
+		this.#columns.nameKeys[name] = key;
 	}
 
-	#writeItem(item: ItemId, name: NameId, text: string, version: string | null): void {
+	#writeItem(item: ItemId, text: string, version: string | null, key: string): void {
 		this.#itemIds.set(identityOf(text, version), item);
 		this.#columns.versions[item] = version;
-		this.#columns.itemKeys[item] = version === null ? this.#columns.nameKeys[name]! : itemKey(this.game, text, version);
+		this.#columns.itemKeys[item] = key;
 	}
 
 	#blankItem(item: ItemId): void {

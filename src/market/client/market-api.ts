@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Currency } from '../currency.ts';
@@ -39,12 +39,12 @@ export interface TransactionsQuery {
  */
 export class MarketApi {
 	readonly #base: string;
-	readonly #agent: Agent;
 	readonly #clock: Pick<Clock, 'now' | 'wall' | 'after'>;
+	#http: ReturnType<typeof openHttp> | undefined;
+	#isClosed = false;
 
 	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall' | 'after'>) {
 		this.#base = baseUrl.replace(/\/+$/, '');
-		this.#agent = new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
 		this.#clock = clock;
 	}
 
@@ -105,8 +105,19 @@ export class MarketApi {
 		}
 	}
 
-	close(): Promise<void> {
-		return this.#agent.destroy();
+	/** Loads undici, which the first request would do. The start is a tenth faster if that comes after it. */
+	async prepare(): Promise<void> {
+		await this.#open();
+	}
+
+	async close(): Promise<void> {
+		this.#isClosed = true;
+		await (await this.#http)?.agent.destroy();
+	}
+
+	#open(): ReturnType<typeof openHttp> {
+		this.#http ??= openHttp();
+		return this.#http;
 	}
 
 	async #list(path: string, query: Query): Promise<Buffer> {
@@ -128,8 +139,10 @@ export class MarketApi {
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
 		try {
+			const { request, agent } = await this.#open();
+			if (this.#isClosed) throw new DOMException('', 'AbortError');
 			const response = await request(url, {
-				dispatcher: this.#agent,
+				dispatcher: agent,
 				// Only `br`: anything else gets a 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
 				signal: cancelled ? AbortSignal.any([timeout.signal, cancelled]) : timeout.signal,
@@ -178,6 +191,11 @@ export class MarketApi {
 				: now;
 		return at > now ? Math.min(Math.ceil(at), now + longestBlock) : undefined;
 	}
+}
+
+async function openHttp() {
+	const { Agent, request } = await import('undici');
+	return { request, agent: new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } }) };
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>;

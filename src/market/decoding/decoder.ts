@@ -18,10 +18,18 @@ export interface DecodedList {
 	readonly dropped: number;
 	/** All names of the game, if this list changed them: it has new ones, or was the last to have others. */
 	readonly catalogue: CatalogueData | undefined;
+	/** The stored search index of `catalogue`, if the list was read from disk and there is one. */
+	readonly index?: StoredIndex | undefined;
 	/** The popularity of the names, if this list says something about it. */
 	readonly popularity?: Popularity | undefined;
 	/** How it differs from the list in the home currency, if it was compared with that and can be. */
 	readonly measurement?: Measurement | undefined;
+}
+
+export interface StoredIndex {
+	readonly index: SearchIndex;
+	/** Whether it has all names. */
+	readonly isComplete: boolean;
 }
 
 /** What size a list may plausibly have. */
@@ -32,7 +40,7 @@ export interface ExpectedSize {
 	readonly peaks?: readonly SizePeak[];
 }
 
-/** Decodes the bodies of lists, saves the bodies, and reads them back. */
+/** Decodes the bodies of lists, saves both, and reads them back. */
 export interface Decoder {
 	/**
 	 * Decodes a body as received, and saves it to disk in the background.
@@ -41,10 +49,13 @@ export interface Decoder {
 	 */
 	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize, home?: Rows): Promise<DecodedList>;
 	/**
-	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. Reading
-	 * several lists at once packs their names only once.
+	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. What was
+	 * decoded before the restart is not decoded again, if it is intact and of the same version. Read several lists at
+	 * once: their names are then packed only once.
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
+	/** The lists on disk, and when each was fetched. */
+	stored(): Promise<readonly { readonly key: ListKey; readonly fetched: Stamp }[]>;
 	/** Deletes a list that is no longer needed from disk, and its names if no other list has them. */
 	forget(key: ListKey): Promise<void>;
 	/** Builds a search index of all names of a game that appeared so far. Slow; does not delay lists. */

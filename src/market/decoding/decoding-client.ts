@@ -22,6 +22,7 @@ type Call =
 			readonly home: Rows | undefined;
 	  }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
+	| { readonly name: 'stored' }
 	| { readonly name: 'forget'; readonly key: ListKey }
 	| { readonly name: 'index'; readonly game: Game }
 	| { readonly name: 'close' };
@@ -29,6 +30,7 @@ type Call =
 /** The result of a call. */
 export interface Outcome {
 	readonly lists?: readonly (DecodedList | undefined)[];
+	readonly stored?: Awaited<ReturnType<Decoder['stored']>>;
 	readonly index?: SearchIndex;
 }
 
@@ -70,7 +72,8 @@ export class DecodingClient implements Decoder {
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const catalogues = [...this.#catalogues.values()];
-				const lists = [...this.#lists.values()];
+				// Copies, because rows read from disk share one buffer, and all of it would be cloned.
+				const lists = [...this.#lists.values()].map(([key, items]) => [key, items.slice()] as const);
 				const worker = startThread('#decoding-worker', { cacheFile, catalogues, lists } satisfies ThreadData, limits);
 				worker.on('message', (notice: Partial<Record<'movedAside' | 'unsaved', string>>) => this.#logNotice(notice));
 				return worker;
@@ -105,6 +108,11 @@ export class DecodingClient implements Decoder {
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		const { lists = [] } = await this.#call({ name: 'read', keys }, keys);
 		return [...lists];
+	}
+
+	async stored(): ReturnType<Decoder['stored']> {
+		const { stored = [] } = await this.#call({ name: 'stored' });
+		return stored;
 	}
 
 	async forget(key: ListKey): Promise<void> {

@@ -3,11 +3,10 @@ import { MarketError } from '../../errors/market-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
-import { CatalogueReader } from '../catalogue/catalogue-reader.ts';
+import { CacheFile } from './cache/cache-file.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
-import { ListStore } from './list-store.ts';
 
 /**
  * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
@@ -17,11 +16,11 @@ lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
 const { cacheFile, catalogues, lists } = workerData as ThreadData;
-const store = new ListStore(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
+const store = new CacheFile(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),
-	catalogues: catalogues.map((data) => new CatalogueReader(data)),
+	catalogues,
 	lists,
 	onUnsaved: ({ message }) => port.postMessage({ unsaved: message } satisfies DecodingReply),
 });
@@ -31,6 +30,8 @@ port.on('message', async ({ id, call }: DecodingRequest) => {
 		const outcome = await run(call);
 		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
 		if (outcome.lists) collect();
+		// Stored lists have been returned, so there is time to load what the first fetched one needs.
+		if (call.name === 'read') await import('./decode.ts');
 	} catch (error) {
 		const { message, cause } = error as Error;
 		// Class instances lose their class between threads.
@@ -48,6 +49,8 @@ async function run(call: DecodingRequest['call']): Promise<Outcome> {
 			return { lists: [await decoder.decode(call.key, call.body, call.fetched, call.expected, call.home)] };
 		case 'read':
 			return { lists: await decoder.read(call.keys) };
+		case 'stored':
+			return { stored: await decoder.stored() };
 		case 'forget':
 			await decoder.forget(call.key);
 			return {};

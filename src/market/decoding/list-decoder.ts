@@ -1,53 +1,57 @@
 import type { SearchIndex } from '../../finding/index/search-index.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
-import type { CatalogueReader } from '../catalogue/catalogue-reader.ts';
-import { NameTable } from '../catalogue/name-table.ts';
+import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import { listedItems } from '../catalogue/unreadable.ts';
 import { type Game, games } from '../game.ts';
-import { keyText, type ListKey } from '../list-key.ts';
+import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { measureRate } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { BodyStore, StoredBody } from './body-store.ts';
-import { type DecodedRows, decode } from './decode.ts';
+import type { CacheStore, ListFacts, StoredBody } from './cache/cache-store.ts';
+import {
+	areOfCatalogue,
+	packCatalogueData,
+	packIndex,
+	packRows,
+	unpackCatalogueData,
+	unpackIndex,
+	unpackRows,
+} from './cache/packed-parts.ts';
+import { WriteBehindStore } from './cache/write-behind-store.ts';
+import type { DecodedRows } from './decode.ts';
 import type { DecodedList, Decoder, ExpectedSize, Indexer } from './decoder.ts';
+import { KnownNames } from './known-names.ts';
 import { PopularityCounter } from './popularity-counter.ts';
 import { addSizePeak } from './size-peaks.ts';
-import { WriteBehindStore } from './write-behind-store.ts';
 
 export interface ListDecoderOptions {
-	readonly store: BodyStore;
+	readonly store: CacheStore;
 	readonly indexer: Indexer;
 	/** The names that a previous decoder knew, so that their ids stay the same. */
-	readonly catalogues?: readonly CatalogueReader[];
+	readonly catalogues?: readonly CatalogueData[];
 	/** The items of the lists that are in use. */
 	readonly lists?: readonly (readonly [key: ListKey, items: Uint32Array])[];
 	/** Called when lists cannot be written to disk, and not again until they could be. */
 	readonly onUnsaved?: (error: Error) => void;
 }
 
+/** A list read from disk; with its body if that had to be decoded again. */
+type ReadList = (ListFacts & { readonly decoded: DecodedRows; readonly body?: Uint8Array }) | undefined;
+
 /** Decodes on the current thread. DecodingClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
-	readonly #names: ReadonlyMap<Game, NameTable>;
+	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
-	readonly #bodies: WriteBehindStore;
+	readonly #store: WriteBehindStore;
 	readonly #indexer: Indexer;
 	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
 	readonly #queue = new SerialQueue();
 
 	constructor({ store, indexer, catalogues = [], lists = [], onUnsaved = () => {} }: ListDecoderOptions) {
-		this.#bodies = new WriteBehindStore(store, onUnsaved);
+		this.#store = new WriteBehindStore(store, onUnsaved);
 		this.#indexer = indexer;
-		const table = (game: Game) => {
-			const catalogue = catalogues.find((each) => each.game === game);
-			if (!catalogue) return new NameTable(game);
-			const own = lists.filter(([key]) => key.game === game);
-			return NameTable.restored(
-				catalogue,
-				own.map(([key, items]) => [keyText(key), items]),
-			);
-		};
-		this.#names = new Map(games.map((game) => [game, table(game)]));
+		for (const catalogue of catalogues) this.#namesOf(catalogue.game).restore(catalogue);
+		for (const [key, items] of lists) this.#namesOf(key.game).setList(keyText(key), items);
 	}
 
 	decode(
@@ -60,70 +64,124 @@ export class ListDecoder implements Decoder {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, minRows);
 			const peaks = addSizePeak(before, { rows: decoded.rows.items.length, seen: fetched });
-			this.#bodies.set(keyText(key), { fetched, peaks, body });
-			const measurement = home && measureRate(key.kind, home, decoded.rows);
-			return { ...this.#withNames(key, { fetched, peaks }, decoded), measurement };
+			const facts = { fetched, peaks };
+			const list = this.#withNames(key, facts, decoded);
+			this.#save(key, { ...facts, body }, decoded);
+			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
 		});
 	}
 
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		return this.#queue.run(async () => {
-			// The names are packed after the rows of all lists are decoded: once, and not for each list.
-			const finishers: (() => DecodedList | undefined)[] = [];
-			for (const key of keys) finishers.push(await this.#readRows(key));
-			return finishers.map((finish) => finish());
+			const lists: ReadList[] = [];
+			for (const key of keys) lists.push(await this.#readRows(key));
+			// After all others, because those restore the names and ids that these may need.
+			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
+			// And the names come last: they are packed once, and not for each list.
+			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list, list.decoded));
+			for (const [i, list] of lists.entries())
+				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
+			return Promise.all(named.map((list) => list && this.#withIndex(list)));
+		});
+	}
+
+	async stored(): Promise<readonly { readonly key: ListKey; readonly fetched: Stamp }[]> {
+		const lists = await this.#store.lists();
+		return [...lists].flatMap(([text, fetched]) => {
+			const key = parseKey(text);
+			return key ? [{ key, fetched }] : [];
 		});
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		this.#table(key.game).removeList(keyText(key));
-		await this.#bodies.delete(keyText(key));
+		this.#namesOf(key.game).removeList(keyText(key));
+		await this.#store.delete(keyText(key));
 	}
 
 	async index(game: Game): Promise<SearchIndex> {
-		const names = this.#table(game);
+		const names = await this.#namesOf(game).table();
 		const { asOf } = names;
+		const identities = names.identities();
 		const index = await this.#indexer(game, names.versionedNames());
 		// Not earlier: if indexing fails, the previous index stays in use and still finds removed names.
 		names.markIndexed(asOf);
+		this.#store.setNames(game, 'index', packIndex(index, identities));
 		return index;
 	}
 
 	/** Resolves when all lists are written to disk, or could not be. */
 	close(): Promise<void> {
-		return this.#bodies.close();
+		return this.#store.close();
 	}
 
-	/** Decodes the rows of a stored list. The returned function adds the names. */
-	async #readRows(key: ListKey): Promise<() => DecodedList | undefined> {
-		const stored = await this.#bodies.get(keyText(key));
-		if (!stored) return () => undefined;
+	/** The rows of a stored list, if there are any and their ids refer to the items that they did when they were stored. */
+	async #readRows(key: ListKey): Promise<ReadList> {
+		const stored = await this.#store.rows(keyText(key));
+		const packed = stored && unpackRows(stored.rows);
+		if (!packed) return undefined;
+		const names = this.#namesOf(key.game);
+		const restored = names.isNew ? await this.#readCatalogue(key.game) : undefined;
+		const identities = restored ?? names.identities;
+		if (!identities || !areOfCatalogue(packed, identities)) return undefined;
+		if (restored) {
+			names.restore(restored);
+			names.isUnsent = true;
+		}
+		const { decoded } = packed;
+		names.setList(keyText(key), listedItems(decoded.rows));
+		return { fetched: stored.fetched, peaks: stored.peaks, decoded };
+	}
+
+	/** Decodes the body of a stored list. */
+	async #readBody(key: ListKey): Promise<ReadList> {
+		const stored = await this.#store.body(keyText(key));
+		if (!stored) return undefined;
 		try {
-			const rows = await this.#decodeRows(key, stored.body, 0);
-			return () => this.#withNames(key, stored, rows);
+			return { ...stored, decoded: await this.#decodeRows(key, stored.body, 0) };
 		} catch {
-			// Stored bodies are only a cache: an unreadable one is deleted and fetched again.
-			await this.#bodies.delete(keyText(key)).catch(() => {});
-			return () => undefined;
+			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
+			await this.#store.delete(keyText(key)).catch(() => {});
+			return undefined;
 		}
 	}
 
+	async #readCatalogue(game: Game): Promise<CatalogueData | undefined> {
+		const stored = await this.#store.names(game, 'catalogue');
+		return stored && unpackCatalogueData(stored);
+	}
+
 	async #decodeRows(key: ListKey, body: Uint8Array, minRows: number): Promise<DecodedRows> {
-		const names = this.#table(key.game);
+		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
+		const { decode } = await import('./decode.ts');
+		const names = await this.#namesOf(key.game).table();
 		const decoded = await decode(key, body, names, minRows);
 		names.setList(keyText(key), listedItems(decoded.rows));
 		return decoded;
 	}
 
-	#withNames({ kind, game }: ListKey, { fetched, peaks }: Omit<StoredBody, 'body'>, decoded: DecodedRows): DecodedList {
-		const names = this.#table(game);
-		names.removeUnlisted(performance.now());
-		const catalogue = names.hasChanged ? names.catalogue() : undefined;
+	#withNames({ kind, game }: ListKey, { fetched, peaks }: ListFacts, decoded: DecodedRows): DecodedList {
+		const names = this.#namesOf(game);
+		const catalogue = names.takeChanged();
+		// Before any rows, which are of no use without their names.
+		if (catalogue && names.isDecoded) this.#store.setNames(game, 'catalogue', packCatalogueData(catalogue));
 		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names.nameOf, names.size);
 		return { fetched, peaks, ...decoded, catalogue, popularity };
 	}
 
-	#table(game: Game): NameTable {
+	/** Adds the stored search index to a list that was read with its names. */
+	async #withIndex(list: DecodedList): Promise<DecodedList> {
+		const { catalogue } = list;
+		if (!catalogue) return list;
+		const stored = await this.#store.names(catalogue.game, 'index').catch(() => undefined);
+		return { ...list, index: stored && unpackIndex(stored, catalogue) };
+	}
+
+	#save(key: ListKey, { fetched, peaks, body }: StoredBody, decoded: DecodedRows): void {
+		const rows = packRows(decoded, this.#namesOf(key.game).identities!);
+		this.#store.set(keyText(key), { fetched, peaks, body, rows });
+	}
+
+	#namesOf(game: Game): KnownNames {
 		return this.#names.get(game)!;
 	}
 }

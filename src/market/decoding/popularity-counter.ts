@@ -1,5 +1,4 @@
 import { type Popularity, popularityOf } from '../../finding/index/popularity.ts';
-import type { NameId } from '../ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { figureAt } from '../rows/figures.ts';
 import { listingColumns, type Rows, salesColumns, salesWidth } from '../rows/rows.ts';
@@ -21,7 +20,7 @@ export class PopularityCounter {
 	 * @param nameOf The name of each item.
 	 * @param nameCount The number of name ids.
 	 */
-	update(kind: ListKind, rows: Rows, nameOf: readonly NameId[], nameCount: number): Popularity | undefined {
+	update(kind: ListKind, rows: Rows, nameOf: ArrayLike<number>, nameCount: number): Popularity | undefined {
 		if (kind === 'history') this.#sales = sumsByName(rows, monthVolumeColumn, nameOf, nameCount);
 		else if (kind === 'tradable') this.#units = sumsByName(rows, listingColumns.quantity, nameOf, nameCount);
 		// Units without sales would rank slow sellers first.
@@ -36,7 +35,7 @@ export class PopularityCounter {
 function sumsByName(
 	{ items, figures }: Rows,
 	column: number,
-	nameOf: readonly NameId[],
+	nameOf: ArrayLike<number>,
 	nameCount: number,
 ): Float64Array<ArrayBuffer> {
 	const sums = new Float64Array(nameCount);

@@ -1,5 +1,6 @@
 import { Finder } from '../../finding/finder.ts';
 import type { Popularity } from '../../finding/index/popularity.ts';
+import type { SearchIndex } from '../../finding/index/search-index.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
@@ -33,16 +34,24 @@ export class GameNames {
 	}
 
 	/** Updates the names and their popularity from a new list. */
-	update({ catalogue, popularity }: Pick<DecodedList, 'catalogue' | 'popularity'>): void {
+	update({ catalogue, popularity, index }: Pick<DecodedList, 'catalogue' | 'popularity' | 'index'>): void {
 		if (popularity) {
 			this.#popularity = popularity;
 			this.#finder?.prefer(popularity);
 		}
 		if (!catalogue) return;
 		this.#data = catalogue;
-		this.#catalogue = new Catalogue(catalogue, this.#finder);
-		this.#isIndexStale = true;
+		if (index) this.#use(index.index);
+		else this.#catalogue = new Catalogue(catalogue, this.#finder);
+		this.#isIndexStale = !index?.isComplete;
 		void this.indexed();
+	}
+
+	#use(index: SearchIndex): void {
+		this.#finder = new Finder(index);
+		if (this.#popularity) this.#finder.prefer(this.#popularity);
+		this.#catalogue = new Catalogue(this.#data!, this.#finder);
+		void this.#finder.warmUp();
 	}
 
 	/** Resolves when all names known so far can be searched, or indexing has failed. */
@@ -65,10 +74,7 @@ export class GameNames {
 			// Names that arrive during indexing may be too late for that index.
 			while (this.#isIndexStale && !this.#isStopped) {
 				this.#isIndexStale = false;
-				this.#finder = new Finder(await decoder.index(game));
-				if (this.#popularity) this.#finder.prefer(this.#popularity);
-				this.#catalogue = new Catalogue(this.#data!, this.#finder);
-				void this.#finder.warmUp();
+				this.#use(await decoder.index(game));
 			}
 		} catch (error) {
 			// The previous index stays in use, and the next call of `indexed` tries again.

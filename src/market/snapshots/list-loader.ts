@@ -70,6 +70,17 @@ export class ListLoader {
 		await Promise.all(lists.map(({ restored }) => restored));
 	}
 
+	/** The lists on disk, each with its age in ms, which is Infinity if it cannot be determined. Never rejects. */
+	async stored(): Promise<readonly { readonly key: ListKey; readonly age: number }[]> {
+		const { decoder, clock, log } = this.#options;
+		try {
+			return (await decoder.stored()).map(({ key, fetched }) => ({ key, age: greatestAge(fetched, clock) }));
+		} catch (error) {
+			log.warn({ error: String(error) }, 'stored lists cannot be read');
+			return [];
+		}
+	}
+
 	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
 	async refresh(list: TrackedList): Promise<Snapshot> {
 		try {

@@ -13,7 +13,7 @@ import type { Market } from './market.ts';
 import { type LessonKind, lessonKinds, RateLessons } from './rate-lessons.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
-import { type Home, type TrackedList, TrackedLists } from './tracked-lists.ts';
+import { type Home, type TrackedList, TrackedLists, usePeriod } from './tracked-lists.ts';
 import { UserLoadQuota } from './user-load-quota.ts';
 
 /** How long a user waits for the refresh of a list that is past two lifetimes, ms. */
@@ -78,7 +78,7 @@ export class Snapshots {
 
 	/** Starts to refresh the home lists, and all lists that are requested, as they become due. */
 	start(): void {
-		void this.#loader.restore(this.#tracked.all());
+		void this.#loader.restore(this.#tracked.all()).then(() => this.#resume());
 		this.#sweep();
 	}
 
@@ -198,6 +198,14 @@ export class Snapshots {
 		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout, isBudgetUsed } = error;
 		const ready = currencies.filter((currency) => this.#isReady(list.game, currency, [list.kind]));
 		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, list, ready });
+	}
+
+	/** Goes on with the games that were in use before a restart, and deletes lists that are of no use any more from disk. */
+	async #resume(): Promise<void> {
+		const stored = await this.#loader.stored();
+		const isHome = ({ currency }: ListKey) => currency === this.#home.currency;
+		this.#tracked.resume(stored.filter(({ key, age }) => isHome(key) && age <= usePeriod).map(({ key }) => key.game));
+		for (const { key, age } of stored) if (!this.#tracked.get(key) && age > lifetimeOf(key)) this.#loader.forget(key);
 	}
 
 	#sweep(): void {

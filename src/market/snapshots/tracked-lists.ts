@@ -9,7 +9,7 @@ import { lifetimeOf, type Problem, type Snapshot } from './snapshot.ts';
 /** Lists that were requested within this time are refreshed automatically, ms. */
 const refreshPeriod = demandPeriod;
 /** A game is in use if somebody asked about it within this time, ms. */
-const usePeriod = 24 * 60 * 60_000;
+export const usePeriod = 24 * 60 * 60_000;
 /** The most pairs of game and foreign currency in memory: some 5 MB each. The rate limit could not refresh more. */
 const maxForeignPairs = 8;
 /** The most pairs of game and foreign currency that are refreshed although they could be converted. */
@@ -104,7 +104,7 @@ export class TrackedLists {
 		if (currency !== home.currency) this.#demand.add({ game, currency }, userId);
 	}
 
-	/** Records which games were in use before a restart. */
+	/** Records that these games were in use before a restart. */
 	resume(inUse: readonly Game[]): void {
 		for (const game of inUse) if (!this.#used.has(game)) this.#used.set(game, this.#options.clock.now());
 		this.#trackHomeLists();

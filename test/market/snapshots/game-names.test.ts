@@ -28,6 +28,7 @@ function open() {
 	});
 	return {
 		names,
+		table,
 		requested,
 		warned,
 		async update(kind: ListKind, rows: readonly object[]) {
@@ -58,6 +59,22 @@ describe('The names of a game', () => {
 		await waiting;
 		expect(found('redl')).toEqual([redline]);
 	});
+
+	test.each([true, false])(
+		'can be searched at once by a stored index, whether it has all of them (%s) or not',
+		async (isComplete) => {
+			const { names, table, requested, found } = open();
+			await decode(key('tradable'), packed([itemRow(redline)]), table, 0);
+			const index = buildIndex(730, table.versionedNames());
+			if (!isComplete) await decode(key('history'), packed([historyRow(vulcan)]), table, 0);
+			names.update({ catalogue: table.catalogue(), index: { index, isComplete } });
+			expect(found('ak')).toEqual([redline]);
+			expect(requested).toHaveLength(isComplete ? 0 : 1);
+			await requested[0]?.finish();
+			await names.indexed();
+			expect(found('vulc')).toEqual(isComplete ? [] : [vulcan]);
+		},
+	);
 
 	test('are found by the current index while the next one is built', async () => {
 		const { names, update, requested, found } = open();

@@ -445,11 +445,28 @@ describe('After a restart', () => {
 		world.bodies.set('tradable/730/EUR', {
 			...world.bodies.get('tradable/730/EUR')!,
 			body: Buffer.from('not brotli'),
+			rows: Buffer.from('not packed'),
 		});
 		await world.restart();
 		await world.clock.advance(3 * second);
 		await expect(world.get(tradable)).resolves.toBeDefined();
 		expect(world.sent).toHaveLength(2);
+	});
+
+	test('games that were in use are still refreshed, and lists of no use are deleted from disk', async () => {
+		const world = await openWorld();
+		world.snapshots.start();
+		watch(world.get(key('tradable', 'EUR', 570)));
+		watch(world.get(key('tradable', 'USD')));
+		await world.clock.advance(10 * second);
+		expect(world.bodies.has('tradable/730/USD')).toBe(true);
+		await world.restart();
+		await world.clock.advance(10 * minute);
+		world.snapshots.start();
+		await world.clock.advance(10 * second);
+		const age = world.clock.now() - world.snapshots.cached(key('tradable', 'EUR', 570))!.fetchedAt;
+		expect(age).toBeLessThan(minute);
+		expect(world.bodies.has('tradable/730/USD')).toBe(false);
 	});
 });
 

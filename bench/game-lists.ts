@@ -1,0 +1,23 @@
+import type { SampleLists } from '../src/local/market/sample-lists.ts';
+import type { Currency } from '../src/market/currency.ts';
+import type { Game } from '../src/market/game.ts';
+import type { ListKind } from '../src/market/list-key.ts';
+import { recordedNames } from './recorded-data.ts';
+
+/** The game of the recorded lists. */
+export const recordedGame: Game = 730;
+
+/**
+ * The rows of a list. Only one game's lists are recorded. Those of the other games have its figures and their own recorded
+ * names, in the same proportion; without recorded names they are the made-up ones of the sample marketplace.
+ */
+export function rowsOf(lists: SampleLists, kind: ListKind, game: Game, currency: Currency): readonly object[] {
+	const names = recordedNames(game);
+	const figures = lists.rows(kind, recordedGame, currency);
+	const recorded = recordedNames(recordedGame);
+	if (game === recordedGame || !names || !recorded) return lists.rows(kind, game, currency);
+	const count = Math.min(names.length, Math.round((names.length * figures.length) / recorded.length));
+	return names
+		.slice(0, count)
+		.map((market_hash_name, i) => ({ ...figures[i % figures.length], market_hash_name, version: null }));
+}

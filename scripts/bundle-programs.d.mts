@@ -1,0 +1,1 @@
+export function bundlePrograms(outDir: string, programs: readonly string[]): Promise<void>;

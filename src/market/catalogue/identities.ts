@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { CatalogueData } from './catalogue-data.ts';
+import { keyLength } from './item-key.ts';
+
+/** Which names and items the ids of a catalogue refer to. */
+export type Identities = Pick<CatalogueData, 'nameKeys' | 'itemKeys' | 'nameOf'>;
+
+/** Numbers of four bytes in a key. */
+const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
+
+/**
+ * A hash of the items that `ids` refer to. Stored rows contain ids. They belong to a stored catalogue exactly if this hash
+ * is the same as when they were stored, whoever wrote either of them and when: with the ids of another catalogue, an
+ * item would show the price of another one.
+ */
+export function hashOfItems(ids: Uint32Array, { itemKeys, nameOf }: Identities): string {
+	// A copy, because the keys need not begin at a multiple of four bytes.
+	const keys = new Uint32Array(new Uint8Array(itemKeys).buffer);
+	const gathered = new Uint32Array(ids.length * (keyNumbers + 1));
+	let at = 0;
+	for (const id of ids) {
+		for (let i = 0; i < keyNumbers; i++) gathered[at++] = keys[id * keyNumbers + i]!;
+		gathered[at++] = nameOf[id]!;
+	}
+	return createHash('sha256').update(gathered).digest('base64url');
+}
+
+/** A hash of the first `names` names and `items` items of a catalogue. */
+export function hashOfNames({ nameKeys, itemKeys, nameOf }: Identities, names: number, items: number): string {
+	const hash = createHash('sha256');
+	hash.update(nameKeys.subarray(0, names * keyLength));
+	hash.update(itemKeys.subarray(0, items * keyLength));
+	hash.update(nameOf.subarray(0, items));
+	return hash.digest('base64url');
+}

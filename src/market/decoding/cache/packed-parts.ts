@@ -1,0 +1,62 @@
+import type { SearchIndex } from '../../../finding/index/search-index.ts';
+import type { CatalogueData } from '../../catalogue/catalogue-data.ts';
+import { hashOfItems, hashOfNames, type Identities } from '../../catalogue/identities.ts';
+import { listedItems } from '../../catalogue/unreadable.ts';
+import type { DecodedRows } from '../decode.ts';
+import type { StoredIndex } from '../decoder.ts';
+import { codeVersion } from './code-version.ts';
+import { pack, unpack } from './pack.ts';
+
+/*
+ * What is stored of decoded lists. Rows and indexes contain the ids of a catalogue, which is stored on its own, perhaps
+ * later, perhaps by another process, perhaps not at all. So each is stored with a hash of what its ids referred to, and
+ * used only with a catalogue that has the same hash.
+ */
+
+interface PackedRows {
+	readonly decoded: DecodedRows;
+	/** `hashOfItems` of all items in the rows. */
+	readonly itemsHash: string;
+}
+
+interface PackedIndex {
+	readonly index: SearchIndex;
+	/** The number of name ids and item ids that it was built from, and `hashOfNames` of them. */
+	readonly names: number;
+	readonly items: number;
+	readonly namesHash: string;
+}
+
+export function packRows(decoded: DecodedRows, identities: Identities): Uint8Array {
+	const itemsHash = hashOfItems(listedItems(decoded.rows), identities);
+	return pack({ decoded, itemsHash } satisfies PackedRows, codeVersion());
+}
+
+export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
+	unpack(packed, codeVersion()) as PackedRows | undefined;
+
+/** Whether the ids in the rows refer to the same items in the catalogue with these `identities`. */
+export function areOfCatalogue({ decoded, itemsHash }: PackedRows, identities: Identities): boolean {
+	return hashOfItems(listedItems(decoded.rows), identities) === itemsHash;
+}
+
+export const packCatalogueData = (catalogue: CatalogueData): Uint8Array => pack(catalogue, codeVersion());
+
+export const unpackCatalogueData = (packed: Uint8Array): CatalogueData | undefined =>
+	unpack(packed, codeVersion()) as CatalogueData | undefined;
+
+/** @param identities What the index was built from. */
+export function packIndex(index: SearchIndex, identities: Identities): Uint8Array {
+	const items = identities.nameOf.length;
+	const names = index.places.length;
+	const namesHash = hashOfNames(identities, names, items);
+	return pack({ index, names, items, namesHash } satisfies PackedIndex, codeVersion());
+}
+
+/** The index if it is one of this catalogue's names; it may lack the latest of them. */
+export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): StoredIndex | undefined {
+	const stored = unpack(packed, codeVersion()) as PackedIndex | undefined;
+	if (!stored || hashOfNames(catalogue, stored.names, stored.items) !== stored.namesHash) return undefined;
+	const isComplete = stored.names === catalogue.nameEnds.length && stored.items === catalogue.nameOf.length;
+	return { index: stored.index, isComplete };
+}

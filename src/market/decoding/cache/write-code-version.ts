@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** A step of the build: writes the file that `codeVersion` reads, with a hash of the sources below. */
+const sources = new URL('../../../../../src/', import.meta.url);
+const rooms = ['finding', 'market', 'text'];
+
+const hash = createHash('sha256');
+for (const room of rooms)
+	for (const file of readdirSync(new URL(`${room}/`, sources), { recursive: true, encoding: 'utf8' }).sort())
+		if (file.endsWith('.ts'))
+			hash.update(`${room}/${file}\0`).update(readFileSync(new URL(`${room}/${file}`, sources)));
+const version = hash.digest('base64url').slice(0, 16);
+writeFileSync(new URL('code-version.json', import.meta.url), JSON.stringify({ version }));

@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import { Finder } from '../../../../src/finding/finder.ts';
+import { buildIndex } from '../../../../src/finding/index/indexing.ts';
+import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-reader.ts';
+import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
+import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/cache-store.ts';
+import { areOfCatalogue, packRows, unpackRows } from '../../../../src/market/decoding/cache/packed-parts.ts';
+import { decode } from '../../../../src/market/decoding/decode.ts';
+import type { DecodedList } from '../../../../src/market/decoding/decoder.ts';
+import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
+import { type ItemId, itemId } from '../../../../src/market/ids.ts';
+import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
+import { listingOf, type Rows } from '../../../../src/market/rows/rows.ts';
+import { itemRow, packed } from '../../bodies.ts';
+import { memoryStore } from '../../memory-store.ts';
+import { key, unpacked } from '../../world.ts';
+
+const hour = 60 * 60_000;
+const [eur, usd, gbp] = [key('tradable'), key('tradable', 'USD'), key('tradable', 'GBP')];
+const keys = [eur, usd, gbp];
+const at = { boot: 'one', up: 1, at: 1 };
+const notBrotli = Buffer.from('not brotli');
+
+/** The body of a list in which each item has the price that is given with its name. */
+const body = ({ currency }: ListKey, prices: Readonly<Record<string, number>>) =>
+	packed(Object.entries(prices).map(([name, min_price]) => itemRow(name, { min_price, currency })));
+
+/** A decoder on the store, as a new process opens it. */
+const open = (store: CacheStore) => new ListDecoder({ store, indexer: async (...of) => buildIndex(...of) });
+
+async function decodeAll(
+	decoder: ListDecoder,
+	lists: readonly (readonly [ListKey, Readonly<Record<string, number>>])[],
+) {
+	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, { minRows: 0 });
+}
+
+/** The price of each name in a list, as a bot that has just started reads it. */
+async function pricesRead(store: CacheStore, of: readonly ListKey[] = keys) {
+	const lists = await open(store).read(of);
+	const catalogue = lists.findLast((list) => list?.catalogue)?.catalogue;
+	return lists.map((list) => list && pricesIn(list, new CatalogueReader(catalogue!)));
+}
+
+function pricesIn({ rows }: { readonly rows: Rows }, catalogue: CatalogueReader) {
+	const priceOf = (item: ItemId) => [catalogue.name(catalogue.nameOfItem(item)), listingOf(rows, item)?.min] as const;
+	return Object.fromEntries(Array.from(rows.items, (item) => priceOf(itemId(item))));
+}
+
+/** The price of each name in the stored bodies. */
+function pricesStored(lists: ReadonlyMap<string, StoredList>) {
+	return keys.map((each) => {
+		const stored = lists.get(keyText(each));
+		const rows = stored && (unpacked(Buffer.from(stored.body)) as { market_hash_name: string; min_price: number }[]);
+		return rows && Object.fromEntries(rows.map((row) => [row.market_hash_name, row.min_price]));
+	});
+}
+
+type Write = (store: CacheStore) => Promise<void>;
+
+/** A store that also notes all changes, so that they can be made again in another store. */
+function notingStore(first = memoryStore()) {
+	const writes: Write[] = [];
+	const note = (write: Write) => {
+		writes.push(write);
+		return write(first.store);
+	};
+	const store: CacheStore = {
+		...first.store,
+		set: (...of) => note((to) => to.set(...of)),
+		delete: (...of) => note((to) => to.delete(...of)),
+		setNames: (...of) => note((to) => to.setNames(...of)),
+	};
+	return { ...first, store, writes };
+}
+
+/** A store with the same contents. */
+function copyOf({ lists, names }: ReturnType<typeof memoryStore>) {
+	const copy = memoryStore();
+	for (const [name, list] of lists) copy.lists.set(name, list);
+	for (const [name, part] of names) copy.names.set(name, part);
+	return copy;
+}
+
+/** All ways to mix two sequences, each in its own order. */
+function mixed<T>(first: readonly T[], second: readonly T[]): T[][] {
+	if (first.length === 0 || second.length === 0) return [[...first, ...second]];
+	return [
+		...mixed(first.slice(1), second).map((rest) => [first[0]!, ...rest]),
+		...mixed(first, second.slice(1)).map((rest) => [second[0]!, ...rest]),
+	];
+}
+
+describe('Stored rows', () => {
+	test('are read without their bodies', async () => {
+		const { store, lists } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [
+			[eur, { A: 1, B: 2 }],
+			[usd, { B: 3, C: 4 }],
+		]);
+		await decoder.close();
+		for (const [name, list] of lists) lists.set(name, { ...list, body: notBrotli });
+		expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
+	});
+
+	test('come with the search index, so that nothing has to be indexed', async () => {
+		const { store } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
+		await decoder.index(730);
+		await decoder.close();
+		const [list] = await open(store).read([eur]);
+		expect(list!.index!.isComplete).toBe(true);
+		expect(new Finder(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
+	});
+
+	test('come with a search index that lacks the latest names, if they were not indexed before the stop', async () => {
+		const { store } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
+		await decoder.index(730);
+		await decodeAll(decoder, [[usd, { 'AK-47 | Vulcan (Field-Tested)': 1 }]]);
+		await decoder.close();
+		const restarted = open(store);
+		const [list] = await restarted.read([eur]);
+		expect(list!.index!.isComplete).toBe(false);
+		expect(new Finder(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
+		expect(new Finder(await restarted.index(730)).find('vulc', 5).hits).toMatchObject([{ name: 1 }]);
+	});
+
+	test('come without a search index that has names that others have replaced', async () => {
+		const [first, second] = [memoryStore(), memoryStore()];
+		for (const [{ store }, name] of [[first, 'A'] as const, [second, 'B'] as const]) {
+			const decoder = open(store);
+			await decodeAll(decoder, [[eur, { [name]: 1 }]]);
+			await decoder.index(730);
+			await decoder.close();
+		}
+		first.names.set('index 730', second.names.get('index 730')!);
+		expect(await open(first.store).read([eur])).toMatchObject([{ dropped: 0, index: undefined }]);
+	});
+
+	test('keep their ids while new lists are decoded after the start', async () => {
+		const { store } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [[eur, { A: 1, B: 2 }]]);
+		await decoder.close();
+		const restarted = open(store);
+		const [list] = await restarted.read([eur]);
+		const more = await restarted.decode(usd, body(usd, { C: 3, B: 4 }), at, { minRows: 0 });
+		const catalogue = new CatalogueReader(more.catalogue!);
+		expect(pricesIn(list!, catalogue)).toEqual({ A: 1, B: 2 });
+		expect(pricesIn(more, catalogue)).toEqual({ C: 3, B: 4 });
+	});
+
+	test('are written again only for lists that were decoded', async () => {
+		const { store, writes } = notingStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [
+			[eur, { A: 1 }],
+			[usd, { A: 2 }],
+		]);
+		await decoder.close();
+		// One catalogue and two lists: the second list has no new names.
+		expect(writes).toHaveLength(3);
+		const restarted = open(store);
+		await restarted.read(keys);
+		await restarted.close();
+		expect(writes).toHaveLength(3);
+	});
+
+	test('that are missing, as in a file of an earlier version, are stored again when the body is decoded', async () => {
+		const { store, lists, names } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [[eur, { A: 1 }]]);
+		await decoder.close();
+		lists.set(keyText(eur), { ...lists.get(keyText(eur))!, rows: new Uint8Array() });
+		names.clear();
+		const restarted = open(store);
+		await restarted.read([eur]);
+		await restarted.close();
+		lists.set(keyText(eur), { ...lists.get(keyText(eur))!, body: notBrotli });
+		expect(await pricesRead(store, [eur])).toEqual([{ A: 1 }]);
+	});
+});
+
+describe('No item ever has the price of another one', () => {
+	const before = [[eur, { A: 1, B: 2 }] as const, [usd, { B: 3, C: 4 }] as const];
+
+	test('after a crash between any two writes', async () => {
+		const { store, writes } = notingStore();
+		const decoder = open(store);
+		await decodeAll(decoder, before);
+		await decodeAll(decoder, [
+			[eur, { D: 5, A: 6 }],
+			[gbp, { E: 7, D: 8 }],
+			[usd, { E: 9, F: 10 }],
+		]);
+		await decoder.forget(eur);
+		await decoder.close();
+		expect(writes.length).toBeGreaterThan(8);
+		for (let count = 0; count <= writes.length; count++) {
+			const { store: crashed, lists } = memoryStore();
+			for (const write of writes.slice(0, count)) await write(crashed);
+			const stored = pricesStored(lists);
+			expect(await pricesRead(crashed)).toEqual(stored);
+		}
+	});
+
+	test('if any of the writes fails', async () => {
+		const { store, writes } = notingStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [...before, [eur, { D: 5, A: 6 }], [gbp, { E: 7, D: 8 }]]);
+		await decoder.close();
+		for (const failing of writes) {
+			const { store: partial, lists } = memoryStore();
+			for (const write of writes) if (write !== failing) await write(partial);
+			const stored = pricesStored(lists);
+			expect(await pricesRead(partial)).toEqual(stored);
+		}
+	});
+
+	test('if two processes write to the same file, in whatever order', async () => {
+		const common = memoryStore();
+		const decoder = open(common.store);
+		await decodeAll(decoder, before);
+		await decoder.close();
+		// Both begin with the same ids and give the next one to different names.
+		const logs = [];
+		for (const lists of [
+			[[eur, { A: 11, X: 12 }] as const, [gbp, { X: 13 }] as const],
+			[[usd, { B: 21, Y: 22 }] as const, [gbp, { Y: 23, C: 24 }] as const],
+		]) {
+			const { store, writes } = notingStore(copyOf(common));
+			const process = open(store);
+			await process.read([eur, usd]);
+			await decodeAll(process, lists);
+			await process.close();
+			logs.push(writes);
+		}
+		const orders = mixed(logs[0]!, logs[1]!);
+		expect(orders.length).toBeGreaterThan(20);
+		for (const order of orders) {
+			const { store, lists } = copyOf(common);
+			for (const write of order) await write(store);
+			const stored = pricesStored(lists);
+			expect(await pricesRead(store)).toEqual(stored);
+		}
+	});
+
+	test('if two processes write that know nothing of each other', async () => {
+		const logs: Write[][] = [];
+		for (const names of ['ABC', 'CBA']) {
+			const { store, writes } = notingStore();
+			const process = open(store);
+			const prices = Object.fromEntries([...names].map((name, i) => [name, i + 1]));
+			await decodeAll(process, [[names === 'ABC' ? eur : usd, prices]]);
+			await process.close();
+			logs.push(writes);
+		}
+		for (const order of mixed(logs[0]!, logs[1]!)) {
+			const { store } = memoryStore();
+			for (const write of order) await write(store);
+			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2, C: 3 }, { C: 1, B: 2, A: 3 }, undefined]);
+		}
+	});
+
+	test('if a list that was forgotten could not be deleted', async () => {
+		const { store, lists } = memoryStore();
+		const decoder = open({ ...store, delete: () => Promise.reject(new Error('the disk is full')) });
+		await decodeAll(decoder, before);
+		await expect(decoder.forget(usd)).rejects.toThrow('full');
+		await decodeAll(decoder, [[eur, { D: 5, E: 6 }]]);
+		await decoder.close();
+		expect(lists.has(keyText(usd))).toBe(true);
+		expect(await pricesRead(store)).toEqual([{ D: 5, E: 6 }, { B: 3, C: 4 }, undefined]);
+	});
+
+	test('if a list on disk is read after the names have changed', async () => {
+		const { store } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, before);
+		await decoder.close();
+		const restarted = open(store);
+		await restarted.read([eur]);
+		await decodeAll(restarted, [[eur, { D: 5, E: 6 }]]);
+		const [list] = (await restarted.read([usd])) as [DecodedList];
+		expect(pricesIn(list, new CatalogueReader(list.catalogue!))).toEqual({ B: 3, C: 4 });
+	});
+
+	test('if an id was given to another name meanwhile', async () => {
+		const table = new NameTable(730);
+		const decoded = await decode(eur, body(eur, { A: 1, B: 2 }), table, 0);
+		table.setList('tradable', decoded.rows.items);
+		const stored = unpackRows(packRows(decoded, table.identities()))!;
+		expect(areOfCatalogue(stored, table.catalogue())).toBe(true);
+		table.setList('tradable', [decoded.rows.items[1]!]);
+		table.removeUnlisted(0);
+		// An id that is not in use will be given to another item.
+		expect(areOfCatalogue(stored, table.catalogue())).toBe(false);
+		table.markIndexed(hour);
+		table.removeUnlisted(hour);
+		expect(table.add('C', null, {})).toBe(decoded.rows.items[0]);
+		expect(areOfCatalogue(stored, table.catalogue())).toBe(false);
+		expect(areOfCatalogue(stored, table.identities())).toBe(false);
+	});
+
+	test.each([
+		['cut off', (part: Uint8Array) => part.slice(0, -8)],
+		['damaged', (part: Uint8Array) => part.map((byte, i) => (i === part.length - 12 ? byte ^ 1 : byte))],
+		[
+			'of another version',
+			(part: Uint8Array) =>
+				Buffer.from(Buffer.from(part).toString('latin1').replace('"version":"', '"version":"x'), 'latin1'),
+		],
+	])('if what is stored is %s: it is decoded again from the bodies', async (_, damage) => {
+		for (const damaged of ['rows', 'catalogue', 'index'] as const) {
+			const { store, lists, names } = memoryStore();
+			const decoder = open(store);
+			await decodeAll(decoder, before);
+			await decoder.index(730);
+			await decoder.close();
+			const list = lists.get(keyText(eur))!;
+			if (damaged === 'rows') lists.set(keyText(eur), { ...list, rows: damage(list.rows) });
+			else names.set(`${damaged} 730`, damage(names.get(`${damaged} 730`)!));
+			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
+		}
+	});
+});
+
+describe('The stored lists', () => {
+	test('are known with the time they were fetched, whether they are written yet or not', async () => {
+		const { store, lists } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [[usd, { A: 1 }]]);
+		await decoder.close();
+		lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
+		const restarted = open({ ...store, set: () => Promise.reject(new Error('the disk is full')) });
+		expect(await restarted.stored()).toEqual([{ key: usd, fetched: at }]);
+		await restarted.decode(eur, body(eur, { A: 1 }), { ...at, up: 2 }, { minRows: 0 });
+		expect(await restarted.stored()).toEqual([
+			{ key: usd, fetched: at },
+			{ key: eur, fetched: { ...at, up: 2 } },
+		]);
+	});
+});

@@ -1,0 +1,22 @@
+import type { CacheStore, StoredList } from '../../src/market/decoding/cache/cache-store.ts';
+
+/** A store in memory, whose contents a test can look at and change. */
+export function memoryStore() {
+	const lists = new Map<string, StoredList>();
+	const names = new Map<string, Uint8Array>();
+	// Copies, as a file gives them: what was read is transferred to another thread.
+	const copied = (packed: Uint8Array | undefined) => packed?.slice();
+	const store: CacheStore = {
+		lists: async () => new Map([...lists].map(([key, { fetched }]) => [key, fetched])),
+		body: async (key) => lists.get(key),
+		async rows(key) {
+			const list = lists.get(key);
+			return list && { ...list, rows: list.rows.slice() };
+		},
+		set: async (key, list) => void lists.set(key, list),
+		delete: async (key) => void lists.delete(key),
+		names: async (game, part) => copied(names.get(`${part} ${game}`)),
+		setNames: async (game, part, packed) => void names.set(`${part} ${game}`, packed),
+	};
+	return { store, lists, names };
+}
