@@ -3,6 +3,7 @@ import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
 import { rowsPerPage } from '../src/accounts/reading/page-tracker.ts';
 import type { Reading } from '../src/accounts/reading/reading.ts';
+import { type Summary, summarise } from '../src/accounts/summary.ts';
 import {
 	afterCancelButtons,
 	cancelButton,
@@ -31,6 +32,7 @@ import {
 	transactionTexts,
 } from '../src/views/account/transactions.ts';
 import { discordLimits } from '../src/views/discord-limits.ts';
+import type { Formats } from '../src/views/formatting/formats.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Reply } from '../src/views/reply.ts';
 
@@ -105,19 +107,26 @@ function readingComponent(finish: Finish, again = false): ComponentHandler {
 }
 
 async function summary(reading: Reading, { formats }: Context) {
-	return { embed: summaryEmbed(reading, formats) };
+	return { embed: summaryEmbed(reading, await summarise(reading.rows), formats) };
 }
 
 async function csv(reading: Reading, { formats }: Context) {
-	if (reading.count === 0) return { embed: summaryEmbed(reading, formats) };
+	return withCsv(reading, await summarise(reading.rows), formats);
+}
+
+/** The summary with the CSV and a line that says what is in the file, unless there is nothing to put in it. */
+async function withCsv(reading: Reading, totals: Summary, formats: Formats) {
+	if (reading.count === 0) return { embed: summaryEmbed(reading, totals, formats) };
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const news = csvNews(transactions, reading, formats);
 	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
-	return { embed: summaryEmbed(reading, formats, news), file: { name, data } };
+	return { embed: summaryEmbed(reading, totals, formats, news), file: { name, data } };
 }
 
 async function toDirectMessages(reading: Reading, { formats, directMessages, caller }: Context) {
-	const whole = { embed: summaryEmbed(reading, formats) };
-	const sent = reading.isOver ? await directMessages.send(caller.userId, whole) : 'not-complete';
-	return { embed: summaryEmbed(reading, formats, sentNews(sent)), keepsFiles: true };
+	const totals = await summarise(reading.rows);
+	const sent = reading.isOver
+		? await directMessages.send(caller.userId, await withCsv(reading, totals, formats))
+		: 'not-complete';
+	return { embed: summaryEmbed(reading, totals, formats, sentNews(sent)), keepsFiles: true };
 }

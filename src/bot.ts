@@ -126,6 +126,7 @@ export async function startBot(
 				formats: formatsFor(locale),
 				caller,
 				commands: toShow,
+				sellerFee: () => accounts.observedFee(caller.userId) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
-import type { TransactionsPage } from '../market/client/transactions.ts';
+import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Transactions } from '../storage/database.ts';
@@ -10,6 +10,7 @@ import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { Linking } from './linking.ts';
 import { type AccountLogin, type LinkRecords, type LinkStatus, Links } from './links.ts';
+import { observedFee } from './observed-fee.ts';
 import { AccountReader } from './reading/account-reader.ts';
 import type { Reading } from './reading/reading.ts';
 import type { FetchedPage } from './reading/reading-job.ts';
@@ -120,6 +121,14 @@ export class Accounts {
 		return this.#reader.read(userId, refresh);
 	}
 
+	/**
+	 * The fee that the marketplace takes of the user's sales, as a share; undefined if none of their sales is in memory.
+	 * Sends no request.
+	 */
+	observedFee(userId: string): number | undefined {
+		return observedFee(this.#reader.rowsInMemory(userId)) ?? observedFee(this.#rowsOfPages(userId));
+	}
+
 	/** Cancels the user's reading; false if there is none in progress. */
 	cancel(userId: string): boolean {
 		return this.#reader.cancel(userId);
@@ -146,6 +155,14 @@ export class Accounts {
 		const login = await this.#links.decrypt(userId);
 		if (login.accountId !== accountId) throw new LinkError('not-linked');
 		return login;
+	}
+
+	/** The transactions on the user's cached pages, the newest first. */
+	#rowsOfPages(userId: string): readonly Transaction[] {
+		const pages = [...this.#pages].filter(([key]) => key.startsWith(`${userId} `));
+		// Pages may have other orders and overlap.
+		const rows = new Map(pages.flatMap(([, { page }]) => page.rows.map((row) => [row.id, row] as const)));
+		return [...rows.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
 	}
 
 	/** Deletes the user's cached transactions, except those of one account. */

@@ -9,3 +9,9 @@ export function isoTime(text: string | null | undefined): number | undefined {
 	const time = Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;
 }
+
+/** The month of a time in the marketplace's format, as `2026-08` in UTC; empty for anything that is not a valid time. */
+export function monthOf(text: string): string {
+	const at = isoTime(text);
+	return at === undefined ? '' : new Date(at).toISOString().slice(0, 7);
+}

@@ -23,6 +23,11 @@ export interface Context {
 	/** Formats amounts and times in the caller's locale. */
 	readonly formats: Formats;
 	readonly caller: Caller;
+	/**
+	 * The fee for sellers as a share of the price (0.08): as observed in the caller's own sales while their transactions
+	 * are in memory, otherwise as configured; undefined if neither is known.
+	 */
+	sellerFee(): number | undefined;
 	/** All commands, for /help. */
 	readonly commands: readonly CommandToShow[];
 	/** The game and currency to use by default for the caller; `areUnread` if their settings could not be read. */

@@ -1,4 +1,4 @@
-import { DiscordAPIError, REST, RESTJSONErrorCodes, type RouteLike, Routes } from 'discord.js';
+import { DiscordAPIError, type RawFile, REST, RESTJSONErrorCodes, type RouteLike, Routes } from 'discord.js';
 import type { Log } from '../runtime/log.ts';
 import type { Sent } from '../views/account/summary.ts';
 import type { Reply } from '../views/reply.ts';
@@ -44,9 +44,13 @@ export class RestDirectMessages implements DirectMessages {
 	async send(userId: string, reply: Reply): Promise<Sent> {
 		try {
 			const channel = (await this.#post(Routes.userChannels(), { recipient_id: userId })) as { id: string };
-			const { embeds, components, allowedMentions } = toMessage(reply);
+			const { embeds, components, files, allowedMentions } = toMessage(reply);
 			const body = { embeds, components, allowed_mentions: allowedMentions };
-			await this.#post(Routes.channelMessages(channel.id), body);
+			await this.#post(
+				Routes.channelMessages(channel.id),
+				body,
+				files.map(({ name, attachment: data }) => ({ name, data })),
+			);
 			return 'sent';
 		} catch (error) {
 			const { code, status } = error as { code?: unknown; status?: unknown };
@@ -57,10 +61,10 @@ export class RestDirectMessages implements DirectMessages {
 		}
 	}
 
-	#post(route: RouteLike, body: object): Promise<unknown> {
+	#post(route: RouteLike, body: object, files: RawFile[] = []): Promise<unknown> {
 		// After a 401, @discordjs/rest drops the token and then fails every request without sending it.
 		this.#rest.setToken(this.#token);
-		return this.#rest.post(route, { body });
+		return this.#rest.post(route, { body, files });
 	}
 
 	close(): void {

@@ -10,6 +10,10 @@ import { parseUrl } from '../text/parse-url.ts';
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
 const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text) !== undefined;
 
+/** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
+const largestFee = 50;
+const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
+
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
 const environment = z.object({
@@ -51,6 +55,11 @@ const environment = z.object({
 		.default('730')
 		.transform(Number)
 		.pipe(z.literal(games, `must be one of ${games.join(', ')}`)),
+	SELLER_FEE: z
+		.string()
+		.refine(percentage, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
+		.transform(Number)
+		.optional(),
 	LOG_LEVEL: z
 		.enum(
 			['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -66,6 +75,8 @@ export interface Config {
 	readonly storePath: string;
 	readonly credentialsKeys: readonly string[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
+	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
+	readonly sellerFee: number | undefined;
 	readonly logLevel: string;
 }
 
@@ -88,6 +99,7 @@ export function readConfig(env: Environment): Config {
 		storePath: pathOf(data.STORE_URL),
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
+		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
 		logLevel: data.LOG_LEVEL,
 	};
 }

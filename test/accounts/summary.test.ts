@@ -1,86 +1,122 @@
 import { describe, expect, test } from 'vitest';
-import { net, summarise } from '../../src/accounts/summary.ts';
+import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
 import { sampleTransactions } from '../../src/local/market/sample-account.ts';
+import { cents } from './cents.ts';
 import { transaction } from './world.ts';
 
-/** Converts an amount by its digits, independently of the code under test. */
-function cents(amount: number | null | undefined): bigint {
-	const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount ?? 0))!;
-	const value = BigInt(whole!) * 100n + BigInt(decimals.padEnd(2, '0'));
-	return sign ? -value : value;
+const kinds = { sale: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
+
+async function only(rows: Parameters<typeof summarise>[0]): Promise<CurrencySummary> {
+	const { currencies } = await summarise(rows);
+	expect(currencies).toHaveLength(1);
+	return currencies[0]!;
 }
 
 describe('A summary', () => {
-	test.each([137, 12_000])('of %d transactions is exact to the cent, per currency and type', (count) => {
+	test.each([137, 12_000])('of %d transactions is exact to the cent, per currency, kind and month', async (count) => {
 		// Newest first, as they are read.
 		const rows = sampleTransactions(count).reverse();
-		const { kinds, completed, others } = summarise(rows);
+		const { currencies, completed, left } = await summarise(rows);
 		const done = rows.filter(({ status }) => status === 'complete');
 		expect(completed).toBe(done.length);
-		expect(new Set(kinds.map(({ currency, type }) => `${currency} ${type}`))).toEqual(
-			new Set(done.map(({ currency, type }) => `${currency} ${type}`)),
-		);
-		for (const kind of kinds) {
-			const mine = done.filter(({ currency, type }) => currency === kind.currency && type === kind.type);
-			const sum = (of: (row: (typeof rows)[number]) => number | null) =>
-				mine.reduce((total, row) => total + cents(of(row)), 0n);
-			const [gross, fees] = [sum(({ amount }) => amount), sum(({ fee }) => fee)];
-			expect([kind.count, BigInt(kind.gross), BigInt(kind.fees)]).toEqual([mine.length, gross, fees]);
-			expect(BigInt(net(kind))).toBe(gross - fees);
+		expect(currencies.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+		for (const { currency, totals, months, pending, first, last, ...summary } of currencies) {
+			const mine = done.filter((row) => row.currency === currency);
+			expect(summary.completed).toBe(mine.length);
+			for (const [kind, type] of Object.entries(kinds) as ['sale', 'credit'][]) {
+				const sums = (some: typeof rows) => {
+					const ofType = some.filter((row) => row.type === type);
+					const sum = (of: (row: (typeof rows)[number]) => number | null) =>
+						Number(ofType.reduce((total, row) => total + cents(of(row)), 0n));
+					return { count: ofType.length, amount: sum(({ amount }) => amount), fees: sum(({ fee }) => fee) };
+				};
+				expect(totals[kind]).toEqual(sums(mine));
+				for (const [month, monthly] of months)
+					expect(monthly[kind]).toEqual(sums(mine.filter((row) => row.created_at.startsWith(month))));
+				const waiting = rows.filter((row) => row.currency === currency && row.status === 'initiate');
+				expect(pending[kind]).toEqual(sums(waiting));
+			}
+			expect(new Set(months.keys())).toEqual(
+				new Set(mine.filter(({ type }) => type !== 'bonus').map((row) => row.created_at.slice(0, 7))),
+			);
 			const times = mine.map(({ created_at }) => Date.parse(created_at)).sort((a, b) => a - b);
-			expect([kind.first, kind.last]).toEqual([times[0], times.at(-1)]);
+			expect([first, last]).toEqual([times[0], times.at(-1)]);
 		}
-		expect([...others.values()].reduce((sum, each) => sum + each, completed)).toBe(count);
-		expect([...others.keys()].sort()).toEqual(['canceled', 'initiate', 'on_hold']);
+		const waiting = rows.filter(({ status, type }) => status === 'initiate' && type !== 'bonus').length;
+		expect([...left.values()].reduce((sum, each) => sum + each, completed + waiting)).toBe(count);
+		expect([...left.keys()].filter((state) => state !== 'initiate').sort()).toEqual(['canceled', 'on_hold']);
 	});
 
-	test('is exact where floating-point sums are not', () => {
-		const { kinds } = summarise(Array.from({ length: 1_000 }, (_, i) => transaction(i, { amount: 1.1, fee: 0.07 })));
-		expect(kinds).toMatchObject([{ count: 1_000, gross: 110_000, fees: 7_000 }]);
-		expect(net(kinds[0]!)).toBe(103_000);
+	test('is exact where floating-point sums are not', async () => {
+		const rows = Array.from({ length: 1_000 }, (_, i) => transaction(i, { amount: 1.1, fee: 0.07 }));
+		expect((await only(rows)).totals.sale).toEqual({ count: 1_000, amount: 110_000, fees: 7_000 });
 	});
 
-	test('keeps currencies and types separate, whatever their names are', () => {
-		const { kinds } = summarise([
-			transaction(1, { currency: 'EUR', type: 'a b' }),
+	test('keeps currencies and unknown types separate, whatever their names are', async () => {
+		const { currencies } = await summarise([
+			transaction(1, { currency: 'EUR', type: 'sale' }),
 			transaction(2, { currency: 'EUR a', type: 'b' }),
 			transaction(3, { currency: 'USD', type: '__proto__' }),
-			transaction(4, { currency: 'USD', type: 'constructor' }),
-			transaction(5, { currency: 'USD', type: 'constructor' }),
+			transaction(4, { currency: 'USD', type: 'constructor', sub_type: null }),
+			transaction(5, { currency: 'USD', type: 'constructor', sub_type: 'x' }),
 		]);
-		expect(kinds.map(({ currency, type, count }) => [currency, type, count])).toEqual([
-			['USD', 'constructor', 2],
-			['USD', '__proto__', 1],
-			['EUR', 'a b', 1],
-			['EUR a', 'b', 1],
+		const others = currencies.map(({ currency, others }) => [
+			currency,
+			...[...others.values()].map(({ type, sub_type, count }) => [type, sub_type, count]),
 		]);
+		expect(others).toEqual([
+			['USD', ['__proto__', 'item', 1], ['constructor', null, 1], ['constructor', 'x', 1]],
+			['EUR', ['sale', 'item', 1]],
+			['EUR a', ['b', 'item', 1]],
+		]);
+		for (const { totals } of currencies) expect(totals.sale.count).toBe(0);
 	});
 
-	test('counts a missing fee as zero, and incomplete transactions separately', () => {
-		const { kinds, completed, others } = summarise([
+	test('takes a credit without items for money paid in, unless it is said to be of an item', async () => {
+		const { totals, others } = await only([
+			transaction(1, { sub_type: null, items: null, fee: null }),
+			transaction(2, { sub_type: '', items: [], fee: null, amount: 5 }),
+			transaction(3, { sub_type: null }),
+			transaction(4, { sub_type: 'item', items: null }),
+			transaction(5, { sub_type: 'refund', items: null }),
+		]);
+		expect(totals.deposit).toEqual({ count: 2, amount: 1_501, fees: 0 });
+		expect(totals.sale.count).toBe(2);
+		expect([...others.values()]).toMatchObject([{ type: 'credit', sub_type: 'refund', count: 1 }]);
+	});
+
+	test('counts a missing fee as zero, and neither canceled nor unknown states', async () => {
+		const { currencies, completed, left } = await summarise([
 			transaction(1, { fee: null }),
 			transaction(2, { fee: undefined, amount: -3.5 }),
 			transaction(3, { status: 'Complete' }),
 			transaction(4, { status: 'canceled' }),
+			transaction(5, { status: 'initiate', amount: 7, fee: 1 }),
+			transaction(6, { status: 'initiate', type: 'bonus' }),
 		]);
-		expect(kinds).toMatchObject([{ gross: 1_001 - 350, fees: 0 }]);
+		expect(currencies[0]!.totals.sale).toEqual({ count: 2, amount: 1_001 - 350, fees: 0 });
+		expect(currencies[0]!.pending.sale).toEqual({ count: 1, amount: 700, fees: 100 });
 		expect(completed).toBe(2);
-		expect([...others]).toEqual([
+		expect([...left]).toEqual([
 			['Complete', 1],
 			['canceled', 1],
+			['initiate', 1],
 		]);
 	});
 
-	test('ignores invalid times when it looks for the first and last transaction', () => {
+	test('ignores invalid times when it looks for the first and last transaction', async () => {
 		const times = ['yesterday', '2026-02-03T00:00:00.000Z', '', '2026-01-01T00:00:00.000Z', '2026-01-31T00:00:00.000Z'];
-		const { kinds } = summarise(times.map((created_at, i) => transaction(i, { created_at })));
-		expect(kinds).toMatchObject([{ first: Date.UTC(2026, 0, 1), last: Date.UTC(2026, 1, 3), count: 5 }]);
-		expect(summarise([transaction(1, { created_at: '=1' })]).kinds).toMatchObject([
-			{ first: undefined, last: undefined },
+		const { first, last, months } = await only(times.map((created_at, i) => transaction(i, { created_at })));
+		expect([first, last]).toEqual([Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 3)]);
+		expect([...months].map(([month, { sale }]) => [month, sale.count])).toEqual([
+			['', 2],
+			['2026-02', 1],
+			['2026-01', 2],
 		]);
+		expect(await only([transaction(1, { created_at: '=1' })])).toMatchObject({ first: undefined, last: undefined });
 	});
 
-	test('of no transactions is empty', () => {
-		expect(summarise([])).toEqual({ kinds: [], completed: 0, others: new Map() });
+	test('of no transactions is empty', async () => {
+		expect(await summarise([])).toEqual({ currencies: [], completed: 0, left: new Map() });
 	});
 });

@@ -135,6 +135,7 @@ export function fakeContext(
 		formats: createFormats()('en-US'),
 		caller: { userId: '1', serverId: '2', managesServer: false, ...caller },
 		commands: [],
+		sellerFee: () => undefined,
 		defaults: async () => home,
 	};
 }

@@ -28,6 +28,13 @@ describe('A direct message', () => {
 		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: [] } });
 	});
 
+	test('brings its file along', async () => {
+		const { discord, messages } = await open();
+		const file = { name: 'transactions.csv', data: Buffer.from('id,item\r\n1,★\r\n') };
+		expect(await messages.send(reader.userId, { ...reply, file })).toBe('sent');
+		expect(discord.directMessages(reader)).toMatchObject([{ embeds: [{}], attachments: [file] }]);
+	});
+
 	test('that the user does not accept is not reported as a failure', async () => {
 		const { discord, messages, logged } = await open();
 		discord.refuseDirectMessages(reader.userId);

@@ -17,6 +17,7 @@ describe('npm start', () => {
 			DEFAULT_CURRENCY: 'EURO',
 			CREDENTIALS_KEY: 'c2hvcnQ=',
 			DEFAULT_GAME: '1',
+			SELLER_FEE: '8%',
 		}).ended;
 		expect(code).toBe(1);
 		for (const name of [
@@ -25,9 +26,26 @@ describe('npm start', () => {
 			'DEFAULT_CURRENCY must be one of',
 			'CREDENTIALS_KEY must be 32 bytes',
 			'DEFAULT_GAME must be one of',
+			'SELLER_FEE must be a percentage from 0 to 50',
 		])
 			expect(output).toContain(name);
 		for (const value of ['secret-host', 'EURO', 'c2hvcnQ=']) expect(output).not.toContain(value);
+	});
+
+	test.each([
+		['8', 0.08],
+		['7.5', 0.075],
+		['0', 0],
+		['50', 0.5],
+		['', undefined],
+	])('takes a SELLER_FEE of “%s” for a share of %s', (SELLER_FEE, share) => {
+		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
+		expect(readConfig({ ...needed, SELLER_FEE }).sellerFee).toBe(share);
+	});
+
+	test.each(['50.1', '51', '-1', '8,5', '1e1', ' ', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
+		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
+		expect(() => readConfig({ ...needed, SELLER_FEE })).toThrow('SELLER_FEE must be');
 	});
 
 	test('reads .env, and the environment wins', async () => {

@@ -62,7 +62,11 @@ test('A user links an account, reads its summary, file and direct message, and u
 		0,
 	);
 	const net = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' }).format(cents / 100);
-	expect(reading.embeds[0]?.fields?.find(({ name }) => name === 'EUR · credit')?.value).toContain(`**Net ${net}**`);
+	const [euros] = reading.embeds[0]?.fields ?? [];
+	expect(euros?.name).toMatch(/^EUR · /);
+	expect(euros?.value).toMatch(/^Spent \*\*€/);
+	expect(euros?.value).toContain(` fees (8%) = **${net}** · ${credits.length} sales`);
+	expect(all(reading)).not.toMatch(/\bnet\b|gross|credit|withdraw|initiate/i);
 
 	// What was read before is not requested again.
 	const asked = market.count(transactionsPath);
@@ -76,6 +80,9 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(withFile.attachments).toHaveLength(1);
 	const [sent] = discord.directMessages(reader);
 	expect(sent?.embeds[0]?.fields).toEqual(withFile.embeds[0]?.fields);
+	expect(sent?.attachments).toMatchObject([
+		{ name: withFile.attachments[0]?.name, data: withFile.attachments[0]?.data },
+	]);
 	expect(market.count(transactionsPath)).toBe(asked);
 	discord.refuseDirectMessages(reader.userId);
 	await bot.press(withFile, 'To my DMs');

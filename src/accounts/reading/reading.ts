@@ -66,6 +66,11 @@ export class Reading {
 		return [...this.#rows.values()];
 	}
 
+	/** The rows, newest first, without a copy of all. */
+	latestRows(): Iterable<Transaction> {
+		return this.#rows.values();
+	}
+
 	get count(): number {
 		return this.#rows.size;
 	}

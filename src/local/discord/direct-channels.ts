@@ -1,6 +1,7 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { type DiscordApiError, directMessagesClosed, noMutualServers, unknownChannel } from './api-errors.ts';
-import { emptyMessage, type ShownMessage } from './shown-message.ts';
+import type { Upload } from './bot-request.ts';
+import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown-message.ts';
 
 /** The bot's direct messages to users. A user's channel has the user's id. */
 export class DirectChannels {
@@ -16,12 +17,12 @@ export class DirectChannels {
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
-	send(channel: string, id: string, { content = '', embeds = [], components = [] }: Partial<ShownMessage>) {
+	send(channel: string, body: MessageBody, files: readonly Upload[], nextId: () => string): ShownMessage {
 		const messages = this.#messages.get(channel);
 		if (!messages) throw unknownChannel();
 		const refusal = this.#refusals.get(channel);
 		if (refusal) throw refusal();
-		const message = Object.assign(emptyMessage(id), { content, embeds, components });
+		const message = changeMessage(emptyMessage(nextId()), body, files, nextId);
 		messages.push(message);
 		this.onMessage(message, channel);
 		return message;

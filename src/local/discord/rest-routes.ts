@@ -157,8 +157,8 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		{
 			method: 'POST',
 			path: /^\/channels\/(\d+)\/messages$/,
-			answer: ([channel = ''], { body }) =>
-				messagePayload(directChannels.send(channel, nextId(), body as Partial<ShownMessage>)),
+			answer: ([channel = ''], { body, files }) =>
+				messagePayload(directChannels.send(channel, body as MessageBody, files, nextId)),
 		},
 	];
 }

@@ -1,20 +1,12 @@
 import type { CachedPage, PageQuery } from '../../accounts/accounts.ts';
-import { isoTime } from '../../accounts/iso-time.ts';
 import { rowsPerPage } from '../../accounts/reading/page-tracker.ts';
-import type { Transaction } from '../../market/client/transactions.ts';
-import { oneLine, truncate } from '../../text/safe-text.ts';
 import { discordLimits } from '../discord-limits.ts';
-import { day, escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed } from '../reply.ts';
+import { transactionRow } from './transaction-row.ts';
 
 /** Characters for the rows: the embed's description without the text around them. */
 const rowsLimit = discordLimits.embedDescription - 300;
-/** Item names shown per transaction, and the longest name, characters. */
-const namesShown = 3;
-const nameLimit = 100;
-/** Longest type, state or currency code. The known ones have up to 8 characters. */
-const wordLimit = 40;
 
 export const orderNames: Readonly<Record<PageQuery['order'], string>> = { desc: 'newest first', asc: 'oldest first' };
 
@@ -28,20 +20,23 @@ export const transactionTexts = {
 	order: 'Which transactions come first',
 } as const;
 
-/** One page of the user's transactions: as many rows as fit in one message. */
+/**
+ * One page of the user's transactions: as many rows as fit in one message. Blank lines between them keep them apart on
+ * phones, where a row takes several lines.
+ */
 export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
-	const shown = fitting(rows.map((row) => lines(row, formats)));
+	const shown = fitting(rows.map((row) => transactionRow(row, formats, fetchedAt)));
 	const hidden = rows.length - shown.length;
 	const notes = [
 		hidden > 0 &&
 			`**${plural(formats, hidden, 'more transaction', 'more transactions')} on this page ${hidden === 1 ? 'does' : 'do'} not fit here.** The CSV has all of them, and \`limit:${shown.length}\` makes pages that fit.`,
 		leftOut(unreadable, formats),
 	];
-	const text = [shown.join('\n'), ...notes].filter(Boolean).join('\n\n') || 'No transactions yet.';
+	const text = [...shown, ...notes].filter(Boolean).join('\n\n') || 'No transactions yet.';
 	return {
 		title: `Your transactions · page ${formats.count(page.page)} of ${formats.count(Math.max(1, pages))}`,
-		description: `${text}\n\n-# ${orderNames[order]} · updated ${formats.ago(fetchedAt)}`,
+		description: `${text}\n\n-# ${orderNames[order]} · dates in UTC · updated ${formats.ago(fetchedAt)}`,
 		colour: colours.question,
 	};
 }
@@ -58,41 +53,11 @@ export function leftOut(unreadable: number, formats: Formats): string {
 	return `${plural(formats, unreadable, 'transaction', 'transactions')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
 }
 
-/** A type, state or code as the marketplace wrote it. */
-export const word = (text: string) => escapeMarkdown(truncate(oneLine(text), wordLimit)) || '(none)';
-
-/** An amount in the currency that the marketplace names, known or not. */
-export const moneyIn = (value: number, currency: string, formats: Formats) =>
-	escapeMarkdown(formats.money(value, truncate(oneLine(currency), wordLimit)));
-
-/** The day in the reader's time zone, or the text itself if it is not a valid time. */
-function dayOf(text: string): string {
-	const at = isoTime(text);
-	return at === undefined ? word(text) : day(at);
-}
-
 function fitting(rows: readonly string[]): string[] {
 	let length = 0;
 	const end = rows.findIndex((row) => {
-		length += row.length + 1;
+		length += row.length + 2;
 		return length > rowsLimit;
 	});
 	return end === -1 ? [...rows] : rows.slice(0, end);
-}
-
-function lines({ created_at, type, sub_type, amount, fee, currency, status, items }: Transaction, formats: Formats) {
-	const money = (value: number) => moneyIn(value, currency, formats);
-	const what = sub_type ? `${word(type)} (${word(sub_type)})` : word(type);
-	const sum = `**${money(amount)}**${fee === null || fee === undefined ? '' : `, fee ${money(fee)}`}`;
-	const row = [dayOf(created_at), what, sum, word(status)].join(' · ');
-	// Small and grey, so that the rows stand out.
-	return items?.length ? `${row}\n-# ${names(items, formats)}` : row;
-}
-
-function names(items: NonNullable<Transaction['items']>, formats: Formats): string {
-	const shown = items
-		.slice(0, namesShown)
-		.map((item) => escapeMarkdown(truncate(oneLine(item.market_hash_name), nameLimit)) || '(no name)');
-	const more = items.length - shown.length;
-	return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }

@@ -38,6 +38,30 @@ const heavy = (count: number, items: number) =>
 
 const ids = ({ rows }: Reading) => rows.map(({ id }) => id);
 
+describe('The fee observed in an account', () => {
+	test('is known while its transactions are in memory', async () => {
+		const { accounts, read, elapse, users } = await linked(150, 0);
+		expect(accounts.observedFee('0')).toBeUndefined();
+		await read();
+		expect(accounts.observedFee('0')).toBeCloseTo(0.81 / 10.01);
+		expect(accounts.observedFee('1')).toBeUndefined();
+		await elapse(Promise.resolve(), 16 * minutes);
+		expect(accounts.observedFee('0')).toBeUndefined();
+		await elapse(accounts.page('0', { page: 1, limit: 10, order: 'asc' }), 1_000);
+		expect(accounts.observedFee('0')).toBeCloseTo(0.81 / 10.01);
+		// Another account of the same user has no sales.
+		await elapse(accounts.link('0', users[1]!));
+		expect(accounts.observedFee('0')).toBeUndefined();
+	});
+
+	test('is forgotten when the account is unlinked', async () => {
+		const { accounts, read } = await linked(150);
+		await read();
+		await accounts.unlink('0');
+		expect(accounts.observedFee('0')).toBeUndefined();
+	});
+});
+
 describe('Reading an account', () => {
 	test('yields its progress before each page, and finally all transactions, newest first', async () => {
 		const { read, market } = await linked(250);

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { Reading, type ReadingEnd } from '../../../src/accounts/reading/reading.ts';
+import { summarise } from '../../../src/accounts/summary.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import { LinkError } from '../../../src/errors/link-error.ts';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { UserError } from '../../../src/errors/user-error.ts';
+import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../../src/views/account/summary.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { transaction, transactions } from '../../accounts/world.ts';
 import { judged } from '../../support/judge.ts';
 
-const formats = createFormats()('en-US');
+const formatsIn = createFormats();
+const formats = formatsIn('en-US');
 const now = Date.UTC(2026, 0, 1);
 const failed = (failure: MarketError['failure'], retryAt?: number) =>
 	new MarketError(failure, '', { about: 'transactions', retryAt });
@@ -19,12 +22,12 @@ function reading(pages: number, read = pages, end?: ReadingEnd, rows = transacti
 	const made = new Reading(now, 'account');
 	for (let i = 0; i < read; i++)
 		made.add({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
-	if (end) made.end = end;
+	made.end = end ?? made.end;
 	return made;
 }
 
-function shown(of: Reading, news = '') {
-	const embed = summaryEmbed(of, formats, news);
+async function shown(of: Reading, news = '', locale = 'en-US') {
+	const embed = summaryEmbed(of, await summarise(of.rows), formatsIn(locale), news);
 	const { embeds, allowedMentions: allowed_mentions } = toMessage({ embed });
 	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, allowed_mentions } }));
 	expect(judged([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual([]);
@@ -34,19 +37,19 @@ function shown(of: Reading, news = '') {
 describe('The progress bar', () => {
 	const words = (of: Reading) => progressEmbed(of, formats, now).description!;
 
-	test('fills as pages are read, and says when the summary will be ready', () => {
+	test('fills as pages are read, and says when the summary will be ready', async () => {
 		expect(words(reading(14, 0))).toBe('`░░░░░░░░░░░░` 0%\nAsking the marketplace…');
 		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\nRead 1 of 4 pages\.\nEstimated end: <t:\d+:R>\.$/);
 		expect(words(reading(120, 45))).toContain('50%\nRead 45 of 90 pages.');
 	});
 
-	test('estimates by the time that recent pages took', () => {
+	test('estimates by the time that recent pages took', async () => {
 		const slow = reading(5, 1);
 		slow.pageTime = 5_000;
 		expect(words(slow)).toContain(`Estimated end: <t:${(now + 20_000) / 1000}:R>.`);
 	});
 
-	test('says when reading continues after a long wait, and estimates nothing then', () => {
+	test('says when reading continues after a long wait, and estimates nothing then', async () => {
 		const waiting = reading(120, 45);
 		waiting.waitsUntil = now + 200_000;
 		expect(words(waiting)).toContain(
@@ -57,29 +60,150 @@ describe('The progress bar', () => {
 });
 
 describe('The summary', () => {
-	test('has a field for each currency and type', () => {
-		const { description, fields } = shown(reading(1));
-		expect(description).toBe('Totals of **100 completed transactions**.');
-		expect(fields?.map(({ name }) => name)).toEqual(['EUR · credit', 'Updated']);
-		expect(fields?.[1]?.value).toMatch(/^<t:\d+:f> \(<t:\d+:R>\)$/);
-		expect(fields?.[0]?.value).toMatch(
-			/^100 transactions\nGross €1,001\.00\nFees €81\.00\n\*\*Net €920\.00\*\*\n<t:\d+:d> to <t:\d+:d>$/,
+	test('says per currency what was spent, earned and paid, and the fees with their share', async () => {
+		const at = (month: number, more: Partial<Transaction>) => ({
+			created_at: new Date(Date.UTC(2026, month, 3)).toISOString(),
+			...more,
+		});
+		const none = { fee: null, items: null, sub_type: null };
+		const rows = [
+			transaction(1, at(0, { type: 'purchase', amount: 100.1, fee: null })),
+			transaction(2, at(1, { amount: 120.5, fee: 9.64 })),
+			transaction(3, at(1, { ...none, amount: 500 })),
+			transaction(4, at(1, { ...none, type: 'withdraw', amount: 300 })),
+			transaction(5, at(1, { ...none, type: 'withdraw', amount: 1, fee: 0.5 })),
+			transaction(6, at(1, { ...none, type: 'bonus', amount: 7 })),
+			transaction(7, at(1, { amount: 50, fee: 4, status: 'initiate' })),
+			transaction(8, at(1, { ...none, type: 'withdraw', amount: 20, status: 'initiate' })),
+			transaction(9, at(1, { amount: 99, status: 'canceled' })),
+			transaction(10, at(2, { type: 'purchase', amount: 5, fee: null, currency: 'DOGE' })),
+		];
+		const { description, fields } = await shown(reading(1, 1, undefined, rows));
+		expect(description).toBe('Totals of **7 completed transactions**.\nNot included: 1 canceled.');
+		expect(fields?.slice(0, -1)).toEqual([
+			{
+				name: 'EUR · 3 Jan to 3 Feb 2026',
+				value: [
+					'Spent **€100.10** · 1 purchase',
+					'Earned €120.50 − €9.64 fees (8%) = **€110.86** · 1 sale',
+					'Paid in **€500.00** · 1 deposit',
+					'Paid out **€301.00** · 2 payouts',
+					'Other fees **€0.50**',
+					'bonus **€7.00** · 1 transaction',
+					'Pending, not included: 1 sale **€46.00** after fees, 1 payout **€20.00**',
+				].join('\n'),
+			},
+			{
+				name: 'EUR · profit',
+				value: 'No purchase found for 1 sold item: Item 2.\n1 bought item has not been sold.',
+			},
+			{
+				name: 'EUR · by month (UTC)',
+				value:
+					'**Feb 2026** earned €110.86 after €9.64 fees (8%) · paid in €500.00 · paid out €301.00\n**Jan 2026** spent €100.10',
+			},
+			{ name: 'DOGE · 3 Mar 2026', value: 'Spent **5.00 DOGE** · 1 purchase' },
+		]);
+		expect(fields?.at(-1)?.value).toMatch(/^<t:\d+:f> \(<t:\d+:R>\)$/);
+		expect(JSON.stringify(fields)).not.toMatch(/\bnet\b/i);
+	});
+
+	test('says the profit, what it is made of, and which sold items are not part of it', async () => {
+		const named = (name: string, more: Partial<TransactionItem> = {}) => ({
+			items: [{ market_hash_name: name, ...more } as TransactionItem],
+		});
+		const buy = (id: number, amount: number, name: string, more = {}) =>
+			transaction(id, { type: 'purchase', amount, fee: null, ...named(name, more) });
+		const sell = (id: number, amount: number, fee: number, name: string, more = {}) =>
+			transaction(id, { amount, fee, ...named(name, more) });
+		const rows = [
+			buy(1, 100, 'AK_47'),
+			sell(2, 150, 12, 'AK_47'),
+			buy(3, 50, 'AWP', { asset_id: 4 }),
+			sell(800, 20, 1.6, 'AWP', { asset_id: 4 }),
+			sell(802, 20, 0, 'B'),
+			sell(803, 20, 0, 'B'),
+			sell(804, 20, 0, 'A'),
+			buy(805, 1, 'C'),
+		].reverse();
+		const { fields } = await shown(reading(1, 1, undefined, rows));
+		expect(fields?.[1]).toEqual({
+			name: 'EUR · profit',
+			value: [
+				'**+€6.40** (+4%) with 2 items: bought for €150.00, sold for €156.40 after fees',
+				'No purchase found for 3 sold items: 2 × B, A.',
+				'1 bought item has not been sold.',
+			].join('\n'),
+		});
+		expect(fields?.[2]?.value).toBe(
+			'**Feb 2025** spent €1.00 · earned €78.40 after €1.60 fees (2%) · profit −€31.60\n**Jan 2025** spent €150.00 · earned €138.00 after €12.00 fees (8%) · profit +€38.00',
+		);
+		// Of an account that was read in part, purchases may not have been read.
+		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
+			'No purchase among those read for 3 sold items: 2 × B, A.',
+		);
+		const german = await shown(reading(1, 1, undefined, rows), '', 'de');
+		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+6,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
+	});
+
+	test('says of which sold items the purchase or the price is of no use', async () => {
+		const items = ['A', 'B'].map((name) => ({ market_hash_name: name })) as TransactionItem[];
+		const rows = [
+			transaction(5, { items: items.slice(1) }),
+			transaction(4, { items: items.slice(0, 1) }),
+			transaction(3, { items: [{ market_hash_name: 'C', asset_id: 1 } as TransactionItem] }),
+			transaction(2, { type: 'purchase', items }),
+			transaction(1, {
+				type: 'purchase',
+				currency: 'USD',
+				items: [{ market_hash_name: 'C', asset_id: 1 } as TransactionItem],
+			}),
+		];
+		const value = async (some: typeof rows) => (await shown(reading(1, 1, undefined, some))).fields![1]!.value;
+		expect(await value(rows)).toBe(
+			'1 sold item was bought in another currency: C.\n2 sold items were traded together with others, so their own prices are not known: A, B.',
+		);
+		expect(await value(rows.slice(1))).toContain(
+			'1 sold item was traded together with others, so its own price is not known: A.\n1 bought item has not been sold.',
 		);
 	});
 
-	test('of one transaction uses the singular and shows one day', () => {
-		const { description, fields } = shown(reading(1, 1, undefined, [transaction(1)]));
-		expect(description).toBe('Totals of **1 completed transaction**.');
-		expect(fields?.[0]?.value).toMatch(/^1 transaction\nGross .*\nFees .*\n\*\*Net .*\*\*\n<t:\d+:d>$/);
-		const twice = [transaction(1), transaction(2)];
-		expect(shown(reading(1, 1, undefined, twice)).fields?.[0]?.value).toMatch(/\*\*\n<t:\d+:d>$/);
-		const timeless = [transaction(1, { created_at: 'yesterday' })];
-		expect(shown(reading(1, 1, undefined, timeless)).fields?.[0]?.value).toMatch(/\*\*$/);
+	test('names as many unmatched items as fit, the most frequent first', async () => {
+		const rows = Array.from({ length: 100 }, (_, i) =>
+			transaction(100 - i, { items: [{ market_hash_name: i % 10 ? `${'long_'.repeat(30)}${i}` : 'Often' }] }),
+		);
+		const { fields } = await shown(reading(1, 1, undefined, rows));
+		const [, more] = /^No purchase found for 100 sold items: 10 × Often, long.*… and (\d+) more items\.$/.exec(
+			fields![1]!.value,
+		)!;
+		expect(Number(more)).toBeGreaterThan(80);
 	});
 
-	test('counts what is not included by state, the most frequent first', () => {
+	test('adds up the months that do not fit', async () => {
+		const rows = Array.from({ length: 90 }, (_, i) =>
+			transaction(90 - i, { amount: 10, fee: 1, created_at: new Date(Date.UTC(2026, -i, 1)).toISOString() }),
+		);
+		const months = (await shown(reading(1, 1, undefined, rows))).fields!.at(-2)!.value.split('\n');
+		expect(months.length).toBeGreaterThan(12);
+		expect(months[0]).toBe('**Jan 2026** earned €9.00 after €1.00 fees (10%)');
+		const rest = 91 - months.length;
+		expect(months.at(-1)).toBe(`**Earlier** earned €${rest * 9}.00 after €${rest}.00 fees (10%)`);
+	});
+
+	test('of one transaction uses the singular and shows one day', async () => {
+		const { description, fields } = await shown(reading(1, 1, undefined, [transaction(1)]));
+		expect(description).toBe('Totals of **1 completed transaction**.');
+		expect(fields?.[0]).toEqual({
+			name: 'EUR · 1 Jan 2025',
+			value: 'Earned €10.01 − €0.81 fees (8.1%) = **€9.20** · 1 sale',
+		});
+		const timeless = [transaction(1, { created_at: 'yesterday' })];
+		expect((await shown(reading(1, 1, undefined, timeless))).fields?.[0]?.name).toBe('EUR');
+	});
+
+	test('counts what is not included by state, the most frequent first', async () => {
 		const rows = ['on_hold', 'canceled', 'canceled', ''].map((status, i) => transaction(i, { status }));
-		const { description, fields } = shown(reading(1, 1, undefined, rows));
+		const { description, fields } = await shown(reading(1, 1, undefined, rows));
 		expect(description).toBe(
 			'Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on\\_hold.',
 		);
@@ -119,39 +243,39 @@ describe('The summary', () => {
 			/memory is running out, and yours is the largest.*\*Continue\* reads the rest\.$/m,
 		],
 		['a bug', 'broken', /Something went wrong on our side\. \*Continue\*/],
-	])('says why it is not complete: %s', (_, end, words) => {
-		expect(shown(reading(120, 2, end)).description).toMatch(words);
+	])('says why it is not complete: %s', async (_, end, words) => {
+		expect((await shown(reading(120, 2, end))).description).toMatch(words);
 	});
 
-	test('says which transactions of a large account are left out, and where to see them', () => {
-		expect(shown(reading(120, 90)).description).toContain(
+	test('says which transactions of a large account are left out, and where to see them', async () => {
+		expect((await shown(reading(120, 90))).description).toContain(
 			'⚠️ **Not complete:** this covers only the first 90 pages (100 transactions each): the newest 9,000 transactions. About 3,000 older ones are left out. Use `/mytx order:oldest first` to see them page by page.',
 		);
-		expect(shown(reading(120, 2, 'too-large')).description).toMatch(
+		expect((await shown(reading(120, 2, 'too-large'))).description).toMatch(
 			/as much as fits in memory: the newest 200 transactions\. About 11,800 older/,
 		);
 	});
 
-	test('uses the singular for one transaction that was read', () => {
-		expect(shown(reading(3, 1, 'cancelled', [transaction(1)])).description).toContain(
+	test('uses the singular for one transaction that was read', async () => {
+		expect((await shown(reading(3, 1, 'cancelled', [transaction(1)]))).description).toContain(
 			'pages, the newest transaction (<t:0:R>).',
 		);
 	});
 
-	test('says if nothing could be read at all', () => {
-		const { description } = shown(reading(0, 0, failed('timed-out')));
+	test('says if nothing could be read at all', async () => {
+		const { description } = await shown(reading(0, 0, failed('timed-out')));
 		expect(description).toMatch(/Not complete:\*\* nothing could be read \(<t:0:R>\)\.\n.*took too long/);
 	});
 
-	test('that could not be refreshed shows the earlier totals, and why', () => {
+	test('that could not be refreshed shows the earlier totals, and why', async () => {
 		const before = reading(1);
 		before.notRenewed = failed('unreachable');
-		const { description } = shown(before);
+		const { description } = await shown(before);
 		expect(description).toMatch(/^⚠️ \*\*Not refreshed:\*\* .*cannot be reached.* These totals are from <t:\d+:R>\.\n/);
 		expect(description).toContain('Totals of **100 completed transactions**.');
 	});
 
-	test('with any names of currencies, types and states fits into a message', () => {
+	test('with any names of currencies, types and states fits into a message', async () => {
 		const odd = '_*`|<@1>\n# '.repeat(100);
 		const rows = Array.from({ length: 100 }, (_, i) =>
 			transaction(i, {
@@ -162,19 +286,26 @@ describe('The summary', () => {
 				fee: -1e10,
 			}),
 		);
-		const { description, fields } = shown(reading(1, 1, 'cancelled', rows));
+		const { description, fields } = await shown(reading(1, 1, 'cancelled', rows));
 		expect(description).toMatch(/^Not included: (1 \S.*, ){8}42 in other states\.$/m);
 		for (const { value } of fields ?? []) expect(value).not.toMatch(/^# /m);
 	});
 
-	test('shows the largest groups if not all fit, and says how many it leaves out', () => {
-		const small = Array.from({ length: 40 }, (_, i) => transaction(i, { type: `kind ${i}` }));
-		const large = Array.from({ length: 15 }, (_, i) => transaction(100 + i, { type: 'large', currency: 'USD' }));
-		const { description, fields } = shown(reading(1, 1, undefined, [...large, ...small]));
-		const names = fields!.map(({ name }) => name);
-		expect(names).toContain('USD · large');
-		expect(names.length).toBeGreaterThan(15);
-		expect(description).toContain(`${41 - (names.length - 1)} smaller groups are only in the CSV.`);
+	test('shows the currencies with the most transactions if not all fit, and says how many it leaves out', async () => {
+		const small = Array.from({ length: 40 }, (_, i) => transaction(i, { currency: `C${i}`, amount: 1e10, fee: 1e9 }));
+		const large = Array.from({ length: 15 }, (_, i) => transaction(100 + i, { currency: 'USD' }));
+		const { description, fields } = await shown(reading(1, 1, undefined, [...large, ...small]));
+		const names = fields!.map(({ name }) => name).filter((name) => / 2025$/.test(name));
+		expect(names[0]).toMatch(/^USD · /);
+		expect(names.length).toBeGreaterThan(8);
+		expect(description).toContain(`${41 - names.length} other currencies are only in the CSV.`);
+	});
+
+	test('shows the most frequent unknown types, and says how many others there are', async () => {
+		const rows = Array.from({ length: 20 }, (_, i) => transaction(i, { type: `kind ${Math.min(i, 8)}` }));
+		const { fields } = await shown(reading(1, 1, undefined, rows));
+		expect(fields?.[0]?.value).toMatch(/^kind 8 \(item\) \*\*€120\.12\*\*, fees €9\.72 · 12 transactions\n/);
+		expect(fields?.[0]?.value).toMatch(/\n4 other types are only in the CSV\.$/);
 	});
 });
 
@@ -190,7 +321,7 @@ test('A summary that could not be sent says why, and what to do', () => {
 });
 
 describe('The CSV file', () => {
-	test('is described by what it contains, and its name says whether it is complete', () => {
+	test('is described by what it contains, and its name says whether it is complete', async () => {
 		expect(fileName(true, now)).toBe('transactions-2026-01-01-00-00.csv');
 		expect(fileName(false, now)).toBe('transactions-part-2026-01-01-00-00.csv');
 		expect(csvNews(100, reading(1), formats)).toMatch(/^📄 \*\*100 transactions\*\*, in all states, newest first/);

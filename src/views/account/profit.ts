@@ -1,0 +1,68 @@
+import type { Profit, Unmatched } from '../../accounts/profit.ts';
+import { discordLimits } from '../discord-limits.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { moneyIn, namesWithCounts } from './transaction-row.ts';
+
+/** Item names for each reason why they are in no profit, the most frequent first: as many of these as fit. */
+const namesShown = [12, 6, 3, 1];
+
+/**
+ * The profit of the items that were both bought and sold, and which sold items are not part of it. `isWhole` says
+ * whether all transactions were read.
+ */
+export function profitText(profit: Profit, currency: string, isWhole: boolean, formats: Formats): string {
+	const texts = namesShown.map((shown) => profitLines(profit, shown, currency, isWhole, formats).join('\n'));
+	return texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
+}
+
+function profitLines(profit: Profit, shown: number, currency: string, isWhole: boolean, formats: Formats): string[] {
+	const { matched, unmatched, unsold } = profit;
+	const lines = matched > 0 ? [matchedLine(profit, currency, formats)] : [];
+	for (const [reason, names] of Object.entries(unmatched))
+		if (names.size > 0) lines.push(unmatchedLine(reason as Unmatched, names, shown, isWhole, formats));
+	// Without a sale there is nothing to say of profit.
+	if (lines.length > 0 && unsold > 0)
+		lines.push(`${plural(formats, unsold, 'bought item has', 'bought items have')} not been sold.`);
+	return lines;
+}
+
+function matchedLine({ matched, cost, proceeds }: Profit, currency: string, formats: Formats): string {
+	const money = (cents: number) => moneyIn(cents, currency, formats);
+	const share = cost > 0 ? ` (${signedShare(proceeds / cost - 1, formats)})` : '';
+	const items = plural(formats, matched, 'item', 'items');
+	return `**${signed(proceeds - cost, currency, formats)}**${share} with ${items}: bought for ${money(cost)}, sold for ${money(proceeds)} after fees`;
+}
+
+function unmatchedLine(
+	reason: Unmatched,
+	names: ReadonlyMap<string, number>,
+	shown: number,
+	isWhole: boolean,
+	formats: Formats,
+): string {
+	const count = [...names.values()].reduce((sum, each) => sum + each, 0);
+	const sold = plural(formats, count, 'sold item', 'sold items');
+	const mostFirst = new Map([...names].sort(([, a], [, b]) => b - a));
+	const which = namesWithCounts(mostFirst, shown, formats);
+	switch (reason) {
+		case 'not-bought':
+			return `No purchase ${isWhole ? 'found' : 'among those read'} for ${sold}: ${which}.`;
+		case 'other-currency':
+			return `${sold} ${count === 1 ? 'was' : 'were'} bought in another currency: ${which}.`;
+		case 'no-price':
+			return count === 1
+				? `${sold} was traded together with others, so its own price is not known: ${which}.`
+				: `${sold} were traded together with others, so their own prices are not known: ${which}.`;
+	}
+}
+
+/** `+€5.00`, `−€5.00`: an amount in hundredths with its sign. */
+export function signed(cents: number, currency: string, formats: Formats): string {
+	return sign(cents) + moneyIn(Math.abs(cents), currency, formats);
+}
+
+function signedShare(share: number, formats: Formats): string {
+	return sign(share) + formats.percent(Math.abs(share));
+}
+
+const sign = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '');

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { approximate, createFormats } from '../../src/views/formatting/formats.ts';
+import { priceToList, sellerNet } from '../../src/views/price-to-list.ts';
+
+const formats = createFormats()('en-US');
+
+describe('What a seller would get', () => {
+	test('is a cent under the lowest ask without the fee', () => {
+		expect(priceToList(35.51, 'EUR', 0.08, formats)).toBe('List at €35.50 to be cheapest: you get €32.66');
+		expect(priceToList(35.51, 'EUR', 0, formats)).toBe('List at €35.50 to be cheapest: you get €35.50');
+		expect(priceToList(1_234.5, 'USD', 0.125, createFormats()('de'))).toBe(
+			'List at 1.234,49\u00a0$ to be cheapest: you get 1.080,18\u00a0$',
+		);
+	});
+
+	test('is marked with ≈ in a converted currency', () => {
+		expect(priceToList(35.5149, 'USD', 0.08, approximate(formats))).toBe(
+			'List at ≈\u00a0$35.50 to be cheapest: you get ≈\u00a0$32.66',
+		);
+	});
+
+	test('is not said if the fee or the ask is unknown, or nobody can ask less', () => {
+		expect(priceToList(35.51, 'EUR', undefined, formats)).toBeUndefined();
+		expect(priceToList(null, 'EUR', 0.08, formats)).toBeUndefined();
+		for (const ask of [0, 0.004, 0.01]) expect(priceToList(ask, 'EUR', 0.08, formats)).toBeUndefined();
+		expect(priceToList(0.02, 'EUR', 0.08, formats)).toBe('List at €0.01 to be cheapest: you get €0.01');
+	});
+
+	test('rounds the fee to the cent, half a cent up, for every price and fee', () => {
+		for (let percent = 0; percent <= 50; percent++)
+			for (let cents = 1; cents < 3_000; cents += 7) {
+				const fee = (cents * percent * 2 + 100) / 200;
+				expect(sellerNet(cents, percent / 100)).toBe(cents - Math.floor(fee));
+			}
+		// As in the transactions that the marketplace's documentation shows.
+		expect(sellerNet(157, 0.06)).toBe(148);
+	});
+});
