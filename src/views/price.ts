@@ -5,6 +5,7 @@ import { link } from './formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from './formatting/formats.ts';
 import { heading } from './formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
+import { priceToList } from './price-to-list.ts';
 import { colours, type Embed } from './reply.ts';
 import { daysOfStock, soldPerDay } from './stock.ts';
 
@@ -16,10 +17,13 @@ export const priceTexts = {
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
 
-/** What one item costs: first the verdict, then the market, then the rest. Every amount is labelled, and shown once. */
-export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Embed {
+/**
+ * What one item costs: first the verdict, then the market, then the rest. Every amount is labelled, and shown once.
+ * @param sellerFee The share of a price that the marketplace keeps, if it is known.
+ */
+export function priceEmbed(check: PriceCheck, formats: Formats, now: number, sellerFee?: number): Embed {
 	const { listing } = check;
-	const lines = listing ? listedLines(check, listing, formats) : absentLines(check, formats);
+	const lines = listing ? listedLines(check, listing, formats, sellerFee) : absentLines(check, formats);
 	return {
 		title: heading(check.name, check.version, check.query.locked),
 		url: link(check.itemPage),
@@ -30,11 +34,17 @@ export function priceEmbed(check: PriceCheck, formats: Formats, now: number): Em
 	};
 }
 
-function listedLines(check: PriceCheck, listing: Listing, formats: Formats): string[] {
+function listedLines(
+	check: PriceCheck,
+	listing: Listing,
+	formats: Formats,
+	sellerFee: number | undefined,
+): (string | undefined)[] {
 	const { currency } = check.query;
 	return [
 		`Lowest ask **${amount(formats, listing.min, currency)}** · ${standing(check, listing, formats)}`,
 		market(check, listing, formats),
+		priceToList(listing.min, currency, sellerFee, formats),
 		smallPrint(otherAsks(check, listing, formats)),
 	];
 }

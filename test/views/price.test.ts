@@ -92,6 +92,12 @@ describe('A listed item', () => {
 		expect(linesOf(check({ listing: { ...listing, quantity }, ...month(volume) }))[1]).toBe(words);
 	});
 
+	test('says what a seller would get, if the fee is known', () => {
+		const lines = priceEmbed(check(), formats, now, 0.08).description!.split('\n');
+		expect(lines[2]).toBe('List at €8.79 to be cheapest: you get €8.09');
+		expect(linesOf(check()).join()).not.toContain('you get');
+	});
+
 	test('shows the sales of 90 days if there were none in 30', () => {
 		const sales = { day: none, week: none, month: none, quarter: sold(7, 3) };
 		expect(linesOf(check({ sales }))[0]).toContain('no sales in 30 days; 90 days: median **€7.00** from 3 sales');

@@ -37,7 +37,7 @@ export async function priceReply(item: LoadedItem, context: Context, back?: Butt
 	// Created after the lists are loaded, so that their currency counts as exact.
 	const menus = [menu, itemCurrencyMenu('price', item, context)];
 	const now = clock.now();
-	const embed = check ? priceEmbed(check, formats, now) : versionsEmbed(choices!, formats, now);
+	const embed = check ? priceEmbed(check, formats, now, context.sellerFee()) : versionsEmbed(choices!, formats, now);
 	return { embed, menus, buttons: [...(back ? [back] : []), ...itemButtons('price', item, check)] };
 }
 
