@@ -26,6 +26,8 @@ import { createFormats } from './views/formatting/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 3_500;
+/** How often to look which currencies people have chosen in their settings, ms. */
+const preferenceInterval = 60 * 60_000;
 /** The part of it that is reserved for sending the last responses, ms. */
 const lastResponsesTimeout = 500;
 
@@ -148,7 +150,8 @@ export async function startBot(
 			onServers: (ids) => void deleteLeftServers(settings, ids, log),
 		});
 		toShow = commandsToShow(usable, ids);
-		void preferChosenCurrencies(snapshots, settings, log);
+		const stopPreferring = preferChosenCurrencies(snapshots, settings, clock, log);
+		closers.unshift(async () => stopPreferring());
 		return {
 			lost,
 			lists: () => snapshots.all(),
@@ -183,13 +186,25 @@ async function loadDiscord() {
 	return { commands, connect, commandsToShow, RestDirectMessages, Dispatcher };
 }
 
-/** The currencies that people have chosen get lists of their own, if the rate limit leaves room for them. */
-async function preferChosenCurrencies(snapshots: Snapshots, settings: Settings, log: Log): Promise<void> {
-	try {
-		snapshots.prefer(await settings.chosenCurrencies());
-	} catch (error) {
-		log.warn({ error: String(error) }, 'could not read which currencies people have chosen');
-	}
+/**
+ * Currencies that people have chosen get lists of their own, if the rate limit leaves room for them. They are read now
+ * and every hour. Returns a function that ends this.
+ */
+function preferChosenCurrencies(snapshots: Snapshots, settings: Settings, clock: Clock, log: Log): () => void {
+	const read = async () => {
+		try {
+			snapshots.prefer(await settings.chosenCurrencies());
+		} catch (error) {
+			log.warn({ error: String(error) }, 'could not read which currencies people have chosen');
+		}
+	};
+	let cancel = () => {};
+	const readAndRepeat = () => {
+		void read();
+		cancel = clock.after(preferenceInterval, readAndRepeat);
+	};
+	readAndRepeat();
+	return () => cancel();
 }
 
 /**

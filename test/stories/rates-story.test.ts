@@ -70,9 +70,10 @@ describe('Prices in a currency that is not loaded', () => {
 		expect(described.map(({ value, description }) => [value, description])).toEqual([['EUR', 'exact prices']]);
 	});
 
-	test('become exact in the background, because somebody wants them', async () => {
+	test('become exact in the background, because several people want them', async () => {
 		const bot = await openBotThatKnows(['CAD']);
-		expect(await bot.read(`/price item:${redline} currency:CAD`)).toContain('≈');
+		for (const userId of ['1', '2', '3'])
+			expect(await bot.read(`/price item:${redline} currency:CAD`, { userId })).toContain('≈');
 		const exact = async () => expect(await bot.read(`/price item:${redline} currency:CAD`)).not.toContain('≈');
 		await bot.quickly(vi.waitFor(exact, { timeout: 15_000, interval: 200 }));
 	});

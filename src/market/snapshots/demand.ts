@@ -4,6 +4,8 @@ import { type Game, games } from '../game.ts';
 
 /** Users count for as long as this, ms. */
 export const demandPeriod = 60 * 60_000;
+/** With fewer users, a pair is converted: a single question is not worth three requests every five minutes. */
+const fewestUsers = 3;
 /** The most users to count for one pair: what more people want is popular enough. */
 const maxUsers = 1_000;
 
@@ -61,12 +63,12 @@ export class Demand {
 	}
 
 	/**
-	 * Those of the pairs that anybody wants or has chosen the currency of, most wanted first.
+	 * Those of the pairs that several users want or have chosen the currency of, most wanted first.
 	 * @param home People who have chosen a currency may ask about any game: this one counts.
 	 */
 	favourites(pairs: readonly Pair[], home: Game): Pair[] {
 		const wanted = mostFirst(
-			pairs.filter((pair) => this.of(pair) > 0),
+			pairs.filter((pair) => this.of(pair) >= fewestUsers),
 			(pair) => this.of(pair),
 		);
 		const chosen = this.#chosen.flatMap((currency) =>

@@ -16,7 +16,7 @@ const maxAges = { tradable: 6 * hour, 'out-of-stock': 7 * hour, history: 24 * ho
 export const lessonKinds = ['tradable', 'out-of-stock', 'history'] as const;
 export type LessonKind = (typeof lessonKinds)[number];
 /** How long after the start the first lesson comes, ms: people who ask first should have the slots to themselves. */
-const firstLessonDelay = 30_000;
+const firstLessonDelay = 15_000;
 /** How long not to fetch a list again whose currency could not be measured by it, ms. */
 const retryPause = hour;
 
