@@ -75,8 +75,8 @@ describe('Prices in a currency that is not loaded', () => {
 		for (const userId of ['1', '2', '3'])
 			expect(await bot.read(`/price item:${redline} currency:CAD`, { userId })).toContain('≈');
 		const exact = async () => expect(await bot.read(`/price item:${redline} currency:CAD`)).not.toContain('≈');
-		await bot.quickly(vi.waitFor(exact, { timeout: 15_000, interval: 200 }));
-	});
+		await bot.quickly(vi.waitFor(exact, { timeout: 45_000, interval: 200 }));
+	}, 60_000);
 
 	test('are also converted for trade-locked listings, whose home list may have to be loaded first', async () => {
 		const bot = await openBotThatKnows(['CAD']);
