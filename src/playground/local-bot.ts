@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { LocalDiscord } from '../local/discord/local-discord.ts';
+import { demoCredentials, sampleTransactions } from '../local/market/sample-account.ts';
 import { SampleMarket } from '../local/market/sample-market.ts';
 import { readConfig } from '../process/config.ts';
 import { createLog } from '../runtime/log.ts';
@@ -31,6 +32,8 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 	try {
 		const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
 		cleanups.push(() => market.stop());
+		// So that they are of the last weeks.
+		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
 		const discord = await LocalDiscord.start({ recordsRequests: false });
 		cleanups.push(() => discord.stop());
 		const config = readConfig({

@@ -50,7 +50,7 @@ function sampleItem({ name, version, worth }: SampleName) {
 	const identity = { market_hash_name: name, version, currency: 'EUR' };
 	const price = worth * (0.95 + 0.1 * draw('price'));
 	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
-	const sales = Math.floor(400 * demand * draw('sales') ** 3);
+	const sales = Math.floor(400 * demand * Math.max(0.01, draw('sales') ** 3));
 	const history = periods(price, sales, draw);
 	return {
 		state: stateOf(draw('state'), sales, history.last_90_days.volume),
