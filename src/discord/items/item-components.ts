@@ -35,7 +35,7 @@ export function itemButtons(
 	];
 	return [
 		{ label: labels.refresh, id: itemCustomId(command, 'refresh', lists.query, key) },
-		{ label: labels[other], id: itemCustomId(other, 'open', lists.query, key) },
+		{ label: labels[other], id: itemCustomId(other, 'open', lists.query, key), style: 'main' },
 		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
 	];
 }

@@ -4,6 +4,7 @@ import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
+import { sampleSite } from './sample-site.ts';
 
 /** 2024-06-01 in Unix seconds, and a year in seconds. */
 const createdAt = 1_717_200_000;
@@ -76,8 +77,8 @@ function pages(name: string) {
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-|-$/g, '');
 	return {
-		item_page: `https://market.example/item/${slug}`,
-		market_page: `https://market.example/market?item=${encodeURIComponent(name)}`,
+		item_page: `${sampleSite}/item/${slug}`,
+		market_page: `${sampleSite}/market?item=${encodeURIComponent(name)}`,
 	};
 }
 

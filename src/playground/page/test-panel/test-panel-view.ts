@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Crowd, type MarketState, type Switch, switches } from '../../wire.ts';
+import { icon } from '../messages/icons.ts';
 import { Times } from '../messages/times.ts';
 import type { PageState } from '../page-state.ts';
 
@@ -14,11 +15,19 @@ const examples = [
 /** The test panel is not part of Discord, so it is always in English. */
 const times = new Times('en-US');
 
-const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string }>> = {
-	down: { name: 'Down', about: 'all connections fail' },
-	slow: { name: 'Slow', about: 'responses take 30 seconds' },
-	limited: { name: 'Rate limited', about: 'rejects requests (HTTP 429)' },
-	'refusing credentials': { name: 'Invalid credentials', about: 'rejects linked accounts' },
+const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string; readonly now: string }>> = {
+	down: { name: 'Down', about: 'all connections fail', now: 'Every request fails from now on.' },
+	slow: { name: 'Slow', about: 'responses take 30 seconds', now: 'Requests time out from now on.' },
+	limited: {
+		name: 'Rate limited',
+		about: 'rejects requests (HTTP 429)',
+		now: 'Every request is answered with 429 from now on.',
+	},
+	'refusing credentials': {
+		name: 'Invalid credentials',
+		about: 'rejects linked accounts',
+		now: 'Linked accounts are rejected from now on: use /mytx.',
+	},
 };
 
 /** Beside the messages: who the visitor acts as, and what happens behind the bot. */
@@ -114,15 +123,38 @@ function failuresView(market: MarketState, state: PageState): TemplateResult {
 				<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
 			</label>`,
 		)}
+		<p role="status" class="effect">${market.on.map((each) => failures[each].now).join(' ')}</p>
 		<p class="muted">
 			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
 			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
 				/price item:${item} game:${name}</button
-			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Until then, it
-			repeats the error.
+			>
 		</p>
+		${waitView(market, state)}
 	</section>`;
 }
+
+/** What the bot waits for, and a button that ends the wait. */
+function waitView({ wait, ahead }: MarketState, { now, testPanel }: PageState) {
+	if (!wait) return nothing;
+	const time = times.relative(wait.until, now);
+	return html`<p>
+			${
+				wait.reason === 'failure'
+					? html`A request failed. The bot tries again <strong>${time}</strong>, and waits longer after each failure. Until
+						then, it repeats the error.`
+					: html`The bot next refreshes a list <strong>${time}</strong>.`
+			}
+		</p>
+		<button type="button" class="button secondary" @click=${() => testPanel.skipWait()}>${icon('skip')} Skip the wait</button>
+		${ahead === 0 ? nothing : html`<p class="muted">The bot’s clock is ${duration(ahead)} ahead.</p>`}`;
+}
+
+const duration = (ms: number) => {
+	const seconds = Math.round(ms / 1000);
+	const minutes = Math.floor(seconds / 60);
+	return minutes === 0 ? `${seconds} s` : `${times.count(minutes)} min ${seconds % 60} s`;
+};
 
 function cacheView({ lists }: MarketState, { now }: PageState): TemplateResult {
 	return html`<section aria-labelledby="cache">
@@ -132,7 +164,7 @@ function cacheView({ lists }: MarketState, { now }: PageState): TemplateResult {
 			${lists.map(
 				({ what, fetchedAt, dueAt, rows }) => html`<li>
 					<span>${what}</span>
-					<span class="muted">${times.count(rows)} rows, fetched ${times.relative(fetchedAt, now)}, ${now > dueAt ? 'refresh due' : `next refresh ${times.relative(dueAt, now)}`}</span>
+					<span class="muted">${times.count(rows)} ${rows === 1 ? 'row' : 'rows'}, fetched ${times.relative(fetchedAt, now)}, ${now > dueAt ? 'refresh due' : `next refresh ${times.relative(dueAt, now)}`}</span>
 				</li>`,
 			)}
 		</ul>
