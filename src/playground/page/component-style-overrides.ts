@@ -68,6 +68,7 @@ DiscordCode.elementStyles.push(css`
 	}
 	code,
 	:host([embed]) code {
+		margin: 0;
 		background: #121214;
 		font-size: 0.875em;
 	}

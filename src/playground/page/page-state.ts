@@ -1,4 +1,5 @@
 import { type Action, actionsOf, type Values } from '../command-line.ts';
+import { Times } from '../times.ts';
 import type { Greeting, Outcome, Place, Who } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
@@ -7,7 +8,6 @@ import { EventStream } from './event-stream.ts';
 import { OpenForm } from './forms/open-form.ts';
 import { Inbox } from './messages/inbox.ts';
 import { Presses } from './messages/presses.ts';
-import { Times } from './messages/times.ts';
 import { loadSession, saveSession } from './saved-session.ts';
 import { type Sender, server } from './server.ts';
 import { TestPanel } from './test-panel/test-panel.ts';

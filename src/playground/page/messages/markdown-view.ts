@@ -6,8 +6,8 @@ import '@skyra/discord-components-core/discord-spoiler.js';
 import '@skyra/discord-components-core/discord-time.js';
 import { html, type TemplateResult } from 'lit';
 import { sampleSite } from '../../../local/market/sample-site.ts';
+import type { Times } from '../../times.ts';
 import { marketPath, type Text, type Texts } from '../../wire.ts';
-import type { Times } from './times.ts';
 
 /** What rendering depends on besides the text. */
 export interface MarkdownContext {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { Times } from '../../times.ts';
 import { type Crowd, type MarketState, type Switch, switches } from '../../wire.ts';
 import { icon } from '../messages/icons.ts';
-import { Times } from '../messages/times.ts';
 import type { PageState } from '../page-state.ts';
 
 /** Suggested in this order, to show what happens with a game that is not cached. */
