@@ -27,6 +27,7 @@ export class StickToBottom {
 	/** Scrolls to the bottom and stays there. */
 	stick(): void {
 		this.#isStuck = true;
+		this.#element.scrollTop = this.#goal;
 		this.#update();
 	}
 
@@ -38,7 +39,8 @@ export class StickToBottom {
 
 	#update(): void {
 		this.#heights = this.#currentHeights;
-		if (this.#isStuck) this.#element.scrollTop = this.#goal;
+		// Never back up: the reader may be further down in a tall message.
+		if (this.#isStuck) this.#element.scrollTop = Math.max(this.#goal, this.#element.scrollTop);
 	}
 
 	/** How far to scroll: to the bottom, or to the top of a last message that is too tall. */
