@@ -8,8 +8,8 @@ import type { PageState } from '../page-state.ts';
 /** Suggested in this order, to show what happens with a game that is not cached. */
 const examples = [
 	{ game: 252490, name: 'Rust', item: 'metal door' },
-	{ game: 570, name: 'Dota 2', item: 'arcana' },
-	{ game: 440, name: 'Team Fortress 2', item: 'key' },
+	{ game: 570, name: 'Dota 2', item: 'hidden vale blade' },
+	{ game: 440, name: 'Team Fortress 2', item: 'strange scattergun' },
 ] as const;
 
 /** The test panel is not part of Discord, so it is always in English. */
