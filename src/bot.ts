@@ -39,6 +39,8 @@ export interface Bot {
 	readonly lost: Promise<StartError>;
 	/** The snapshots in memory, for tests and benchmarks. */
 	lists(): readonly Snapshot[];
+	/** When the marketplace is requested again after a failure, process time, for the playground. */
+	retryAt(): number | undefined;
 	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -155,6 +157,7 @@ export async function startBot(
 		return {
 			lost,
 			lists: () => snapshots.all(),
+			retryAt: () => snapshots.retryAt,
 			async stop() {
 				isStopping = true;
 				// Users whose account is being read are shown what was read so far.

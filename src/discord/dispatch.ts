@@ -103,16 +103,18 @@ export class Dispatcher {
 	async #autocomplete(interaction: AutocompleteInteraction): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
 		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
-		let suggestions: readonly Suggestion[] | undefined;
+		// Without a response, Discord shows “loading options failed”.
+		let suggestions: readonly Suggestion[] = [];
 		try {
 			const suggest = this.#registry.autocomplete(interaction.commandName, name);
-			suggestions = (this.#isStopping ? [] : await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+			if (!this.#isStopping) suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+		} catch (error) {
+			this.#logFailure(interaction, error);
+		}
+		try {
 			await interaction.respond(suggestions.slice(0, discordLimits.choices));
 		} catch (error) {
 			this.#logRefusal(interaction, error);
-			if (suggestions) return;
-			// Without a response, Discord shows “loading options failed”.
-			await interaction.respond([]);
 		}
 	}
 
@@ -165,8 +167,11 @@ export class Dispatcher {
 		return this.#options.makeContext({ userId: user.id, serverId: serverOf(interaction), managesServer }, locale);
 	}
 
-	/** Logs what an operator or developer should know; expected errors are only shown to the user. */
-	#logFailure(interaction: Interaction, error: unknown, reference: string): void {
+	/**
+	 * Logs what an operator or developer should know; expected errors are only shown to the user.
+	 * @param reference what the user was given to report; undefined for autocomplete, which shows no errors
+	 */
+	#logFailure(interaction: Interaction, error: unknown, reference?: string): void {
 		const { log } = this.#options;
 		if (error instanceof StoreError)
 			log.warn({ ...logFields(interaction), failure: error.failure, error: error.message }, 'the store failed');

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { LocalDiscord } from '../local/discord/local-discord.ts';
+import { demoCredentials, sampleTransactions } from '../local/market/sample-account.ts';
 import { SampleMarket } from '../local/market/sample-market.ts';
+import { ShiftableClock } from '../local/shiftable-clock.ts';
 import { readConfig } from '../process/config.ts';
 import { createLog } from '../runtime/log.ts';
 
@@ -14,6 +16,8 @@ export interface LocalBot {
 	readonly bot: Bot;
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
+	/** The clock of the bot and the marketplace, which can be put forward. */
+	readonly clock: ShiftableClock;
 	/** Stops everything and removes its files. */
 	stop(): Promise<void>;
 }
@@ -29,8 +33,11 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 		for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 	};
 	try {
-		const market = await SampleMarket.start(data === undefined ? {} : { folder: data });
+		const clock = new ShiftableClock();
+		const market = await SampleMarket.start({ clock, ...(data === undefined ? {} : { folder: data }) });
 		cleanups.push(() => market.stop());
+		// So that they are of the last weeks.
+		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
 		const discord = await LocalDiscord.start({ recordsRequests: false });
 		cleanups.push(() => discord.stop());
 		const config = readConfig({
@@ -42,9 +49,9 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		const bot = await startBot(config, log);
+		const bot = await startBot(config, log, clock);
 		cleanups.push(() => bot.stop());
-		return { bot, discord, market, stop };
+		return { bot, discord, market, clock, stop };
 	} catch (error) {
 		await stop();
 		throw error;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { locales } from './people.ts';
 
 const usage = `Try the bot without Discord and without the marketplace.
 
@@ -36,7 +37,7 @@ try {
 	});
 	if (values.help) console.log(usage);
 	else {
-		const options = { ...values, port: parsePort(values.port) };
+		const options = { ...values, port: parsePort(values.port), locale: parseLocale(values.locale) };
 		// Loaded late, because it takes a moment: help and usage errors appear at once.
 		const { play } = await import('./play.ts');
 		await play(options);
@@ -44,6 +45,12 @@ try {
 } catch (error) {
 	console.error((error as Error).message);
 	process.exitCode = 1;
+}
+
+function parseLocale(text: string): string {
+	const locale = locales.find((each) => each.toLowerCase() === text.toLowerCase());
+	if (locale !== undefined) return locale;
+	throw new Error(`--locale must be one of Discord’s languages, not ${text}: ${locales.join(', ')}.`);
 }
 
 function parsePort(text: string): number {

@@ -5,9 +5,9 @@ export function plainText(text: Texts, time: (at: number, style: string) => stri
 	return text
 		.map((part, i) => {
 			if (typeof part === 'string') return part;
-			// Subtext is a line of its own; its line break is not a part.
-			if ('text' in part && part.kind === 'subtext')
-				return `  ${plainText(part.text, time)}${i < text.length - 1 ? '\n' : ''}`;
+			// These are lines of their own; the line break behind them is not a part.
+			if ('text' in part && (part.kind === 'subtext' || part.kind === 'heading'))
+				return `${part.kind === 'subtext' ? '  ' : ''}${plainText(part.text, time)}${i < text.length - 1 ? '\n' : ''}`;
 			if ('text' in part) return plainText(part.text, time);
 			if ('code' in part) return part.code;
 			if (part.kind === 'time') return time(part.at, part.style);

@@ -8,6 +8,7 @@ import { openBrowser } from './server/open-browser.ts';
 import { PageServer } from './server/page-server.ts';
 import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
+import { Times } from './times.ts';
 
 /** The options on the command line. */
 export interface PlayOptions {
@@ -35,11 +36,12 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 	starting = startLocalBot(data);
 	const local = await starting;
 	const conversation = new Conversation(local.discord, { userId: people[0].id, locale, place: 'server' });
+	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };
 	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal.
 	process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 	if (ask !== undefined) {
 		let succeeded = true;
-		for (const line of ask) succeeded = (await say(conversation, line, save)) && succeeded;
+		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
 		await stop();
 		process.exitCode = succeeded ? 0 : 1;
 		return;
@@ -52,7 +54,7 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 	console.log(welcome(url));
 	if (open) openBrowser(url, () => console.log(`No browser could be opened. Go to ${url}`));
 	// When the input ends, the page is still served, until a signal.
-	await converse(conversation, save);
+	await converse(conversation, printing);
 }
 
 const welcome = (url: string) => `The bot is connected to a local Discord. Use it here:

@@ -142,7 +142,17 @@ export interface WireCommand {
 export const switches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
 export type Switch = (typeof switches)[number];
 
-/** The marketplace's requests, and the lists that the bot caches. Times in Unix milliseconds. */
+/** Where the playground serves the sample marketplace's website. */
+export const marketPath = '/sample-market';
+
+/** What the bot waits for before it requests lists again, and until when. */
+export interface Wait {
+	/** A failed request is repeated, or a list is due for a refresh. */
+	readonly reason: 'failure' | 'refresh';
+	readonly until: number;
+}
+
+/** The marketplace's requests, and the lists that the bot caches. Times in milliseconds on the bot's clock. */
 export interface MarketState {
 	/** How many interactions there were: commands, components, forms and autocomplete. */
 	readonly questions: number;
@@ -165,6 +175,9 @@ export interface MarketState {
 	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];
+	readonly wait: Wait | undefined;
+	/** How far the bot's clock is ahead of the real one because waits were skipped, milliseconds. */
+	readonly ahead: number;
 }
 
 /** What the page loads first. */

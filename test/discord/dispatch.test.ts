@@ -191,10 +191,14 @@ describe('A command', () => {
 		expect(wordsOf(message)).toMatch(/^Item names cannot be searched right now\./);
 	});
 
-	test('that breaks while suggesting responds with an empty list', async () => {
+	test('that breaks while suggesting responds with an empty list, and the log has the stack', async () => {
 		const { discord, logged } = await open();
 		expect(await discord.suggest('suggests', 'item', 'x', {}, reader)).toEqual({ kind: 'choices', choices: [] });
-		expect(logged.join('')).toContain('a bug in a suggestion');
+		const line = logged.find((each) => each.includes('a bug in a suggestion'));
+		expect(JSON.parse(line!)).toMatchObject({
+			msg: 'a command failed',
+			stack: expect.stringContaining('dispatch.test'),
+		});
 	});
 
 	test('rejects an invalid option value, whatever Discord let through', async () => {

@@ -12,7 +12,7 @@ import { createFormats } from '../../src/views/formatting/formats.ts';
 import { key, silent } from '../market/world.ts';
 import { judged } from '../support/judge.ts';
 import { buttonId, messageOf, reader } from '../support/running-bot.ts';
-import { ShiftableClock } from '../support/shiftable-clock.ts';
+import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 
 const list = key('tradable');
 

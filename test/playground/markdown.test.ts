@@ -45,5 +45,6 @@ describe('Discord’s Markdown', () => {
 			'Net [5 d]\n  x @123456789012345678 @everyone /price',
 		);
 		expect(read('one\n-# small\ntwo')).toBe('one\n  small\ntwo');
+		expect(read('# Heading\none\n```\ntwo\n```\n-# small\n\nthree')).toBe('Heading\none\ntwo\n  small\n\nthree');
 	});
 });

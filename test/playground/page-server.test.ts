@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { people } from '../../src/playground/people.ts';
 import { PageServer } from '../../src/playground/server/page-server.ts';
 import { scriptedBot } from './scripted-bot.ts';
@@ -13,7 +14,13 @@ async function open(port = 0) {
 	const { discord, next } = await scriptedBot();
 	const market = await SampleMarket.start();
 	onTestFinished(() => market.stop());
-	const page = await PageServer.start({ discord, market, bot: { lists: () => [] }, port });
+	const page = await PageServer.start({
+		discord,
+		market,
+		bot: { lists: () => [], retryAt: () => undefined },
+		clock: new ShiftableClock(),
+		port,
+	});
 	onTestFinished(() => page.stop());
 	const post = (path: string, body: string, headers: Record<string, string> = {}) =>
 		fetch(new URL(path, page.url), {

@@ -37,8 +37,8 @@ export function sharedPlayground() {
 	let server: PageServer;
 	let context: BrowserContext;
 	beforeAll(async () => {
-		const { discord, market, lists } = shared.bot;
-		server = await PageServer.start({ discord, market, bot: { lists }, port: 0 });
+		const { discord, market, lists, retryAt, clock } = shared.bot;
+		server = await PageServer.start({ discord, market, bot: { lists, retryAt }, clock, port: 0 });
 		const browser = await starting!;
 		context = await browser.newContext({ reducedMotion: 'reduce' });
 		context.setDefaultTimeout(10_000);

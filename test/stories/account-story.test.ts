@@ -31,7 +31,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
 	const asks = market.requests.filter(({ path }) => path === transactionsPath);
 	expect(asks).toMatchObject([{ query: { page: '1', limit: '1' } }]);
-	expect(await bot.read('/account status')).toMatch(/Linked\nSince \d{4}-\d\d-\d\d \(\d seconds? ago\)/);
+	expect(await bot.read('/account status')).toMatch(/Linked\nSince \d+\/\d+\/\d+ \(\d seconds? ago\)/);
 
 	// Pages, in place.
 	const page = messageOf(await bot.press(linked, 'Transactions'));

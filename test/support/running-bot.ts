@@ -15,13 +15,13 @@ import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import type { FaultName } from '../../src/local/market/faults.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { ask } from '../../src/playground/ask.ts';
 import { asText } from '../../src/playground/terminal/as-text.ts';
 import { readConfig } from '../../src/process/config.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { judged } from './judge.ts';
 import { sampleLists } from './sample-lists.ts';
-import { ShiftableClock } from './shiftable-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const reader: LocalUser = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
@@ -97,6 +97,7 @@ export async function runningBot({
 		market,
 		discord,
 		lists: () => bot.lists(),
+		retryAt: () => bot.retryAt(),
 		logged,
 		ask: say,
 		/** The answer as text. */

@@ -40,7 +40,7 @@ export function itemButtons(
 	];
 	return [
 		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key) },
-		{ label: labels[other], id: itemCustomId(other, 'open', query, key) },
+		{ label: labels[other], id: itemCustomId(other, 'open', query, key), style: 'main' },
 		...(command === 'price' ? [tradeLockButton(query, key)] : []),
 		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
 	];

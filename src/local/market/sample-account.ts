@@ -1,78 +1,176 @@
 import { toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
+import { wears } from './sample-skins.ts';
 
-/** `clientId:clientSecret` of the sample marketplace's account. As in real ones, the secret may contain ":". */
+/** The credentials of the sample account. As in real ones, the secret may contain ":". */
 export const demoCredentials = 'demo-client:demo:secret';
 
 const transactionCount = 137;
-const types = ['credit', 'purchase', 'purchase', 'withdraw'] as const;
-/** Of the newest transaction, Unix milliseconds, and how far apart they are. */
-const newestAt = Date.UTC(2026, 7, 20, 12);
+/** When the newest transaction was made by default, Unix milliseconds, and how far apart they are on average. */
+const defaultNewestAt = Date.UTC(2026, 7, 20, 12);
 const interval = 31_357_000;
+/** The share of a sale that the marketplace keeps. */
+const feeRate = 0.08;
+/** What a dollar costs in the account's few transactions in USD. */
+const dollarsPerEuro = 1.17;
+/** Bought items cannot be sold for 7 days; this many transactions take longer. */
+const tradeLock = 21;
+/** The account trades items that cost up to this much, in EUR. */
+const worthLimit = 700;
+
+/** An item that the account has bought and not sold yet. Its price is in hundredths. */
+interface Holding {
+	readonly name: string;
+	readonly price: number;
+	readonly assetId: number;
+	readonly wear: number | null;
+	readonly pattern: number | null;
+	/** Index of the transaction that bought it. */
+	readonly boughtIn: number;
+}
+
+/** Money and items in one currency. The balance is in hundredths. */
+interface Wallet {
+	readonly currency: 'EUR' | 'USD';
+	balance: number;
+	readonly holdings: Holding[];
+}
+
+type Draw = (what: string) => number;
 
 /**
- * An account's transactions, oldest first: of every known type and status, and some of unknown ones.
+ * An account's transactions, oldest first: of every known type and status, and some of unknown ones. They add up: only
+ * items that were bought are sold, sales cost a fee of 8 %, and the balance is never negative.
  * @param count with more transactions, the oldest is longer ago
+ * @param newestAt when the newest was made, Unix milliseconds
  */
-export function sampleTransactions(count = transactionCount) {
-	const names = sampleNames[730]();
+export function sampleTransactions(count = transactionCount, newestAt = defaultNewestAt) {
+	const names = sampleNames[730]().filter(({ worth, version }) => worth <= worthLimit && version === null);
+	const wallets = { EUR: newWallet('EUR'), USD: newWallet('USD') };
 	return Array.from({ length: count }, (_, i) => {
-		const draw = (what: string) => random(String(i), what);
-		const type = i % 50 === 7 ? 'bonus' : types[Math.floor(draw('type') * types.length)]!;
-		const createdAt = new Date(newestAt - (count - i) * interval).toISOString();
-		const items = type === 'withdraw' || type === 'bonus' ? null : sampleItems(i, itemCount(i, draw), names);
-		const amount = toCents(items?.reduce((sum, each) => sum + (each.amount ?? 0), 0) ?? 50 + 900 * draw('amount'));
+		const draw: Draw = (what) => random(String(i), what);
+		const status = statusOf(count - i, draw('status'));
+		// A few in a row are in USD: paid in, bought with, and later sold.
+		const wallet = i % 40 > 35 ? wallets.USD : wallets.EUR;
+		const made = i % 50 === 7 ? bonus(wallet, status, draw) : transactionOf(i, wallet, status, names, draw);
+		const at = newestAt - (count - 1 - i) * interval - Math.floor(draw('time') * interval * 0.9);
+		const createdAt = new Date(at).toISOString();
 		return {
 			id: 5_700_000 + i,
-			type,
-			sub_type: type === 'credit' ? 'item' : null,
-			status: statusOf(i, draw('status')),
-			amount,
-			fee: type === 'credit' ? Math.round(amount * 8) / 100 : null,
-			currency: i % 40 === 21 ? 'USD' : 'EUR',
-			items,
+			status,
+			currency: wallet.currency,
+			...made,
 			created_at: createdAt,
 			updated_at: createdAt,
 		};
 	});
 }
 
-/** Mostly a few; now and then somebody buys a lot of stickers at once. */
-function itemCount(transaction: number, draw: (what: string) => number): number {
-	return transaction % 60 === 44 ? 40 : 1 + Math.floor(3 * draw('items') ** 3);
+const newWallet = (currency: Wallet['currency']): Wallet => ({ currency, balance: 0, holdings: [] });
+
+/** @param fromNewest 1 for the newest transaction. Only recent ones are still pending */
+function statusOf(fromNewest: number, draw: number): string {
+	if (fromNewest === 2 || fromNewest === 5) return 'initiate';
+	if (fromNewest === 8) return 'on_hold';
+	return draw < 0.05 ? 'canceled' : 'complete';
 }
 
-function statusOf(transaction: number, draw: number): string {
-	if (transaction % 50 === 13) return 'on_hold';
-	if (draw < 0.05) return 'canceled';
-	return draw < 0.1 ? 'initiate' : 'complete';
+function bonus(wallet: Wallet, status: string, draw: Draw) {
+	const amount = 100 + Math.floor(9 * draw('amount')) * 100;
+	if (status === 'complete') wallet.balance += amount;
+	return { ...row('bonus', amount), items: null };
 }
 
-function sampleItems(transaction: number, count: number, names: readonly SampleName[]) {
-	return Array.from({ length: count }, (_, i) => {
-		const draw = random(String(transaction), String(i), 'name');
-		return sampleItem(transaction, i, names[Math.floor(draw * names.length)]!);
+/** The next transaction, and its effect on the wallet. Pending money that would come in is not counted yet. */
+function transactionOf(i: number, wallet: Wallet, status: string, names: readonly SampleName[], draw: Draw) {
+	const sellable = wallet.holdings.filter(({ boughtIn }) => i - boughtIn > tradeLock);
+	const wish = draw('type');
+	if (wish < 0.4 && sellable.length > 0) return sale(i, wallet, status, sellable, draw);
+	if (wish > 0.95 && wallet.balance > 30_000) return withdrawal(wallet, status, draw);
+	return purchase(i, wallet, status, names, draw);
+}
+
+function withdrawal(wallet: Wallet, status: string, draw: Draw) {
+	const amount = Math.floor((wallet.balance * (0.3 + 0.4 * draw('amount'))) / 1000) * 1000;
+	if (status !== 'canceled') wallet.balance -= amount;
+	return { ...row('withdraw', amount), items: null };
+}
+
+/** Buys items, or pays in money if the balance is too low for them. */
+function purchase(i: number, wallet: Wallet, status: string, names: readonly SampleName[], draw: Draw) {
+	// Now and then somebody buys a lot of cheap items at once.
+	const isBulk = i % 60 === 44;
+	const factor = wallet.currency === 'USD' ? dollarsPerEuro : 1;
+	const choices = isBulk ? names.filter(({ worth }) => worth < 1) : names;
+	const bought = Array.from({ length: isBulk ? 40 : 1 + Math.floor(3 * draw('items') ** 3) }, (_, j): Holding => {
+		const drawItem: Draw = (what) => random(String(i), String(j), what);
+		const { name, worth } = choices[Math.floor(drawItem('name') * choices.length)]!;
+		const price = Math.ceil(worth * factor * (88 + 14 * drawItem('amount')));
+		const assetId = 30_000_000_000 + i * 50 + j;
+		return { name, price, assetId, wear: wearOf(name, drawItem), pattern: patternOf(name, drawItem), boughtIn: i };
 	});
+	const amount = bought.reduce((sum, { price }) => sum + price, 0);
+	if (amount > wallet.balance) return payment(wallet, status, amount);
+	if (status !== 'canceled') wallet.balance -= amount;
+	if (status === 'complete') wallet.holdings.push(...bought);
+	return { ...row('purchase', amount), items: bought.map((each, j) => itemRow(i, j, each, each.price, wallet)) };
 }
 
-function sampleItem(transaction: number, index: number, { name, worth }: SampleName) {
-	const draw = (what: string) => random(String(transaction), String(index), what);
+function payment(wallet: Wallet, status: string, needed: number) {
+	const amount = Math.ceil((needed + 10_000) / 5_000) * 5_000;
+	if (status === 'complete') wallet.balance += amount;
+	return { ...row('credit', amount), items: null };
+}
+
+function sale(i: number, wallet: Wallet, status: string, sellable: readonly Holding[], draw: Draw) {
+	const sold = sellable[Math.floor(draw('which') * sellable.length)]!;
+	const price = Math.ceil(sold.price * (0.95 + 0.3 * draw('amount')));
+	const fee = Math.round(price * feeRate);
+	if (status === 'complete') wallet.balance += price - fee;
+	if (status !== 'canceled') wallet.holdings.splice(wallet.holdings.indexOf(sold), 1);
+	// An item that was traded meanwhile has another asset id.
+	const assetId = draw('traded') < 0.3 ? sold.assetId + 5_000_000_000 : sold.assetId;
+	return {
+		...row('credit', price, fee),
+		sub_type: 'item',
+		items: [itemRow(i, 0, { ...sold, assetId }, price, wallet, true)],
+	};
+}
+
+function row(type: string, amount: number, fee?: number) {
+	const none: string | null = null;
+	return { type, sub_type: none, amount: amount / 100, fee: fee === undefined ? null : fee / 100 };
+}
+
+function itemRow(i: number, j: number, item: Holding, price: number, { currency }: Wallet, isSold = false) {
+	const draw: Draw = (what) => random(String(i), String(j), what);
+	const other = ['NL', 'FR', 'PL', 'SE'][Math.floor(4 * draw('country'))]!;
 	const required = {
-		sale_id: 4_800_000 + transaction * 50 + index,
-		market_hash_name: name,
-		seller_country: 'NL',
-		buyer_country: 'DE',
-		pattern: name.includes('(') ? Math.floor(draw('pattern') * 1000) : null,
+		sale_id: 4_800_000 + i * 50 + j,
+		market_hash_name: item.name,
+		seller_country: isSold ? 'DE' : other,
+		buyer_country: isSold ? other : 'DE',
+		pattern: item.pattern,
 		finish: null,
-		currency: 'EUR',
-		amount: toCents(worth),
+		currency,
+		amount: toCents(price / 100),
 	};
 	// A tenth of the rows lack the optional fields.
 	if (draw('lacking') < 0.1) return required;
-	return {
-		...required,
-		asset_id: 30_000_000_000 + transaction * 50 + index,
-		wear: name.includes('(') ? Math.round(draw('wear') * 1e6) / 1e6 : null,
-	};
+	return { ...required, asset_id: item.assetId, wear: item.wear };
 }
+
+/** The wear values at which each wear begins, and the end of the last. */
+const wearBounds = [0, 0.07, 0.15, 0.38, 0.45, 1];
+
+/** A wear value that belongs to the wear in the name; null for what has none, such as stickers. */
+function wearOf(name: string, draw: Draw): number | null {
+	const wear = wears.findIndex((each) => name.endsWith(`(${each})`));
+	if (wear < 0) return null;
+	const [from, to] = [wearBounds[wear]!, wearBounds[wear + 1]!];
+	return Math.round((from + (to - from) * (0.05 + 0.9 * draw('wear'))) * 1e6) / 1e6;
+}
+
+const patternOf = (name: string, draw: Draw) =>
+	wears.some((each) => name.endsWith(`(${each})`)) ? Math.floor(draw('pattern') * 1000) : null;

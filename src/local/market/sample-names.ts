@@ -1,4 +1,19 @@
 import type { Game } from '../../market/game.ts';
+import {
+	dopplerPrices,
+	gammaKnives,
+	gammaPhases,
+	gloves,
+	knifeFinishes,
+	knives,
+	phases,
+	plainSkins,
+	souvenirSkins,
+	statTrakSkins,
+	vanillaWorth,
+	type WearPrices,
+	wears,
+} from './sample-skins.ts';
 
 /** An item of the sample catalogue. */
 export interface SampleName {
@@ -8,71 +23,32 @@ export interface SampleName {
 	readonly worth: number;
 }
 
-/** Each wear, and how much more or less it costs than Field-Tested. */
-const wears = [
-	['Factory New', 2.4],
-	['Minimal Wear', 1.5],
-	['Field-Tested', 1],
-	['Well-Worn', 0.9],
-	['Battle-Scarred', 0.8],
-] as const;
-
-/** The finishes of each weapon, with what they cost Field-Tested. */
-const skins: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-	'AK-47': { Redline: 31, 'Fire Serpent': 690, 'Case Hardened': 148, 'Blue Laminate': 9, 'Neon Rider': 44 },
-	AWP: { Asiimov: 118, 'Dragon Lore': 5900, 'Neo-Noir': 29, Atheris: 6.4, Wildfire: 62 },
-	M4A4: { Howl: 3400, Asiimov: 58, '龍王 (Dragon King)': 12, 'The Emperor': 21, 'Desolate Space': 16 },
-	'M4A1-S': { 'Hyper Beast': 24, Printstream: 142, "Chantico's Fire": 19, Decimator: 11, Nightmare: 18 },
-	'Desert Eagle': { Blaze: 610, 'Kumicho Dragon': 14, Conspiracy: 8, 'Code Red': 34, Mecha: 12 },
-	'USP-S': { 'Kill Confirmed': 52, Neo: 18, Cortex: 7.8, Orion: 61, Caiman: 17 },
-	'Glock-18': { Fade: 1400, 'Water Elemental': 7.2, Vogue: 5.1, 'Wasteland Rebel': 11, Candy: 3.2 },
-	P250: { 'See Ya Later': 5.4, Muertos: 9.9, Asiimov: 3.8, Visions: 2.2 },
-	MP9: { 'Starlight Protector': 9.1, Hydra: 2.9, 'Food Chain': 3.4 },
-	P90: { Asiimov: 7.7, 'Death by Kitty': 46, Trigon: 4.4 },
-};
-const knives = [
-	'Karambit',
-	'M9 Bayonet',
-	'Butterfly Knife',
-	'Bayonet',
-	'Flip Knife',
-	'Talon Knife',
-	'Skeleton Knife',
-	'Ursus Knife',
-];
-const knifeFinishes = {
-	Fade: 900,
-	Slaughter: 520,
-	'Tiger Tooth': 610,
-	'Crimson Web': 430,
-	'Damascus Steel': 260,
-	Vanilla: 700,
-};
-/** Versions of Doppler and Gamma Doppler knives, and how much more or less they cost. */
-const phases = {
-	'Phase 1': 1,
-	'Phase 2': 1.15,
-	'Phase 3': 0.97,
-	'Phase 4': 1.08,
-	Ruby: 3.1,
-	Sapphire: 4.2,
-	'Black Pearl': 2.9,
-};
-const gammaPhases = { 'Phase 1': 1.1, 'Phase 2': 1.2, 'Phase 3': 1, 'Phase 4': 1.05, Emerald: 6 };
 const teams = ['Natus Vincere', 'FaZe Clan', 'Team Liquid', 'G2 Esports', 'Vitality', 'Astralis', 'Fnatic', 'ENCE'];
-const events = ['Katowice 2019', 'Stockholm 2021', 'Antwerp 2022', 'Paris 2023', 'Copenhagen 2024'];
-const cases = [
-	'Chroma',
-	'Gamma',
-	'Spectrum',
-	'Clutch',
-	'Prisma',
-	'Fracture',
-	'Recoil',
-	'Kilowatt',
-	'Revolution',
-	'Dreams & Nightmares',
-];
+/** The events, and which of the teams have no sticker of it. */
+const events: Readonly<Record<string, readonly string[]>> = {
+	'Katowice 2019': [],
+	'Stockholm 2021': ['Fnatic'],
+	'Antwerp 2022': ['Fnatic'],
+	'Paris 2023': ['Astralis'],
+	'Copenhagen 2024': ['Team Liquid', 'Astralis', 'Fnatic'],
+};
+/** Gold stickers have existed since Stockholm. */
+const withoutGold = 'Katowice 2019';
+/** What the cases cost. The first ones have keys that can be traded. */
+const cases: Readonly<Record<string, number>> = {
+	Chroma: 3.7,
+	Gamma: 2.4,
+	Spectrum: 3,
+	Clutch: 0.47,
+	Prisma: 1.04,
+	Fracture: 0.4,
+	Recoil: 0.26,
+	Kilowatt: 0.2,
+	Revolution: 0.3,
+	'Dreams & Nightmares': 1,
+};
+const casesWithKeys = 5;
+const keyWorth = 11;
 const stickers = [
 	"Don't Worry, I'm Pro",
 	'Flammable (Foil)',
@@ -84,61 +60,89 @@ const stickers = [
 	's_mple_',
 ];
 
+/** How much more StatTrak™ and Souvenir cost. */
+const statTrakFactor = 2.2;
+const statTrakKnifeFactor = 1.1;
+const souvenirFactor = 1.6;
+
 function counterStrike(): SampleName[] {
-	return [...weaponSkins(), ...knifeSkins(), ...teamStickers(), ...otherItems()];
+	return [...weaponSkins(), ...gloveSkins(), ...knifeSkins(), ...teamStickers(), ...otherItems()];
 }
 
 const single = (name: string, worth: number, version: string | null = null): SampleName => ({ name, version, worth });
-const inAllWears = (name: string, worth: number) =>
-	wears.map(([wear, factor]) => single(`${name} (${wear})`, worth * factor));
+
+/** A skin in each wear that it exists in. */
+function inWears(name: string, prices: WearPrices, factor = 1): SampleName[] {
+	return wears.flatMap((wear, i) => (prices[i] === 0 ? [] : [single(`${name} (${wear})`, prices[i]! * factor)]));
+}
 
 function weaponSkins(): SampleName[] {
-	return Object.entries(skins).flatMap(([weapon, finishes]) =>
-		Object.entries(finishes).flatMap(([finish, worth]) => [
-			...inAllWears(`${weapon} | ${finish}`, worth),
-			...inAllWears(`StatTrak™ ${weapon} | ${finish}`, worth * 2.2),
-			...(weapon === 'AWP' || weapon === 'P250' ? inAllWears(`Souvenir ${weapon} | ${finish}`, worth * 1.6) : []),
+	return [
+		...finishesOf(statTrakSkins).flatMap(([name, prices]) => [
+			...inWears(name, prices),
+			...inWears(`StatTrak™ ${name}`, prices, statTrakFactor),
 		]),
+		...finishesOf(souvenirSkins).flatMap(([name, prices]) => [
+			...inWears(name, prices),
+			...inWears(`Souvenir ${name}`, prices, souvenirFactor),
+		]),
+		...finishesOf(plainSkins).flatMap(([name, prices]) => inWears(name, prices)),
+	];
+}
+
+function gloveSkins(): SampleName[] {
+	return finishesOf(gloves).flatMap(([name, prices]) => inWears(`★ ${name}`, prices));
+}
+
+/** “AK-47 | Redline” and what it costs, for each finish. */
+function finishesOf(skins: typeof statTrakSkins): [string, WearPrices][] {
+	return Object.entries(skins).flatMap(([weapon, finishes]) =>
+		Object.entries(finishes).map(([finish, prices]): [string, WearPrices] => [`${weapon} | ${finish}`, prices]),
 	);
 }
 
 function knifeSkins(): SampleName[] {
-	return knives.flatMap((knife) => [
-		...Object.entries(knifeFinishes).flatMap(([finish, worth]) =>
-			finish === 'Vanilla'
-				? [single(`★ ${knife}`, worth)]
-				: [
-						...inAllWears(`★ ${knife} | ${finish}`, worth),
-						...inAllWears(`★ StatTrak™ ${knife} | ${finish}`, worth * 1.1),
-					],
-		),
-		...wears
-			.slice(0, 2)
-			.flatMap(([wear, wearFactor]) => [
-				...inAllPhases(`★ ${knife} | Doppler (${wear})`, 300 * wearFactor, phases),
-				...inAllPhases(`★ ${knife} | Gamma Doppler (${wear})`, 310 * wearFactor, gammaPhases),
-			]),
+	return Object.entries(knives).flatMap(([knife, factor]) => [
+		...Object.entries(knifeFinishes).flatMap(([finish, prices]) => [
+			...inWears(`★ ${knife} | ${finish}`, prices, factor),
+			...inWears(`★ StatTrak™ ${knife} | ${finish}`, withoutRarest(finish, prices), factor * statTrakKnifeFactor),
+		]),
+		single(`★ ${knife}`, vanillaWorth * factor),
+		...inWears(`★ ${knife} | Doppler`, dopplerPrices, factor).flatMap((each) => inPhases(each, phases)),
+		...(gammaKnives.includes(knife)
+			? inWears(`★ ${knife} | Gamma Doppler`, dopplerPrices, factor).flatMap((each) => inPhases(each, gammaPhases))
+			: []),
 	]);
 }
 
-function inAllPhases(name: string, worth: number, factors: Readonly<Record<string, number>>): SampleName[] {
+/** Nobody has unboxed a StatTrak™ Crimson Web without scratches yet, or hardly anybody. */
+function withoutRarest(finish: string, [factoryNew, ...others]: WearPrices): WearPrices {
+	return [finish === 'Crimson Web' ? 0 : factoryNew, ...others];
+}
+
+function inPhases({ name, worth }: SampleName, factors: Readonly<Record<string, number>>): SampleName[] {
 	return Object.entries(factors).map(([phase, factor]) => single(name, worth * factor, phase));
 }
 
 function teamStickers(): SampleName[] {
-	return events.flatMap((event) =>
-		teams.flatMap((team) => [
-			single(`Sticker | ${team} | ${event}`, 0.8),
-			single(`Sticker | ${team} (Holo) | ${event}`, 4.2),
-			single(`Sticker | ${team} (Gold) | ${event}`, 21),
-		]),
+	return Object.entries(events).flatMap(([event, absent]) =>
+		teams
+			.filter((team) => !absent.includes(team))
+			.flatMap((team) => [
+				single(`Sticker | ${team} | ${event}`, 0.8),
+				single(`Sticker | ${team} (Holo) | ${event}`, 4.2),
+				...(event === withoutGold ? [] : [single(`Sticker | ${team} (Gold) | ${event}`, 21)]),
+			]),
 	);
 }
 
 function otherItems(): SampleName[] {
 	return [
 		...stickers.map((name) => single(`Sticker | ${name}`, 2.5)),
-		...cases.flatMap((name) => [single(`${name} Case`, 1.4), single(`${name} Case Key`, 2.2)]),
+		...Object.entries(cases).flatMap(([name, worth], i) => [
+			single(`${name} Case`, worth),
+			...(i < casesWithKeys ? [single(`${name} Case Key`, keyWorth)] : []),
+		]),
 	];
 }
 

@@ -4,6 +4,7 @@ import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
+import { sampleSite } from './sample-site.ts';
 
 /** 2024-06-01 in Unix seconds, and a year in seconds. */
 const createdAt = 1_717_200_000;
@@ -38,23 +39,36 @@ export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 	});
 }
 
+/** Items that are sold this often in 30 days are always in stock. */
+const bestsellerSales = 60;
+/** Items worth more than this, in EUR, are sold less often the more they cost; those under the other, more often. */
+const dear = 60;
+const cheap = 3;
+
 /** An item's row in each list, and whether it is listed, out of stock, or in neither list. */
 function sampleItem({ name, version, worth }: SampleName) {
 	const draw = (what: string) => random(name, version ?? '', what);
 	const identity = { market_hash_name: name, version, currency: 'EUR' };
-	const price = worth * (0.85 + 0.3 * draw('price'));
-	const sales = Math.floor(400 * draw('sales') ** 3);
+	const price = worth * (0.95 + 0.1 * draw('price'));
+	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
+	const sales = Math.floor(400 * demand * Math.max(0.01, draw('sales') ** 3));
+	const history = periods(price, sales, draw);
 	return {
-		state: draw('state') < 0.07 ? 'out-of-stock' : draw('state') < 0.1 ? 'sold' : 'listed',
-		listing: { ...identity, ...pages(name), ...asks(price, draw) },
-		history: { ...identity, ...pages(name), ...periods(price, sales, draw) },
+		state: stateOf(draw('state'), sales, history.last_90_days.volume),
+		listing: { ...identity, ...pages(name), ...asks(price, sales, draw) },
+		history: { ...identity, ...pages(name), ...history },
 		outOfStock: {
 			...identity,
 			suggested_price: toCents(price * 1.24),
-			avg_sale_price: toCents(price * 1.02),
-			sales_last_90d: 1 + Math.floor(sales * 2.7),
+			avg_sale_price: history.last_90_days.avg,
+			sales_last_90d: history.last_90_days.volume,
 		},
 	};
+}
+
+function stateOf(draw: number, monthlySales: number, quarterlySales: number): 'listed' | 'out-of-stock' | 'sold' {
+	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
+	return draw < 0.13 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
 }
 
 function pages(name: string) {
@@ -63,24 +77,30 @@ function pages(name: string) {
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-|-$/g, '');
 	return {
-		item_page: `https://market.example/item/${slug}`,
-		market_page: `https://market.example/market?item=${encodeURIComponent(name)}`,
+		item_page: `${sampleSite}/item/${slug}`,
+		market_page: `${sampleSite}/market?item=${encodeURIComponent(name)}`,
 	};
 }
 
 type Draw = (what: string) => number;
 
-function asks(lowest: number, draw: Draw) {
-	const quantity = Math.ceil(1 + 300 * draw('quantity') ** 4);
-	const spread = quantity === 1 ? 0 : 0.1 + draw('spread');
-	// The mean and the median of two asks are halfway between them.
-	const [mean, median] = quantity === 2 ? [2, 2] : [1, 0.6];
+/** With this many units or more, some are listed far above the others. */
+const wideQuantity = 20;
+
+/** Listings: about as many units as are sold in half a month to two months, most of them near the lowest ask. */
+function asks(lowest: number, sales: number, draw: Draw) {
+	const quantity = 1 + Math.floor((sales + 1) * (0.5 + 1.5 * draw('quantity')));
+	const highest =
+		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * draw('spread')));
+	// The median of two asks is halfway between them.
+	const median = quantity > 2 ? Math.min(highest, lowest * (1.02 + 0.07 * draw('median'))) : (lowest + highest) / 2;
+	const mean = quantity === 1 ? lowest : (lowest + (quantity - 2) * median + highest) / quantity;
 	return {
 		suggested_price: toCents(lowest * 1.24),
 		min_price: toCents(lowest),
-		max_price: toCents(lowest * (1 + 4 * spread)),
-		mean_price: toCents(lowest * (1 + mean * spread)),
-		median_price: toCents(lowest * (1 + median * spread)),
+		max_price: toCents(highest),
+		mean_price: toCents(mean),
+		median_price: toCents(median),
 		quantity,
 		created_at: createdAt,
 		updated_at: createdAt + Math.floor(year * draw('updated')),
@@ -88,13 +108,15 @@ function asks(lowest: number, draw: Draw) {
 }
 
 /** The sales of an item that is sold `sales` times in 30 days. Each period includes the shorter ones. */
-function periods(price: number, sales: number, draw: Draw) {
+function periods(price: number, sales: number, draw: Draw): Record<PeriodField, Period> {
 	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
-	const periods: [string, Period][] = [];
+	const periods: [PeriodField, Period][] = [];
 	for (const { key, field } of salesPeriods)
 		periods.push([field, period(price, Math.floor(volumes[key]), draw(key), periods.at(-1)?.[1])]);
-	return Object.fromEntries(periods);
+	return Object.fromEntries(periods) as Record<PeriodField, Period>;
 }
+
+type PeriodField = (typeof salesPeriods)[number]['field'];
 
 interface Period {
 	readonly min: number | null;
@@ -111,7 +133,7 @@ function period(price: number, volume: number, draw: number, shorter?: Period): 
 	const spread = volume === 1 ? 0 : 0.05 + 0.3 * draw;
 	return {
 		min: Math.min(toCents(median * (1 - spread)), shorter?.min ?? Infinity),
-		max: Math.max(toCents(median * (1 + 6 * spread)), shorter?.max ?? 0),
+		max: Math.max(toCents(median * (1 + 3 * spread)), shorter?.max ?? 0),
 		avg: toCents(median * (1 + spread / 3)),
 		median: toCents(median),
 		volume,

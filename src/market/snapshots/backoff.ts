@@ -53,6 +53,12 @@ export class Backoff {
 		return [this.#endpointFailure, this.#listFailures.get(list)].find((failure) => failure && now < failure.retryAt);
 	}
 
+	/** When the endpoint is requested again after a failure, process time; undefined if it is not backing off. */
+	get retryAt(): number | undefined {
+		const { retryAt = 0 } = this.#endpointFailure ?? {};
+		return retryAt > this.#options.clock.now() ? retryAt : undefined;
+	}
+
 	/** Ends the backoff after a successful request. */
 	reset(list: TrackedList): void {
 		this.#endpointFailure = undefined;

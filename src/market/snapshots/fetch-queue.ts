@@ -65,6 +65,11 @@ export class FetchQueue {
 		return this.#pending.has(list);
 	}
 
+	/** When requests are sent again after a failure, process time; undefined if nothing has failed. */
+	get retryAt(): number | undefined {
+		return this.#backoff.retryAt;
+	}
+
 	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
 	add(list: TrackedList): Promise<Snapshot> {
 		const pending = this.#pending.get(list);

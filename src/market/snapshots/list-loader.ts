@@ -92,6 +92,12 @@ export class ListLoader {
 		}
 	}
 
+	/** When an endpoint is requested again after a failure, the earliest, process time; undefined if nothing has failed. */
+	get retryAt(): number | undefined {
+		const times = publicEndpoints.flatMap((endpoint) => this.#queues[endpoint].retryAt ?? []);
+		return times.length > 0 ? Math.min(...times) : undefined;
+	}
+
 	/** Removes the lists for which this returns true from the queues, unless their request has been sent. */
 	drop(isObsolete: (list: TrackedList) => boolean): void {
 		for (const endpoint of publicEndpoints) this.#queues[endpoint].drop(isObsolete);

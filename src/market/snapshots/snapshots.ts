@@ -119,6 +119,11 @@ export class Snapshots {
 		return this.#tracked.all().flatMap(({ snapshot }) => snapshot ?? []);
 	}
 
+	/** When the marketplace is requested again after a failure, process time; undefined if nothing has failed. */
+	get retryAt(): number | undefined {
+		return this.#loader.retryAt;
+	}
+
 	/** Sets the currencies that people have chosen in their settings, most frequent first: they get lists of their own. */
 	prefer(preferred: readonly Currency[]): void {
 		this.#tracked.prefer(preferred);

@@ -1,4 +1,5 @@
 import { type Action, actionsOf, type Values } from '../command-line.ts';
+import { Times } from '../times.ts';
 import type { Greeting, Outcome, Place, Who } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
@@ -7,7 +8,6 @@ import { EventStream } from './event-stream.ts';
 import { OpenForm } from './forms/open-form.ts';
 import { Inbox } from './messages/inbox.ts';
 import { Presses } from './messages/presses.ts';
-import { Times } from './messages/times.ts';
 import { loadSession, saveSession } from './saved-session.ts';
 import { type Sender, server } from './server.ts';
 import { TestPanel } from './test-panel/test-panel.ts';
@@ -40,13 +40,16 @@ export class PageState {
 	readonly #changed: () => void;
 	readonly #autocomplete: Autocomplete;
 	readonly #events: EventStream;
+	/** The text of the message box in the places that are not shown. */
+	readonly #drafts: Partial<Record<Place, string>>;
 
 	constructor(greeting: Greeting, changed: () => void) {
 		this.greeting = greeting;
 		this.#changed = changed;
-		const { person, place = 'server', locale = 'en-US', text = '', dismissed, read } = loadSession(greeting.run);
+		const { person, place = 'server', locale = 'en-US', drafts = {}, dismissed, read } = loadSession(greeting.run);
 		this.person = greeting.people.find(({ id }) => id === person) ?? greeting.people[0]!;
 		this.place = place;
+		this.#drafts = { ...drafts };
 		this.locale = locale;
 		this.times = new Times(locale);
 		this.inbox = new Inbox(dismissed, read);
@@ -66,7 +69,7 @@ export class PageState {
 			changed,
 			() => void this.#reconnected(),
 		);
-		this.type(text, text.length);
+		this.#restoreDraft();
 		this.switchUser(this.person);
 	}
 
@@ -93,9 +96,17 @@ export class PageState {
 		this.#events.close();
 	}
 
+	/** Shows another place. Each keeps its own draft. */
 	switchPlace(place: Place): void {
-		this.place = place;
 		this.isPanelOpen = false;
+		if (place !== this.place) {
+			this.#drafts[this.place] = this.composer.text;
+			this.place = place;
+			this.composer.clear();
+			this.#restoreDraft();
+			// The list would cover the messages that the visitor came to read.
+			this.composer.close();
+		}
 		this.#changed();
 	}
 
@@ -124,7 +135,8 @@ export class PageState {
 
 	saveSession(): void {
 		const { person, place, locale, inbox } = this;
-		saveSession(this.greeting.run, { person: person.id, place, locale, text: this.composer.text, ...inbox.saved });
+		const drafts = { ...this.#drafts, [place]: this.composer.text };
+		saveSession(this.greeting.run, { person: person.id, place, locale, drafts, ...inbox.saved });
 	}
 
 	/** Puts a command into the message box. */
@@ -197,6 +209,11 @@ export class PageState {
 		if (outcome.kind !== 'form' || userId !== this.person.id) return;
 		this.openForm = new OpenForm(outcome.form, this.#changed);
 		this.#changed();
+	}
+
+	#restoreDraft(): void {
+		const text = this.#drafts[this.place] ?? '';
+		this.type(text, text.length);
 	}
 
 	get #sender(): Sender {

@@ -28,15 +28,7 @@ export function pageView(state: PageState): TemplateResult {
 		<main>
 			<header>
 				<h1><span aria-hidden="true">${sign}</span> ${name}</h1>
-				<button
-					type="button"
-					class="panel-button"
-					aria-expanded=${state.isPanelOpen}
-					aria-controls="panel"
-					@click=${() => state.togglePanel()}
-				>
-					${state.isPanelOpen ? 'Messages' : 'Test panel'}
-				</button>
+				${panelButton(state)}
 			</header>
 			${bannerView(state)}
 			<div id="log" role="log" aria-relevant="additions" tabindex="0" aria-label="Messages in ${sign}${name}">
@@ -62,6 +54,7 @@ function navigationView(state: PageState): TemplateResult {
 		${places.map(
 			({ place, name, sign, kind }) => html`<button
 				type="button"
+				class="place"
 				aria-current=${place === state.place ? 'page' : nothing}
 				@click=${() => state.switchPlace(place)}
 			>
@@ -69,7 +62,21 @@ function navigationView(state: PageState): TemplateResult {
 				${place === 'dm' && unread > 0 ? html`<span class="badge" aria-label="${unread} unread">${unread}</span>` : nothing}
 			</button>`,
 		)}
+		${panelButton(state)}
 	</nav>`;
+}
+
+/** Narrow screens show it in the header, and phones among the channels, which are their only header. */
+function panelButton(state: PageState): TemplateResult {
+	return html`<button
+		type="button"
+		class="panel-button"
+		aria-expanded=${state.isPanelOpen}
+		aria-controls="panel"
+		@click=${() => state.togglePanel()}
+	>
+		${state.isPanelOpen ? 'Messages' : 'Test panel'}
+	</button>`;
 }
 
 function bannerView({ isConnected, error }: PageState) {

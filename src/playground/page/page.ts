@@ -4,6 +4,7 @@ import { FormFocus } from './forms/form-focus.ts';
 import { StickToBottom } from './messages/stick-to-bottom.ts';
 import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
+import { PlaceHistory } from './place-history.ts';
 import { server } from './server.ts';
 
 /** Relative times are updated this often, in milliseconds. */
@@ -22,17 +23,19 @@ const state = new PageState(greeting, () => {
 	queueMicrotask(show);
 });
 const formFocus = new FormFocus();
+const places = new PlaceHistory(state.place, (place) => state.switchPlace(place));
 let scrolling: StickToBottom | undefined;
 /** The conversation that was rendered last: one user's view of one place. */
 let shown = '';
 
 function show(): void {
 	isScheduled = false;
-	state.now = Date.now();
+	state.now = Date.now() + (state.testPanel.market?.ahead ?? 0);
 	state.isNarrow = narrow.matches;
 	const textBefore = messageBox()?.value;
 	render(pageView(state), document.body);
 	const box = messageBox()!;
+	places.update(state.place);
 	const conversation = state.place + state.person.id;
 	if (conversation !== shown || state.scrollsToBottom) scrolling?.stick();
 	shown = conversation;

@@ -6,8 +6,8 @@ export interface SavedSession {
 	readonly person: string;
 	readonly place: Place;
 	readonly locale: string;
-	/** Text in the message box. */
-	readonly text: string;
+	/** Text in the message box of each place. */
+	readonly drafts: Readonly<Partial<Record<Place, string>>>;
 	/** Ids of dismissed messages and of direct messages already read. They are valid for one run of the playground. */
 	readonly dismissed: readonly string[];
 	readonly read: readonly string[];

@@ -35,5 +35,6 @@ export const server = {
 		call<Outcome>('/press', { person, message, id, values }),
 	submit: (person: Sender, filled: Readonly<Record<string, string>>) => call<Outcome>('/submit', { person, filled }),
 	turn: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
+	skipWait: () => call<MarketState>('/skip', {}),
 	crowd: () => call<Crowd>('/crowd', {}),
 };

@@ -3,10 +3,11 @@ import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import type { LocalUser } from '../../local/discord/local-user.ts';
 import type { FaultName } from '../../local/market/faults.ts';
 import type { MarketRequest, SampleMarket } from '../../local/market/sample-market.ts';
+import type { ShiftableClock } from '../../local/shiftable-clock.ts';
 import { type Game, gameNames } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import { answerOf } from '../ask.ts';
-import type { Crowd, MarketState, Switch } from '../wire.ts';
+import type { Crowd, MarketState, Switch, Wait } from '../wire.ts';
 
 /** How many of the latest requests are shown. */
 const latestShown = 8;
@@ -30,19 +31,26 @@ const kindsByPath = new Map<string, ListKind>([
 const transactionsPath = '/v1/account/transactions';
 /** Faults of every endpoint. At most one is on at a time. */
 const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
+/** The bot checks this often which lists are due, so a skipped wait lasts this much longer, milliseconds. */
+const checkInterval = 5_000;
+
+/** What the panel needs of the bot. */
+export type WatchedBot = Pick<Bot, 'lists' | 'retryAt'>;
 
 /** The marketplace behind the bot: its requests, the lists that the bot caches, and switches that make it fail. */
 export class MarketPanel {
 	readonly #market: SampleMarket;
 	readonly #discord: LocalDiscord;
-	readonly #bot: Pick<Bot, 'lists'>;
+	readonly #bot: WatchedBot;
+	readonly #clock: ShiftableClock;
 	readonly #on = new Set<Switch>();
 	#crowd: Promise<Crowd> | undefined;
 
-	constructor(market: SampleMarket, discord: LocalDiscord, bot: Pick<Bot, 'lists'>) {
+	constructor(market: SampleMarket, discord: LocalDiscord, bot: WatchedBot, clock: ShiftableClock) {
 		this.#market = market;
 		this.#discord = discord;
 		this.#bot = bot;
+		this.#clock = clock;
 	}
 
 	state(): MarketState {
@@ -60,7 +68,23 @@ export class MarketPanel {
 			games: [...new Set(this.#bot.lists().map(({ key: { game } }) => game))],
 			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
 			on: [...this.#on],
+			wait: this.#wait,
+			ahead: this.#clock.ahead,
 		};
+	}
+
+	/** Puts the bot's clock forward to the end of its wait. The marketplace uses the same clock. */
+	skipWait(): void {
+		const { until } = this.#wait ?? {};
+		if (until !== undefined) this.#clock.pass(until - this.#clock.now() + checkInterval);
+	}
+
+	get #wait(): Wait | undefined {
+		const retryAt = this.#bot.retryAt();
+		if (retryAt !== undefined) return { reason: 'failure', until: retryAt };
+		const due = this.#bot.lists().map(({ dueAt }) => dueAt);
+		const until = Math.min(...due.filter((at) => at > this.#clock.now()));
+		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 
 	/** Turns a switch on or off. Turning on an outage turns off the others. */

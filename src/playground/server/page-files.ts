@@ -25,6 +25,13 @@ const contentSecurityPolicy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
+/** For HTML that is made for each request. */
+export const htmlHeaders = {
+	...noCache,
+	'content-type': types['.html']!,
+	'content-security-policy': contentSecurityPolicy,
+};
+
 export interface PageFile {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;

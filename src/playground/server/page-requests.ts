@@ -49,6 +49,10 @@ export function pageRequests(
 			panel.turn(name, on);
 			return panel.state();
 		}),
+		'/skip': request(z.object({}), async () => {
+			panel.skipWait();
+			return panel.state();
+		}),
 		'/crowd': request(z.object({}), () => panel.crowd()),
 	};
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { Bot } from '../../bot.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import { LoopbackServer, loopbackHost } from '../../local/loopback-server.ts';
 import { demoCredentials } from '../../local/market/sample-account.ts';
 import type { SampleMarket } from '../../local/market/sample-market.ts';
+import type { ShiftableClock } from '../../local/shiftable-clock.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { locales, people } from '../people.ts';
-import type { Events, Greeting } from '../wire.ts';
-import { MarketPanel } from './market-panel.ts';
+import { type Events, type Greeting, marketPath } from '../wire.ts';
+import { marketPage, noMarketPage } from './market-pages.ts';
+import { MarketPanel, type WatchedBot } from './market-panel.ts';
 import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
-import { pageFiles } from './page-files.ts';
+import { htmlHeaders, pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
 
@@ -22,7 +23,9 @@ const marketInterval = 500;
 export interface PageOptions {
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
-	readonly bot: Pick<Bot, 'lists'>;
+	readonly bot: WatchedBot;
+	/** The clock of the bot and the marketplace. */
+	readonly clock: ShiftableClock;
 	/** The port to listen on, or the next free one if it is in use. 0 picks any free port. */
 	readonly port: number;
 }
@@ -33,10 +36,11 @@ export class PageServer {
 	readonly #room: Room;
 	readonly #panel: MarketPanel;
 	readonly #requests: ReturnType<typeof pageRequests>;
+	readonly #market: SampleMarket;
 	readonly #files = pageFiles();
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 
-	private constructor({ discord, market, bot }: PageOptions) {
+	private constructor({ discord, market, bot, clock }: PageOptions) {
 		const run = randomUUID();
 		this.#greeting = () => ({
 			run,
@@ -46,7 +50,8 @@ export class PageServer {
 			demoCredentials,
 		});
 		this.#room = new Room(discord, (id) => people.find((each) => each.id === id)?.name ?? id);
-		this.#panel = new MarketPanel(market, discord, bot);
+		this.#market = market;
+		this.#panel = new MarketPanel(market, discord, bot, clock);
 		this.#requests = pageRequests(this.#room, this.#panel);
 	}
 
@@ -95,16 +100,23 @@ export class PageServer {
 		return [loopbackHost, 'localhost'].includes(hostname) && Number(port || 80) === this.#server.port;
 	}
 
-	#get({ pathname, searchParams }: URL, response: ServerResponse): void {
+	#get({ pathname, search, searchParams }: URL, response: ServerResponse): void {
 		const person = searchParams.get('person') ?? '';
 		if (pathname === '/greeting') sendJson(response, this.#greeting());
 		else if (pathname === '/events' && people.some(({ id }) => id === person)) this.#stream(person, response);
 		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
+		else if (pathname.startsWith(`${marketPath}/`))
+			this.#marketPage(pathname.slice(marketPath.length) + search, response);
 		else {
 			const file = this.#files.get(pathname);
 			if (file) response.writeHead(200, file.headers).end(file.body);
 			else sendText(response, 404, 'Not found.');
 		}
+	}
+
+	#marketPage(path: string, response: ServerResponse): void {
+		const html = marketPage(this.#market, path);
+		response.writeHead(html === undefined ? 404 : 200, htmlHeaders).end(html ?? noMarketPage());
 	}
 
 	/** Server-sent events: everything that one user can see, until they close the connection. */

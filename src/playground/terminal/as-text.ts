@@ -3,9 +3,21 @@ import type { InteractionResult } from '../../local/discord/interaction-result.t
 import type { ShownMessage } from '../../local/discord/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
+import { Times } from '../times.ts';
 
-/** What a user in Discord would read, as lines for a terminal. `now` in Unix milliseconds. */
-export function asText(result: InteractionResult, now: number): string {
+/** When and in which language a text is read. */
+interface Reading {
+	/** Unix milliseconds. */
+	readonly now: number;
+	readonly times: Times;
+}
+
+/**
+ * What a user in Discord would read, as lines for a terminal.
+ * @param now Unix milliseconds
+ * @param times in the language of the user's Discord client
+ */
+export function asText(result: InteractionResult, now: number, times = new Times('en-US')): string {
 	switch (result.kind) {
 		case 'silence':
 			return 'The application did not respond.';
@@ -16,18 +28,18 @@ export function asText(result: InteractionResult, now: number): string {
 		case 'choices':
 			return result.choices.map(({ name }) => name).join('\n') || '(no suggestions)';
 		case 'message':
-			return messageText(result.message, now);
+			return messageText(result.message, { now, times });
 	}
 }
 
 function messageText(
 	{ private: isPrivate, content, embeds, components, attachments }: ShownMessage,
-	now: number,
+	reading: Reading,
 ): string {
 	const parts = [
 		isPrivate ? '(Only you can see this)' : '',
-		plain(content, now),
-		...embeds.map((embed) => embedText(embed, now)),
+		plain(content, reading),
+		...embeds.map((embed) => embedText(embed, reading)),
 		...attachments.map(
 			({ name, description, data }) =>
 				`[${name}, ${Math.ceil(data.length / 1000)} kB${description ? `: ${description}` : ''}]`,
@@ -38,14 +50,16 @@ function messageText(
 	return parts.filter(Boolean).join('\n');
 }
 
-function embedText({ title, url, description, fields = [] }: APIEmbed, now: number): string {
-	const texts = fields.map(({ name, value }) => ({ name: plain(name, now), value }));
+function embedText({ title, url, description, fields = [] }: APIEmbed, reading: Reading): string {
+	const texts = fields.map(({ name, value }) => ({ name: plain(name, reading), value }));
 	const width = Math.max(0, ...texts.map(({ name }) => name.length));
 	const lines = texts.map(
 		({ name, value }) =>
-			`${`${name}:`.padEnd(width + 2)}${plain(value, now).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
+			`${`${name}:`.padEnd(width + 2)}${plain(value, reading).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
 	);
-	return [title && plain(title, now), url, description && plain(description, now), ...lines].filter(Boolean).join('\n');
+	return [title && plain(title, reading), url, description && plain(description, reading), ...lines]
+		.filter(Boolean)
+		.join('\n');
 }
 
 /** How many of a menu's options are listed, to show what it is for. */
@@ -66,25 +80,9 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 	return component.disabled ? `[${label}, disabled]` : `[${label}]`;
 }
 
-/** Markdown without its formatting, with timestamps as text. */
-function plain(text: string, now: number): string {
-	return plainText(readMarkdown(text), (at, style) => {
-		if (style === 'R') return relative(at * 1000 - now);
-		const iso = new Date(at * 1000).toISOString();
-		return style === 'd' ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ');
-	});
-}
-
-/** Units of time and their lengths in milliseconds. */
-const units = [
-	['day', 86_400_000],
-	['hour', 3_600_000],
-	['minute', 60_000],
-	['second', 1_000],
-] as const;
-const relativeFormat = new Intl.RelativeTimeFormat('en');
-
-function relative(ms: number): string {
-	const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? units[3];
-	return relativeFormat.format(Math.round(ms / length), unit);
+/** Markdown without its formatting, with timestamps as text, as on the page. */
+function plain(text: string, { now, times }: Reading): string {
+	return plainText(readMarkdown(text), (at, style) =>
+		style === 'R' ? times.relative(at * 1000, now) : times.absolute(at * 1000, style),
+	);
 }

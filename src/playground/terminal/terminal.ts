@@ -3,20 +3,31 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { InteractionResult } from '../../local/discord/interaction-result.ts';
 import { LineError } from '../command-line.ts';
+import type { Times } from '../times.ts';
 import { asText } from './as-text.ts';
 import type { Conversation } from './conversation.ts';
 
 const commandPrompt = '> ';
 
-/**
- * Says a line and prints the answer. Resolves to false if it fails.
- * @param saveFolder where to save the files of answers
- */
-export async function say(conversation: Conversation, line: string, saveFolder: string | undefined): Promise<boolean> {
+/** How answers are printed. */
+export interface Printing {
+	readonly times: Times;
+	/** The bot's time, Unix milliseconds. */
+	readonly now: () => number;
+	/** Where to save the files of answers. */
+	readonly saveFolder: string | undefined;
+}
+
+/** Says a line and prints the answer. Resolves to false if it fails. */
+export async function say(
+	conversation: Conversation,
+	line: string,
+	{ times, now, saveFolder }: Printing,
+): Promise<boolean> {
 	try {
 		const answer = await conversation.say(line);
 		if (!answer) return true;
-		console.log(asText(answer.result, Date.now()));
+		console.log(asText(answer.result, now(), times));
 		if (saveFolder !== undefined) saveFiles(answer.result, saveFolder);
 		return !answer.failed;
 	} catch (error) {
@@ -27,12 +38,12 @@ export async function say(conversation: Conversation, line: string, saveFolder: 
 }
 
 /** Reads lines from the terminal and says them until the input ends. */
-export async function converse(conversation: Conversation, saveFolder: string | undefined): Promise<void> {
+export async function converse(conversation: Conversation, printing: Printing): Promise<void> {
 	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: commandPrompt });
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {
-		if (line.trim()) await say(conversation, line, saveFolder);
+		if (line.trim()) await say(conversation, line, printing);
 		const { nextInput } = conversation;
 		lines.setPrompt(nextInput === undefined ? commandPrompt : `${nextInput}: `);
 		lines.prompt();

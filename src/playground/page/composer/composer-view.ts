@@ -20,7 +20,7 @@ export function composerView(state: PageState): TemplateResult {
 		<p class="visually-hidden" role="status">${isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''}</p>
 		<p class="hint" id="hint" ?hidden=${heading === ''}><strong>${heading}</strong> ${hint}</p>
 		<div class="box">
-			<div class="field">
+			<div class="field"><div class="text">
 				<div class="highlighted" aria-hidden="true">${highlightedView(text, actions)}</div>
 				<textarea
 					id="message-box"
@@ -40,7 +40,7 @@ export function composerView(state: PageState): TemplateResult {
 					@compositionend=${(event: Event) => typed(event, state, false)}
 					@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
 				></textarea>
-			</div>
+			</div></div>
 			<button type="submit" class="send" aria-label="Send" ?hidden=${text === ''}>
 				<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M3 20V4l19 8zm2-3 11.8-5L5 7v3.5L11 12l-6 1.5z" fill="currentColor" /></svg>
 			</button>

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { SeenControl, SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
+import { buttonIcon, icon } from './icons.ts';
 import { safeUrl } from './markdown-view.ts';
 
 type Menu = Extract<SeenControl, { kind: 'menu' }>;
@@ -17,7 +18,7 @@ function controlView(message: SeenMessage, control: SeenControl, state: PageStat
 	switch (control.kind) {
 		case 'link':
 			return html`<a class="button secondary" href=${safeUrl(control.url)} target="_blank" rel="noopener noreferrer"
-				>${control.label} <span aria-hidden="true">↗</span></a
+				>${control.label} ${icon('outside')}</a
 			>`;
 		case 'button': {
 			const pending = state.presses.pendingOn(message.id);
@@ -29,7 +30,7 @@ function controlView(message: SeenMessage, control: SeenControl, state: PageStat
 				aria-disabled=${disabled || pending !== undefined}
 				@click=${() => disabled || state.press(message.id, id)}
 			>
-				${label}
+				${buttonIcon(label)} ${label}
 			</button>`;
 		}
 		case 'menu':

@@ -5,8 +5,9 @@ import '@skyra/discord-components-core/discord-quote.js';
 import '@skyra/discord-components-core/discord-spoiler.js';
 import '@skyra/discord-components-core/discord-time.js';
 import { html, type TemplateResult } from 'lit';
-import type { Text, Texts } from '../../wire.ts';
-import type { Times } from './times.ts';
+import { sampleSite } from '../../../local/market/sample-site.ts';
+import type { Times } from '../../times.ts';
+import { marketPath, type Text, type Texts } from '../../wire.ts';
 
 /** What rendering depends on besides the text. */
 export interface MarkdownContext {
@@ -49,7 +50,7 @@ function textView(text: Text, context: MarkdownContext): Rendered {
 		case 'code':
 			return html`<discord-code>${text.code}</discord-code>`;
 		case 'block':
-			return html`<discord-code multiline>${text.code}</discord-code>`;
+			return html`<discord-code multiline embed>${text.code}</discord-code>`;
 		case 'link':
 			return html`<a href=${safeUrl(text.url)} target="_blank" rel="noopener noreferrer">${inner()}</a>`;
 		case 'time':
@@ -70,7 +71,8 @@ function timeView(at: number, style: string, { times, now }: MarkdownContext): T
 	>`;
 }
 
-/** Allows only http: and https: links. */
+/** Allows only http: and https: links. Those to the sample marketplace lead to the playground's copy of it. */
 export function safeUrl(url: string): string {
+	if (url.startsWith(`${sampleSite}/`)) return marketPath + url.slice(sampleSite.length);
 	return /^https?:\/\//i.test(url) ? url : '#';
 }

@@ -1,16 +1,23 @@
 /** A reader within this distance of the bottom stays there, in CSS pixels. */
 const threshold = 80;
+/** Space above a message that is taller than the window, in CSS pixels. */
+const gap = 8;
 
-/** Keeps a scrolling element at its bottom while its content grows, until the reader scrolls up. */
+/**
+ * Keeps a scrolling element at its bottom while its content grows, until the reader scrolls up. If the last message is
+ * taller than the element, its top stays in view instead: that is where one begins to read.
+ */
 export class StickToBottom {
 	readonly #element: HTMLElement;
+	readonly #content: Element;
 	#isStuck = true;
 	/** Heights of the element and its content at the last update. */
 	#heights = '';
 
-	/** @param content what grows inside `element` */
+	/** @param content what grows inside `element`; its last child is the last message */
 	constructor(element: HTMLElement, content: Element) {
 		this.#element = element;
+		this.#content = content;
 		element.addEventListener('scroll', () => this.#scrolled());
 		// Content grows after layout and when images load; the element shrinks when the message box grows.
 		const observer = new ResizeObserver(() => this.#update());
@@ -20,19 +27,30 @@ export class StickToBottom {
 	/** Scrolls to the bottom and stays there. */
 	stick(): void {
 		this.#isStuck = true;
+		this.#element.scrollTop = this.#goal;
 		this.#update();
 	}
 
 	#scrolled(): void {
-		const { scrollHeight, scrollTop, clientHeight } = this.#element;
 		// The browser also scrolls when heights change; only a scroll without such a change is the reader's.
-		if (this.#heights === this.#currentHeights) this.#isStuck = scrollHeight - scrollTop - clientHeight < threshold;
+		if (this.#heights === this.#currentHeights) this.#isStuck = this.#element.scrollTop > this.#goal - threshold;
 		else this.#update();
 	}
 
 	#update(): void {
 		this.#heights = this.#currentHeights;
-		if (this.#isStuck) this.#element.scrollTop = this.#element.scrollHeight;
+		// Never back up: the reader may be further down in a tall message.
+		if (this.#isStuck) this.#element.scrollTop = Math.max(this.#goal, this.#element.scrollTop);
+	}
+
+	/** How far to scroll: to the bottom, or to the top of a last message that is too tall. */
+	get #goal(): number {
+		const { scrollTop, scrollHeight, clientHeight } = this.#element;
+		const bottom = scrollHeight - clientHeight;
+		const last = this.#content.lastElementChild;
+		if (!last) return bottom;
+		const top = scrollTop + last.getBoundingClientRect().top - this.#element.getBoundingClientRect().top - gap;
+		return Math.min(bottom, Math.max(0, top));
 	}
 
 	get #currentHeights(): string {

@@ -1,25 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { type Crowd, type MarketState, type Switch, switches } from '../../wire.ts';
-import { Times } from '../messages/times.ts';
+import type { Crowd, MarketState } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
-
-/** Suggested in this order, to show what happens with a game that is not cached. */
-const examples = [
-	{ game: 252490, name: 'Rust', item: 'metal door' },
-	{ game: 570, name: 'Dota 2', item: 'arcana' },
-	{ game: 440, name: 'Team Fortress 2', item: 'key' },
-] as const;
-
-/** The test panel is not part of Discord, so it is always in English. */
-const times = new Times('en-US');
-
-const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string }>> = {
-	down: { name: 'Down', about: 'all connections fail' },
-	slow: { name: 'Slow', about: 'responses take 30 seconds' },
-	limited: { name: 'Rate limited', about: 'rejects requests (HTTP 429)' },
-	'refusing credentials': { name: 'Invalid credentials', about: 'rejects linked accounts' },
-};
+import { failuresView } from './failures-view.ts';
+import { times } from './panel-times.ts';
 
 /** Beside the messages: who the visitor acts as, and what happens behind the bot. */
 export function testPanelView(state: PageState): TemplateResult {
@@ -99,31 +83,6 @@ function requestsView({ questions, requests, used }: MarketState, { testPanel }:
 	</section>`;
 }
 
-function failuresView(market: MarketState, state: PageState): TemplateResult {
-	const { item, game, name } = uncachedExample(market);
-	return html`<section aria-labelledby="failures">
-		<h2 id="failures">Simulate marketplace failures</h2>
-		${switches.map(
-			(name) => html`<label class="switch">
-				<input
-					type="checkbox"
-					role="switch"
-					.checked=${live(market.on.includes(name))}
-					@change=${({ target }: Event) => state.testPanel.setFailure(name, (target as HTMLInputElement).checked)}
-				/>
-				<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
-			</label>`,
-		)}
-		<p class="muted">
-			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
-			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
-				/price item:${item} game:${name}</button
-			>. After a failed request, the bot waits 15 seconds before it tries again, then longer each time. Once it has
-			succeeded, the answer replaces the error.
-		</p>
-	</section>`;
-}
-
 function cacheView({ lists }: MarketState, { now }: PageState): TemplateResult {
 	return html`<section aria-labelledby="cache">
 		<h2 id="cache">Cached lists</h2>
@@ -132,7 +91,7 @@ function cacheView({ lists }: MarketState, { now }: PageState): TemplateResult {
 			${lists.map(
 				({ what, fetchedAt, dueAt, rows }) => html`<li>
 					<span>${what}</span>
-					<span class="muted">${times.count(rows)} rows, fetched ${times.relative(fetchedAt, now)}, ${now > dueAt ? 'refresh due' : `next refresh ${times.relative(dueAt, now)}`}</span>
+					<span class="muted">${times.count(rows)} ${rows === 1 ? 'row' : 'rows'}, fetched ${times.relative(fetchedAt, now)}, ${now > dueAt ? 'refresh due' : `next refresh ${times.relative(dueAt, now)}`}</span>
 				</li>`,
 			)}
 		</ul>
@@ -151,11 +110,6 @@ function latestView({ latest }: MarketState, { now }: PageState): TemplateResult
 			)}
 		</ul>
 	</section>`;
-}
-
-/** A question about a game of which the bot has no list yet. */
-function uncachedExample({ games }: MarketState): (typeof examples)[number] {
-	return examples.find(({ game }) => !games.includes(game)) ?? examples[0];
 }
 
 function loadTestResult(result: Crowd | 'running' | undefined): string {

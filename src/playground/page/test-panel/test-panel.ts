@@ -23,6 +23,13 @@ export class TestPanel {
 		});
 	}
 
+	/** Puts the bot's clock forward to the end of its wait. */
+	async skipWait(): Promise<void> {
+		await this.#attempt(async () => {
+			this.market = await server.skipWait();
+		});
+	}
+
 	/** Sends 1,000 price checks to the bot. */
 	async runLoadTest(): Promise<void> {
 		if (this.loadTest === 'running') return;

@@ -1,4 +1,4 @@
-import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { SystemClock } from '../runtime/system-clock.ts';
 
 interface Timer {
 	readonly at: number;
@@ -9,6 +9,11 @@ interface Timer {
 export class ShiftableClock extends SystemClock {
 	readonly #timers = new Set<Timer>();
 	#shift = 0;
+
+	/** How far ahead of the real clock it is, ms. */
+	get ahead(): number {
+		return this.#shift;
+	}
 
 	override now(): number {
 		return super.now() + this.#shift;

@@ -1,0 +1,82 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { type MarketState, type Switch, switches } from '../../wire.ts';
+import { icon } from '../messages/icons.ts';
+import type { PageState } from '../page-state.ts';
+import { times } from './panel-times.ts';
+
+/** Suggested in this order, to show what happens with a game that is not cached. */
+const examples = [
+	{ game: 252490, name: 'Rust', item: 'metal door' },
+	{ game: 570, name: 'Dota 2', item: 'hidden vale blade' },
+	{ game: 440, name: 'Team Fortress 2', item: 'strange scattergun' },
+] as const;
+
+const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string; readonly now: string }>> = {
+	down: { name: 'Down', about: 'all connections fail', now: 'Every request fails from now on.' },
+	slow: { name: 'Slow', about: 'responses take 30 seconds', now: 'Requests time out from now on.' },
+	limited: {
+		name: 'Rate limited',
+		about: 'rejects requests (HTTP 429)',
+		now: 'Every request is answered with 429 from now on.',
+	},
+	'refusing credentials': {
+		name: 'Invalid credentials',
+		about: 'rejects linked accounts',
+		now: 'Linked accounts are rejected from now on: use /mytx.',
+	},
+};
+
+/** Switches that make the marketplace fail, what they do, and what the bot waits for. */
+export function failuresView(market: MarketState, state: PageState): TemplateResult {
+	const { item, game, name } = uncachedExample(market);
+	return html`<section aria-labelledby="failures">
+		<h2 id="failures">Simulate marketplace failures</h2>
+		${switches.map(
+			(name) => html`<label class="switch">
+				<input
+					type="checkbox"
+					role="switch"
+					.checked=${live(market.on.includes(name))}
+					@change=${({ target }: Event) => state.testPanel.setFailure(name, (target as HTMLInputElement).checked)}
+				/>
+				<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
+			</label>`,
+		)}
+		<p role="status" class="effect">${market.on.map((each) => failures[each].now).join(' ')}</p>
+		<p class="muted">
+			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
+			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
+				/price item:${item} game:${name}</button
+			>
+		</p>
+		${waitView(market, state)}
+	</section>`;
+}
+
+/** What the bot waits for, and a button that ends the wait. */
+function waitView({ wait, ahead }: MarketState, { now, testPanel }: PageState) {
+	if (!wait) return nothing;
+	const time = times.relative(wait.until, now);
+	return html`<p>
+			${
+				wait.reason === 'failure'
+					? html`A request failed. The bot tries again <strong>${time}</strong>, and waits longer after each failure. Until
+						then, it repeats the error.`
+					: html`The bot next refreshes a list <strong>${time}</strong>.`
+			}
+		</p>
+		<button type="button" class="button secondary" @click=${() => testPanel.skipWait()}>${icon('skip')} Skip the wait</button>
+		${ahead === 0 ? nothing : html`<p class="muted">The bot’s clock is ${duration(ahead)} ahead.</p>`}`;
+}
+
+const duration = (ms: number) => {
+	const seconds = Math.round(ms / 1000);
+	const minutes = Math.floor(seconds / 60);
+	return minutes === 0 ? `${seconds} s` : `${times.count(minutes)} min ${seconds % 60} s`;
+};
+
+/** A question about a game of which the bot has no list yet. */
+function uncachedExample({ games }: MarketState): (typeof examples)[number] {
+	return examples.find(({ game }) => !games.includes(game)) ?? examples[0];
+}

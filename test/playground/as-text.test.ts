@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
+import { asText } from '../../src/playground/terminal/as-text.ts';
+import { Times } from '../../src/playground/times.ts';
+import { builtFile } from '../support/built-file.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const seconds = now / 1000;
+
+function message(description: string): InteractionResult {
+	const shown = { id: '1', private: false, content: '', embeds: [{ description }], components: [], attachments: [] };
+	return { kind: 'message', message: shown } as unknown as InteractionResult;
+}
+
+describe('An answer in the terminal', () => {
+	test('keeps the line breaks behind small print', () => {
+		expect(asText(message('one\n-# small **print**\ntwo\n-# more\n-# and more\n\nthree'), now)).toBe(
+			'one\n  small print\ntwo\n  more\n  and more\n\nthree',
+		);
+	});
+
+	test('has times as the page shows them, in the language of the user', () => {
+		const text = `<t:${seconds - 119}:R> <t:${seconds}:D>`;
+		const times = new Times('de');
+		expect(asText(message(text), now)).toMatch(/^1 minute ago November 2\d, 2026$/);
+		expect(asText(message(text), now, times)).toBe(`vor 1 Minute ${times.absolute(now, 'D')}`);
+	});
+
+	test('is refused in a language that Discord does not have', () => {
+		const file = builtFile('src/playground/main.js');
+		expect(() => execFileSync(process.execPath, [file, '--locale', 'xx', '--ask', '/help'], { stdio: 'pipe' })).toThrow(
+			/--locale must be one of Discord’s languages, not xx: en-US, /,
+		);
+	});
+});
