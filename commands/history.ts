@@ -27,6 +27,7 @@ import {
 	describeSales,
 	historyEmbed,
 	historyTexts,
+	medianChange,
 	versionsHistoryEmbed,
 	withoutChart,
 } from '../src/views/history.ts';
@@ -98,7 +99,9 @@ async function historyReply(item: LoadedItem, context: Context): Promise<Reply> 
 	const showsAll = hasVersions && ref.item === undefined;
 	const picture = await chartOf(check, formats, context);
 	const now = clock.now();
-	const embed = showsAll ? versionsHistoryEmbed(versions, check, formats, now) : historyEmbed(check, formats, now);
+	// Only the chart shows the lowest ask.
+	const told = typeof picture === 'object' ? check : { ...check, ask: undefined };
+	const embed = showsAll ? versionsHistoryEmbed(versions, told, formats, now) : historyEmbed(told, formats, now);
 	const menu = choicesMenu(
 		itemCustomId('history', 'open', lists.query),
 		choiceTexts.otherVersion,
@@ -141,15 +144,16 @@ async function chartOf(
 	formats: Formats,
 	{ charts, caller }: Context,
 ): Promise<Picture | 'later' | undefined> {
-	const { sales, query, key, source } = check;
+	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
 	const name = oneLine(nameOf(check));
 	const { fetchedAt, conversion } = source;
-	const cacheKey = [key, currency, fetchedAt, conversion?.rate, locale].join('/');
-	const order = { name, sales, currency, locale, isConverted: conversion !== undefined };
+	const cacheKey = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked].join('/');
+	const isConverted = conversion !== undefined;
+	const order = { name, sales, change: medianChange(sales), ask, currency, locale, isConverted };
 	const data = await charts.draw(cacheKey, order, caller.userId);
 	if (data === 'later' || data === undefined) return data;
-	return { name: 'chart.png', data, alt: chartInWords(name, sales, currency, formats) };
+	return { name: 'chart.png', data, alt: chartInWords(name, sales, currency, ask, formats) };
 }

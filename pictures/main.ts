@@ -29,7 +29,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 			.waitFor();
 	},
 	async history(page) {
-		await send(page, '/history item:★ M9 Bayonet | Doppler (Factory New) · Ruby', 'Last 30 days');
+		await send(page, '/history item:★ M9 Bayonet | Doppler (Factory New) · Ruby', 'Average sale');
 		await page.waitForFunction('[...document.querySelectorAll(".picture img")].at(-1)?.complete');
 	},
 	async mytx(page) {

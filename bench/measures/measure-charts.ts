@@ -13,7 +13,7 @@ import { median } from '../statistics.ts';
 import { atMost, figure, type Row, stallRow } from '../table.ts';
 
 /** kB. */
-const sizeLimit = 100;
+const sizeLimit = 60;
 /** How many charts are drawn one after the other, how many at the same time, and how many before both. */
 const sequential = 60;
 const concurrent = 50;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { colours } from '../../src/views/reply.ts';
 import {
 	askHistory,
 	askPrice,
@@ -68,8 +69,8 @@ async function startBare(
 	const registered = bot.discord.requests.find(({ method }) => method === 'PUT')!.body;
 	for (const item of ask === askHistory ? soldItems : items) {
 		const { message, deferred } = await ask(bot, item, nthUser(0));
-		// Items with several versions have a menu instead of prices, and right after the start the bot defers.
-		if (!deferred && (message.embeds[0]?.fields?.length ?? 0) > 3) break;
+		// An item with several versions is answered with a list of them, and right after the start the bot defers.
+		if (!deferred && message.embeds[0]?.color === colours.listed) break;
 	}
 	const { body, files } = bot.discord.requests.at(-1)!;
 	const { data } = body as { data: BareAnswers['reply'] & { attachments?: readonly { description?: string }[] } };

@@ -1,19 +1,18 @@
 import type { Sales } from '../market/rows/rows.ts';
-import { box, diamond, dot, ink, round } from './marks.ts';
+import type { AmountForm } from './amounts.ts';
+import { arrowhead, box, cap, ink, medianBar, whisker } from './marks.ts';
 import type { Pen } from './pen.ts';
 
-/** Vertical positions. The amount of a maximum that is off the scale is written above the plot. */
-export const plot = { offScale: 92, top: 106, bottom: 278 } as const;
-const labelBaseline = 308;
-/** The vertical positions of the bars that show the number of sales. */
-export const volumePlot = { top: 324, bottom: 378 } as const;
-/** The horizontal position of marks in the band of a period, and of amounts to the right of them. */
-export const markOffset = 18;
-const textOffset = markOffset + 18;
-/** The least distance between two amounts, one above the other. */
-const amountHeight = 20;
+/** The vertical positions of the bars that show sales a day, and of the labels below them. */
+export const volumePlot = { top: 236, bottom: 270 } as const;
+const labelBaseline = 288;
+/** Horizontal positions in a column: the whisker and the median's mark, and the amount to the right of them. */
+const markOffset = 10;
+const textOffset = markOffset + 12;
+const barWidth = 48;
+export const amountSize = 14;
 
-/** A sales period and its place on the time axis. */
+/** A sales period. */
 export interface Column {
 	readonly label: string;
 	readonly days: number;
@@ -24,100 +23,67 @@ export interface Column {
 export interface Scales {
 	readonly price: (value: number) => number;
 	readonly rate: (perDay: number) => number;
-	/** The highest amount of the axis: a maximum above it is off the scale. */
-	readonly highest: number;
+	/** The lowest and highest price of the plot. Whiskers are cut off there. */
+	readonly prices: readonly [lowest: number, highest: number];
 }
 
-/** Everything drawn for one period, as SVG. */
-export function columnOf(column: Column, x: number, width: number, scales: Scales, pen: Pen): string {
+/** How wide the amounts in a column may be. */
+export const amountRoom = (width: number) => width - textOffset - 4;
+
+/** Everything drawn for one period, as SVG. All of it is within the column. */
+export function columnOf(
+	column: Column,
+	x: number,
+	width: number,
+	scales: Scales,
+	amounts: AmountForm,
+	pen: Pen,
+): string {
 	const { label, sales } = column;
-	const room = width - textOffset - 6;
 	return [
-		pen.text(x + markOffset - 8, labelBaseline, label, { weight: 'bold', size: 18 }),
-		priceRange(sales, x + markOffset, room, scales, pen),
-		medianAndAverage(sales, x, room, scales, pen),
-		salesVolume(column, x, room, scales, pen),
+		priceRange(sales, x + markOffset, scales),
+		medianSale(sales, x, width, scales, amounts, pen),
+		salesVolume(column, x + 2, width - 6, scales, pen),
+		pen.text(x + 2, labelBaseline, label, { weight: 'bold' }),
 	].join('');
 }
 
-/** A bar from the lowest to the highest sale price. */
-function priceRange(
-	{ min: lowest, max: highest }: Sales,
-	x: number,
-	room: number,
-	{ price, ...scales }: Scales,
-	pen: Pen,
-) {
+/** A whisker from the lowest to the highest sale price, with an arrowhead where it leaves the plot. */
+function priceRange({ min: lowest, max: highest }: Sales, x: number, { price, prices: [from, to] }: Scales): string {
 	if (lowest === null || highest === null) return '';
-	const isOffScale = highest > scales.highest;
-	const top = isOffScale ? plot.offScale : price(highest) - 6;
-	const range = box(x - 6, top, 12, price(lowest) + 6 - top, 6, ink.range);
-	if (!isOffScale) return range;
-	const gap = `<path d="M${round(x - 9)} ${plot.offScale + 14}l18 -7m-18 12l18 -7" stroke="${ink.ground}" stroke-width="3"/>`;
-	return range + gap + pen.text(x + 13, plot.offScale + 7, `▲ ${pen.money(highest)}`, { fill: ink.quiet, room });
+	const [top, bottom] = [price(Math.min(highest, to)), price(Math.max(lowest, from))];
+	return [
+		whisker(x, top, bottom),
+		highest > to ? arrowhead(x, top, true) : cap(x, top),
+		lowest < from ? arrowhead(x, bottom, false) : cap(x, bottom),
+	].join('');
 }
 
-/** The marks of median and average, with their amounts beside them. */
-function medianAndAverage({ median, avg }: Sales, x: number, room: number, { price }: Scales, pen: Pen): string {
-	if (median === null) return '';
-	const amount = { median: pen.money(median), average: avg === null ? '' : pen.money(avg) };
-	const marks = [dot(x + markOffset, price(median), 7)];
-	// If both amounts read the same, one is enough.
-	if (avg === null || amount.average === amount.median)
-		return marks
-			.concat(
-				pen.text(x + textOffset, price(median) + 6, amount.median, {
-					weight: 'bold',
-					size: 18,
-					room,
-					hasBackground: true,
-				}),
-			)
-			.join('');
-	marks.unshift(diamond(x + markOffset, price(avg)));
-	const [medianY, averageY] = apart(price(median), price(avg));
-	return marks
-		.concat(
-			pen.text(x + textOffset, averageY + 5, amount.average, { fill: ink.average, room, hasBackground: true }),
-			pen.text(x + textOffset, medianY + 6, amount.median, { weight: 'bold', size: 18, room, hasBackground: true }),
-		)
-		.join('');
-}
-
-/** The vertical positions of the two amounts, moved apart so that they do not overlap. */
-function apart(median: number, average: number): [median: number, average: number] {
-	const missing = amountHeight - Math.abs(median - average);
-	if (missing <= 0) return [median, average];
-	const half = ((average <= median ? 1 : -1) * missing) / 2;
-	const [one, other] = [median + half, average - half];
-	const tooLow = Math.max(0, Math.max(one, other) - (plot.bottom - 2));
-	const tooHigh = Math.max(0, plot.top + 8 - Math.min(one, other));
-	return [one - tooLow + tooHigh, other - tooLow + tooHigh];
-}
-
-/** The number of sales. The bar shows the sales a day, since the periods differ in length. */
-function salesVolume(
-	{ days, sales: { volume: sold } }: Column,
+function medianSale(
+	{ median }: Sales,
 	x: number,
-	room: number,
-	{ rate }: Scales,
+	width: number,
+	{ price }: Scales,
+	{ write }: AmountForm,
 	pen: Pen,
 ): string {
-	const countBaseline = volumePlot.bottom - 26;
-	if (!sold)
-		return pen.text(x + markOffset - 8, countBaseline, sold === 0 ? 'no sale' : 'not given', { fill: ink.quiet, room });
-	// At least 3 high: a single sale in 90 days must be visible next to hundreds a day.
-	const height = Math.max(3, rate(sold / days));
-	const bar = box(x + markOffset - 8, volumePlot.bottom - height, 16, height, 2, ink.volume);
-	const count = pen.text(x + textOffset, countBaseline, `${pen.count(sold)} ${sold === 1 ? 'sale' : 'sales'}`, {
-		room,
-	});
-	if (days === 1) return bar + count;
-	return (
-		bar +
-		count +
-		pen.text(x + textOffset, countBaseline + 20, `${pen.rate(sold / days)} a day`, { fill: ink.quiet, size: 14, room })
-	);
+	if (median === null) return '';
+	const style = { weight: 'bold', size: amountSize, room: amountRoom(width), hasBackground: true } as const;
+	return pen.text(x + textOffset, price(median) + 5, write(median), style) + medianBar(x + markOffset, price(median));
+}
+
+/** Sales a day as a bar, since the periods differ in length. */
+function salesVolume(column: Column, x: number, room: number, { rate }: Scales, pen: Pen): string {
+	const sold = column.sales.volume;
+	const write = (text: string, height: number) =>
+		pen.text(x, volumePlot.bottom - height - 5, text, { fill: ink.quiet, room });
+	if (!sold) return write(sold === 0 ? 'no sale' : 'not given', 0);
+	// At least 2 high: a single sale in 90 days must be visible next to hundreds a day.
+	const height = Math.max(2, rate(perDay(column)));
+	// So few sales are easier to read as a number than as a fraction a day.
+	const text =
+		sold < column.days ? `${pen.count(sold)} ${sold === 1 ? 'sale' : 'sales'}` : `${pen.rate(perDay(column))} a day`;
+	return box(x, volumePlot.bottom - height, barWidth, height, 1, ink.volume) + write(text, height);
 }
 
 /** Sales a day. */

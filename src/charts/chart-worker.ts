@@ -6,11 +6,12 @@ import { buffersOf } from '../threads/buffers.ts';
 import { garbageCollector } from '../threads/collect-garbage.ts';
 import type { Reply, Request } from '../threads/thread-calls.ts';
 import { lowerThreadPriority } from '../threads/thread-priority.ts';
-import { type ChartOrder, chartSVG, size } from './chart-svg.ts';
+import type { ChartOrder } from './chart-order.ts';
+import { chartSVG, size } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';
 import { encodePNG } from './png.ts';
 
-/** The worker thread of Charts: drawing takes about 40 ms, during which the main thread can answer others. */
+/** The worker thread of Charts: drawing takes about 20 ms, during which the main thread can answer others. */
 lowerThreadPriority(10);
 const port = parentPort!;
 const collect = garbageCollector();
@@ -33,7 +34,7 @@ async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 		port.postMessage({ id, error: { message: (error as Error).message } } satisfies Reply<Uint8Array>);
 	}
 	await setImmediate();
-	// A chart's ten megabytes of pixels are outside the heap, where the garbage collector hardly counts them.
+	// A chart's four megabytes of pixels are outside the heap, where the garbage collector hardly counts them.
 	collect();
 }
 

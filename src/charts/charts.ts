@@ -4,12 +4,12 @@ import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { ThreadCalls } from '../threads/thread-calls.ts';
+import type { ChartOrder } from './chart-order.ts';
 import { ChartQueue } from './chart-queue.ts';
-import type { ChartOrder } from './chart-svg.ts';
 
-/** Cached charts: about 60 kB each, so at most 6 MB. */
+/** Cached charts: about 30 kB each, so at most 4 MB. */
 const cachedCharts = 100;
-/** How long to wait for a chart, ms. Drawing one takes about 50 ms, but others may be ahead in the queue. */
+/** How long to wait for a chart, ms. Drawing one takes about 20 ms, but others may be ahead in the queue. */
 const drawTimeout = 10_000;
 /** How long the thread lives without a chart to draw, ms: it takes 40 MB, and the next one starts in 0.2 s. */
 const idleTimeout = 60_000;
@@ -44,7 +44,7 @@ export class Charts {
 	}
 
 	/**
-	 * Returns the chart as a PNG of 1600 by 800 pixels. If it cannot be drawn within `drawTimeout`, returns undefined;
+	 * Returns the chart as a PNG of 800 by 600 pixels. If it cannot be drawn within `drawTimeout`, returns undefined;
 	 * the failure is logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not
 	 * count.
 	 * @param identity The cache key: orders with the same identity get the same chart.

@@ -1,30 +1,46 @@
-import { symbol, symbolDiamond } from 'd3-shape';
+import { symbol, symbolTriangle } from 'd3-shape';
 
-/** The colours of the chart. */
+/** The colours of the chart. It has a ground of its own, so they look the same in Discord's dark and light theme. */
 export const ink = {
 	ground: '#1e1f22',
 	text: '#f2f3f5',
 	quiet: '#b5bac1',
-	grid: '#34363c',
-	range: '#4b5178',
+	rule: '#4a4d55',
+	range: '#8f97c4',
 	median: '#57c98a',
-	average: '#f5b83d',
+	ask: '#f5b83d',
 	volume: '#5865f2',
+	rise: '#57c98a',
+	fall: '#ff8b8b',
 } as const;
 
 /** Rounds to a tenth of a unit: finer positions cannot be seen. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
-export function dot(x: number, y: number, radius: number): string {
-	return `<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" fill="${ink.median}" stroke="${ink.ground}" stroke-width="2"/>`;
-}
-
-export function diamond(x: number, y: number): string {
-	const path = symbol(symbolDiamond, 100).digits(1)();
-	return `<path transform="translate(${round(x)} ${round(y)})" d="${path}" fill="${ink.average}"/>`;
-}
-
 export function box(x: number, y: number, width: number, height: number, radius: number, fill: string): string {
 	const corners = radius > 0 ? ` rx="${radius}"` : '';
 	return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corners} fill="${fill}"/>`;
 }
+
+/** The mark of a median. */
+export const medianBar = (x: number, y: number) => box(x - 8, y - 2, 16, 4, 2, ink.median);
+
+/** A thin line from the lowest to the highest price, between the vertical positions `top` and `bottom`. */
+export const whisker = (x: number, top: number, bottom: number) =>
+	`<path d="M${round(x)} ${round(top)}V${round(bottom)}" stroke="${ink.range}" stroke-width="1.5"/>`;
+
+/** The end of a whisker. */
+export const cap = (x: number, y: number) =>
+	`<path d="M${round(x - 4)} ${round(y)}H${round(x + 4)}" stroke="${ink.range}" stroke-width="1.5"/>`;
+
+/** The end of a whisker that is cut off: an arrowhead that points `up` or down, away from the plot. */
+export function arrowhead(x: number, y: number, up: boolean): string {
+	const path = symbol(symbolTriangle, 36).digits(1)();
+	return `<path transform="translate(${round(x)} ${round(y)})${up ? '' : ' rotate(180)'}" d="${path}" fill="${ink.range}"/>`;
+}
+
+export const dashes = (from: number, to: number, y: number) =>
+	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.ask}" stroke-width="1.5" stroke-dasharray="5 4"/>`;
+
+export const rule = (from: number, to: number, y: number) =>
+	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}"/>`;

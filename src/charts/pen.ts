@@ -1,49 +1,55 @@
+import { type AmountForm, amountForms } from './amounts.ts';
 import type { Font, Weight } from './font.ts';
 import { box, ink, round } from './marks.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
 
-const defaultSize = 16;
+/**
+ * The smallest letters, in pixels where Discord shows the chart 400 pixels wide. A phone of 360 pixels shows it 300 wide,
+ * so they are almost 10 pixels there.
+ */
+export const smallest = 13;
 
 export interface TextStyle {
 	readonly fill?: string;
 	readonly size?: number;
 	readonly weight?: Weight;
-	readonly anchor?: 'start' | 'end';
-	/** The greatest width: wider text is written smaller. */
+	/** The greatest width: wider text is written smaller, but not below `smallest`, and then truncated. */
 	readonly room?: number;
 	/** Draws a background behind the text, so that no line crosses it. */
 	readonly hasBackground?: boolean;
-	/** The smallest size: text that is still too wide is truncated. Amounts have none, since they must not be truncated. */
-	readonly minSize?: number;
 }
 
 /** Writes text and numbers in the user's locale, with characters that the fonts have. */
 export class Pen {
 	readonly #fonts: Fonts;
-	/** In the user's locale, and with the currency's code in case the fonts lack its symbol. */
-	readonly #amounts: readonly [Intl.NumberFormat, Intl.NumberFormat];
-	readonly #wholes: readonly [Intl.NumberFormat, Intl.NumberFormat];
+	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
 	readonly #counts: Intl.NumberFormat;
 	readonly #rates: Intl.NumberFormat;
-	/** In front of every amount. */
-	readonly #mark: string;
+	readonly #changes: Intl.NumberFormat;
 
 	/** @param isConverted Whether amounts are converted from another currency: they are marked then. */
 	constructor(fonts: Fonts, currency: string, locale: string, isConverted = false) {
 		this.#fonts = fonts;
-		this.#mark = isConverted ? '≈' : '';
-		this.#amounts = amounts(currency, locale, 2);
-		this.#wholes = amounts(currency, locale, 0);
+		this.#amounts = amountForms(currency, locale, isConverted, (text) => this.canDraw(text));
 		this.#counts = new Intl.NumberFormat(locale);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+		this.#changes = new Intl.NumberFormat(locale, {
+			style: 'percent',
+			maximumFractionDigits: 0,
+			signDisplay: 'exceptZero',
+		});
 	}
 
-	/** An amount with two decimals, or with none if `isWhole`. */
-	money(value: number, isWhole = false): string {
-		const [local, byCode] = isWhole ? this.#wholes : this.#amounts;
-		const text = local.format(value);
-		return this.#mark + (this.canDraw(text) ? text : byCode.format(value));
+	/** An amount with two decimals and its currency. */
+	money(value: number): string {
+		return this.#amounts[0].write(value);
+	}
+
+	/** The widest way to write amounts with which all of `values` fit into `room`, in bold. */
+	amountsWithin(room: number, size: number, values: readonly number[]): AmountForm {
+		const fits = ({ write }: AmountForm) => values.every((value) => this.width(write(value), size, 'bold') <= room);
+		return this.#amounts.find(fits) ?? this.#amounts.at(-1)!;
 	}
 
 	count(value: number): string {
@@ -55,26 +61,40 @@ export class Pen {
 		return value < 10 ? this.#rates.format(value) : this.count(Math.round(value));
 	}
 
+	/** A fraction as a percentage with its sign: 0.02 → +2%. */
+	change(share: number): string {
+		return this.#changes.format(share);
+	}
+
 	canDraw(text: string): boolean {
 		return !/\p{Cc}/u.test(text) && this.#fonts.regular.has(text) && this.#fonts.bold.has(text);
 	}
 
-	width(text: string, size: number = defaultSize, weight: Weight = 'regular'): number {
+	/** The text without the characters that the fonts lack. */
+	drawable(text: string): string {
+		return [...text]
+			.filter((character) => this.canDraw(character))
+			.join('')
+			.replaceAll(/ {2,}/g, ' ')
+			.trim();
+	}
+
+	width(text: string, size: number = smallest, weight: Weight = 'regular'): number {
 		return this.#fonts[weight].width(text, size);
 	}
 
 	/** Text as SVG, with its baseline at `y`. */
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
-		const { fill = ink.text, weight = 'regular', anchor = 'start', room = Infinity, minSize = 0 } = style;
-		const wanted = style.size ?? defaultSize;
-		const size = Math.max(minSize, Math.min(wanted, (wanted * room) / this.width(text, wanted, weight)));
+		const { fill = ink.text, weight = 'regular', room = Infinity } = style;
+		const wanted = style.size ?? smallest;
+		const size = Math.max(smallest, Math.min(wanted, (wanted * room) / this.width(text, wanted, weight)));
 		// Text that was shrunk fits, even if a rounding error makes it seem wider.
-		const fits = size > minSize || this.width(text, size, weight) <= room;
+		const fits = size > smallest || this.width(text, size, weight) <= room;
 		const shown = fits ? text : this.#truncated(text, size, weight, room);
-		const family = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
-		const letters = `<text x="${round(x)}" y="${round(y)}" ${family} fill="${fill}" text-anchor="${anchor}">${escapeXML(shown)}</text>`;
+		const font = `font-family="Inter" font-weight="${weight === 'bold' ? 600 : 400}" font-size="${round(size)}"`;
+		const letters = `<text x="${round(x)}" y="${round(y)}" ${font} fill="${fill}">${escapeXML(shown)}</text>`;
 		if (!style.hasBackground) return letters;
-		return box(x - 4, y - size, this.width(shown, size, weight) + 8, 1.35 * size, 0, ink.ground) + letters;
+		return box(x - 2, y - 0.85 * size, this.width(shown, size, weight) + 4, 1.1 * size, 0, ink.ground) + letters;
 	}
 
 	#truncated(text: string, size: number, weight: Weight, room: number): string {
@@ -82,17 +102,6 @@ export class Pen {
 		while (characters.length > 0 && this.width(`${characters.join('')}…`, size, weight) > room) characters.pop();
 		return `${characters.join('').trimEnd()}…`;
 	}
-}
-
-function amounts(currency: string, locale: string, digits: number) {
-	const style = {
-		style: 'currency',
-		currency,
-		minimumFractionDigits: digits,
-		maximumFractionDigits: digits,
-	} as const;
-	const byCode = new Intl.NumberFormat('en-US', { ...style, currencyDisplay: 'code' });
-	return [new Intl.NumberFormat(locale, style), byCode] as const;
 }
 
 function escapeXML(text: string): string {

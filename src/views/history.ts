@@ -5,27 +5,28 @@ import type { Currency } from '../market/currency.ts';
 import type { Sales, SalesHistory } from '../market/rows/rows.ts';
 import { salesPeriods } from '../market/rows/sales-periods.ts';
 import { choiceLines, type Describe, partlyUnread, versionOf } from './choices.ts';
-import { compared, enoughSales, isAboutTheSame } from './formatting/compared.ts';
+import { enoughSales, isAboutTheSame } from './formatting/compared.ts';
 import { escapeMarkdown, link } from './formatting/escape-markdown.ts';
-import { amount, type Formats, plural } from './formatting/formats.ts';
+import { type Formats, plural } from './formatting/formats.ts';
 import { heading } from './formatting/heading.ts';
-import { ages, unread, warning } from './formatting/sources.ts';
-import { altText, colours, type Embed, type Field, label } from './reply.ts';
+import { salesTable, shortLabels } from './formatting/sales-table.ts';
+import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
+import { altText, colours, type Embed, label } from './reply.ts';
 
 const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
-const periods = salesPeriods.map(({ key }) => [periodLabels[key], key] as const);
+/** The periods that a trend is told from. A day has too few sales to say anything. */
+const trendPeriods = ['week', 'month', 'quarter'] as const;
+const periodDays = { week: 7, month: 30, quarter: 90 } as const;
 
 export const historyTexts = { description: 'See what an item sold for, with a chart' } as const;
 
-/** The sales of one item. */
+/** The sales of one item: the verdict, the four periods, how old they are. */
 export function historyEmbed(check: HistoryCheck, formats: Formats, now: number): Embed {
-	const { name, version, query, sales, source } = check;
 	return {
-		title: heading(name, version, false),
+		title: heading(check.name, check.version, false),
 		url: link(check.itemPage),
-		description: [warning([source], now), summary(sales, formats)].filter(Boolean).join('\n'),
-		colour: wasSold(sales) ? colours.listed : colours.absent,
-		fields: [...periodFields(sales, query.currency, formats), ages([source], formats, now)],
+		description: [warning([check.source], now), ...salesLines(check, formats, now)].filter(Boolean).join('\n'),
+		colour: wasSold(check.sales) ? colours.listed : colours.absent,
 	};
 }
 
@@ -36,7 +37,7 @@ export function versionsHistoryEmbed(
 	formats: Formats,
 	now: number,
 ): Embed {
-	const { name, query, sales, source } = most;
+	const { name, query, sales } = most;
 	const start = choiceLines(
 		versions,
 		'Median sale by version:',
@@ -47,14 +48,16 @@ export function versionsHistoryEmbed(
 	);
 	const shown = escapeMarkdown(label(most.version ?? name));
 	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
-	const below =
-		wasSold(sales) && `Shown below: **${shown}**, the most sold in the last ${within}. ${summary(sales, formats)}`;
 	return {
 		title: heading(name, null, false),
 		url: link(most.itemPage),
-		description: [start, below].filter(Boolean).join('\n'),
+		description: [
+			start,
+			...(wasSold(sales)
+				? [`Shown below: **${shown}**, the most sold in the last ${within}.`, ...salesLines(most, formats, now)]
+				: [updatedLine(most, formats, now)]),
+		].join('\n'),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
-		fields: [...periodFields(sales, query.currency, formats), ages([source], formats, now)],
 	};
 }
 
@@ -77,9 +80,18 @@ export function describeSales({ currency }: MarketQuery, formats: Formats): Desc
 }
 
 /** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
-export function chartInWords(name: string, sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const words = periods.map(([within, of]) => {
-		const { volume, ...amounts } = sales[of];
+export function chartInWords(
+	name: string,
+	sales: SalesHistory,
+	currency: Currency,
+	ask: HistoryCheck['ask'],
+	formats: Formats,
+): string {
+	const start = `Sales chart of ${label(name)} in ${currency}.`;
+	const now = ask && `Lowest ${ask.isLocked ? 'trade-locked ' : ''}ask now: ${formats.money(ask.amount, currency)}.`;
+	const words = salesPeriods.map(({ key }) => {
+		const within = periodLabels[key];
+		const { volume, ...amounts } = sales[key];
 		if (!volume) return `${within}: ${volume === 0 ? 'no sales' : 'not given'}.`;
 		const show = (what: string, value: number | null) =>
 			value === null ? `no ${what} given` : `${what} ${formats.money(value, currency)}`;
@@ -87,75 +99,94 @@ export function chartInWords(name: string, sales: SalesHistory, currency: Curren
 		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
 		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
 	});
-	return altText(`Sales chart of ${label(name)} in ${currency}. ${words.join(' ')}`);
+	return altText([start, now, ...words].filter(Boolean).join(' '));
 }
 
 /** Whether there is anything to draw. */
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
-	return typeof sales === 'object' && periods.some(([, of]) => sales[of].volume && sales[of].median !== null);
+	return typeof sales === 'object' && salesPeriods.some(({ key }) => sales[key].volume && sales[key].median !== null);
 }
 
-function wasSold(sales: HistoryCheck['sales']): boolean {
-	return typeof sales === 'object' && periods.some(([, of]) => sales[of].volume);
+function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
+	return typeof sales === 'object' && salesPeriods.some(({ key }) => sales[key].volume);
+}
+
+/** The verdict, the table, and in small print what is left: the average sales, and how old the figures are. */
+function salesLines(check: HistoryCheck, formats: Formats, now: number): string[] {
+	const { sales, query, source } = check;
+	const isConverted = source.conversion !== undefined;
+	return [
+		summary(sales, query.currency, formats),
+		wasSold(sales) ? salesTable(sales, query.currency, isConverted, formats) : '',
+		wasSold(sales) ? averages(sales, query.currency, formats) : '',
+		updatedLine(check, formats, now),
+	];
+}
+
+function updatedLine({ source, ask }: HistoryCheck, formats: Formats, now: number): string {
+	return smallPrint(updated(ask ? [source, ask.source] : [source], formats, now));
 }
 
 /** How prices have moved, or why that is not known. */
-function summary(sales: HistoryCheck['sales'], formats: Formats): string {
+function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
 	if (sales === 'unreadable') return `Its sales **${unread}**.`;
 	if (!sales) return 'The marketplace has no sales of this item on record.';
-	if (wasSold(sales)) return trend(sales, formats);
-	return sales.quarter.volume === null
+	const { quarter } = sales;
+	if (wasSold(sales)) return trend(sales, currency, formats);
+	return quarter.volume === null
 		? 'The marketplace does not say what this item sold for.'
 		: '**No sales in the last 90 days.**';
 }
 
-/** Compares the 7-day median with the longer ones, if there are enough sales to compare. */
-function trend({ week, month, quarter }: SalesHistory, formats: Formats): string {
-	const { volume, median } = week;
-	if (volume === null) return '';
-	if (volume < enoughSales)
-		return volume === 0
-			? 'No trend: no sales in the last 7 days.'
-			: `Too few sales for a trend: ${formats.count(volume)} in the last 7 days.`;
-	if (median === null) return '';
-	const longer = [
-		['30-day', month],
-		['90-day', quarter],
-	] as const;
-	const known = longer.filter(([, other]) => other.volume !== null && other.median);
-	const enough = known.filter(([, { volume }]) => volume! >= enoughSales);
-	const tooFew = known
-		.filter(([, { volume }]) => volume! < enoughSales)
-		.map(([within, { volume }]) => `${formats.count(volume!)} in ${within.replace('-day', ' days')}`);
-	const isSteady = enough.length > 1 && enough.every(([, other]) => isAboutTheSame(median, other.median!));
+/** How far the 7-day median is from the 30-day median, as a fraction; undefined if there are too few sales of either. */
+export function medianChange({ week, month }: SalesHistory): number | undefined {
+	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
+}
+
+/** The median of the shortest period that has enough sales, compared with those of the longer ones. */
+function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
+	const comparable = trendPeriods.filter((period) => isComparable(sales[period]));
+	const [shortest, ...longer] = comparable;
+	if (!shortest) return tooFew(sales, formats);
+	const median = sales[shortest].median!;
+	const against = longer.map((period) => ({ within: periodLabels[period], median: sales[period].median! }));
+	const isSteady = against.length > 1 && against.every((other) => isAboutTheSame(median, other.median));
 	const compares = isSteady
-		? ['about the same as the 30-day and 90-day medians']
-		: enough.map(([within, other]) => compared(median, other.median!, `the ${within} median`, formats));
-	return [
-		compares.length > 0 && `The 7-day median is ${compares.join(' and ')}.`,
-		tooFew.length > 0 && `Too few sales to compare with: ${tooFew.join(', ')}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
+		? ['about the same as 30 and 90 days']
+		: against.map((other) => underOrOver(median, other.median, other.within, formats));
+	const shown = `${periodDays[shortest]}-day median ${formats.money(median, currency)}`;
+	return `**${[shown, compares.join(', ')].filter(Boolean).join(': ')}**`;
 }
 
-function periodFields(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): Field[] {
-	if (typeof sales !== 'object' || !wasSold(sales)) return [];
-	return periods.map(([within, of]) => {
-		const { volume } = sales[of];
-		const sold = volume ? ` · ${plural(formats, volume, 'sale', 'sales')}` : '';
-		return { name: `Last ${within}${sold}`, value: period(sales[of], currency, formats) };
+function underOrOver(median: number, other: number, within: string, formats: Formats): string {
+	if (isAboutTheSame(median, other)) return `about the same as ${within}`;
+	return `${formats.percent(Math.abs(median / other - 1))} ${median < other ? 'under' : 'over'} ${within}`;
+}
+
+/** Said of the longest period with any sales. */
+function tooFew(sales: SalesHistory, formats: Formats): string {
+	const period = trendPeriods.findLast((each) => sales[each].volume);
+	const volume = period && sales[period].volume!;
+	if (!volume || volume >= enoughSales) return '';
+	return `Too few sales for a trend: ${formats.count(volume)} in the last ${periodLabels[period]}.`;
+}
+
+/** Whether the median rests on enough sales to compare anything with it. */
+function isComparable({ volume, median }: Sales): boolean {
+	return volume !== null && volume >= enoughSales && Boolean(median);
+}
+
+/** The average sales, which the table has no room for. An average that equals the median is not repeated. */
+function averages(sales: SalesHistory, currency: Currency, formats: Formats): string {
+	const given = salesPeriods.flatMap(({ key }) => {
+		const { avg, median, volume } = sales[key];
+		return avg === null || avg === median || !volume ? [] : [`${shortLabels[key]} ${formats.money(avg, currency)}`];
 	});
-}
-
-function period({ min, avg, median, max, volume }: Sales, currency: Currency, formats: Formats): string {
-	if (!volume) return volume === 0 ? 'no sales' : 'not given';
-	const show = (value: number | null) => amount(formats, value, currency);
-	return `Median **${show(median)}** · average ${show(avg)} · lowest ${show(min)} · highest ${show(max)}`;
+	return given.length > 0 ? smallPrint(`Average sale: ${given.join(' · ')}`) : '';
 }
 
 /** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
 export function withoutChart(embed: Embed): Embed {
-	const note = '-# No chart: you have requested many charts in a short time. Press Refresh in a few seconds.';
+	const note = smallPrint('No chart: you have requested many charts in a short time. Press Refresh in a few seconds.');
 	return { ...embed, description: [embed.description, note].filter(Boolean).join('\n') };
 }

@@ -1,6 +1,7 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { type ChartOrder, chartSVG, size } from '../../src/charts/chart-svg.ts';
+import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import { chartSVG, size } from '../../src/charts/chart-svg.ts';
 import { Font } from '../../src/charts/font.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { noSale, sold, usual } from './orders.ts';
@@ -9,25 +10,55 @@ const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const draw = (order: Partial<ChartOrder> = {}) => chartSVG({ ...usual, ...order }, fonts);
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** Every text of a chart, with its position and width. */
+/** Every text of a chart, with its size, colour and position. */
 function textsOf(svg: string) {
 	const texts =
-		/<text x="([\d.-]+)" y="([\d.-]+)" font-family="Inter" font-weight="(400|600)" font-size="([\d.]+)"[^>]*text-anchor="(start|end)">([^<]*)</g;
-	return [...svg.matchAll(texts)].map(([, x, y, weight, fontSize, anchor, escaped]) => {
+		/<text x="([\d.-]+)" y="([\d.-]+)" font-family="Inter" font-weight="(400|600)" font-size="([\d.]+)" fill="(#\w+)">([^<]*)</g;
+	const found = [...svg.matchAll(texts)].map(([, x, y, weight, fontSize, fill, escaped]) => {
 		const text = unescaped(escaped!);
 		const width = fonts[weight === '600' ? 'bold' : 'regular'].width(text, Number(fontSize));
-		const left = anchor === 'end' ? Number(x) - width : Number(x);
-		return { text, left, right: left + width, y: Number(y) };
+		return { text, fontSize: Number(fontSize), fill: fill!, left: Number(x), right: Number(x) + width, y: Number(y) };
 	});
+	expect(found).toHaveLength(svg.split('<text').length - 1);
+	return found;
 }
 const said = (svg: string) => textsOf(svg).map(({ text }) => text);
 
+/** The lines of a chart, from point to point, whatever draws them. */
+function linesOf(svg: string) {
+	expect(svg).not.toMatch(/<(poly)?line|<path[^>]* d="[^"]*[CSQTA]/);
+	return [...svg.matchAll(/<path(?<before>[^>]*?) d="(?<path>[^"]+)"/g)].flatMap(({ groups }) => {
+		const [x, y] = /translate\(([\d.]+) ([\d.]+)\)/.exec(groups!.before!)?.slice(1).map(Number) ?? [0, 0];
+		let from = { x: NaN, y: NaN };
+		return [...groups!.path!.matchAll(/([MLHV])([\d.-]+)[ ,]?([\d.-]+)?/g)].flatMap(([, command, first, second]) => {
+			const start = from;
+			const value = Number(first);
+			if (command === 'H') from = { ...from, x: x! + value };
+			else if (command === 'V') from = { ...from, y: y! + value };
+			else from = { x: x! + value, y: y! + Number(second) };
+			return command === 'M' ? [] : [{ from: start, to: from }];
+		});
+	});
+}
+
+/** How many times as bright one colour is as the other, as WCAG 2 measures contrast. */
+function contrast(one: string, other: string) {
+	const brightness = (colour: string) => {
+		const [red, green, blue] = [1, 3, 5]
+			.map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+			.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+		return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+	};
+	const [dark, light] = [brightness(one), brightness(other)].sort((a, b) => a - b);
+	return light! / dark!;
+}
+
+const ask = { amount: 35.51, isLocked: false };
+
 describe('A chart', () => {
-	test('shows median, average and number of sales of each period, the longest period first', () => {
+	test('shows the median and the sales a day of each period, the longest period first', () => {
 		const texts = textsOf(draw());
-		for (const text of ['€30.20', '€31.50', '€31.90', '€34.10', '€32.50', '€33.00', '€32.82', '€33.10'])
-			expect(texts.map((each) => each.text)).toContain(text);
-		for (const text of ['1,021 sales', '302 sales', '88 sales', '12 sales', '11 a day', '13 a day'])
+		for (const text of ['€30.20', '€31.90', '€32.50', '€32.82', '11 a day', '10 a day', '13 a day', '12 a day'])
 			expect(texts.map((each) => each.text)).toContain(text);
 		const at = (text: string) => texts.find((each) => each.text === text)!.left;
 		expect(at('90 days')).toBeLessThan(at('30 days'));
@@ -35,16 +66,41 @@ describe('A chart', () => {
 		expect(at('7 days')).toBeLessThan(at('24 hours'));
 	});
 
-	test('writes the amount of a maximum that is off the scale, and draws any other', () => {
-		const texts = said(draw());
-		expect(texts.filter((text) => text === '▲ €949.47')).toHaveLength(2);
-		expect(texts.filter((text) => text.startsWith('▲'))).toEqual(['▲ off the scale', '▲ €949.47', '▲ €949.47']);
-		expect(
-			said(draw({ sales: { ...usual.sales, month: usual.sales.week, quarter: usual.sales.week } })).join(),
-		).not.toContain('▲');
-		// The axis covers the other amounts.
-		expect(texts.filter((text) => /^€\d\d$/.test(text)).length).toBeGreaterThan(1);
-		expect(texts).not.toContain('€500');
+	test('says in its head how far the 7-day median is from the 30-day median, if that is known', () => {
+		expect(said(draw({ change: 0.019 })).slice(0, 3)).toEqual([usual.name, '+2%', '7-day median against 30 days']);
+		expect(said(draw({ change: -0.12 }))).toContain('-12%');
+		expect(said(draw({ change: -0.001 }))).toContain('0%');
+		expect(said(draw({ change: 0.019, locale: 'de' }))).toContain('+2\u00a0%');
+		expect(said(draw()).join()).not.toContain('%');
+	});
+
+	test('has a dashed line at the lowest ask, if that is known and near the sales', () => {
+		expect(draw()).not.toContain('dasharray');
+		const svg = draw({ ask });
+		expect(said(svg)).toContain('lowest ask €35.51');
+		// One in the legend, one across the plot.
+		expect(svg.match(/dasharray/g)).toHaveLength(2);
+		expect(said(draw({ ask: { ...ask, isLocked: true } }))).toContain('lowest trade-locked ask €35.51');
+		const far = draw({ ask: { amount: 120, isLocked: false } });
+		expect(said(far)).toContain('lowest ask €120.00 (off the scale)');
+		expect(far).not.toContain('dasharray');
+	});
+
+	test('cuts whiskers off with an arrowhead if their prices are far from the medians', () => {
+		const arrowheads = (svg: string) => svg.match(/transform="translate/g)?.length ?? 0;
+		const near = { ...usual.sales, month: usual.sales.day, quarter: usual.sales.day, week: usual.sales.day };
+		expect(arrowheads(draw({ sales: { ...near, day: sold(31, 32, 32, 33, 9) } }))).toBe(0);
+		expect(arrowheads(draw({ sales: { ...near, month: sold(0.03, 32, 32, 949.47, 9) } }))).toBe(2);
+		expect(said(draw()).join()).not.toContain('949');
+	});
+
+	test('has no line that slopes, or that reaches from one period to the next', () => {
+		for (const order of [usual, { ...usual, ask, change: 0.02 }, ...extremes.slice(0, 50)]) {
+			const lines = linesOf(chartSVG(order, fonts));
+			expect(lines.length).toBeGreaterThan(10);
+			// The widest sloping lines are the edges of arrowheads.
+			for (const { from, to } of lines) if (from.y !== to.y) expect(Math.abs(from.x - to.x)).toBeLessThan(12);
+		}
 	});
 
 	test('shows which periods had no sale, and for which the marketplace gave no sales', () => {
@@ -55,28 +111,30 @@ describe('A chart', () => {
 		expect(said(svg)).toEqual(expect.arrayContaining(['no sale', 'not given', '1 sale']));
 	});
 
-	test('of a single sale shows its amount once, and no line', () => {
-		const svg = draw({ sales: { day: noSale, week: noSale, month: noSale, quarter: sold(4250, 4250, 4250, 4250, 1) } });
-		expect(said(svg).filter((text) => text === '€4,250.00')).toHaveLength(1);
-		expect(svg).not.toContain('fill="none"');
+	test('of a single sale shows its amount once', () => {
+		const svg = draw({ sales: { day: noSale, week: noSale, month: noSale, quarter: sold(425, 425, 425, 425, 1) } });
+		expect(said(svg).filter((text) => text === '€425.00')).toHaveLength(1);
 		expect(svg).not.toMatch(/NaN|Infinity|undefined/);
 	});
 
-	test('has another title if the font lacks a character of the name', () => {
-		const name = 'M4A4 | 龍王 (Dragon King) (Field-Tested)';
-		expect(said(draw({ name })).join()).not.toContain('Dragon');
-		expect(said(draw({ name }))[0]).toBe('Sales in EUR');
-		expect(said(draw({ name: 'A\0B' }))[0]).toBe('Sales in EUR');
-		for (const drawn of ['★ StatTrak™ Karambit | Doppler (Factory New) · Ruby', 'Sticker | ♥ (Holo)', 'Töfting & <Co>'])
+	test('leaves out characters of the name that the font lacks, and has another title if none are left', () => {
+		expect(said(draw({ name: 'M4A4 | 龍王 (Dragon King) (Field-Tested)' }))[0]).toBe(
+			'M4A4 | (Dragon King) (Field-Tested)',
+		);
+		expect(said(draw({ name: 'A\0B' }))[0]).toBe('AB');
+		expect(said(draw({ name: '龍王 | (王)' }))[0]).toBe('Sales in EUR');
+		for (const drawn of ['★ StatTrak™ Flip Knife | Doppler · Ruby', 'Sticker | ♥ (Holo)', 'Töfting & <Co>'])
 			expect(said(draw({ name: drawn }))[0]).toBe(drawn);
 	});
 
-	test('has only whole cents on its axis, however small the amounts are', () => {
-		const tiny = sold(0.03, 0.03, 0.03, 0.04, 40);
-		const axis = said(draw({ sales: { day: tiny, week: tiny, month: tiny, quarter: tiny } })).filter((text) =>
-			/^€0\.0\d$/.test(text),
-		);
-		expect(axis.length).toBeGreaterThan(2);
+	test('has a long name on two lines of about the same width', () => {
+		expect(said(draw({ name: '★ StatTrak™ Skeleton Knife | Damascus Steel (Minimal Wear)' })).slice(0, 2)).toEqual([
+			'★ StatTrak™ Skeleton Knife |',
+			'Damascus Steel (Minimal Wear)',
+		]);
+		const longer = said(draw({ name: 'Sticker | Some Extraordinarily Long Name of a Team '.repeat(4) }));
+		expect(longer[0]).toBe('Sticker | Some Extraordinarily Long Name of a Team Sticker');
+		expect(longer[1]).toMatch(/^\| Some Extraordinarily Long Name .*…$/);
 	});
 
 	test('is drawn correctly for equal amounts, zero and millions', () => {
@@ -84,17 +142,34 @@ describe('A chart', () => {
 			const same = sold(amount, amount, amount, amount, 3);
 			const svg = draw({ sales: { day: same, week: same, month: same, quarter: same } });
 			expect(svg).not.toMatch(/NaN|Infinity|undefined|="-/);
-			const axis = said(svg).filter((text) => /^€[\d,]+(\.\d\d)?$/.test(text));
-			expect(new Set(axis).size).toBeGreaterThan(1);
 		}
+	});
+
+	test('does not round an amount under a cent to zero', () => {
+		const tiny = sold(0.001, 0.004, 0.004, 0.004, 3);
+		expect(said(draw({ sales: { day: tiny, week: tiny, month: tiny, quarter: tiny } }))).toContain('<€0.01');
+	});
+
+	test('is readable on its own ground, so in Discord’s dark and light theme alike', () => {
+		const svg = draw({ ask, change: -0.1 }) + draw({ change: 0.1 });
+		const ground = /<rect x="0" y="0" width="400" height="300" fill="(#\w+)"/.exec(svg)![1]!;
+		for (const { fill, text } of textsOf(svg)) expect(contrast(fill, ground), text).toBeGreaterThanOrEqual(4.5);
+		// Marks need less contrast than letters.
+		for (const [, colour] of svg
+			.replaceAll(ground, '')
+			.matchAll(/<(?:rect|path)[^>]*(?:fill|stroke)="(#(?!4a4d55)\w+)"/g))
+			expect(contrast(colour!, ground), colour).toBeGreaterThanOrEqual(3);
 	});
 });
 
 const extremes: ChartOrder[] = Object.values(Locale).flatMap((locale) =>
 	currencies.map((currency) => ({
-		name: 'W'.repeat(100),
+		name: `${'W'.repeat(60)} ${'W'.repeat(60)}`,
 		currency,
 		locale,
+		isConverted: true,
+		change: 12.3,
+		ask: { amount: 1_034_567.89, isLocked: true },
 		sales: {
 			day: sold(1_034_567.89, 1_334_567.89, 1_434_567.89, 1_534_567.89, 12_345),
 			week: sold(1_034_567.89, 1_334_567.89, 1_334_567.89, 39_534_567.89, 121_345),
@@ -110,6 +185,11 @@ describe('In every locale and currency', () => {
 	test('the fonts have every character of a chart', () => {
 		const texts = drawn.flat().map(({ text }) => text);
 		expect(texts.filter((text) => !fonts.regular.has(text) || !fonts.bold.has(text))).toEqual([]);
+	});
+
+	test('no letter is smaller than 12 pixels at 400 pixels of width, which are 9 on a phone of 360 pixels', () => {
+		expect(size).toEqual({ width: 400, height: 300 });
+		for (const { fontSize, text } of drawn.flat()) expect(fontSize, text).toBeGreaterThanOrEqual(12);
 	});
 
 	test('no amount is truncated', () => {
@@ -130,7 +210,7 @@ describe('In every locale and currency', () => {
 				texts
 					.slice(i + 1)
 					.filter(
-						(other) => Math.abs(one.y - other.y) <= 10 && one.right > other.left + 1 && other.right > one.left + 1,
+						(other) => Math.abs(one.y - other.y) <= 12 && one.right > other.left + 1 && other.right > one.left + 1,
 					)
 					.map((other) => [one.text, other.text]),
 			),
@@ -140,9 +220,16 @@ describe('In every locale and currency', () => {
 
 	test('amounts are written as in the user’s locale', () => {
 		expect(said(draw({ locale: 'de' }))).toContain('32,82\u00A0€');
-		expect(said(draw({ locale: 'de' }))).toContain('1.021 sales');
 		expect(said(draw({ currency: 'TRY', locale: 'tr' }))).toContain('₺32,82');
+		expect(said(draw({ isConverted: true }))).toContain('≈€32.82');
 		// Inter has no 元, so the currency's code replaces it.
-		expect(said(draw({ currency: 'CNY', locale: 'ja' }))).toContain('CNY\u00A032.82');
+		expect(said(draw({ currency: 'CNY', locale: 'ja', ask }))).toContain('lowest ask CNY\u00A035.51');
+	});
+
+	test('the currency is named once if amounts leave no room for it', () => {
+		const sales = { ...usual.sales, day: sold(328_200, 328_200.5, 330_000, 400_000, 9) };
+		const texts = said(draw({ currency: 'CZK', locale: 'de', sales }));
+		expect(texts).toContain('median in CZK');
+		expect(texts).toContain('328.201');
 	});
 });

@@ -1,12 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ChartOrder } from '../../src/charts/chart-svg.ts';
+import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';
+
+const builder = 'market/build.mjs';
+
+type Period = 'last_24_hours' | 'last_7_days' | 'last_30_days' | 'last_90_days';
+type RecordedSales = { readonly market_hash_name: string } & Readonly<
+	Record<Period, ChartOrder['sales']['day'] & { readonly volume: number }>
+>;
 
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
@@ -33,24 +41,45 @@ const countingThread = () =>
 	);
 
 describe('Charts', () => {
-	test('are PNGs of 1600 by 800 pixels and under 100 kB, and differ if their figures do', async () => {
+	test('are PNGs of 800 by 600 pixels and under 60 kB, and differ if their figures do', async () => {
 		const { draw } = startCharts();
 		const png = (await draw('one', usual))!;
 		expect(png.subarray(1, 4).toString()).toBe('PNG');
-		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 800]);
-		expect(png.length).toBeLessThan(100_000);
+		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 600]);
+		expect(png.length).toBeLessThan(60_000);
 		const risen = { ...usual.sales, day: sold(30.5, 36, 36.1, 38, 12) };
 		expect((await draw('other', { ...usual, sales: risen }))!.equals(png)).toBe(false);
 		expect((await draw('same', usual))!.equals(png)).toBe(true);
 	});
 
-	test('are under 100 kB even with the longest texts', async () => {
+	test('are under 60 kB even with the longest texts', async () => {
 		const { draw } = startCharts();
 		const much = sold(1_034_567.89, 1_334_567.89, 1_434_567.89, 39_534_567.89, 1_234_567);
-		const order = { name: 'Ŵ@%&8'.repeat(16), currency: 'CZK', locale: 'cs' } as const;
+		const ask = { amount: 1_334_567.89, isLocked: true };
+		const order = { name: 'Ŵ@%&8 '.repeat(16), currency: 'CZK', locale: 'cs', change: -12.34, ask } as const;
 		const png = await draw('', { ...order, sales: { day: much, week: much, month: much, quarter: much } });
-		expect(png!.length).toBeLessThan(100_000);
+		expect(png!.length).toBeLessThan(60_000);
 	});
+
+	test.skipIf(!sharedData(builder))(
+		`are under 60 kB for recorded sales${needing(builder)}`,
+		{ timeout: 60_000 },
+		async () => {
+			const { history } = (await (await import(sharedData(builder)!.href)).build()) as { history: RecordedSales[] };
+			const sold = history.filter((row) => row.last_90_days.volume > 0);
+			const { draw } = startCharts();
+			const sizes: number[] = [];
+			for (const row of sold.filter((_, i) => i % Math.ceil(sold.length / 40) === 0)) {
+				const { last_24_hours: day, last_7_days: week, last_30_days: month, last_90_days: quarter } = row;
+				const sales = { day, week, month, quarter };
+				const ask = quarter.median === null ? undefined : { amount: 1.1 * quarter.median, isLocked: true };
+				const order = { ...usual, name: row.market_hash_name, sales, ask, change: 0.1 };
+				sizes.push((await draw(`${sizes.length}`, order))!.length);
+			}
+			expect(sizes.length).toBeGreaterThan(30);
+			expect(Math.max(...sizes)).toBeLessThan(60_000);
+		},
+	);
 
 	test('are drawn by a thread that ends after a minute without any, and starts again with the next one', async () => {
 		const clock = new SimulatedClock();

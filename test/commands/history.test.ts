@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
-import type { ChartOrder } from '../../src/charts/chart-svg.ts';
+import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../market/bodies.ts';
@@ -52,12 +52,54 @@ describe('/history', () => {
 		expect(fake.drawn[0]!.order).toMatchObject({ name: 'A', currency: 'EUR', locale: 'en-US' });
 	});
 
+	test('draws the lowest ask if listings are in memory, and requests none', async () => {
+		const fake = context();
+		const { embed, picture } = await ask('A', fake);
+		expect(fake.asked.map(({ kind }) => kind)).toEqual(['history']);
+		expect(fake.drawn[0]!.order.ask).toMatchObject({ amount: 10, isLocked: false });
+		expect(picture?.alt).toContain('Lowest ask now: €10.00.');
+		expect(embed.description).toMatch(/^-# Updated: sales <.*> · asks <.*>$/m);
+		const without = context(['tradable']);
+		const bare = await ask('A', without);
+		expect(without.drawn[0]!.order.ask).toBeUndefined();
+		expect(bare.picture?.alt).not.toContain('Lowest ask');
+		expect(bare.embed.description).not.toContain('asks');
+		expect(fake.drawn[0]!.identity).not.toBe(without.drawn[0]!.identity);
+	});
+
+	test('does not draw the lowest ask of listings that are too old, nor say how old they are without a chart', async () => {
+		const fake = context();
+		await fake.clock.advance(600_001);
+		await ask('A', fake);
+		expect(fake.drawn[0]!.order.ask).toBeUndefined();
+		const none = { ...context(), charts: { draw: async () => undefined } };
+		expect((await ask('A', none)).embed.description).not.toContain('asks');
+	});
+
+	test('takes the lowest ask from listings in the same currency as the sales, converted at the same rate', async () => {
+		const fake = context();
+		const looked: ListKey[] = [];
+		const market = {
+			...fake.market,
+			conversion: () => ({ from: 'EUR', rate: 2, measuredAt: 0 }) as const,
+			cached(key: ListKey) {
+				looked.push(key);
+				return fake.market.cached(key);
+			},
+		};
+		const converted = { ...fake, market };
+		await history.run({ item: 'A', game: undefined, currency: 'USD' }, converted);
+		expect(new Set(looked.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
+		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
+	});
+
 	test('has no chart if nothing was sold', async () => {
 		const fake = context();
 		const { embed, picture } = await ask('Never', fake);
-		expect(embed.description).toBe('**No sales in the last 90 days.**');
+		expect(embed.description).toMatch(/^\*\*No sales in the last 90 days\.\*\*\n-# Updated/);
 		expect(picture).toBeUndefined();
-		expect((await ask('Absent', fake)).embed.description).toBe('The marketplace has no sales of this item on record.');
+		const absent = await ask('Absent', fake);
+		expect(absent.embed.description).toMatch(/^The marketplace has no sales of this item on record\.\n-# Updated/);
 		expect(fake.drawn).toEqual([]);
 	});
 

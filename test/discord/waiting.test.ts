@@ -7,12 +7,12 @@ import { Unanswered } from '../../src/discord/unanswered.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { ListArrivals } from '../../src/market/snapshots/list-arrivals.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { key, silent } from '../market/world.ts';
 import { judged } from '../support/judge.ts';
 import { buttonId, messageOf, reader } from '../support/running-bot.ts';
-import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 
 const list = key('tradable');
 

@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		const { page, say, answers } = await playground.open();
 		await expectAccessible(page);
 		await say('/history item:★ Karambit | Doppler (Factory New)');
-		await answers('Last 30 days');
+		await answers('Average sale');
 		await say('/help');
 		await answers('Only you can see this');
 		await page.getByRole('textbox').fill('/price item:kara');
@@ -141,11 +141,11 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 	test('shows a chart that opens in a new tab and has a text alternative', async () => {
 		const { page, say, answers } = await playground.open();
 		await say('/history item:AK-47 | Redline (Field-Tested)');
-		await answers('Last 30 days');
+		await answers('Average sale');
 		const picture = page.getByRole('img', { name: /^Sales chart of AK-47.*30 days: 286 sales/ }).last();
 		await expect
 			.poll(() => page.evaluate('[...document.querySelectorAll(".picture img")].at(-1)?.naturalWidth'))
-			.toBe(1600);
+			.toBe(800);
 		const opened = page.context().waitForEvent('page');
 		await picture.click();
 		const picturePage = await opened;
@@ -266,7 +266,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		// Backwards from the message box, starting at the last control of the last message.
 		await reach(page, 'History', 'Shift+Tab');
 		await page.keyboard.press('Enter');
-		await answers('Last 90 days');
+		await answers('Average sale');
 		await reach(page, 'Message #prices', 'Tab');
 		await page.keyboard.type('/account link');
 		await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
 import { componentsOf, menusOf, messageOf, sharedBot } from '../support/running-bot.ts';
@@ -18,8 +18,8 @@ function chartOf({ attachments, embeds }: ShownMessage) {
 	const { name, type, data, description } = attachments[0]!;
 	expect(embeds[0]?.image?.url).toBe(`attachment://${name}`);
 	expect([type, data.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
-	expect([data.readUInt32BE(16), data.readUInt32BE(20)]).toEqual([1600, 800]);
-	expect(data.length).toBeLessThan(100_000);
+	expect([data.readUInt32BE(16), data.readUInt32BE(20)]).toEqual([800, 600]);
+	expect(data.length).toBeLessThan(60_000);
 	return { data, description };
 }
 
@@ -27,15 +27,14 @@ describe('/history', () => {
 	test('answers publicly with every figure of every period, and a chart described with the same figures', async () => {
 		const message = await ask(`/history item:${redline}`);
 		expect(message.private).toBe(false);
-		const text = message.embeds[0]!.fields!.map(({ name, value }) => `${name}\n${value}`).join('\n');
+		const text = message.embeds[0]!.description!;
 		const { description } = chartOf(message);
 		const { last_24_hours, last_7_days, last_30_days, last_90_days } = soldOf(redline);
 		for (const { min, avg, median, max, volume } of [last_24_hours, last_7_days, last_30_days, last_90_days])
-			for (const each of [euro(min), euro(avg), euro(median), euro(max), `${volume} sales`]) {
+			for (const each of [euro(min), euro(avg), euro(median), euro(max), `${volume}`]) {
 				expect(text).toContain(each);
 				expect(description).toContain(each);
 			}
-		expect(text).toMatch(/^Updated\nsales <t:\d+:R>$/m);
 	});
 
 	test('makes one request to Discord and none to the marketplace, and draws a chart once', async () => {
@@ -97,7 +96,7 @@ describe('/history', () => {
 	test('has no chart if nothing was sold', async () => {
 		const never = rows().find(({ version, last_90_days }) => version === null && last_90_days.volume === 0)!;
 		const message = await ask(`/history item:${never.market_hash_name}`);
-		expect(message.embeds[0]?.description).toBe('**No sales in the last 90 days.**');
+		expect(message.embeds[0]?.description).toMatch(/^\*\*No sales in the last 90 days\.\*\*\n-# Updated/);
 		expect(message.attachments).toEqual([]);
 	});
 });
@@ -116,16 +115,21 @@ describe('Price and history', () => {
 	});
 
 	test('change their currency in place, and keep it when switching to each other', async () => {
-		const price = await ask(`/price item:${redline} currency:USD`);
-		const currencies = menusOf(price).at(-1)!;
-		const exact = currencies.options.filter(({ description }) => description === 'exact prices');
-		expect(exact.map(({ value }) => value)).toContain('EUR');
+		// Until its lists are loaded, prices in USD may be converted.
+		const exactPrice = async () => {
+			const price = await ask(`/price item:${redline} currency:USD`);
+			const currencies = menusOf(price).at(-1)!;
+			const exact = currencies.options.filter(({ description }) => description === 'exact prices');
+			expect(exact.map(({ value }) => value)).toEqual(expect.arrayContaining(['EUR', 'USD']));
+			return { price, currencies };
+		};
+		const { price, currencies } = await running.bot.quickly(vi.waitFor(exactPrice, { timeout: 15_000, interval: 200 }));
 		expect(currencies.options.find((option) => option.default)?.value).toBe('USD');
 		const history = messageOf(await running.bot.press(price, 'History'));
-		expect(history.embeds[0]?.fields?.[2]?.value).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);
+		expect(history.embeds[0]?.description).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);
 		const inEuro = messageOf(await running.bot.pick(history, 'EUR · Euro'));
 		expect(inEuro.id).toBe(price.id);
-		expect(inEuro.embeds[0]?.fields?.[2]?.value).toContain(euro(soldOf(redline).last_30_days.median));
+		expect(inEuro.embeds[0]?.description).toContain(euro(soldOf(redline).last_30_days.median));
 		expect(inEuro.attachments).toHaveLength(1);
 	});
 

@@ -9,6 +9,7 @@ import {
 	chartInWords,
 	describeSales,
 	historyEmbed,
+	medianChange,
 	versionsHistoryEmbed,
 } from '../../src/views/history.ts';
 import { noSale, sold, usual } from '../charts/orders.ts';
@@ -28,49 +29,53 @@ const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): 
 	itemPage: 'https://market.example/item/x',
 	marketPage: null,
 	sales,
+	ask: undefined,
 	source: { of: 'sales', fetchedAt: now - 60_000 },
 	dueAt: now + 240_000,
 	...more,
 });
 const shown = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) =>
 	historyEmbed(check(sales, more), formats, now);
-const fields = (sales: SalesHistory) =>
-	Object.fromEntries((shown(sales).fields ?? []).map(({ name, value }) => [name, value]));
-const trend = (changes: Partial<SalesHistory>) => shown({ ...usual.sales, ...changes }).description;
+const linesOf = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) =>
+	shown(sales, more).description!.split('\n');
+const updated = '-# Updated: sales <t:1799999940:R>';
+const trend = (changes: Partial<SalesHistory>) => linesOf({ ...usual.sales, ...changes })[0];
 
 describe('The history of an item', () => {
-	test('shows the five figures of each period, and how old they are', () => {
-		expect(fields(usual.sales)).toEqual({
-			'Last 24 hours · 12 sales': 'Median **€32.82** · average €33.10 · lowest €30.50 · highest €38.00',
-			'Last 7 days · 88 sales': 'Median **€32.50** · average €33.00 · lowest €29.90 · highest €39.20',
-			'Last 30 days · 302 sales': 'Median **€31.90** · average €34.10 · lowest €28.00 · highest €949.47',
-			'Last 90 days · 1,021 sales': 'Median **€30.20** · average €31.50 · lowest €26.00 · highest €949.47',
-			Updated: 'sales <t:1799999940:R>',
-		});
+	test('is the verdict, a table of the periods, and in small print the averages and the age of the figures', () => {
+		expect(linesOf(usual.sales)).toEqual([
+			'**7-day median €32.50: 2% over 30 days, 8% over 90 days**',
+			'```',
+			'    Median    Low    High Sales',
+			'24h €32.82 €30.50  €38.00    12',
+			'7d  €32.50 €29.90  €39.20    88',
+			'30d €31.90 €28.00 €949.47   302',
+			'90d €30.20 €26.00 €949.47 1,021',
+			'```',
+			'-# Average sale: 24h €33.10 · 7d €33.00 · 30d €34.10 · 90d €31.50',
+			updated,
+		]);
+		expect(shown(usual.sales).fields).toBeUndefined();
 	});
 
-	test('says which periods had no sales, one sale, or no figures', () => {
-		const some = fields({
-			day: noSale,
-			week: notGiven,
-			month: { ...notGiven, volume: 2 },
-			quarter: sold(5, 5, 5, 5, 1),
-		});
-		expect(some['Last 24 hours']).toBe('no sales');
-		expect(some['Last 7 days']).toBe('not given');
-		expect(some['Last 30 days · 2 sales']).toBe(
-			'Median **not given** · average not given · lowest not given · highest not given',
-		);
-		expect(some['Last 90 days · 1 sale']).toMatch(/^Median \*\*€5\.00\*\*/);
+	test('does not repeat the median of a single sale as an average', () => {
+		const lines = linesOf({ ...never, quarter: sold(5, 5, 5, 5, 1) });
+		expect(lines[0]).toBe('Too few sales for a trend: 1 in the last 90 days.');
+		expect(lines.slice(-3)).toEqual(['90d  €5.00 €5.00 €5.00     1', '```', updated]);
 	});
 
-	test('is one sentence without periods if nothing was sold', () => {
-		expect(shown(never).description).toBe('**No sales in the last 90 days.**');
-		expect(shown(undefined).description).toBe('The marketplace has no sales of this item on record.');
-		expect(shown({ day: notGiven, week: notGiven, month: notGiven, quarter: notGiven }).description).toBe(
+	test('is one sentence without a table if nothing was sold', () => {
+		expect(linesOf(never)).toEqual(['**No sales in the last 90 days.**', updated]);
+		expect(linesOf(undefined)).toEqual(['The marketplace has no sales of this item on record.', updated]);
+		expect(linesOf({ day: notGiven, week: notGiven, month: notGiven, quarter: notGiven })).toEqual([
 			'The marketplace does not say what this item sold for.',
-		);
-		for (const sales of [never, undefined]) expect(shown(sales).fields?.map(({ name }) => name)).toEqual(['Updated']);
+			updated,
+		]);
+	});
+
+	test('says how old the asks are if its chart shows the lowest', () => {
+		const ask = { amount: 35.51, isLocked: false, source: { of: 'asks', fetchedAt: now - 120_000 } } as const;
+		expect(linesOf(usual.sales, { ask }).at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
 	});
 
 	test('warns if its list was not updated for over an hour', () => {
@@ -83,38 +88,46 @@ describe('The history of an item', () => {
 	});
 });
 
-describe('The trend', () => {
+describe('The verdict', () => {
 	test('compares the 7-day median with the 30-day and 90-day medians', () => {
-		expect(trend({})).toBe('The 7-day median is 2% above the 30-day median and 8% above the 90-day median.');
 		expect(trend({ week: sold(20, 28.71, 29, 33, 5) })).toBe(
-			'The 7-day median is 10% below the 30-day median and 5% below the 90-day median.',
+			'**7-day median €28.71: 10% under 30 days, 5% under 90 days**',
 		);
-		expect(trend({ week: sold(20, 31.9, 29, 33, 5) })).toContain(
-			'is about the same as the 30-day median and 6% above the 90-day median.',
+		expect(trend({ week: sold(20, 31.9, 29, 33, 5) })).toBe(
+			'**7-day median €31.90: about the same as 30 days, 6% over 90 days**',
 		);
 	});
 
 	test('compares with both at once if nothing moved', () => {
 		const same = sold(20, 31.9, 29, 33, 9);
 		expect(trend({ week: same, month: sold(20, 31.95, 29, 33, 50), quarter: same })).toBe(
-			'The 7-day median is about the same as the 30-day and 90-day medians.',
+			'**7-day median €31.90: about the same as 30 and 90 days**',
 		);
 	});
 
-	test('is not given for fewer than 5 sales; their number is shown instead', () => {
-		expect(trend({ week: sold(20, 31, 31, 33, 4) })).toBe('Too few sales for a trend: 4 in the last 7 days.');
-		expect(trend({ week: sold(20, 31, 31, 33, 1) })).toBe('Too few sales for a trend: 1 in the last 7 days.');
-		expect(trend({ week: noSale })).toBe('No trend: no sales in the last 7 days.');
-		expect(trend({ month: sold(20, 31, 31, 33, 2) })).toBe(
-			'The 7-day median is 8% above the 90-day median. Too few sales to compare with: 2 in 30 days.',
+	test('is about a longer period if there are fewer than 5 sales in 7 days, and about none if there are never 5', () => {
+		const few = sold(20, 31, 31, 33, 4);
+		for (const week of [few, noSale, notGiven, { ...notGiven, volume: 9 }])
+			expect(trend({ week })).toBe('**30-day median €31.90: 6% over 90 days**');
+		expect(trend({ week: noSale, month: few })).toBe('**90-day median €30.20**');
+		expect(trend({ week: few, month: few, quarter: few })).toBe('Too few sales for a trend: 4 in the last 90 days.');
+		expect(trend({ week: few, month: few, quarter: notGiven })).toBe(
+			'Too few sales for a trend: 4 in the last 30 days.',
 		);
 	});
 
 	test('leaves out periods without a median', () => {
-		expect(trend({ week: notGiven })).toBe('');
-		expect(trend({ week: { ...notGiven, volume: 9 } })).toBe('');
-		expect(trend({ month: { ...notGiven, volume: 9 } })).toBe('The 7-day median is 8% above the 90-day median.');
-		expect(trend({ month: sold(0, 0, 0, 0, 9), quarter: sold(0, 0, 0, 0, 9) })).toBe('');
+		expect(trend({ month: { ...notGiven, volume: 9 } })).toBe('**7-day median €32.50: 8% over 90 days**');
+		const nothing = sold(0, 0, 0, 0, 9);
+		expect(trend({ month: nothing, quarter: nothing })).toBe('**7-day median €32.50**');
+		const unknown = { ...notGiven, volume: 9 };
+		expect(trend({ week: unknown, month: unknown, quarter: unknown })).toBe('```');
+	});
+
+	test('gives the change to the chart only if both periods have enough sales', () => {
+		expect(medianChange(usual.sales)).toBeCloseTo(32.5 / 31.9 - 1);
+		expect(medianChange({ ...usual.sales, week: sold(20, 31, 31, 33, 4) })).toBeUndefined();
+		expect(medianChange({ ...usual.sales, month: notGiven })).toBeUndefined();
 	});
 });
 
@@ -144,15 +157,16 @@ describe('Several versions', () => {
 			'**Phase 2** · median sale €32.00 · 30 sales in 30 days',
 			'**Ruby** · median sale €900.00 · 1 sale in 90 days',
 			'**Emerald** · no sales in 90 days',
-			'Shown below: **Phase 2**, the most sold in the last 30 days. The 7-day median is 2% above the 30-day median and 8% above the 90-day median.',
+			'Shown below: **Phase 2**, the most sold in the last 30 days.',
+			...linesOf(usual.sales),
 		]);
-		expect(embed.fields).toHaveLength(5);
 	});
 
 	test('are only listed if none was sold', () => {
 		const embed = versionsHistoryEmbed(versions, check(never, { name: 'X', version: 'Phase 2' }), formats, now);
 		expect(embed.description).not.toContain('Shown below');
-		expect(embed.fields).toHaveLength(1);
+		expect(embed.description).not.toContain('```');
+		expect(embed.description).toContain(updated);
 	});
 
 	test('of one candidate are summed up without a median', () => {
@@ -172,9 +186,7 @@ describe('Several versions', () => {
 
 describe('Sales that could not be read', () => {
 	test('are not said to be none', () => {
-		const { description, fields } = shown('unreadable');
-		expect(description).toBe('Its sales **could not be read in the latest list**.');
-		expect(fields).toHaveLength(1);
+		expect(linesOf('unreadable')).toEqual(['Its sales **could not be read in the latest list**.', updated]);
 		expect(canBeDrawn('unreadable')).toBe(false);
 	});
 
@@ -191,10 +203,11 @@ describe('Sales that could not be read', () => {
 describe('The chart', () => {
 	test('has a description in words', () => {
 		const sales = { ...usual.sales, day: noSale, week: notGiven, month: sold(5, 5, 5, 5, 1) };
-		expect(chartInWords('X · Ruby', sales, 'EUR', formats)).toBe(
-			'Sales chart of X · Ruby in EUR. 24 hours: no sales. 7 days: not given. 30 days: 1 sale, lowest €5.00, average €5.00, median €5.00, highest €5.00. 90 days: 1,021 sales, lowest €26.00, average €31.50, median €30.20, highest €949.47.',
+		const ask = { amount: 35.51, isLocked: false, source: { of: 'asks', fetchedAt: now } } as const;
+		expect(chartInWords('X · Ruby', sales, 'EUR', ask, formats)).toBe(
+			'Sales chart of X · Ruby in EUR. Lowest ask now: €35.51. 24 hours: no sales. 7 days: not given. 30 days: 1 sale, lowest €5.00, average €5.00, median €5.00, highest €5.00. 90 days: 1,021 sales, lowest €26.00, average €31.50, median €30.20, highest €949.47.',
 		);
-		expect(chartInWords('W'.repeat(2_000), sales, 'EUR', formats).length).toBeLessThanOrEqual(1_024);
+		expect(chartInWords('W'.repeat(2_000), sales, 'EUR', undefined, formats).length).toBeLessThanOrEqual(1_024);
 	});
 
 	test('is drawn if any period has a median', () => {

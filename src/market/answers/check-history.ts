@@ -3,7 +3,7 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
-import { salesIn } from './check-price.ts';
+import { onOffer, salesIn } from './check-price.ts';
 import { type Choice, type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
@@ -14,9 +14,18 @@ export interface HistoryCheck extends Choice {
 	readonly marketPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | 'unreadable' | undefined;
+	/** The lowest ask, if listings in the same currency happen to be in memory. */
+	readonly ask: LowestAsk | undefined;
 	readonly source: Source;
 	/** Process time from which the next list of sales may be fetched. */
 	readonly dueAt: number;
+}
+
+export interface LowestAsk {
+	readonly amount: number;
+	/** Whether it is that of trade-locked units. */
+	readonly isLocked: boolean;
+	readonly source: Source;
 }
 
 /** Recent sales of a choice. */
@@ -38,9 +47,18 @@ export async function checkHistory(lists: Lists, catalogue: Catalogue, item: Ite
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		sales: salesIn(history, item, catalogue),
+		ask: lowestAsk(lists, item),
 		source: sourceOf('sales', history),
 		dueAt: history.dueAt,
 	};
+}
+
+/** The item's lowest ask, for which nothing is loaded. */
+function lowestAsk(lists: Lists, item: ItemId): LowestAsk | undefined {
+	const listings = lists.cachedListings();
+	const amount = listings && onOffer(listings, item)?.min;
+	if (!listings || amount == null) return undefined;
+	return { amount, isLocked: lists.query.locked, source: sourceOf('asks', listings) };
 }
 
 /** The recent sales of each item or name. @throws MarketError if the list is unavailable. */

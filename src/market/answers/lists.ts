@@ -82,19 +82,17 @@ export class Lists {
 		return this.#get(this.#listingsKind);
 	}
 
-	/** The listings of the opposite trade-lock setting, if they happen to be in memory and are not too old. */
-	cachedOppositeListings(): Snapshot | undefined {
-		const key = this.#key(this.query.locked ? 'tradable' : 'trade-locked');
-		const cached = this.#market.cached(key);
-		const isUsable = cached && this.#clock.now() - cached.fetchedAt <= 2 * lifetimeOf(key);
-		return isUsable ? this.#converted(cached) : undefined;
-	}
-
-	/** The listings and the sales if they are in memory, however old. */
+	/** The current listings, if they happen to be in memory and are not too old. Sends no request. */
 	cachedListings(): Snapshot | undefined {
-		return this.#cached(this.#listingsKind);
+		return this.#recent(this.#listingsKind);
 	}
 
+	/** The listings of the opposite trade-lock setting, likewise. */
+	cachedOppositeListings(): Snapshot | undefined {
+		return this.#recent(this.query.locked ? 'tradable' : 'trade-locked');
+	}
+
+	/** The sales if they are in memory, however old. Sends no request. */
 	cachedHistory(): Snapshot | undefined {
 		return this.#cached('history');
 	}
@@ -174,6 +172,12 @@ export class Lists {
 	#cached(kind: ListKind): Snapshot | undefined {
 		const cached = this.#market.cached(this.#key(kind));
 		return cached && this.#converted(cached);
+	}
+
+	/** The list if it is in memory and not too old. */
+	#recent(kind: ListKind): Snapshot | undefined {
+		const cached = this.#cached(kind);
+		return cached && this.#clock.now() - cached.fetchedAt <= 2 * lifetimeOf(cached.key) ? cached : undefined;
 	}
 
 	#converted(snapshot: Snapshot): Snapshot {

@@ -7,6 +7,8 @@ export interface Formats {
 	readonly locale: string;
 	/** An amount with the currency's sign and two decimals, or with its code if the currency is unknown. */
 	money(value: number, currency: string): string;
+	/** An amount without its currency, for tables that name it once. */
+	bare(value: number, style: BareStyle): string;
 	count(value: number): string;
 	/** With at most one decimal. */
 	decimal(value: number): string;
@@ -28,6 +30,9 @@ export interface Formats {
 	/** “18:47” in the reader's time zone. */
 	timeOfDay(at: number): string;
 }
+
+/** With two decimals; without them from 1,000 on; or shortened (1.23M). */
+export type BareStyle = 'cents' | 'whole' | 'short';
 
 const fallback = 'en-US';
 /** How far ahead a time that is announced is at least, ms: the message takes a moment to arrive. */
@@ -78,6 +83,10 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 	});
 	const money = new Map<string, Intl.NumberFormat>();
 	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+	const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
+	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 	const names = new Map<Currency, string>();
 	// Discord writes “vor 3 Stunden” in the reader's language, which does not belong into an English sentence.
 	const isEnglish = /^en\b/.test(locale);
@@ -104,6 +113,11 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 				money.set(currency, format);
 			}
 			return value > 0 && value < smallestShown ? `under ${format.format(2 * smallestShown)}` : format.format(value);
+		},
+		bare(value, style) {
+			if (value > 0 && value < smallestShown) return `<${plain.format(2 * smallestShown)}`;
+			if (style === 'cents' || value < 1_000) return plain.format(value);
+			return style === 'whole' ? whole.format(value) : short.format(value).replace('.', decimalMark);
 		},
 		count: (value) => counts.format(value),
 		decimal: (value) => decimals.format(value),

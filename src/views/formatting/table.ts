@@ -1,11 +1,14 @@
 /** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
 export const phoneWidth = 38;
-const gap = '  ';
 
 export type Alignment = 'left' | 'right';
 
 /** Lines of aligned cells. Lines end with their last visible character. */
-export function alignedLines(rows: readonly (readonly string[])[], alignments: readonly Alignment[]): string[] {
+export function alignedLines(
+	rows: readonly (readonly string[])[],
+	alignments: readonly Alignment[],
+	gap = '  ',
+): string[] {
 	const widths = alignments.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
 	return rows.map((row) =>
 		alignments
