@@ -56,7 +56,8 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(titleOf(reading)).toBe('Summary of your transactions');
 	const done = newest.filter(({ status }) => status === 'complete');
 	expect(wordsOf(reading)).toContain(`Totals of **${done.length} completed transactions**.`);
-	const credits = done.filter(({ type, currency }) => type === 'credit' && currency === 'EUR');
+	// Money paid in is a credit as well, without items.
+	const credits = done.filter(({ type, currency, items }) => type === 'credit' && currency === 'EUR' && items !== null);
 	const cents = credits.reduce(
 		(sum, { amount, fee }) => sum + Math.round(amount * 100) - Math.round((fee ?? 0) * 100),
 		0,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SampleLists } from '../../src/local/market/sample-lists.ts';
 import { type AbsentRow, euro, type SoldRow } from '../market/answered-rows.ts';
-import { buttonId, messageOf, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
+import { buttonId, menuOf, messageOf, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 
 interface Item {
@@ -119,13 +119,12 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 			const first = messageOf(await bot.ask(`/oos sort:${sort}`));
 			const next = buttonId(first, 'Next');
 			for (const page of [1, Math.ceil(pages / 2), pages]) {
-				const { embeds } = messageOf(await bot.discord.press(first, next.replace(':2:', `:${page}:`), reader));
-				const shown = [...(embeds[0]?.description ?? '').matchAll(/^\*\*[\d,]+\. (.*)\*\*$/gm)];
-				expect(shown.map(([, name]) => name!.replaceAll('\\', ''))).toEqual(
+				const shown = messageOf(await bot.discord.press(first, next.replace(':2:', `:${page}:`), reader));
+				expect(menuOf(shown).options.map((option) => option.label)).toEqual(
 					inOrder.slice(10 * (page - 1), 10 * page).map((row) => label(row).replace('\0', row.version ? ' · ' : '')),
 				);
-				expect(embeds[0]?.fields?.[0]?.value).toBe(
-					`${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}`,
+				expect(shown.embeds[0]?.description).toContain(
+					`Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')} · `,
 				);
 			}
 		}

@@ -24,7 +24,7 @@ function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale
 	};
 	expect(judged([request])).toEqual([]);
 	const text = embed.description!;
-	expect(text).toMatch(/\n\n-# newest first · dates in UTC · updated <t:\d+:R>$/);
+	expect(text).toMatch(/\n\n-# newest first · dates in UTC · updated <t:\d+:[Rt]>$/);
 	return text.slice(0, text.lastIndexOf('\n\n'));
 }
 
