@@ -25,7 +25,7 @@ export const outOfStockTexts = {
 } as const satisfies { readonly sorts: Readonly<Record<Sort, string>> } & Record<string, unknown>;
 
 /** The widest line, in characters, that a phone of 360 pixels shows without wrapping it. */
-const lineWidth = 44;
+const lineWidth = 38;
 
 /** A page of items that are out of stock, a line each. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
@@ -105,10 +105,8 @@ function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string 
 	const price = query.sort === 'suggested' ? row.suggested : row.averageSale;
 	const shown = amount(formats, price, query.currency);
 	const sold = `${formats.count(row.sales)}×`;
-	const start = `${formats.count(row.place)}. `;
-	const room = lineWidth - start.length - ` · ${shown} · ${sold}`.length;
-	const name = escapeMarkdown(shortName(row.name, row.version, room));
-	return `${start.trimEnd().replace('.', '\\.')} ${name} · **${shown}** · ${sold}`;
+	const room = lineWidth - ` ${shown} ${sold}`.length;
+	return `${escapeMarkdown(shortName(row.name, row.version, room))} **${shown}** ${sold}`;
 }
 
 function figuresOf({ suggested, averageSale, sales }: Absence, currency: Currency, formats: Formats): string {

@@ -25,8 +25,6 @@ export interface OutOfStockQuery {
 }
 
 export interface Absent extends Absence {
-	/** Its position in the order, from 1. */
-	readonly place: number;
 	readonly name: string;
 	readonly version: string | null;
 	readonly key: string;
@@ -93,10 +91,7 @@ export class OutOfStock {
 			isCorrected: filtered?.isCorrected ?? false,
 			page: shown,
 			pages,
-			rows: Array.from(matching.subarray(first, first + pageSize), (row, i) => ({
-				place: first + i + 1,
-				...absentAt(rows, row, lists.catalogue()!),
-			})),
+			rows: Array.from(matching.subarray(first, first + pageSize), (row) => absentAt(rows, row, lists.catalogue()!)),
 			matching: matching.length,
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : order.reduce((most, row) => Math.max(most, salesOf(row)), 0),
@@ -150,7 +145,7 @@ function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, '
 	};
 }
 
-function absentAt(rows: Rows, row: number, catalogue: Catalogue): Omit<Absent, 'place'> {
+function absentAt(rows: Rows, row: number, catalogue: Catalogue): Absent {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(itemAt(rows, row)));
 	return { key, name, version, ...absenceAt(rows, row) };
 }

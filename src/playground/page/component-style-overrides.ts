@@ -79,6 +79,13 @@ DiscordCode.elementStyles.push(css`
 		background: #121214;
 		font-size: 14px;
 	}
+	/* As in Discord's apps for phones: tables have lines of up to 38 characters. */
+	@media (max-width: 480px) {
+		:host([multiline][embed]) code {
+			padding: 6px;
+			font-size: 11px;
+		}
+	}
 `);
 DiscordFileAttachment.elementStyles.push(css`
 	.discord-file-attachment-mosaic-style {
