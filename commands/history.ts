@@ -18,9 +18,16 @@ import { type AmbiguousItem, findItem } from '../src/market/answers/find-item.ts
 import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
 import { inVersionOrder, mostSoldFirst } from '../src/market/answers/order-choices.ts';
 import { oneLine } from '../src/text/safe-text.ts';
-import { candidatesEmbed, choicesMenu, choiceTexts, interpretedAs, nameOf, versionOf } from '../src/views/choices.ts';
 import type { Formats } from '../src/views/formatting/formats.ts';
 import { nextUpdate } from '../src/views/formatting/sources.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	interpretedAs,
+	nameOf,
+	versionOf,
+} from '../src/views/items/choices.ts';
 import {
 	canBeDrawn,
 	chartInWords,
@@ -30,9 +37,9 @@ import {
 	medianChange,
 	versionsHistoryEmbed,
 	withoutChart,
-} from '../src/views/history.ts';
+} from '../src/views/items/history.ts';
+import { saleSuggestion } from '../src/views/items/suggestions.ts';
 import { type Picture, type Reply, withLastLine, withNote } from '../src/views/reply.ts';
-import { saleSuggestion } from '../src/views/suggestions.ts';
 
 export default defineCommand({
 	name: 'history',

@@ -5,6 +5,7 @@ import history from './history.ts';
 import mytx from './mytx.ts';
 import oos from './oos.ts';
 import price from './price.ts';
+import priceCheck from './price-check.ts';
 import settings from './settings.ts';
 
 /** Every command, by hand: a broken file is a compile error. */
@@ -12,6 +13,7 @@ export const commands: readonly AnyCommand[] = [
 	price as Command,
 	history as Command,
 	oos as Command,
+	priceCheck,
 	mytx as Command,
 	account,
 	settings as Command,

@@ -19,10 +19,10 @@ import { games } from '../src/market/game.ts';
 import { sorts } from '../src/market/rows/rows.ts';
 import { oneLine } from '../src/text/safe-text.ts';
 import { currencyMenu } from '../src/views/currencies.ts';
+import { outOfStockEmbed, outOfStockMenu, outOfStockTexts, sortMenu } from '../src/views/items/out-of-stock.ts';
+import { absenceSuggestion } from '../src/views/items/suggestions.ts';
 import { labels } from '../src/views/labels.ts';
-import { outOfStockEmbed, outOfStockMenu, outOfStockTexts, sortMenu } from '../src/views/out-of-stock.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
-import { absenceSuggestion } from '../src/views/suggestions.ts';
 
 /** Longest text, characters: it must fit into a custom id together with the rest of the state. */
 const textLimit = 40;

@@ -9,11 +9,11 @@ import { candidatesReply, priceReply } from '../src/discord/items/price-reply.ts
 import { answerAbout, answerTyped, questionState } from '../src/discord/items/question.ts';
 import { findItem } from '../src/market/answers/find-item.ts';
 import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
-import { interpretedAs } from '../src/views/choices.ts';
 import { nextUpdate, smallPrint } from '../src/views/formatting/sources.ts';
-import { priceTexts } from '../src/views/price.ts';
+import { interpretedAs } from '../src/views/items/choices.ts';
+import { priceTexts } from '../src/views/items/price.ts';
+import { askSuggestion } from '../src/views/items/suggestions.ts';
 import { type Reply, withLastLine, withNote } from '../src/views/reply.ts';
-import { askSuggestion } from '../src/views/suggestions.ts';
 
 export default defineCommand({
 	name: 'price',

@@ -8,7 +8,7 @@ import type { Market } from '../../src/market/snapshots/market.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import type { Defaults } from '../../src/users/settings.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { askSuggestion } from '../../src/views/suggestions.ts';
+import { askSuggestion } from '../../src/views/items/suggestions.ts';
 import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
 

@@ -19,6 +19,7 @@ import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import type { Suggestion } from './command/option.ts';
+import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
 import { FillingIn } from './filling-in.ts';
@@ -78,6 +79,11 @@ export class Dispatcher {
 				return action.run(parseArguments(action, interaction.options), context);
 			};
 			await this.#answer(interaction, run, this.#registry.get(interaction.commandName)?.private);
+		} else if (interaction.isMessageContextMenuCommand()) {
+			const { commandName, targetMessage: target } = interaction;
+			const run: Work = async (context) =>
+				this.#registry.messageCommand(commandName).runOn(targetMessage(target), context);
+			await this.#answer(interaction, run, this.#registry.get(commandName)?.private);
 		} else if (interaction.isButton() || interaction.isStringSelectMenu())
 			await this.#answer(interaction, (context) => {
 				const { handler, state } = this.#registry.component(interaction);

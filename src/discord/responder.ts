@@ -1,6 +1,7 @@
 import {
 	type ButtonInteraction,
 	type ChatInputCommandInteraction,
+	type MessageContextMenuCommandInteraction,
 	MessageFlags,
 	type ModalSubmitInteraction,
 	RESTJSONErrorCodes,
@@ -14,9 +15,12 @@ import { tryAgainHandler } from './unanswered.ts';
 
 export type Answerable =
 	| ChatInputCommandInteraction
+	| MessageContextMenuCommandInteraction
 	| ButtonInteraction
 	| StringSelectMenuInteraction
 	| ModalSubmitInteraction;
+
+type ComponentInteraction = ButtonInteraction | StringSelectMenuInteraction;
 
 /** What an interaction led to. */
 export type Outcome =
@@ -75,7 +79,8 @@ export class Responder {
 		if (!reply) await this.defer();
 		else if ('inputs' in reply) {
 			if (!interaction.isModalSubmit()) await interaction.showModal(toModal(reply));
-		} else if (createsMessage(interaction) || this.#isMisplaced(outcome)) {
+		} else if (reply.isForEveryone) await sendWithFallbacks(reply, (message) => interaction.reply(message));
+		else if (createsMessage(interaction) || this.#isMisplaced(outcome)) {
 			const isPrivate = this.#options.isPrivate || this.#isMisplaced(outcome);
 			await sendWithFallbacks(reply, (message) => interaction.reply({ ...message, ...(isPrivate ? ephemeral : {}) }));
 			this.#editsInPlace ||= isPrivate;
@@ -95,6 +100,7 @@ export class Responder {
 		const shown = isForm ? { failure: this.#options.formTooLate() } : outcome;
 		const reply = replyIn(shown) as Reply | undefined;
 		if (!reply) return;
+		if (reply.isForEveryone) return sendWithFallbacks(reply, (message) => this.#interaction.followUp({ ...message }));
 		if (this.#isMisplaced(shown)) return this.#followUp(reply);
 		const message = this.#followUpId ?? '@original';
 		await sendWithFallbacks(reply, (body) => this.#interaction.editReply({ ...replacing(reply, body), message }));
@@ -140,15 +146,12 @@ function replyIn(outcome: Outcome): Answer | undefined {
 }
 
 /** Whether the response is a new message. That of a button or menu edits the message it belongs to. */
-function createsMessage(interaction: Answerable): interaction is ChatInputCommandInteraction | ModalSubmitInteraction {
-	return interaction.isChatInputCommand() || interaction.isModalSubmit();
+function createsMessage(interaction: Answerable): interaction is Exclude<Answerable, ComponentInteraction> {
+	return interaction.isCommand() || interaction.isModalSubmit();
 }
 
 /** Whether the button belongs to an ephemeral message that says why there is no answer. */
-function holdsNoAnswer({
-	customId,
-	message,
-}: Exclude<Answerable, ChatInputCommandInteraction | ModalSubmitInteraction>) {
+function holdsNoAnswer({ customId, message }: ComponentInteraction) {
 	return parseCustomId(customId).handler === tryAgainHandler && message.flags.has(MessageFlags.Ephemeral);
 }
 

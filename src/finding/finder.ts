@@ -6,6 +6,8 @@ import { diversify } from './diversity.ts';
 import { mostPopular, type Popularity, popularityOf } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { bitCount } from './index/terms.ts';
+import type { Rules } from './mentions/meaning.ts';
+import { type Mention, MentionFinder } from './mentions/mention-finder.ts';
 import { wordsTyped } from './query.ts';
 import { QueryMatcher, type Scope, type Understood } from './query-matcher.ts';
 import type { ScoredName } from './ranking.ts';
@@ -97,6 +99,11 @@ export class Finder {
 			return { understood, hits: shown.map((scored) => this.#hit(scored)) };
 		};
 		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
+	}
+
+	/** The items that a message names, as people write them amid other words. Takes up to 30 ms for a long message. */
+	mentions(text: string, rules: Rules): Mention[] {
+		return new MentionFinder(this.#index, rules).find(text);
 	}
 
 	#hit({ name, cost, untyped, covered }: ScoredName): NameHit {

@@ -2,7 +2,7 @@ import type { InteractionResult } from '../local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../local/discord/local-user.ts';
 import { colours } from '../views/reply.ts';
-import { actionsOf, LineError, readLine, valuesOf } from './command-line.ts';
+import { actionsOf, isSlashCommand, LineError, readLine, readMessageCommand, valuesOf } from './command-line.ts';
 import type { WireCommand } from './wire.ts';
 
 /** Parses a line such as `/price item:AK-47 | Redline (Field-Tested)`. @throws LineError */
@@ -19,7 +19,10 @@ function unknownCommand(line: string, commands: readonly WireCommand[]): LineErr
 		const subcommands = actionsOf([command]).map((action) => `/${action.name}`);
 		return new LineError(`/${name} needs a subcommand. Use one of ${subcommands.join(', ')}.`);
 	}
-	const known = commands.map((each) => `/${each.name}`).join(', ');
+	const known = commands
+		.filter(isSlashCommand)
+		.map((each) => `/${each.name}`)
+		.join(', ');
 	return new LineError(
 		`There is no /${name}. Use one of ${known}. For example: /price item:AK-47 | Redline (Field-Tested)`,
 	);
@@ -31,8 +34,10 @@ export interface Answer {
 	readonly failed: boolean;
 }
 
-/** Uses the command in `line` as a user would and waits for the answer. @throws LineError */
+/** Uses the slash command in `line`, or the message command on the text after its name, as a user would and waits for the answer. @throws LineError */
 export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
+	const onMessage = readMessageCommand(line, discord.commands);
+	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
 	const { name, values } = parseLine(line, discord.commands);
 	return answerOf(await discord.run(name, values, user));
 }

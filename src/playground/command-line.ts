@@ -4,6 +4,11 @@ import type { WireCommand, WireOption } from './wire.ts';
 /** Discord's numbers for the types of options (application commands reference). */
 export const optionType = { subcommand: 1, integer: 4, boolean: 5, number: 10 } as const;
 
+/** Discord's number for message commands (application commands reference). */
+const messageCommand = 3;
+
+export const isSlashCommand = ({ type }: WireCommand): boolean => type !== messageCommand;
+
 /** A line that is not a valid command. The message tells the user what to change. */
 export class LineError extends Error {
 	override readonly name = 'LineError';
@@ -51,7 +56,7 @@ export type Values = OptionValues;
 
 /** Everything that can be run: commands without subcommands, and subcommands. */
 export function actionsOf(commands: readonly WireCommand[]): Action[] {
-	return commands.flatMap(({ name, description, options = [] }) => {
+	return commands.filter(isSlashCommand).flatMap(({ name, description, options = [] }) => {
 		const subcommands = options.filter(({ type }) => type === optionType.subcommand);
 		if (subcommands.length === 0) return { name, description, options };
 		return subcommands.map((each) => ({
@@ -60,6 +65,19 @@ export function actionsOf(commands: readonly WireCommand[]): Action[] {
 			options: each.options ?? [],
 		}));
 	});
+}
+
+/**
+ * Parses `Price check: 2x AK Redline FT`: a message command, and the text of the message that it is used on. Undefined if
+ * the line does not begin with the name of one.
+ */
+export function readMessageCommand(line: string, commands: readonly WireCommand[]) {
+	for (const { type, name } of commands) {
+		const start = `${name}:`;
+		if (type === messageCommand && line.trimStart().toLowerCase().startsWith(start.toLowerCase()))
+			return { name, text: line.trimStart().slice(start.length).trim() };
+	}
+	return undefined;
 }
 
 /**

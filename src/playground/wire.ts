@@ -1,4 +1,4 @@
-import type { FormInput } from '../local/discord/shown-form.ts';
+import type { FormInput } from '../local/discord/shown/shown-form.ts';
 
 /** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
@@ -133,6 +133,8 @@ export interface WireOption {
 }
 
 export interface WireCommand {
+	/** Discord's number for the kind of command: 1 for slash commands, 3 for message commands. */
+	readonly type: number;
 	readonly name: string;
 	readonly description: string;
 	readonly options?: readonly WireOption[] | undefined;

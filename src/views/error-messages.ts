@@ -8,7 +8,7 @@ import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { escapeMarkdown } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
-import { unreadableItems } from './out-of-stock.ts';
+import { unreadableItems } from './items/out-of-stock.ts';
 import { label } from './reply.ts';
 
 /** Whether the error has words for users; every other error is a bug. */
@@ -50,6 +50,14 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
+		case 'no-items-in-message':
+			return [
+				`No ${problem.game} items found in this message.`,
+				notUnderstood(problem.unclear, formats),
+				'Items are found by their names, for example in “2x AK Redline FT + AWP Asiimov BS”. To look for items of another game, choose it in `/settings`.',
+			]
+				.filter(Boolean)
+				.join(' ');
 		case 'suggestion-expired':
 			return 'This suggestion has expired. Please type the name again.';
 		case 'button-expired':
@@ -93,6 +101,15 @@ function soldLessOften(
 	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
 }
 
+/** Parts of a message that look like items and are none. */
+export function notUnderstood(parts: readonly string[], formats: Formats): string {
+	if (parts.length === 0) return '';
+	const quoted = parts.slice(0, maxQuoted).map(quote);
+	const others = parts.length - quoted.length;
+	return `Not understood: ${quoted.join(', ')}${others > 0 ? ` and ${formats.count(others)} more` : ''}.`;
+}
+
+const maxQuoted = 5;
 const quote = (text: string) => `“${escapeMarkdown(label(text))}”`;
 
 function didYouMean(names: readonly string[]): string {

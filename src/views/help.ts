@@ -6,8 +6,11 @@ import { settingsTexts } from './settings.ts';
 
 export const helpTexts = { description: 'What this bot can do, what the prices mean, and what it stores' } as const;
 
+/** How to use a message command. */
+export const messageCommandMention = (name: string): string => `Right-click a message > Apps > **${name}**`;
+
 export interface CommandToShow {
-	/** Clickable if the command's id is known, else `/name` as code. */
+	/** Clickable if the command's id is known, else `/name` as code. For a message command, where it is. */
 	readonly mention: string;
 	readonly description: string;
 }

@@ -21,6 +21,7 @@ export const labels = {
 	continue: 'Continue',
 	cancel: 'Cancel',
 	tryAgain: 'Try again',
+	showEveryone: 'Show everyone',
 	delete: 'Delete',
 	keep: 'Keep',
 } as const;

@@ -13,6 +13,8 @@ export interface Reply {
 	readonly file?: File | undefined;
 	/** When the reply replaces a message, the files of that message stay. */
 	readonly keepsFiles?: boolean;
+	/** The answer to a button is a new public message, and the button's own message stays as it is. */
+	readonly isForEveryone?: boolean;
 }
 
 /** A form to fill in: Discord calls it a modal. */

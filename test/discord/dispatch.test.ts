@@ -1,6 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type AnyCommand, type Command, type CommandGroup, defineCommand } from '../../src/discord/command/command.ts';
+import {
+	type AnyCommand,
+	type Command,
+	type CommandGroup,
+	defineCommand,
+	type MessageCommand,
+} from '../../src/discord/command/command.ts';
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
@@ -76,8 +82,35 @@ const group: CommandGroup = {
 	},
 };
 
+const shared = (text: string) => ({ ...said(text), isForEveryone: true });
+const button = (handler: string) => ({ label: handler, id: `Look at:${handler}` });
+
+const messageCommand: MessageCommand = {
+	name: 'Look at',
+	description: 'Reads a message',
+	private: true,
+	async runOn({ texts }) {
+		if (texts.includes('nothing')) throw new UserError({ code: 'search-unavailable' });
+		return {
+			...said(`${texts.length}: ${texts.join(' / ')}`),
+			buttons: [button('share'), button('slowly'), button('fail')],
+		};
+	},
+	components: {
+		share: async () => shared('for everyone'),
+		async slowly() {
+			await later(1_700);
+			return shared('late for everyone');
+		},
+		async fail() {
+			throw new UserError({ code: 'button-expired' });
+		},
+	},
+};
+
 const commands: readonly AnyCommand[] = [
 	group,
+	messageCommand,
 	defineCommand({
 		name: 'fine',
 		description: 'Answers',
@@ -171,6 +204,53 @@ describe('A command', () => {
 		expect(discord.requests.length - before).toBe(2);
 		for (const { body } of discord.requests.slice(before))
 			expect(body).toMatchObject({ data: { allowed_mentions: { parse: [] } } });
+	});
+
+	test('of messages gets the texts of the message and of its embeds, and answers as defined', async () => {
+		const { discord, run } = await open();
+		const look = async (target: Parameters<typeof discord.runOn>[1]) =>
+			messageOf(await discord.runOn('Look at', target, reader));
+		const message = await look('some text');
+		expect(message.private).toBe(true);
+		expect(wordsOf(message)).toBe('1: some text');
+		const target = await run('fine');
+		target.content = 'first';
+		target.embeds = [
+			{ title: 'title', description: 'description', fields: [{ name: 'name', value: 'value' }] },
+			{ description: 'second' },
+		];
+		expect(wordsOf(await look(target))).toBe('6: first / title / description / name / value / second');
+		expect(wordsOf(await look('   '))).toBe('0: ');
+		const failed = await look('nothing');
+		expect(failed.private).toBe(true);
+		expect(wordsOf(failed)).toMatch(/^Item names cannot be searched right now\./);
+	});
+
+	test('of messages that is gone says so privately', async () => {
+		const { discord } = await open();
+		const [command] = discord.commands.filter(({ name }) => name === 'Look at');
+		(command as { name: string }).name = 'Gone';
+		const message = messageOf(await discord.runOn('Gone', 'text', reader));
+		expect(message.private).toBe(true);
+		expect(wordsOf(message)).toMatch(/^This command is no longer available\./);
+	});
+
+	test('shows everyone a new message from a private one, however late, and fails privately', async () => {
+		const { discord } = await open();
+		const message = messageOf(await discord.runOn('Look at', 'text', reader));
+		for (const [handler, words] of [
+			['share', 'for everyone'],
+			['slowly', 'late for everyone'],
+		] as const) {
+			const shown = messageOf(await discord.press(message, `Look at:${handler}`, reader));
+			expect(shown.id).not.toBe(message.id);
+			expect(shown.private).toBe(false);
+			expect(wordsOf(shown)).toBe(words);
+			expect(wordsOf(message)).toBe('1: text');
+		}
+		const failed = messageOf(await discord.press(message, 'Look at:fail', reader));
+		expect(failed.private).toBe(true);
+		expect(wordsOf(failed)).toMatch(/^This button has expired\./);
 	});
 
 	test('that breaks shows a reference that is in the log, and no details', async () => {

@@ -6,7 +6,7 @@ import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { ListArrivals } from '../../src/market/snapshots/list-arrivals.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import type { FaultName } from '../../src/local/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { componentsOf, labelsOf, messageOf, openBot, reader } from '../support/running-bot.ts';

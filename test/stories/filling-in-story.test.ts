@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { multiplied, type Row } from '../../src/local/market/exchange-rates.ts';
 import type { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { labelsOf, messageOf, openBot, type RunningBot } from '../support/running-bot.ts';

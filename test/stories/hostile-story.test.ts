@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import type { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/text/safe-text.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';

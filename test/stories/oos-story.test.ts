@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
 import { componentsOf, menuOf, messageOf, sharedBot } from '../support/running-bot.ts';
 

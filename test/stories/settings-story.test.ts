@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { messageOf, sharedBot } from '../support/running-bot.ts';
 
@@ -64,10 +64,11 @@ describe('/settings', () => {
 	});
 });
 
-test('/help lists every command as a clickable mention', async () => {
+test('/help lists every slash command as a clickable mention, and says where message commands are', async () => {
 	const help = messageOf(await running.bot.ask('/help'));
 	expect(help.private).toBe(true);
-	const shown = running.bot.discord.commands.flatMap(({ name, id, description, options = [] }) => {
+	const shown = running.bot.discord.commands.flatMap(({ type, name, id, description, options = [] }) => {
+		if (type === ApplicationCommandType.Message) return `Right-click a message > Apps > **${name}**`;
 		const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
 		if (subcommands.length === 0) return `</${name}:${id}> · ${description}`;
 		return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { buttonId, componentsOf, labelsOf, messageOf, openBot, reader, runningBot } from '../support/running-bot.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

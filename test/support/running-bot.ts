@@ -11,7 +11,7 @@ import type { BotRequest } from '../../src/local/discord/bot-request.ts';
 import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { LocalUser } from '../../src/local/discord/local-user.ts';
-import type { ShownMessage } from '../../src/local/discord/shown-message.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import type { FaultName } from '../../src/local/market/faults.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';

@@ -46,6 +46,10 @@ const problems: {
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 0, unread: 1, unreadNames: [text] },
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2, unread: 3, unreadNames: [text] },
 	],
+	'no-items-in-message': (text) => [
+		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
+		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [text, text] },
+	],
 	'suggestion-expired': () => [{ code: 'suggestion-expired' }],
 	'button-expired': () => [{ code: 'button-expired' }],
 	'form-expired': () => [{ code: 'form-expired' }],

@@ -1,10 +1,28 @@
-import { ApplicationCommandOptionType, ApplicationIntegrationType, InteractionContextType } from 'discord.js';
-import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord-api-types/v10';
-import type { CommandToShow } from '../../views/help.ts';
-import type { Action, AnyCommand } from './command.ts';
+import {
+	ApplicationCommandOptionType,
+	ApplicationCommandType,
+	ApplicationIntegrationType,
+	InteractionContextType,
+} from 'discord.js';
+import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
+import { type CommandToShow, messageCommandMention } from '../../views/help.ts';
+import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
 
 /** A command as Discord registers it. Contexts and integration types are only for global commands (docs/discord.md). */
-export function commandJson(command: AnyCommand, isGlobal: boolean): RESTPostAPIChatInputApplicationCommandsJSONBody {
+export function commandJson(command: AnyCommand, isGlobal: boolean): RESTPostAPIApplicationCommandsJSONBody {
+	const json = 'runOn' in command ? messageCommandJson(command) : slashCommandJson(command);
+	if (!isGlobal) return json;
+	return {
+		...json,
+		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+		integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+	};
+}
+
+/** Discord accepts no description of message commands (docs/discord.md#names-and-options). */
+const messageCommandJson = ({ name }: MessageCommand) => ({ type: ApplicationCommandType.Message as const, name });
+
+function slashCommandJson(command: Command | CommandGroup) {
 	const { name, description } = command;
 	const options =
 		'subcommands' in command
@@ -15,13 +33,7 @@ export function commandJson(command: AnyCommand, isGlobal: boolean): RESTPostAPI
 					options: optionsJson(action),
 				}))
 			: optionsJson(command);
-	const json = { name, description, options };
-	if (!isGlobal) return json;
-	return {
-		...json,
-		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
-		integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
-	};
+	return { name, description, options };
 }
 
 function optionsJson({ options }: Action) {
@@ -34,6 +46,7 @@ export function commandsToShow(
 	ids: ReadonlyMap<string, string> = new Map(),
 ): CommandToShow[] {
 	return commands.flatMap((command) => {
+		if ('runOn' in command) return [{ mention: messageCommandMention(command.name), description: command.description }];
 		const id = ids.get(command.name);
 		const show = (name: string, description: string) => ({
 			mention: id === undefined ? `\`/${name}\`` : `</${name}:${id}>`,

@@ -1,7 +1,7 @@
 import type { ButtonInteraction, ChatInputCommandInteraction, StringSelectMenuInteraction } from 'discord.js';
 import { UserError } from '../../errors/user-error.ts';
 import { isOwner } from '../interaction.ts';
-import type { Action, AnyCommand, FormHandler } from './command.ts';
+import type { Action, AnyCommand, FormHandler, MessageCommand } from './command.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import { parseCustomId } from './custom-id.ts';
 import type { Arguments, Options, Suggest } from './option.ts';
@@ -23,8 +23,15 @@ export class CommandRegistry {
 		const command = this.#commands.get(commandName);
 		const action =
 			command && 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
-		if (!action) throw new UserError({ code: 'command-gone', command: commandName });
+		if (!action || !('run' in action)) throw new UserError({ code: 'command-gone', command: commandName });
 		return action;
+	}
+
+	/** The message command to run. @throws UserError `command-gone` */
+	messageCommand(name: string): MessageCommand {
+		const command = this.#commands.get(name);
+		if (!command || !('runOn' in command)) throw new UserError({ code: 'command-gone' });
+		return command;
 	}
 
 	/**

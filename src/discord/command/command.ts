@@ -2,6 +2,7 @@ import type { Answer, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
+import type { TargetMessage } from './target-message.ts';
 
 /** Something to run with options: a command or a subcommand. */
 export interface Action<O extends Options = Options, A extends Answer = Answer> {
@@ -30,7 +31,12 @@ export interface CommandGroup extends Named {
 	readonly subcommands: Readonly<Record<string, Action>>;
 }
 
-export type AnyCommand = Command | CommandGroup;
+/** A message command: Discord lists it among the apps when somebody right-clicks a message. */
+export interface MessageCommand extends Named {
+	runOn(message: TargetMessage, context: Context): Promise<Reply>;
+}
+
+export type AnyCommand = Command | CommandGroup | MessageCommand;
 
 /** Handles a submitted form. `values` are its inputs by id. The answer is ephemeral because the input was private. */
 export type FormHandler = (values: Readonly<Record<string, string>>, context: Context) => Promise<Reply>;

@@ -4,9 +4,16 @@ import type { Lists } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
 import { inVersionOrder, mostSoldFirst } from '../../market/answers/order-choices.ts';
 import { skinLadder } from '../../market/answers/skin-ladder.ts';
-import { candidatesEmbed, choicesMenu, choiceTexts, describeAsk, nameOf, versionOf } from '../../views/choices.ts';
-import { ladderEmbed, versionsEmbed, wearOf } from '../../views/ladder.ts';
-import { priceEmbed } from '../../views/price.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	nameOf,
+	versionOf,
+} from '../../views/items/choices.ts';
+import { ladderEmbed, versionsEmbed, wearOf } from '../../views/items/ladder.ts';
+import { priceEmbed } from '../../views/items/price.ts';
 import type { Button, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from './item-components.ts';

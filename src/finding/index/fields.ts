@@ -1,7 +1,8 @@
 import { normalize } from '../normalize.ts';
 
 /** What a word of a name describes. */
-export type Field = 'quality' | 'weapon' | 'finish' | 'wear' | 'type' | 'variant' | 'event';
+export const fields = ['quality', 'weapon', 'finish', 'wear', 'type', 'variant', 'event'] as const;
+export type Field = (typeof fields)[number];
 
 /** One word of a name. */
 export interface Word {
@@ -36,9 +37,12 @@ const shares: Partial<Record<Field, number>> = { weapon: 7, type: 6, event: 9 };
 const weights: Partial<Record<Field, number>> = { finish: 14, variant: 8, wear: 0 };
 /** How much more the first word of a finish weighs: people type beginnings rather than ends. */
 const firstOfFinish = 2;
-/** People leave these words out, so they hardly weigh anything (stop words). */
+/**
+ * People leave these words out, so they hardly weigh anything (stop words), and of “龍王 (Dragon King)” the part that is
+ * not on their keyboard.
+ */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
-const smallWeight = 2;
+export const smallWeight = 2;
 
 export function wordsOfParts(parts: readonly Part[]): Word[] {
 	return parts.flatMap(({ text, field, weight, share, implied }, part) => {
@@ -48,7 +52,7 @@ export function wordsOfParts(parts: readonly Part[]): Word[] {
 			if (weight !== undefined) return weight;
 			const each = share === undefined ? weights[field] : undefined;
 			if (each === undefined) return Math.floor(all / words.length) + (i < all % words.length ? 1 : 0);
-			if (smallWords.has(word)) return smallWeight;
+			if (smallWords.has(word) || (words.length > 1 && !/^[a-z0-9]/.test(word))) return smallWeight;
 			return each + (field === 'finish' && i === 0 ? firstOfFinish : 0);
 		};
 		return words.map((word, i) => ({ text: word, field, part, weight: weigh(word, i), ...(implied && { implied }) }));

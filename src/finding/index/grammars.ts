@@ -26,6 +26,9 @@ const containerWords =
 	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
 /** Words of items that people ask for explicitly: "clutch" is the case and not its key. */
 const lesserItems = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
+/** The weight of each such word, in twentieths. */
+export const containerWeight = 3;
+export const lesserWeight = 11;
 const year = /\b20\d\d\b/g;
 
 /** Words to find in a name, their field, and the weight of each in twentieths. */
@@ -75,8 +78,8 @@ function kindParts([kind = '', ...rest]: readonly string[]): Part[] {
 function containerParts(name: string): Part[] {
 	const parts = splitByRules(name, [
 		statTrak,
-		[containerWords, 'type', 3],
-		[lesserItems, 'type', 11],
+		[containerWords, 'type', containerWeight],
+		[lesserItems, 'type', lesserWeight],
 		[year, 'event', 4],
 	]);
 	// The names of the first sticker capsules do not say that they are capsules.

@@ -1,5 +1,5 @@
 import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
-import type { Word } from './fields.ts';
+import { fields, type Word } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type AddPosting, neverPrefixed, type Term } from './terms.ts';
 
@@ -30,6 +30,7 @@ export class IndexBuilder {
 	readonly #postingGains = new Column(bytes);
 	readonly #wordStarts = new Column(uint32s);
 	readonly #weights = new Column(bytes);
+	readonly #wordFields = new Column(bytes);
 	readonly #totalWeights = new Column((length) => new Uint16Array(length));
 	readonly #beginnings = new Column(int32s);
 	readonly #skinIds = new Map<string, number>();
@@ -40,8 +41,9 @@ export class IndexBuilder {
 		const name = this.#sortTexts.length;
 		this.#wordStarts.push(this.#weights.length);
 		let total = 0;
-		for (const { weight } of words) {
+		for (const { weight, field } of words) {
 			this.#weights.push(weight);
+			this.#wordFields.push(fields.indexOf(field));
 			total += weight;
 		}
 		this.#totalWeights.push(total);
@@ -97,6 +99,7 @@ export class IndexBuilder {
 			postingGains: this.#postingGains.inOrder(by),
 			wordStarts: this.#wordStarts.values(),
 			weights: this.#weights.values(),
+			wordFields: this.#wordFields.values(),
 			totalWeights: this.#totalWeights.values(),
 			beginnings: this.#beginnings.values(),
 			skins: this.#skins.values(),

@@ -22,6 +22,8 @@ export interface SearchIndex {
 	/** Name n has the words `wordStarts[n]` up to `wordStarts[n + 1]`, each with its weight in twentieths. */
 	readonly wordStarts: Uint32Array;
 	readonly weights: Uint8Array;
+	/** For each of these words, what it describes: the position of its field in `fields`. */
+	readonly wordFields: Uint8Array;
 	/** Per name, the total weight of its words. */
 	readonly totalWeights: Uint16Array;
 	/** Per name, as a bit, the word that people regard as its beginning: the first that is neither quality nor type. */

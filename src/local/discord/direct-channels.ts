@@ -1,7 +1,7 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { type DiscordApiError, directMessagesClosed, noMutualServers, unknownChannel } from './api-errors.ts';
 import type { Upload } from './bot-request.ts';
-import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown-message.ts';
+import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown/shown-message.ts';
 
 /** The bot's direct messages to users. A user's channel has the user's id. */
 export class DirectChannels {

@@ -5,6 +5,7 @@ export const applicationId = '1000000000000000001';
 export const serverId = '1000000000000000003';
 export const channelId = '1000000000000000004';
 export const directChannelId = '1000000000000000005';
+export const anotherUser = '1000000000000000006';
 
 export const botUser = {
 	id: '1000000000000000002',

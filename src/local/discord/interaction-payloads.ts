@@ -13,8 +13,8 @@ import {
 import { applicationId, channelId, directChannelId, serverId, userPayload } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
-import type { ShownForm } from './shown-form.ts';
-import { messagePayload, type ShownMessage } from './shown-message.ts';
+import type { ShownForm } from './shown/shown-form.ts';
+import { messageOf, messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
 /** Bytes: Discord's limit for servers without boosts (API reference, uploading files). */
 const attachmentSizeLimit = 10 * 1024 * 1024;
@@ -55,6 +55,24 @@ export function commandInteraction(
 			options: subcommand === undefined ? options : [{ name: subcommand, type: OptionType.Subcommand, options }],
 		},
 	};
+}
+
+/** INTERACTION_CREATE for a message command that is used on a message, or on one of another user with this text. */
+export function messageCommandInteraction(
+	{ id, name }: APIApplicationCommand,
+	target: ShownMessage | string,
+	origin: Origin,
+	targetId: string,
+) {
+	const message = typeof target === 'string' ? messageOf(targetId, target) : messagePayload(target);
+	const data = {
+		id,
+		name,
+		type: ApplicationCommandType.Message,
+		target_id: message.id,
+		resolved: { messages: { [message.id]: message } },
+	};
+	return { ...envelope(origin), type: InteractionType.ApplicationCommand, data };
 }
 
 /** The options of a command, or of one of its subcommands. */

@@ -1,5 +1,5 @@
-import type { ShownForm } from './shown-form.ts';
-import type { ShownMessage } from './shown-message.ts';
+import type { ShownForm } from './shown/shown-form.ts';
+import type { ShownMessage } from './shown/shown-message.ts';
 
 /** What a user finally sees of their interaction. */
 export type InteractionResult =

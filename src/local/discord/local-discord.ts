@@ -5,13 +5,19 @@ import { LoopbackServer } from '../loopback-server.ts';
 import type { BotRequest } from './bot-request.ts';
 import { DirectChannels } from './direct-channels.ts';
 import { Gateway } from './gateway.ts';
-import { commandInteraction, componentInteraction, formInteraction, type Origin } from './interaction-payloads.ts';
+import {
+	commandInteraction,
+	componentInteraction,
+	formInteraction,
+	messageCommandInteraction,
+	type Origin,
+} from './interaction-payloads.ts';
 import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { OpenInteractions } from './open-interactions.ts';
 import { Rest } from './rest.ts';
-import type { ShownForm } from './shown-form.ts';
-import type { ShownMessage } from './shown-message.ts';
+import type { ShownForm } from './shown/shown-form.ts';
+import type { ShownMessage } from './shown/shown-message.ts';
 
 export interface LocalDiscordOptions {
 	/** The bot token that is accepted. */
@@ -134,6 +140,22 @@ export class LocalDiscord {
 	): Promise<InteractionResult> {
 		const command = this.#command(name);
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
+	}
+
+	/**
+	 * Uses a message command (`Price check`) on a message, or on one of another user with this text.
+	 * @throws Error if the bot has no such command, or is not connected
+	 */
+	async runOn(
+		name: string,
+		target: ShownMessage | string,
+		user: LocalUser,
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		const command = this.commands.find((each) => each.name === name);
+		if (!command) throw new Error(`The bot has registered no command ${name}.`);
+		const targetId = String(++this.#lastId);
+		return this.#interact(user, (origin) => messageCommandInteraction(command, target, origin, targetId), { observer });
 	}
 
 	/**

@@ -14,8 +14,8 @@ import {
 } from './api-errors.ts';
 import type { Upload } from './bot-request.ts';
 import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
-import { shownForm } from './shown-form.ts';
-import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown-message.ts';
+import { shownForm } from './shown/shown-form.ts';
+import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown/shown-message.ts';
 
 /** The first response must come within this time, milliseconds (docs/discord.md#interactions). */
 const firstResponseLimit = 3_000;

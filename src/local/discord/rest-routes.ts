@@ -2,7 +2,7 @@ import {
 	type APIApplicationCommand,
 	type APIInteractionResponse,
 	ApplicationCommandType,
-	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+	type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { invalidFormBody, missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
 import type { RequestBody } from './bot-request.ts';
@@ -10,9 +10,9 @@ import type { DirectChannels } from './direct-channels.ts';
 import { applicationId } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { OpenInteractions } from './open-interactions.ts';
-import { type MessageBody, messagePayload, type ShownMessage } from './shown-message.ts';
+import { type MessageBody, messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
-type CommandBody = RESTPostAPIChatInputApplicationCommandsJSONBody;
+type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
 /** Discord's limit of session starts a day (gateway reference, session start limit). */
 export const sessionLimit = 1_000;
@@ -93,7 +93,7 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		rest.registeredFor = where;
 		rest.commands = commands.map((command) => {
 			const added = {
-				type: ApplicationCommandType.ChatInput,
+				type: command.type ?? ApplicationCommandType.ChatInput,
 				id: nextId(),
 				application_id: applicationId,
 				version: '1',

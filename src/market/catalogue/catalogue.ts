@@ -1,4 +1,5 @@
 import type { Finder, NameHit } from '../../finding/finder.ts';
+import { specificInCounterStrike, specificTitle } from '../../finding/mentions/specific.ts';
 import { normalize } from '../../finding/normalize.ts';
 import { withoutWearValue } from '../../finding/query.ts';
 import { oneLine } from '../../text/safe-text.ts';
@@ -7,7 +8,8 @@ import type { CatalogueData } from './catalogue-data.ts';
 import { CatalogueReader } from './catalogue-reader.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, parseLink } from './item-link.ts';
-import type { ItemHit, ItemHits, ItemRef } from './item-ref.ts';
+import type { ItemHit, ItemHits, ItemMention, ItemRef } from './item-ref.ts';
+import { splitWear, wears } from './skin.ts';
 
 /** A name is generic if at least this many of the first `familyLimit` hits for it contain it. */
 const familySize = 10;
@@ -102,6 +104,27 @@ export class Catalogue extends CatalogueReader {
 			if (!unique.has(identity)) unique.set(identity, hit);
 		}
 		return { understood: named.length > 0 ? 'well' : understood, hits: [...unique.values()].slice(0, limit) };
+	}
+
+	/** The same item in all wears that there are of it. */
+	wearsOf(ref: ItemRef): readonly ItemRef[] {
+		const { skin, wear } = splitWear(this.name(ref.name));
+		if (wear === undefined) return [ref];
+		const names = wears.flatMap((each) => this.byExactName(`${skin} (${each})`) ?? []);
+		if (ref.item === undefined) return names;
+		const version = this.version(ref.item);
+		return names.flatMap(({ name }) =>
+			this.itemsOf(name).flatMap((item) => (this.version(item) === version ? [{ name, item }] : [])),
+		);
+	}
+
+	/** The items that a message names, in the order in which it does. */
+	mentions(text: string): ItemMention[] {
+		const rules = this.game === 730 ? specificInCounterStrike : specificTitle;
+		return (this.#finder?.mentions(text, rules) ?? []).map(({ names, ...mention }) => {
+			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
+			return { ...mention, refs: refs.map(({ name, item }) => (item === undefined ? { name } : { name, item })) };
+		});
 	}
 
 	/**

@@ -22,6 +22,19 @@ export interface ItemHits {
 	readonly hits: readonly ItemHit[];
 }
 
+/** An item that a message names. */
+export interface ItemMention {
+	/** The wears of a skin, or just one. */
+	readonly refs: readonly ItemRef[];
+	/** Whether other items are meant just as well. */
+	readonly isAmbiguous: boolean;
+	/** Where it is in the message: offsets in UTF-16 code units. */
+	readonly from: number;
+	readonly to: number;
+	/** How many of it; undefined if the message does not say. */
+	readonly amount: number | undefined;
+}
+
 /** Whether the hits may be what the user meant by `text`: a single word with many typing errors could be anything. */
 export function isUnderstood(text: string, { understood, hits }: ItemHits): boolean {
 	return hits.length > 0 && understood !== 'in part' && (understood !== 'guessed' || normalize(text).length > 1);

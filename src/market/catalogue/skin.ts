@@ -14,6 +14,7 @@ export interface SkinName {
 	readonly wear: Wear;
 }
 
+const ending = new RegExp(`^(.+) \\((${wears.join('|')})\\)$`);
 const pattern = new RegExp(`^(★ )?(?:(StatTrak™|Souvenir) )?(.+) \\((${wears.join('|')})\\)$`);
 
 /** Takes a name with a wear apart; undefined for all other names. */
@@ -26,4 +27,10 @@ export function parseSkin(name: string): SkinName | undefined {
 export function skinName({ skin, quality, wear }: SkinName): string {
 	const [star, rest] = skin.startsWith('★ ') ? ['★ ', skin.slice(2)] : ['', skin];
 	return `${star}${quality && `${quality} `}${rest} (${wear})`;
+}
+
+/** A name without its wear, and the wear: `AK-47 | Redline (Field-Tested)` is `AK-47 | Redline` and `Field-Tested`. */
+export function splitWear(name: string): { readonly skin: string; readonly wear: string | undefined } {
+	const [, skin = name, wear] = ending.exec(name) ?? [];
+	return { skin, wear };
 }

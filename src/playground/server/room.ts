@@ -1,8 +1,8 @@
 import type { InteractionObserver, InteractionResult } from '../../local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../local/discord/local-user.ts';
-import type { ShownForm } from '../../local/discord/shown-form.ts';
-import type { ShownMessage } from '../../local/discord/shown-message.ts';
+import type { ShownForm } from '../../local/discord/shown/shown-form.ts';
+import type { ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import type { Outcome, SeenMessage } from '../wire.ts';
 import { seenForm } from './seen.ts';
 import { type Cause, type Subscriber, Timeline } from './timeline.ts';

@@ -5,8 +5,8 @@ import {
 	ButtonStyle,
 	ComponentType,
 } from 'discord-api-types/v10';
-import type { ShownForm } from '../../local/discord/shown-form.ts';
-import type { Attachment, ShownMessage } from '../../local/discord/shown-message.ts';
+import type { ShownForm } from '../../local/discord/shown/shown-form.ts';
+import type { Attachment, ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 import type { SeenControl, SeenEmbed, SeenFile, SeenForm, SeenMessage } from '../wire.ts';

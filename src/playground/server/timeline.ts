@@ -1,5 +1,5 @@
 import type { LocalUser } from '../../local/discord/local-user.ts';
-import type { ShownMessage } from '../../local/discord/shown-message.ts';
+import type { ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import type { Place, SeenMessage } from '../wire.ts';
 import { seenBody } from './seen.ts';
 

@@ -1,6 +1,6 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
 import type { InteractionResult } from '../../local/discord/interaction-result.ts';
-import type { ShownMessage } from '../../local/discord/shown-message.ts';
+import type { ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 import { Times } from '../times.ts';

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIButtonComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import type { LocalUser } from '../../local/discord/local-user.ts';
-import type { ShownForm } from '../../local/discord/shown-form.ts';
-import type { ShownMessage } from '../../local/discord/shown-message.ts';
+import type { ShownForm } from '../../local/discord/shown/shown-form.ts';
+import type { ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import { type Answer, answerOf, ask } from '../ask.ts';
-import { LineError } from '../command-line.ts';
+import { LineError, readMessageCommand } from '../command-line.ts';
 
 /** How often to check whether a message is finished, milliseconds. */
 const pollInterval = 100;
@@ -74,7 +74,8 @@ export class Conversation {
 			return answerOf(await this.#discord.press(message, pressed.customId, this.#user, values));
 		}
 		const isCommand = this.#discord.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
-		if (isCommand || line.startsWith('/')) return ask(this.#discord, line, this.#user);
+		if (isCommand || line.startsWith('/') || readMessageCommand(line, this.#discord.commands))
+			return ask(this.#discord, line, this.#user);
 		const labels = available.map(({ label }) => label).join(', ');
 		throw new LineError(
 			`Enter a command, for example: /price item:AK-47 | Redline (Field-Tested)${labels ? `\nOr press one of ${labels}` : ''}`,

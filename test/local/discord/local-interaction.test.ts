@@ -2,7 +2,7 @@ import { type APIInteractionResponse, InteractionResponseType as ResponseType } 
 import { describe, expect, test } from 'vitest';
 import { DiscordApiError } from '../../../src/local/discord/api-errors.ts';
 import { LocalInteraction } from '../../../src/local/discord/local-interaction.ts';
-import { emptyMessage, type ShownMessage } from '../../../src/local/discord/shown-message.ts';
+import { emptyMessage, type ShownMessage } from '../../../src/local/discord/shown/shown-message.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 
 const message = (content: string): APIInteractionResponse => ({

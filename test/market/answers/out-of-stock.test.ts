@@ -67,7 +67,7 @@ describe('The list of items out of stock', () => {
 			...[...wears].sort().map((wear) => `Glock-18 | Moonrise (${wear})`),
 		]);
 		expect(await labels({}, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
-		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ place: 11 }] });
+		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ sales: 0 }] });
 	});
 
 	test('can be sorted by average sale or suggested price, highest first, items without one last', async () => {

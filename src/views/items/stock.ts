@@ -1,4 +1,4 @@
-import { type Formats, plural } from './formatting/formats.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
 
 /** The days that sales "in 30 days" are from. */
 const month = 30;

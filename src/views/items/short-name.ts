@@ -1,5 +1,5 @@
-import { qualities } from '../market/catalogue/skin.ts';
-import { label } from './reply.ts';
+import { qualities } from '../../market/catalogue/skin.ts';
+import { label } from '../reply.ts';
 
 const shortForms: readonly (readonly [RegExp, string])[] = [
 	[/ \(Factory New\)/, ' FN'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryCheck, Sold } from '../../src/market/answers/check-history.ts';
-import type { Choices } from '../../src/market/answers/choices.ts';
-import { itemId } from '../../src/market/ids.ts';
-import type { Sales, SalesHistory } from '../../src/market/rows/rows.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
+import type { HistoryCheck, Sold } from '../../../src/market/answers/check-history.ts';
+import type { Choices } from '../../../src/market/answers/choices.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
+import { createFormats } from '../../../src/views/formatting/formats.ts';
 import {
 	canBeDrawn,
 	chartInWords,
@@ -11,8 +11,8 @@ import {
 	historyEmbed,
 	medianChange,
 	versionsHistoryEmbed,
-} from '../../src/views/history.ts';
-import { noSale, sold, usual } from '../charts/orders.ts';
+} from '../../../src/views/items/history.ts';
+import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const now = 1_800_000_000_000;
 const formats = createFormats()('en-US');

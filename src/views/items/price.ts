@@ -1,12 +1,12 @@
-import type { PriceCheck } from '../market/answers/check-price.ts';
-import type { Listing, Sales, SalesHistory } from '../market/rows/rows.ts';
-import { compared, enoughSales, verdict } from './formatting/compared.ts';
-import { link } from './formatting/escape-markdown.ts';
-import { amount, type Formats, plural } from './formatting/formats.ts';
-import { heading } from './formatting/heading.ts';
-import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
+import type { PriceCheck } from '../../market/answers/check-price.ts';
+import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
+import { compared, enoughSales, verdict } from '../formatting/compared.ts';
+import { link } from '../formatting/escape-markdown.ts';
+import { amount, type Formats, plural } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { colours, type Embed } from '../reply.ts';
 import { priceToList } from './price-to-list.ts';
-import { colours, type Embed } from './reply.ts';
 import { daysOfStock, soldPerDay } from './stock.ts';
 
 export const priceTexts = {

@@ -1,8 +1,8 @@
-import type { SuggestedFigures } from '../market/answers/suggested-figures.ts';
-import type { Currency } from '../market/currency.ts';
-import type { Absence } from '../market/rows/rows.ts';
-import { discordLimits } from './discord-limits.ts';
-import type { Formats } from './formatting/formats.ts';
+import type { SuggestedFigures } from '../../market/answers/suggested-figures.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Absence } from '../../market/rows/rows.ts';
+import { discordLimits } from '../discord-limits.ts';
+import type { Formats } from '../formatting/formats.ts';
 
 /** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
 export function askSuggestion(

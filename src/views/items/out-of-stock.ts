@@ -1,13 +1,13 @@
-import type { Absent, OutOfStockPage } from '../market/answers/out-of-stock.ts';
-import type { Currency } from '../market/currency.ts';
-import { gameNames } from '../market/game.ts';
-import { type Absence, type Sort, sorts } from '../market/rows/rows.ts';
+import type { Absent, OutOfStockPage } from '../../market/answers/out-of-stock.ts';
+import type { Currency } from '../../market/currency.ts';
+import { gameNames } from '../../market/game.ts';
+import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
+import { escapeMarkdown } from '../formatting/escape-markdown.ts';
+import { amount, type Formats, plural } from '../formatting/formats.ts';
+import { quoted } from '../formatting/heading.ts';
+import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { colours, type Embed, label, type Menu } from '../reply.ts';
 import { nameOf } from './choices.ts';
-import { escapeMarkdown } from './formatting/escape-markdown.ts';
-import { amount, type Formats, plural } from './formatting/formats.ts';
-import { quoted } from './formatting/heading.ts';
-import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
-import { colours, type Embed, label, type Menu } from './reply.ts';
 import { shortName } from './short-name.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {

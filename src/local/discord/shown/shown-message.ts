@@ -7,8 +7,8 @@ import {
 	MessageType,
 	type RESTPatchAPIWebhookWithTokenMessageJSONBody,
 } from 'discord-api-types/v10';
-import type { Upload } from './bot-request.ts';
-import { botUser, channelId, userPayload } from './identities.ts';
+import type { Upload } from '../bot-request.ts';
+import { anotherUser, botUser, channelId, userPayload } from '../identities.ts';
 
 /** A file attached to a message. */
 export interface Attachment extends Upload {
@@ -99,6 +99,15 @@ export function messagePayload(message: ShownMessage) {
 		edited_timestamp: null,
 		flags: (isPrivate ? MessageFlags.Ephemeral : 0) as MessageFlags,
 	} satisfies APIMessage;
+}
+
+/** A message that another user wrote. */
+export function messageOf(id: string, content: string): APIMessage {
+	return {
+		...messagePayload({ ...emptyMessage(id), content }),
+		type: MessageType.Default,
+		author: userPayload(anotherUser),
+	};
 }
 
 function interactionMetadata(id: string, ownerId: string) {

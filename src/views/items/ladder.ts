@@ -1,12 +1,12 @@
-import type { Choice, Choices } from '../market/answers/choices.ts';
-import type { Asked } from '../market/answers/lowest-asks.ts';
-import { parseSkin, type Quality, qualities, type SkinName, type Wear, wears } from '../market/catalogue/skin.ts';
+import type { Choice, Choices } from '../../market/answers/choices.ts';
+import type { Asked } from '../../market/answers/lowest-asks.ts';
+import { parseSkin, type Quality, qualities, type SkinName, type Wear, wears } from '../../market/catalogue/skin.ts';
+import type { Formats } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { type Alignment, alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
+import { colours, type Embed, label } from '../reply.ts';
 import { standing, versionOf } from './choices.ts';
-import type { Formats } from './formatting/formats.ts';
-import { heading } from './formatting/heading.ts';
-import { smallPrint, updated, warning } from './formatting/sources.ts';
-import { type Alignment, alignedLines, codeBlock, phoneWidth, widthOf } from './formatting/table.ts';
-import { colours, type Embed, label } from './reply.ts';
 
 const shortWears: Readonly<Record<Wear, string>> = {
 	'Factory New': 'FN',

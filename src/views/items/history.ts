@@ -1,17 +1,17 @@
-import type { HistoryCheck, Sold } from '../market/answers/check-history.ts';
-import type { Choice, Choices } from '../market/answers/choices.ts';
-import type { MarketQuery } from '../market/answers/lists.ts';
-import type { Currency } from '../market/currency.ts';
-import type { Sales, SalesHistory } from '../market/rows/rows.ts';
-import { salesPeriods } from '../market/rows/sales-periods.ts';
+import type { HistoryCheck, Sold } from '../../market/answers/check-history.ts';
+import type { Choice, Choices } from '../../market/answers/choices.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
+import { salesPeriods } from '../../market/rows/sales-periods.ts';
+import { enoughSales, isAboutTheSame } from '../formatting/compared.ts';
+import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { salesTable, shortLabels } from '../formatting/sales-table.ts';
+import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { altText, colours, type Embed, label } from '../reply.ts';
 import { choiceLines, type Describe, partlyUnread, versionOf } from './choices.ts';
-import { enoughSales, isAboutTheSame } from './formatting/compared.ts';
-import { escapeMarkdown, link } from './formatting/escape-markdown.ts';
-import { type Formats, plural } from './formatting/formats.ts';
-import { heading } from './formatting/heading.ts';
-import { salesTable, shortLabels } from './formatting/sales-table.ts';
-import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
-import { altText, colours, type Embed, label } from './reply.ts';
 
 const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
 /** The periods that a trend is told from. A day has too few sales to say anything. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { PriceCheck } from '../../src/market/answers/check-price.ts';
-import { itemId } from '../../src/market/ids.ts';
-import type { Listing, Sales } from '../../src/market/rows/rows.ts';
-import { candidatesEmbed, choicesMenu, choiceTexts, describeAsk, nameOf } from '../../src/views/choices.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
-import { nextUpdate } from '../../src/views/formatting/sources.ts';
-import { priceEmbed } from '../../src/views/price.ts';
+import type { PriceCheck } from '../../../src/market/answers/check-price.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
+import { createFormats } from '../../../src/views/formatting/formats.ts';
+import { nextUpdate } from '../../../src/views/formatting/sources.ts';
+import { candidatesEmbed, choicesMenu, choiceTexts, describeAsk, nameOf } from '../../../src/views/items/choices.ts';
+import { priceEmbed } from '../../../src/views/items/price.ts';
 
 const now = 1_800_000_000_000;
 const formats = createFormats()('en-US');

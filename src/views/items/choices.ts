@@ -1,13 +1,13 @@
-import type { Choice, Choices } from '../market/answers/choices.ts';
-import type { MarketQuery } from '../market/answers/lists.ts';
-import type { Asked } from '../market/answers/lowest-asks.ts';
-import { discordLimits } from './discord-limits.ts';
-import { change, enoughSales } from './formatting/compared.ts';
-import { escapeMarkdown } from './formatting/escape-markdown.ts';
-import { type Formats, plural } from './formatting/formats.ts';
-import { quoted } from './formatting/heading.ts';
-import { smallPrint, unread, updated, warning } from './formatting/sources.ts';
-import { colours, type Embed, label, type Menu } from './reply.ts';
+import type { Choice, Choices } from '../../market/answers/choices.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import type { Asked } from '../../market/answers/lowest-asks.ts';
+import { discordLimits } from '../discord-limits.ts';
+import { change, enoughSales } from '../formatting/compared.ts';
+import { escapeMarkdown } from '../formatting/escape-markdown.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { quoted } from '../formatting/heading.ts';
+import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { colours, type Embed, label, type Menu } from '../reply.ts';
 
 /** More lines than these push the buttons off a phone's screen; the menu has all choices. */
 const linesLimit = 10;

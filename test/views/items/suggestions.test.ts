@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { approximate, createFormats } from '../../src/views/formatting/formats.ts';
-import { absenceSuggestion, askSuggestion, saleSuggestion } from '../../src/views/suggestions.ts';
+import { approximate, createFormats } from '../../../src/views/formatting/formats.ts';
+import { absenceSuggestion, askSuggestion, saleSuggestion } from '../../../src/views/items/suggestions.ts';
 
 const formats = createFormats()('en-US');
 const redline = 'AK-47 | Redline (Field-Tested)';

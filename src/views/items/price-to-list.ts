@@ -1,5 +1,5 @@
-import type { Currency } from '../market/currency.ts';
-import type { Formats } from './formatting/formats.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Formats } from '../formatting/formats.ts';
 
 /**
  * What a seller gets for an item: the price without the fee, which is rounded to the cent as in the marketplace's own

@@ -1,0 +1,59 @@
+/**
+ * The names that have some words, in ascending order, and which of their words and versions these are, as bits. A name
+ * occurs once for each way in which it has them.
+ */
+export interface Matches {
+	readonly names: Readonly<ArrayLike<number>>;
+	readonly covers: Readonly<ArrayLike<number>>;
+}
+
+/** From this ratio of their lengths on, the longer list is searched instead of read through. */
+const searchRatio = 16;
+
+/** The names in both, where `more` adds something to what `some` covers. */
+export function intersection(some: Matches, more: Matches): Matches {
+	const names: number[] = [];
+	const covers: number[] = [];
+	const isReversed = some.names.length > more.names.length;
+	const [short, long] = isReversed ? [more, some] : [some, more];
+	const searches = short.names.length * searchRatio < long.names.length;
+	let from = 0;
+	for (let i = 0; i < short.names.length; i++) {
+		const name = short.names[i]!;
+		if (searches) from = firstFrom(long.names, name, from);
+		else while (from < long.names.length && long.names[from]! < name) from++;
+		for (let j = from; j < long.names.length && long.names[j] === name; j++) {
+			const [before, added] = isReversed ? [long.covers[j]!, short.covers[i]!] : [short.covers[i]!, long.covers[j]!];
+			if ((added & ~before) === 0) continue;
+			names.push(name);
+			covers.push(before | added);
+		}
+	}
+	return { names, covers };
+}
+
+/** The names of either, in ascending order. */
+export function union(all: readonly Matches[]): Matches {
+	const pairs = all.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
+	pairs.sort((a, b) => a.name - b.name);
+	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
+}
+
+/** The bits that the name has in `matches`; 0 if it is not among them. */
+export function coverOf({ names, covers }: Matches, name: number): number {
+	let cover = 0;
+	for (let i = firstFrom(names, name, 0); i < names.length && names[i] === name; i++) cover |= covers[i]!;
+	return cover;
+}
+
+/** The first position from `low` on whose name is `name` or a later one. */
+function firstFrom(names: Matches['names'], name: number, low: number): number {
+	let from = low;
+	let high = names.length;
+	while (from < high) {
+		const middle = (from + high) >>> 1;
+		if (names[middle]! < name) from = middle + 1;
+		else high = middle;
+	}
+	return from;
+}

@@ -1,0 +1,118 @@
+import { fields } from '../index/fields.ts';
+import type { SearchIndex } from '../index/search-index.ts';
+import { bitCount } from '../index/terms.ts';
+import { coverOf, type Matches } from './matches.ts';
+import type { Part } from './reading.ts';
+import { type Specific, type Words, wholly } from './specific.ts';
+
+/** A name that is meant, and the positions of the versions that are meant among those of the name: none if any. */
+export interface MeantName {
+	readonly name: number;
+	readonly versions: readonly number[];
+}
+
+/** What some words mean. */
+export interface Meaning {
+	/** The wears of one skin, or a single name. */
+	readonly names: readonly MeantName[];
+	/** Whether other items are meant just as well. */
+	readonly isAmbiguous: boolean;
+}
+
+/** Decides how well words name an item (see specific.ts). */
+export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
+
+/** Slang that means something else as well, such as head shots. Beside a wear it is clear. */
+const doubtful: ReadonlySet<string> = new Set([
+	'bs',
+	'hs',
+	'ps',
+	'auto',
+	'classic',
+	'shadow',
+	'sport',
+	'survival',
+	'driver',
+]);
+
+interface Candidate {
+	readonly name: number;
+	readonly covers: number;
+	readonly specific: Specific;
+	/** The weight of its words that are not said, in twentieths. */
+	readonly unsaid: number;
+}
+
+/** What the words of `parts` mean, which all of `matches` have; undefined if they name no particular thing. */
+export function meaningOf(
+	index: SearchIndex,
+	rules: Rules,
+	matches: Matches,
+	parts: readonly Part[],
+	words: Words,
+): Meaning | undefined {
+	let best: Candidate[] = [];
+	for (let i = 0; i < matches.names.length; i++) {
+		const name = matches.names[i]!;
+		const covers = matches.covers[i]!;
+		const specific = rules(index, name, covers, words);
+		if (specific === 0) continue;
+		const candidate = { name, covers, specific, unsaid: unsaid(index, name, covers) };
+		const order = best[0] ? candidate.specific - best[0].specific || best[0].unsaid - candidate.unsaid : 1;
+		if (order > 0) best = [candidate];
+		else if (order === 0) best.push(candidate);
+	}
+	const first = best[0];
+	if (!first || !hasClearWords(index, first, parts)) return undefined;
+	const skin = index.skins[first.name];
+	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin);
+	// Part of a name is a guess, and a guess is not one of several.
+	if (isAmbiguous && (first.specific !== wholly || !saysWeapon(index, first))) return undefined;
+	const covers = new Map<number, number>();
+	for (const each of best)
+		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
+	return { names: Array.from(covers, ([name, covered]) => meantName(index, name, covered)), isAmbiguous };
+}
+
+function meantName(index: SearchIndex, name: number, covers: number): MeantName {
+	const count = index.wordStarts[name + 1]! - index.wordStarts[name]!;
+	const versions: number[] = [];
+	for (let bit = count; bit < bitCount; bit++) if ((covers >>> bit) & 1) versions.push(bit - count);
+	return { name, versions };
+}
+
+function unsaid(index: SearchIndex, name: number, covers: number): number {
+	const from = index.wordStarts[name]!;
+	let weight = index.totalWeights[name]!;
+	for (let word = 0; word < index.wordStarts[name + 1]! - from; word++)
+		if ((covers >>> word) & 1) weight -= index.weights[from + word]!;
+	return weight;
+}
+
+/** Whether finish and weapon are said by more than doubtful slang: “ak bs” is no item, “ak bs fn” is. */
+function hasClearWords(index: SearchIndex, { name, covers }: Candidate, parts: readonly Part[]): boolean {
+	const count = index.wordStarts[name + 1]! - index.wordStarts[name]!;
+	if ((covers & bitsOf(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
+	const clear = parts
+		.filter(({ text }) => !doubtful.has(text))
+		.reduce((bits, { matches }) => bits | coverOf(matches, name), 0);
+	return (['weapon', 'finish'] as const).every((field) => {
+		const bits = bitsOf(index, name, field);
+		return (covers & bits) === 0 || (clear & bits) !== 0;
+	});
+}
+
+/** Whether the weapon is said, or it is no weapon. */
+function saysWeapon(index: SearchIndex, { name, covers }: Candidate): boolean {
+	const weapon = bitsOf(index, name, 'weapon');
+	return weapon === 0 || (covers & weapon) !== 0;
+}
+
+function bitsOf(index: SearchIndex, name: number, field: (typeof fields)[number]): number {
+	const from = index.wordStarts[name]!;
+	const wanted = fields.indexOf(field);
+	let bits = 0;
+	for (let word = 0; word < index.wordStarts[name + 1]! - from; word++)
+		if (index.wordFields[from + word] === wanted) bits |= 1 << word;
+	return bits;
+}

@@ -1,0 +1,94 @@
+import type { SearchIndex } from '../index/search-index.ts';
+import { Vocabulary } from '../vocabulary.ts';
+import { amountsOf } from './amounts.ts';
+import type { Meaning, Rules } from './meaning.ts';
+import { type MessageWord, messageWords } from './message-words.ts';
+import { Reading, type Span } from './reading.ts';
+import { TermMatches } from './term-matches.ts';
+
+/** An item that a text names. */
+export interface Mention extends Meaning {
+	/** Where it is in the text: offsets in UTF-16 code units. */
+	readonly from: number;
+	readonly to: number;
+	/** How many of it; undefined if the text does not say. */
+	readonly amount: number | undefined;
+}
+
+/** Finds the items that a message names, as people write them: with slang, in any order, amid other words. */
+export class MentionFinder {
+	readonly #index: SearchIndex;
+	readonly #vocabulary: Vocabulary;
+	readonly #rules: Rules;
+
+	constructor(index: SearchIndex, rules: Rules) {
+		this.#index = index;
+		this.#vocabulary = new Vocabulary(index);
+		this.#rules = rules;
+	}
+
+	/** The items that `text` names, in the order in which it does. */
+	find(text: string): Mention[] {
+		const words = messageWords(text);
+		const terms = new TermMatches(this.#index, this.#vocabulary);
+		const reading = new Reading(this.#index, terms, this.#rules, words, text);
+		const chosen = best(reading.spans(), words.length);
+		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
+		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms));
+		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
+		const amounts = amountsOf(text, places);
+		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
+	}
+}
+
+/**
+ * The span with a wear or a quality beside it that the item does not exist in, as in “awp asiimov fn”: another item may be
+ * meant then.
+ */
+function withOpposed(
+	span: Span,
+	words: readonly MessageWord[],
+	isFree: (at: number) => boolean,
+	terms: TermMatches,
+): Span {
+	const { from, to, meaning } = span;
+	const own = words.slice(from, to + 1);
+	const isOpposed = (at: number) =>
+		isFree(at) &&
+		(['wear', 'quality'] as const).some(
+			(field) => terms.describes(words[at]!.text, field) && !own.some(({ text }) => terms.describes(text, field)),
+		);
+	const isBefore = words[from]!.gap === 'none' && isOpposed(from - 1);
+	const isAfter = words[to + 1]?.gap === 'none' && isOpposed(to + 1);
+	if (!isBefore && !isAfter) return span;
+	return {
+		...span,
+		from: isBefore ? from - 1 : from,
+		to: isAfter ? to + 1 : to,
+		meaning: { ...meaning, isAmbiguous: true },
+	};
+}
+
+/** The spans that explain most of the words without overlapping. */
+function best(spans: readonly Span[], count: number): Span[] {
+	const byStart = new Map<number, Span[]>();
+	for (const span of spans) byStart.set(span.from, [...(byStart.get(span.from) ?? []), span]);
+	const totals = new Array<number>(count + 1).fill(0);
+	const chosen = new Array<Span | undefined>(count);
+	for (let from = count - 1; from >= 0; from--) {
+		totals[from] = totals[from + 1]!;
+		for (const span of byStart.get(from) ?? []) {
+			const total = span.score + totals[span.to + 1]!;
+			if (total <= totals[from]!) continue;
+			totals[from] = total;
+			chosen[from] = span;
+		}
+	}
+	const all: Span[] = [];
+	for (let at = 0; at < count; ) {
+		const span = chosen[at];
+		if (span) all.push(span);
+		at = span ? span.to + 1 : at + 1;
+	}
+	return all;
+}

@@ -1,0 +1,46 @@
+import { normalize } from '../normalize.ts';
+
+/** A word of a message. */
+export interface MessageWord {
+	/** Normalized, as in names. */
+	readonly text: string;
+	/** Where it is in the message: offsets in UTF-16 code units. */
+	readonly from: number;
+	readonly to: number;
+	/** Whether a ★ precedes it, as before the names of knives and gloves. */
+	readonly hasStar: boolean;
+	/** What separates it from the word before. */
+	readonly gap: Gap;
+}
+
+/** No name goes on after a `break`; after a `comma` one may. */
+export type Gap = 'none' | 'comma' | 'break';
+
+const chunk = /[\p{L}\p{N}\p{M}'’`´™]+/gu;
+/** The end of a line or of a sentence, or what people put between the items of a list. */
+const breaks = /[\n\r;=]|[.!?](?:\s|$)|[!?]{2}|(?:^|\s)\+|\+(?:\s|$)|[-=]>|(?![★♥])\p{Extended_Pictographic}/u;
+const commas = /[,/:•&]|\s[-–—~]\s|\|\|/u;
+/** An amount written together with a name: `2xAWP`. */
+const amountBefore = /^\d{1,4}[x×](?=\p{L}{2})/iu;
+/** A message of Discord has up to 4,000 characters; nobody names items in more words than this. */
+const wordLimit = 1_000;
+
+/** The words of a message, with what is between them. */
+export function messageWords(text: string): MessageWord[] {
+	const words: MessageWord[] = [];
+	let end = 0;
+	for (const match of text.matchAll(chunk)) {
+		const [amount = ''] = amountBefore.exec(match[0]) ?? [];
+		const from = match.index + amount.length;
+		const to = match.index + match[0].length;
+		const between = text.slice(end, from);
+		const hasStar = /★\s*$/.test(between);
+		const gap = words.length === 0 || breaks.test(between) ? 'break' : commas.test(between) ? 'comma' : 'none';
+		for (const [i, word] of normalize(text.slice(from, to)).entries()) {
+			if (words.length === wordLimit) return words;
+			words.push({ text: word, from, to, hasStar: hasStar && i === 0, gap: i === 0 ? gap : 'none' });
+		}
+		end = to;
+	}
+	return words;
+}

@@ -1,0 +1,182 @@
+import { smallWords } from '../index/fields.ts';
+import type { SearchIndex } from '../index/search-index.ts';
+import { fillers } from '../query.ts';
+import { amountOf } from './amounts.ts';
+import { isFamous } from './famous.ts';
+import { intersection, type Matches } from './matches.ts';
+import { type Meaning, meaningOf, type Rules } from './meaning.ts';
+import type { MessageWord } from './message-words.ts';
+import type { TermMatches } from './term-matches.ts';
+
+/** Neighbouring words that together name an item, and how good a reading of the text that is. */
+export interface Span {
+	/** Positions of the first and of the last word. */
+	readonly from: number;
+	readonly to: number;
+	readonly meaning: Meaning;
+	readonly score: number;
+}
+
+/** Names of more words are named by fewer. */
+const spanLimit = 14;
+/** At most this many neighbouring words are read as one. */
+const joinLimit = 3;
+/** How many words before a name say what it is about. */
+const contextLength = 6;
+/** How many names may be compared for one message: about 30 ms of work. */
+const effortLimit = 1_000_000;
+/** More names than this have nothing in common that would be an item. */
+const meaningLimit = 250;
+/** How many words may be between the beginning of a name and the word that shows what it is. */
+const anchorDistance = 5;
+
+/** What a reading gains by every word that belongs to an item, and what it loses. */
+const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1 } as const;
+/** Words between the items of a list. */
+const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
+/** Words that people put into names. */
+const skippable: ReadonlySet<string> = new Set([...fillers, 'knife', 'gloves', 'float', 'condition', 'wear']);
+
+/** Words read so far, and the names that have all of them. */
+interface Chain {
+	readonly matches: Matches;
+	readonly parts: readonly Part[];
+	readonly score: number;
+	/** Whether a word was skipped that is part of no name: none is skipped after it. */
+	readonly hasSkipped: boolean;
+	/** Whether only a wear or a quality can follow: an unknown word was skipped. */
+	readonly isNearlyOver: boolean;
+	/** Whether they name an item. */
+	readonly isNamed: boolean;
+}
+
+export interface Part {
+	readonly matches: Matches;
+	readonly text: string;
+	readonly isCorrected: boolean;
+}
+
+/** Reads one message. */
+export class Reading {
+	readonly #index: SearchIndex;
+	readonly #terms: TermMatches;
+	readonly #rules: Rules;
+	readonly #words: readonly MessageWord[];
+	readonly #text: string;
+	readonly #spans: Span[] = [];
+	#effort = 0;
+
+	constructor(index: SearchIndex, terms: TermMatches, rules: Rules, words: readonly MessageWord[], text: string) {
+		this.#index = index;
+		this.#terms = terms;
+		this.#rules = rules;
+		this.#words = words;
+		this.#text = text;
+	}
+
+	/** All spans that name an item. */
+	spans(): readonly Span[] {
+		const anchors = this.#words.map(({ text }) => this.#terms.isAnchor(text));
+		let next = -1;
+		for (let from = 0; from < anchors.length; from++) {
+			if (next < from) next = anchors.indexOf(true, from);
+			if (next < 0) break;
+			if (next - from <= anchorDistance) this.#extend(from, from, undefined);
+		}
+		return this.#spans;
+	}
+
+	/** Reads on from the word `at`; `chain` are the words from `from` up to there. */
+	#extend(from: number, at: number, chain: Chain | undefined): void {
+		if (at >= this.#words.length || at - from >= spanLimit || this.#effort > effortLimit) return;
+		const { gap } = this.#words[at]!;
+		if (chain && gap === 'break') return;
+		const penalty = chain && gap === 'comma' ? scores.comma : 0;
+		for (const { part, to } of this.#partsAt(at, chain)) {
+			const matches = chain ? this.#intersection(chain.matches, part.matches) : part.matches;
+			if (matches.names.length === 0) continue;
+			if (chain?.isNearlyOver && !this.#isQualifier(part.text)) continue;
+			const correction = part.isCorrected ? scores.corrected : 0;
+			// A wear between two names belongs to the first.
+			const start = scores.item + (this.#terms.describes(part.text, 'wear') ? scores.wearFirst : 0);
+			const next: Chain = {
+				matches,
+				parts: [...(chain?.parts ?? []), part],
+				score: (chain?.score ?? start) + scores.word * (to - at + 1) + penalty + correction,
+				hasSkipped: false,
+				isNearlyOver: false,
+				isNamed: false,
+			};
+			const isNamed = this.#keep(from, to, next);
+			this.#extend(from, to + 1, { ...next, isNamed });
+		}
+		if (chain && gap === 'none') this.#skip(from, at, chain);
+	}
+
+	/** Reads on behind the word `at`, if it may be amid the words of a name without belonging to it. */
+	#skip(from: number, at: number, chain: Chain): void {
+		const { text } = this.#words[at]!;
+		// What follows “and” is the next item, except in names.
+		if (chain.isNamed && listWords.has(text)) return;
+		const isSmall = smallWords.has(text);
+		// A number behind a name is a price, a pattern or the share of a fade.
+		const isUnknown = chain.isNamed && (!this.#isKnown(at) || /^\d+$/.test(text));
+		if (!isSmall && (chain.hasSkipped || !(skippable.has(text) || isUnknown))) return;
+		const score = chain.score + scores.skipped;
+		const isNearlyOver = chain.isNearlyOver || (isUnknown && !skippable.has(text));
+		this.#extend(from, at + 1, { ...chain, score, hasSkipped: chain.hasSkipped || !isSmall, isNearlyOver });
+	}
+
+	/** What the word `at` may be: itself, itself and its neighbours as one, or what it is a misspelling of. */
+	#partsAt(at: number, chain: Chain | undefined): { readonly part: Part; readonly to: number }[] {
+		const parts: { part: Part; to: number }[] = [];
+		const add = (matches: Matches | undefined, to: number, text: string, isCorrected = false) => {
+			if (matches && matches.names.length > 0) parts.push({ part: { text, matches, isCorrected }, to });
+		};
+		const word = this.#words[at]!.text;
+		if (smallWords.has(word)) return [];
+		add(this.#terms.exact(word), at, word);
+		const joined = [word];
+		for (let to = at + 1; to < Math.min(at + joinLimit, this.#words.length) && this.#words[to]!.gap === 'none'; to++) {
+			joined.push(this.#words[to]!.text);
+			add(this.#terms.joined(joined), to, joined.join(''));
+		}
+		if (parts.length === 0 && !chain?.parts.some(({ isCorrected }) => isCorrected) && this.#isNearAnchor(at))
+			add(this.#terms.corrected(word), at, word, true);
+		return parts;
+	}
+
+	/** Whether a name is likely to be around the word: ordinary sentences are not corrected. */
+	#isNearAnchor(at: number): boolean {
+		return [-2, -1, 1, 2].some((offset) => this.#terms.isAnchor(this.#words[at + offset]?.text ?? ''));
+	}
+
+	#isQualifier(word: string): boolean {
+		return this.#terms.describes(word, 'wear') || this.#terms.describes(word, 'quality');
+	}
+
+	#isKnown(at: number): boolean {
+		const word = this.#words[at];
+		return word !== undefined && (this.#terms.exact(word.text)?.names.length ?? 0) > 0;
+	}
+
+	#intersection(some: Matches, more: Matches): Matches {
+		this.#effort += Math.min(some.names.length * 16, some.names.length + more.names.length);
+		return intersection(some, more);
+	}
+
+	/** Keeps the words from `from` to `to` if they name an item, and returns whether they do. */
+	#keep(from: number, to: number, { matches, parts, score }: Chain): boolean {
+		if (matches.names.length > meaningLimit) return false;
+		this.#effort += matches.names.length * 16;
+		const { hasStar, from: start } = this.#words[from]!;
+		const isCounted = amountOf(this.#text.slice(Math.max(0, start - 20), start), '') !== undefined;
+		const typed = parts.map(({ text }) => text).join('');
+		const before = this.#words.slice(Math.max(0, from - contextLength), from).map(({ text }) => text);
+		const areFamous = isFamous(typed, before);
+		const words = { count: parts.length, areCounted: isCounted, haveStar: hasStar, areFamous };
+		const meaning = meaningOf(this.#index, this.#rules, matches, parts, words);
+		if (meaning) this.#spans.push({ from, to, meaning, score });
+		return meaning !== undefined;
+	}
+}

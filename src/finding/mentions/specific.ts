@@ -1,0 +1,131 @@
+import { fields, smallWeight } from '../index/fields.ts';
+import { containerWeight, lesserWeight } from '../index/grammars.ts';
+import type { SearchIndex } from '../index/search-index.ts';
+
+/** How well some words name an item: by its whole name, or by part of it and a wear or the like. 0: they do not name it. */
+export type Specific = 0 | 1 | 2;
+export const partly = 1;
+export const wholly = 2;
+
+/** What words say about one name: how many of its words of each field are covered, and of how many. */
+interface Coverage {
+	readonly weapon: Count;
+	readonly finish: Count;
+	readonly wear: Count;
+	readonly type: Count;
+	readonly variant: Count;
+	readonly event: Count;
+	readonly quality: Count;
+	/** Whether the first word of the finish is covered. */
+	readonly beginsFinish: boolean;
+	/** Whether it is a container, or what opens or comes in one. */
+	readonly isContainer: boolean;
+	/** Whether words of the type are missing that say more than what kind of container it is. */
+	readonly lacksKind: boolean;
+	/** The weight of the type's words, in twentieths. */
+	readonly typeWeight: number;
+	readonly hasVersion: boolean;
+}
+
+interface Count {
+	readonly covered: number;
+	readonly all: number;
+}
+
+/** The weight of "Sticker", in twentieths. Rarer kinds of items weigh more. */
+const stickerWeight = 6;
+/** A finish of so many words is as good as a name. */
+const longFinish = 3;
+
+/** Whether the words of `name` in `covers` are said of a knife, gloves or a weapon, a sticker, a case, an agent. */
+export function specificInCounterStrike(index: SearchIndex, name: number, covers: number, words: Words): Specific {
+	const coverage = coverageOf(index, name, covers);
+	const { weapon, finish, wear, type, event } = coverage;
+	// “new” is not a wear.
+	if (wear.covered > 0 && wear.covered < wear.all) return 0;
+	if (weapon.all > 0) return specificWeapon(coverage, words);
+	if (coverage.isContainer) return isWhole(finish) && type.covered > 0 && !coverage.lacksKind ? wholly : 0;
+	if (type.all > 0) return specificSticker(coverage);
+	// An agent or a tool.
+	const isSaid =
+		isWhole(finish) && (finish.covered >= longFinish || isWhole(event) || (words.areCounted && words.count > 1));
+	return isSaid ? wholly : 0;
+}
+
+/** Whether the words of `name` in `covers` are its title, in games whose names are titles. */
+export function specificTitle(index: SearchIndex, name: number, covers: number, words: Words): Specific {
+	const { finish, quality } = coverageOf(index, name, covers);
+	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
+	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? wholly : 0;
+}
+
+/** The words that name something. */
+export interface Words {
+	readonly count: number;
+	/** Whether an amount precedes them. */
+	readonly areCounted: boolean;
+	/** Whether a ★ precedes them. */
+	readonly haveStar: boolean;
+	/** Whether they are known to name an item without its weapon. */
+	readonly areFamous: boolean;
+}
+
+function specificWeapon(coverage: Coverage, words: Words): Specific {
+	const { weapon, finish, wear, quality, hasVersion, beginsFinish } = coverage;
+	const isSaid = wear.covered > 0 || hasVersion;
+	// Knives without a finish: “vanilla” is implied by the star.
+	if (words.haveStar && weapon.covered === weapon.all && finish.all === 1 && finish.covered === 0 && wear.all === 0)
+		return wholly;
+	if (isWhole(finish)) return weapon.covered > 0 || isSaid || words.areFamous ? wholly : 0;
+	return weapon.covered > 0 && beginsFinish && (isSaid || quality.covered > 0) ? partly : 0;
+}
+
+function specificSticker({ finish, variant, event, type, typeWeight }: Coverage): Specific {
+	if (!isWhole(finish)) return 0;
+	if (type.covered > 0) return wholly;
+	const isSaid = variant.covered > 0 && variant.covered === variant.all && (event.all === 0 || event.covered > 0);
+	return isSaid && typeWeight <= stickerWeight ? wholly : 0;
+}
+
+const isWhole = ({ covered, all }: Count) => all > 0 && covered === all;
+
+function coverageOf(index: SearchIndex, name: number, covers: number): Coverage {
+	const from = index.wordStarts[name]!;
+	const count = index.wordStarts[name + 1]! - from;
+	const counts = fields.map(() => ({ covered: 0, all: 0 }));
+	let beginsFinish: boolean | undefined;
+	let isContainer = false;
+	let lacksKind = false;
+	let typeWeight = 0;
+	for (let word = 0; word < count; word++) {
+		const field = fields[index.wordFields[from + word]!]!;
+		const weight = index.weights[from + word]!;
+		const isCovered = ((covers >>> word) & 1) === 1;
+		if (field === 'finish') beginsFinish ??= isCovered;
+		if (field === 'type') {
+			typeWeight += weight;
+			if (weight === containerWeight || weight === lesserWeight || weight === 0) isContainer = true;
+			if (weight === lesserWeight && !isCovered) lacksKind = true;
+		}
+		// Small words may be left out.
+		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
+		const each = counts[fields.indexOf(field)]!;
+		each.all++;
+		if (isCovered) each.covered++;
+	}
+	const of = (field: (typeof fields)[number]) => counts[fields.indexOf(field)]!;
+	return {
+		weapon: of('weapon'),
+		finish: of('finish'),
+		wear: of('wear'),
+		type: of('type'),
+		variant: of('variant'),
+		event: of('event'),
+		quality: of('quality'),
+		beginsFinish: beginsFinish ?? false,
+		isContainer,
+		lacksKind,
+		typeWeight,
+		hasVersion: covers >>> count !== 0,
+	};
+}

@@ -1,0 +1,131 @@
+import { exactCosts, typoCosts } from '../costs.ts';
+import { type Field, fields } from '../index/fields.ts';
+import type { SearchIndex } from '../index/search-index.ts';
+import { kinds } from '../index/terms.ts';
+import { usualTolerance } from '../spelling.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { mayBeFamous } from './famous.ts';
+import { type Matches, union } from './matches.ts';
+
+/** Slang that is an ordinary word in what people write: only the words of a name are meant by it. */
+const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
+/** Shorter words are close to too many others to be corrected. */
+const correctedFrom = 5;
+/** Words from this length on may have two typing errors. */
+const twiceCorrectedFrom = 8;
+/** Correcting takes long, so only so many words of a message are. */
+const correctionLimit = 16;
+/** How many of the names with a word are looked at to find out what it describes. */
+const anchorSamples = 64;
+const initials = 1 << kinds.initials;
+
+/** Looks up which names have the words of one message. */
+export class TermMatches {
+	readonly #index: SearchIndex;
+	readonly #vocabulary: Vocabulary;
+	readonly #exact = new Map<string, Matches | undefined>();
+	readonly #anchors = new Map<string, boolean>();
+	readonly #corrected = new Map<string, Matches | undefined>();
+
+	constructor(index: SearchIndex, vocabulary: Vocabulary) {
+		this.#index = index;
+		this.#vocabulary = vocabulary;
+	}
+
+	/** The names with this word, by slang or in the singular too. */
+	exact(word: string): Matches | undefined {
+		return getOrSet(this.#exact, word, () => {
+			const term = this.#vocabulary.exact(word) ?? this.#singular(word);
+			return term === undefined ? undefined : this.#matches(term, ordinary.has(word));
+		});
+	}
+
+	/**
+	 * Whether the word shows what kind of item a name is: a weapon, a type, a variant, a wear, or of a name without them.
+	 * There may be the rest of a name beside it.
+	 */
+	isAnchor(word: string): boolean {
+		return getOrSet(this.#anchors, word, () => {
+			const isKind = (['weapon', 'type', 'variant', 'wear'] as const).some((field) => this.describes(word, field));
+			return isKind || mayBeFamous(word) || this.#isOfNameWithoutKind(word);
+		});
+	}
+
+	/** Whether the word may describe this of an item. “new” does not describe a wear: it is only half of one. */
+	describes(word: string, field: Field): boolean {
+		const wanted = fields.indexOf(field);
+		const { wordFields, wordStarts } = this.#index;
+		return this.#someMatch(word, (name, covers) => {
+			let count = 0;
+			for (let at = wordStarts[name]!, bit = 0; at < wordStarts[name + 1]!; at++, bit++)
+				if ((covers >>> bit) & 1 && wordFields[at] === wanted) count++;
+			return count >= (field === 'wear' ? 2 : 1);
+		});
+	}
+
+	#isOfNameWithoutKind(word: string): boolean {
+		const { wordFields, wordStarts } = this.#index;
+		const kindFields = [fields.indexOf('weapon'), fields.indexOf('type')];
+		return this.#someMatch(word, (name) => {
+			for (let at = wordStarts[name]!; at < wordStarts[name + 1]!; at++)
+				if (kindFields.includes(wordFields[at]!)) return false;
+			return true;
+		});
+	}
+
+	/** Whether `is` holds for a sample of the names with the word. */
+	#someMatch(word: string, is: (name: number, covers: number) => boolean): boolean {
+		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
+		const step = Math.ceil(names.length / anchorSamples);
+		for (let i = 0; i < names.length; i += step) if (is(names[i]!, covers[i]!)) return true;
+		return false;
+	}
+
+	/** The names with several words that are typed apart, such as “print stream”. */
+	joined(words: readonly string[]): Matches | undefined {
+		const text = words.join('');
+		return this.#vocabulary.isWholeTerm(text) ? this.exact(text) : undefined;
+	}
+
+	/** The names with a word that this one may be a misspelling of. */
+	corrected(word: string): Matches | undefined {
+		if (word.length < correctedFrom || /\d/.test(word)) return undefined;
+		if (this.#corrected.size >= correctionLimit && !this.#corrected.has(word)) return undefined;
+		return getOrSet(this.#corrected, word, () => {
+			const limit = typoCosts[word.length >= twiceCorrectedFrom ? 2 : 1]!;
+			const terms = this.#vocabulary
+				.fuzzy(word, usualTolerance)
+				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
+			const least = Math.min(...terms.map(({ cost }) => cost));
+			const all = terms.filter(({ cost }) => cost === least).map(({ term }) => this.#matches(term, false));
+			return all.length === 0 ? undefined : union(all);
+		});
+	}
+
+	#singular(word: string): number | undefined {
+		return word.length > 3 && word.endsWith('s') ? this.#vocabulary.exact(word.slice(0, -1)) : undefined;
+	}
+
+	/** @param isOrdinary Whether to leave out what the term is slang for. */
+	#matches(term: number, isOrdinary: boolean): Matches {
+		const { termKinds, postingStarts, postingNames, postingCovers, postingKinds } = this.#index;
+		const from = postingStarts[term]!;
+		const to = postingStarts[term + 1]!;
+		if (!isOrdinary && (termKinds[term]! & initials) === 0)
+			return { names: postingNames.subarray(from, to), covers: postingCovers.subarray(from, to) };
+		const names: number[] = [];
+		const covers: number[] = [];
+		for (let i = from; i < to; i++) {
+			// Initials are too short to tell from ordinary words.
+			if (postingKinds[i] === kinds.initials || (isOrdinary && postingKinds[i] !== kinds.word)) continue;
+			names.push(postingNames[i]!);
+			covers.push(postingCovers[i]!);
+		}
+		return { names, covers };
+	}
+}
+
+function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+	if (!map.has(key)) map.set(key, make());
+	return map.get(key)!;
+}

@@ -1,0 +1,76 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import { splitWear } from '../catalogue/skin.ts';
+import type { Choice } from './choices.ts';
+import type { Lists } from './lists.ts';
+import { lowestAsks } from './lowest-asks.ts';
+import type { NamedItem } from './read-message.ts';
+
+/** What a number of one item costs at the lowest ask. */
+export interface CheckedItem {
+	/** Without wear and version if any will do. */
+	readonly name: string;
+	readonly version: string | null;
+	readonly amount: number;
+	/** The lowest ask; null if nothing is on offer. */
+	readonly lowest: number | null;
+	/** If any wear or version will do: which of them the lowest ask is for. */
+	readonly cheapest: readonly string[];
+	/** Whether there are several wears or versions to choose from. */
+	readonly isAny: boolean;
+	/** Units on offer, over all wears and versions that will do. */
+	readonly quantity: number;
+	/** Whether some of its rows are unreadable. */
+	readonly isUnreadable: boolean;
+}
+
+/** The lowest ask for each item. @throws MarketError if the list of asks is unavailable. */
+export async function checkItems(
+	lists: Lists,
+	catalogue: Catalogue,
+	named: readonly NamedItem[],
+): Promise<CheckedItem[]> {
+	return Promise.all(
+		named.map(async ({ refs, amount }) => {
+			const items = refs.flatMap((ref) => versionsOf(ref, catalogue));
+			const { choices } = await lowestAsks(lists, catalogue, items);
+			const offered = choices.filter(({ quantity }) => quantity > 0);
+			const cheapest = offered.reduce<(typeof offered)[number] | undefined>(
+				(best, each) => ((each.lowest ?? Infinity) < (best?.lowest ?? Infinity) ? each : best),
+				undefined,
+			);
+			const shared = sharedName(choices);
+			return {
+				...shared,
+				amount,
+				lowest: cheapest?.lowest ?? null,
+				cheapest: cheapest ? difference(cheapest, shared) : [],
+				isAny: choices.length > 1,
+				quantity: offered.reduce((sum, { quantity }) => sum + quantity, 0),
+				isUnreadable: choices.some((choice) => choice.isUnreadable === true),
+			};
+		}),
+	);
+}
+
+/** Each version of a name as an item of its own, so that the cheapest is known. */
+function versionsOf(ref: ItemRef, catalogue: Catalogue): ItemRef[] {
+	return ref.item === undefined ? catalogue.itemsOf(ref.name).map((item) => ({ name: ref.name, item })) : [ref];
+}
+
+/** What the names and the versions of several choices have in common. */
+function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {
+	const [first] = choices;
+	const hasOneWear = choices.every(({ name }) => name === first!.name);
+	const hasOneVersion = choices.every(({ version }) => version === first!.version);
+	return {
+		name: hasOneWear ? first!.name : splitWear(first!.name).skin,
+		version: hasOneVersion ? first!.version : null,
+	};
+}
+
+/** The wear and the version of a choice, as far as they are not in what all choices share. */
+function difference({ name, version }: Choice, shared: Pick<CheckedItem, 'name' | 'version'>): string[] {
+	const wear = name === shared.name ? undefined : splitWear(name).wear;
+	return [wear, version === shared.version ? undefined : version].filter((each) => typeof each === 'string');
+}

@@ -1,0 +1,62 @@
+import { MessageReading } from '../../../../src/market/answers/read-message.ts';
+import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../../../src/market/catalogue/item-ref.ts';
+import type { Sentence } from './sentence.ts';
+
+const wear = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/;
+
+/** How well messages are read. */
+export interface Accuracy {
+	/** The messages that were read: those whose items all exist. */
+	readonly messages: number;
+	readonly items: number;
+	/** Of the items that are named, the share that is found with the right amount. */
+	readonly recall: number;
+	/** Of the items that are found, the share that is not named. */
+	readonly falseFinds: number;
+	/** Of the messages that name nothing, the share in which something is found. */
+	readonly falseMessages: number;
+	/** The messages that were not read right. */
+	readonly wrong: readonly string[];
+}
+
+export function accuracyOf(sentences: readonly Sentence[], catalogue: Catalogue): Accuracy {
+	const names = new Set<string>();
+	for (let item = 0; item < catalogue.itemCount; item++) {
+		const label = catalogue.label(catalogue.refOf(item as never));
+		for (const name of [label, label.replace(/ · .*/, '')]) names.add(name).add(name.replace(wear, ''));
+	}
+	const wrong: string[] = [];
+	let [messages, items, found, right, silent, misread] = [0, 0, 0, 0, 0, 0];
+	for (const [text, ...expected] of sentences) {
+		if (!expected.every((each) => names.has(each.replace(/^\d+ /, '')))) continue;
+		const reading = new MessageReading(catalogue);
+		reading.read(text);
+		const read = reading.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
+		messages++;
+		items += expected.length;
+		if (expected.length === 0) silent++;
+		if (expected.length === 0 && read.length > 0) misread++;
+		found += read.length;
+		right += read.filter((each) => expected.includes(each)).length;
+		const missed = expected.filter((each) => !read.includes(each));
+		const added = read.filter((each) => !expected.includes(each));
+		if (missed.length + added.length > 0)
+			wrong.push(`${text}\n   missed: ${missed.join(', ')}\n   found: ${added.join(', ')}`);
+	}
+	return {
+		messages,
+		items,
+		recall: right / items,
+		falseFinds: (found - right) / found,
+		falseMessages: misread / silent,
+		wrong,
+	};
+}
+
+/** The name of a single item, or what all its wears are called. */
+export function nameOf(refs: readonly ItemRef[], catalogue: Catalogue): string {
+	const labels = new Set(refs.map((ref) => catalogue.label(ref)));
+	if (labels.size === 1) return [...labels][0]!;
+	return [...new Set([...labels].map((label) => label.replace(wear, '')))].join(' or ');
+}

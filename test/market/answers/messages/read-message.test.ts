@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sampleNames } from '../../../../src/local/market/sample-names.ts';
+import { inPieces, MessageReading } from '../../../../src/market/answers/read-message.ts';
+import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
+import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
+import type { Game } from '../../../../src/market/game.ts';
+import { needing, sharedData } from '../../../support/shared-data.ts';
+import { findable } from '../../findable.ts';
+import { accuracyOf, nameOf } from './accuracy.ts';
+import { sentencesForJudging } from './sentences-for-judging.ts';
+import { sentencesForTuning } from './sentences-for-tuning.ts';
+
+const catalogueOf = (
+	items: readonly { readonly name: string; readonly version: string | null }[],
+	game: Game = 730,
+) => {
+	const table = new NameTable(game);
+	for (const { name, version } of items) table.add(name, version, { item_page: null, market_page: null });
+	return findable(table);
+};
+
+const gammaPhases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Emerald'];
+const phases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl'];
+
+/** The names of all items there are, with the versions that the list of names lacks. */
+function recordedItems(file: URL) {
+	return (JSON.parse(readFileSync(file, 'utf8')) as string[]).flatMap((name) => {
+		const versions = /^★.* Gamma Doppler/.test(name) ? gammaPhases : /^★.* Doppler/.test(name) ? phases : [null];
+		return versions.map((version) => ({ name, version }));
+	});
+}
+
+const sample = catalogueOf(sampleNames[730]());
+const recorded = 'market/names/730.json';
+const recordedFile = sharedData(recorded);
+
+function areReadWell(catalogue: () => Catalogue) {
+	test.each([
+		{ half: 'for tuning', sentences: sentencesForTuning },
+		{ half: 'for judging', sentences: sentencesForJudging },
+	])('the messages $half: nine of ten items are found, and at most one find of fifty is wrong', ({ sentences }) => {
+		const { recall, falseFinds, falseMessages, messages, wrong } = accuracyOf(sentences, catalogue());
+		expect(messages).toBeGreaterThan(80);
+		expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.9);
+		expect(falseFinds, wrong.join('\n')).toBeLessThanOrEqual(0.02);
+		expect(falseMessages, wrong.join('\n')).toBeLessThanOrEqual(0.02);
+	});
+}
+
+describe('Of the sample catalogue', () => areReadWell(() => sample));
+
+describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () => {
+	const all = recordedFile ? catalogueOf(recordedItems(recordedFile)) : sample;
+	areReadWell(() => all);
+
+	test('a message of 4,000 characters is read in moments, whatever is in it', () => {
+		const spam = [
+			'st ft ',
+			'st fn ak mw sticker ',
+			'sticker holo ',
+			'ak redline ft ',
+			'karambt dopler fn xqzwv ',
+			'the case hardened knife gloves sticker team holo foil gold 2014 2015 2019 ',
+			'a b c d e f g h i j ',
+			'2x 3x ★ | ★ [a](https://a.b/c) ',
+		];
+		for (const each of spam) {
+			const text = each.repeat(1_000).slice(0, 4_000);
+			const before = process.cpuUsage();
+			const reading = new MessageReading(all);
+			for (const piece of inPieces([text])) reading.read(piece);
+			const { user } = process.cpuUsage(before);
+			expect(user / 1_000, each).toBeLessThan(500);
+		}
+	});
+});
+
+const namesIn = (text: string, catalogue = sample) => {
+	const reading = new MessageReading(catalogue);
+	reading.read(text);
+	return reading.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
+};
+const unclearIn = (text: string) => {
+	const reading = new MessageReading(sample);
+	reading.read(text);
+	return reading.unclear;
+};
+
+describe('The sentences', () => {
+	test('are at least 200, half of each kind, and none is in both halves', () => {
+		const all = [...sentencesForTuning, ...sentencesForJudging];
+		expect(all.length).toBeGreaterThanOrEqual(200);
+		expect(new Set(all.map(([text]) => text)).size).toBe(all.length);
+		for (const half of [sentencesForTuning, sentencesForJudging])
+			expect(half.filter(([, ...items]) => items.length === 0).length).toBeGreaterThan(40);
+	});
+});
+
+describe('A message', () => {
+	test('has amounts before or behind the names, with or without an x', () => {
+		const redline = 'AK-47 | Redline (Field-Tested)';
+		const asiimov = 'AWP | Asiimov (Battle-Scarred)';
+		for (const text of [
+			'2x ak redline ft, 3x awp asiimov bs',
+			'ak redline ft x2, awp asiimov bs x3',
+			'x2 ak redline ft x3 awp asiimov bs',
+			'2 x AK-47 | Redline (Field-Tested)\n3 x AWP | Asiimov (Battle-Scarred)',
+			'2× **ak redline ft** + 3× **awp asiimov bs**',
+			'2 ak redline ft and 3 awp asiimov bs',
+			'AK Redline FT (2), AWP Asiimov BS (3)',
+			'2xak redline ft, 3xawp asiimov bs',
+			'two ak redline ft for three awp asiimov bs',
+		])
+			expect(namesIn(text), text).toEqual([`2 ${redline}`, `3 ${asiimov}`]);
+	});
+
+	test('has prices, numbers of lines, patterns and wear values that are no amounts', () => {
+		for (const text of [
+			'1. ak redline ft',
+			'2) ak redline ft',
+			'$35 ak redline ft',
+			'30€ ak redline ft',
+			'#7 ak redline ft',
+		])
+			expect(namesIn(text), text).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(namesIn('ak redline ft 0.16 35€ 2 days old')).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+	});
+
+	test('names an item again without meaning two, unless it counts them', () => {
+		expect(namesIn('ak redline ft\nmy ak redline ft is clean')).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(namesIn('2x ak redline ft\n3x ak redline ft')).toEqual(['5 AK-47 | Redline (Field-Tested)']);
+	});
+
+	test('names any wear and any version where it says none', () => {
+		expect(namesIn('ak redline')).toEqual(['1 AK-47 | Redline']);
+		expect(namesIn('kara doppler fn')).toEqual(['1 ★ Karambit | Doppler (Factory New)']);
+		expect(namesIn('kara ruby')).toEqual(['1 ★ Karambit | Doppler · Ruby']);
+	});
+
+	test('may have a price, a pattern or another word between a name and its wear', () => {
+		for (const text of ['kara fade 100% fn', 'kara fade 412 fn', 'kara fade clean fn', 'kara fade, fn'])
+			expect(namesIn(text), text).toEqual(['1 ★ Karambit | Fade (Factory New)']);
+		expect(namesIn('kara fade and ak neon rider fn')).toEqual([
+			'1 ★ Karambit | Fade',
+			'1 AK-47 | Neon Rider (Factory New)',
+		]);
+	});
+
+	test('of a wear or a quality in which there is no such item names none', () => {
+		expect(namesIn('m4 howl ft ak redline awp asiimov bs')).toEqual([
+			'1 M4A4 | Howl (Field-Tested)',
+			'1 AK-47 | Redline',
+			'1 AWP | Asiimov (Battle-Scarred)',
+		]);
+		expect(namesIn('souvenir ak redline ft')).toEqual([]);
+		expect(unclearIn('souvenir ak redline ft')).toEqual(['souvenir ak redline ft']);
+	});
+
+	test('names a knife without a finish only with its star or as vanilla', () => {
+		expect(namesIn('my karambit')).toEqual([]);
+		expect(namesIn('★ Karambit')).toEqual(['1 ★ Karambit']);
+		expect(namesIn('karambit vanilla')).toEqual(['1 ★ Karambit']);
+	});
+
+	test('has links whose text is not read as well', () => {
+		const page = 'https://steamcommunity.com/market/listings/730/AK-47%20%7C%20Redline%20%28Field-Tested%29';
+		for (const text of [page, `<${page}>`, `(${page})`, `“${page}”`, `[AWP Asiimov BS](${page})`, `**${page}**.`])
+			expect(namesIn(text), text).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(namesIn(`2x ${page}`)).toEqual(['2 AK-47 | Redline (Field-Tested)']);
+		expect(namesIn('[AWP Asiimov BS](https://a.example/x)')).toEqual(['1 AWP | Asiimov (Battle-Scarred)']);
+		expect(namesIn('https://a.example/watch?v=ak_redline_ft_song https://[')).toEqual([]);
+	});
+
+	test('tells what looks like an item and is none, or several', () => {
+		expect(unclearIn('2x awp asiimov bs, 3x awp unicorn ft')).toEqual(['3x awp unicorn ft']);
+		expect(unclearIn('navi sticker and ak redline ft')).toEqual(['navi sticker']);
+		expect(unclearIn('how are you? fine')).toEqual([]);
+	});
+
+	test('of other games is read as well', () => {
+		const dota = catalogueOf(sampleNames[570](), 570);
+		expect(namesIn('selling 2x Inscribed Blade of the Hidden Vale and frozen cloak of quiet tides', dota)).toEqual([
+			'2 Inscribed Blade of the Hidden Vale',
+			'1 Frozen Cloak of Quiet Tides',
+		]);
+		const rust = catalogueOf(sampleNames[252490](), 252490);
+		expect(namesIn('azul hoodie + tempered ak47, nice door bro', rust)).toEqual(['1 Azul Hoodie', '1 Tempered AK47']);
+		const teamFortress = catalogueOf(sampleNames[440](), 440);
+		expect(namesIn('strange scattergun for unusual team captain? medic main here', teamFortress)).toEqual([
+			'1 Strange Scattergun',
+			'1 Unusual Team Captain',
+		]);
+	});
+
+	test('is read in pieces that end with lines', () => {
+		const line = `${'x'.repeat(299)}\n`;
+		const pieces = inPieces([line.repeat(10), 'y', 'z'.repeat(20_000)]);
+		expect(pieces.slice(0, 5).map(({ length }) => length)).toEqual([900, 900, 900, 300, 1]);
+		expect(pieces.join('').length).toBe(10_000);
+	});
+});

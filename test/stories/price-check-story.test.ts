@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
+import { buttonId, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+
+const running = sharedBot();
+const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2 or offers';
+
+const check = async (target: string | ShownMessage, person: Partial<typeof reader> = {}) =>
+	messageOf(await running.bot.discord.runOn('Price check', target, { ...reader, ...person }));
+const linesOf = ({ embeds }: ShownMessage) => embeds[0]?.description?.split('\n') ?? [];
+
+/** The lowest ask that /price tells, in cents. */
+async function lowestAsk(item: string): Promise<number> {
+	const text = await running.bot.read(`/price item:${item}`);
+	return Math.round(100 * Number(/Lowest ask €([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')));
+}
+
+const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+describe('Price check', () => {
+	test('answers privately with a line for each item of a message, and their sum', async () => {
+		const message = await check(trade);
+		expect(message.private).toBe(true);
+		const redline = await lowestAsk('AK-47 | Redline (Field-Tested)');
+		const asiimov = await lowestAsk('AWP | Asiimov (Battle-Scarred)');
+		const recoil = await lowestAsk('Recoil Case');
+		const [first, second, third, fourth, , sum] = linesOf(message);
+		expect(first).toBe(`1 × AK-47 | Redline (Field-Tested) · **${euros(redline)}**`);
+		expect(second).toBe(`2 × AWP | Asiimov (Battle-Scarred) · ${euros(asiimov)} each · **${euros(2 * asiimov)}**`);
+		expect(third).toContain(`3 × Recoil Case · ${euros(recoil)} each · **${euros(3 * recoil)}**`);
+		const [, karambit] = /^1 × ★ Karambit \| Doppler · Phase 2 · from \*\*€([\d,.]+)\*\* \((?:\w+ \w+)\)$/.exec(
+			fourth!,
+		)!;
+		const total = redline + 2 * asiimov + 3 * recoil + Math.round(100 * Number(karambit!.replaceAll(',', '')));
+		expect(sum).toBe(`Sum of the lowest asks: from **${euros(total)}**`);
+		expect(labelsOf(message)).toEqual(['Show everyone']);
+	});
+
+	test('shows everyone the same as a new message, also after a restart', async () => {
+		const message = await check(trade);
+		await running.bot.restart();
+		const shown = messageOf(await running.bot.press(message, 'Show everyone'));
+		expect(shown.id).not.toBe(message.id);
+		expect(shown.private).toBe(false);
+		expect(linesOf(shown)).toEqual(linesOf(message));
+		expect(shown.components).toEqual([]);
+		expect(message.deleted).toBe(false);
+		expect(labelsOf(message)).toEqual(['Show everyone']);
+	});
+
+	test('shows everyone ten items, whatever their amounts, and counts the others', async () => {
+		const knives = ['kara', 'm9', 'bfk', 'bayo', 'flip', 'talon', 'skele', 'ursus'];
+		const items = [
+			...knives.map((knife) => `1000x ${knife} slaughter fn`),
+			...knives.map((knife) => `${knife} fade fn`),
+		];
+		const message = await check(items.join(', '));
+		const lines = linesOf(message);
+		expect(lines.filter((line) => line.includes(' × '))).toHaveLength(10);
+		expect(lines).toContain('The message names 6 more items, not counted here.');
+		expect(buttonId(message, 'Show everyone').length).toBeLessThanOrEqual(100);
+		const shown = messageOf(await running.bot.press(message, 'Show everyone'));
+		expect(linesOf(shown).filter((line) => line.includes(' × '))).toEqual(lines.filter((line) => line.includes(' × ')));
+	});
+
+	test('works on an answer of the bot itself: its embed names the item', async () => {
+		const answer = messageOf(await running.bot.ask('/price item:AWP | Asiimov (Field-Tested)'));
+		expect(linesOf(await check(answer))[0]).toMatch(/^1 × AWP \| Asiimov \(Field-Tested\) · \*\*€/);
+	});
+
+	test('follows links to item pages of the marketplace', async () => {
+		const { embeds } = messageOf(await running.bot.ask('/price item:AWP | Asiimov (Field-Tested)'));
+		expect(linesOf(await check(`2x ${embeds[0]!.url} please`))[0]).toMatch(/^2 × AWP \| Asiimov \(Field-Tested\) · €/);
+	});
+
+	test('says what it did not understand', async () => {
+		const lines = linesOf(await check('2x ak redline ft, 3x awp unicorn ft, navi sticker'));
+		expect(lines.at(-1)).toBe('Not understood: “3x awp unicorn ft”, “navi sticker”.');
+	});
+
+	test('finds nothing in a message without items, and says how they are found', async () => {
+		for (const text of ['gg', 'ak any good?', 'nice knife bro', 'x'.repeat(4_000), '🔥', '@everyone']) {
+			const message = await check(text);
+			expect(message.private).toBe(true);
+			expect(linesOf(message)[0]).toMatch(/^No Counter-Strike 2 items found in this message\. /);
+		}
+	});
+
+	test('converts every price where one is, and marks them all', async () => {
+		await running.bot.ask('/settings currency:PLN', { userId: '42' });
+		const lines = linesOf(await check(trade, { userId: '42' }));
+		const amounts = lines.join('\n').match(/(?:≈\s)?PLN\s[\d,.]+/g)!;
+		expect(amounts.length).toBeGreaterThan(5);
+		expect(new Set(amounts.map((amount) => amount.startsWith('≈'))).size).toBe(1);
+	});
+
+	test('answers with expired buttons that they have expired', async () => {
+		const message = await check(trade);
+		const id = buttonId(message, 'Show everyone');
+		for (const odd of [id.slice(0, -30), `${id}:more`, 'Price check:show:730:EUR:', 'Price check:show:730:XXX:AAAAAAA'])
+			expect(messageOf(await running.bot.discord.press(message, odd, reader)).private !== undefined).toBe(true);
+		const gone = messageOf(await running.bot.discord.press(message, 'Price check:show:730:EUR:?????AC', reader));
+		expect(gone.private).toBe(true);
+		expect(linesOf(gone)[0]).toBe('This button has expired. Please run the command again.');
+	});
+
+	test('is registered as a message command, and /help says where it is', async () => {
+		expect(running.bot.discord.commands.find(({ name }) => name === 'Price check')).toMatchObject({
+			type: 3,
+			contexts: [0, 1, 2],
+			integration_types: [0, 1],
+		});
+		expect(await running.bot.read('/help')).toContain('Right-click a message > Apps > Price check');
+	});
+});
