@@ -4,7 +4,7 @@ import { sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { cents } from './cents.ts';
 import { transaction } from './world.ts';
 
-const kinds = { sale: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
+const kinds = { sale: 'credit', deposit: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
 
 async function only(rows: Parameters<typeof summarise>[0]): Promise<CurrencySummary> {
 	const { currencies } = await summarise(rows);
@@ -25,7 +25,10 @@ describe('A summary', () => {
 			expect(summary.completed).toBe(mine.length);
 			for (const [kind, type] of Object.entries(kinds) as ['sale', 'credit'][]) {
 				const sums = (some: typeof rows) => {
-					const ofType = some.filter((row) => row.type === type);
+					// Money paid in is a credit without items.
+					const ofType = some.filter(
+						(row) => row.type === type && (type !== 'credit' || (row.items !== null) === (kind === 'sale')),
+					);
 					const sum = (of: (row: (typeof rows)[number]) => number | null) =>
 						Number(ofType.reduce((total, row) => total + cents(of(row)), 0n));
 					return { count: ofType.length, amount: sum(({ amount }) => amount), fees: sum(({ fee }) => fee) };
