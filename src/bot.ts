@@ -1,5 +1,6 @@
 import { Accounts } from './accounts/accounts.ts';
 import { Charts } from './charts/charts.ts';
+import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
 import { StoreError } from './errors/store-error.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
@@ -108,6 +109,7 @@ export async function startBot(
 			() => clock.now(),
 		);
 		const recentItems = new RecentItems();
+		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(new Records(database, 'settings'), clock, config.defaults);
 		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log);
@@ -127,6 +129,7 @@ export async function startBot(
 				accounts,
 				directMessages,
 				recentItems,
+				suggestions,
 				formats: formatsFor(locale),
 				caller,
 				commands: toShow,

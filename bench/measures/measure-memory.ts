@@ -1,3 +1,4 @@
+import { currencies as allCurrencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { askHistory, askPrice, figuresOf, nthUser, startBotProcess, stopBotProcess } from '../bot-process.ts';
 import { botOptions, currencies, marketRequests, type Setting } from '../setting.ts';
@@ -23,6 +24,12 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 	const { resident: withGames } = await figuresOf(bot);
 	for (const currency of currencies) await askPrice(bot, item, user, { currency });
 	const { resident, peak, stalls } = await figuresOf(bot);
+	const from = performance.now();
+	const pairs = games.flatMap((game) => allCurrencies.map((currency) => ({ game, currency })));
+	await Promise.all(
+		pairs.map(({ game, currency }, i) => askPrice(bot, setting.itemOf.get(game)!, nthUser(i), { game, currency })),
+	);
+	const everywhere = performance.now() - from;
 	for (const [i, sold] of setting.soldItems.slice(0, charts).entries()) await askHistory(bot, sold, nthUser(i));
 	const { resident: withCharts } = await figuresOf(bot);
 	const requests = (await marketRequests(setting)) - requestsBefore;
@@ -37,6 +44,10 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 			what: `resident memory, all ${games.length} games in euro and one of them in ${currencies.length} more currencies (other games: ${setting.otherGames})`,
 			measured: `${figure(resident)} MB (peak: ${figure(peak)} MB; only euro: ${figure(withGames)} MB)`,
 			target: atMost(allGamesLimit, resident, 'MB'),
+		},
+		{
+			what: `all ${allCurrencies.length} currencies of all ${games.length} games asked at once`,
+			measured: `${pairs.length} answers within ${figure(everywhere)} ms`,
 		},
 		{ what: `… after drawing ${charts} charts`, measured: `${figure(withCharts)} MB` },
 		{ what: '… longest stall of the main thread while the lists are read from disk', measured: describeStalls(stalls) },

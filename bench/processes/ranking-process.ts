@@ -1,5 +1,6 @@
 import type { Context } from '../../src/discord/context.ts';
 import { itemOption } from '../../src/discord/items/item-option.ts';
+import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
@@ -48,7 +49,11 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 		cached: () => undefined,
 	};
 	const formats = createFormats()('en-US');
-	const context = { market, defaults, formats } satisfies Pick<Context, 'defaults' | 'formats'> & { market: object };
+	const suggestions = new SuggestionCache();
+	const context = { market, defaults, formats, suggestions } satisfies Pick<
+		Context,
+		'defaults' | 'formats' | 'suggestions'
+	> & { market: object };
 	const { suggest } = itemOption(askSuggestion);
 	const taken: number[] = [];
 	let longest = { time: 0, text: '' };

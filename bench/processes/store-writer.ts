@@ -1,9 +1,15 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { sampleRates } from '../../src/local/market/exchange-rates.ts';
 import { SampleLists } from '../../src/local/market/sample-lists.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
+import type { MeasuredRate } from '../../src/market/rates/rate-book.ts';
+import { rateRecords } from '../../src/market/rates/rate-store.ts';
 import { createLog } from '../../src/runtime/log.ts';
+import { openStore } from '../../src/storage/open-store.ts';
+import { Records } from '../../src/storage/records.ts';
 import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
@@ -19,6 +25,7 @@ export interface StoreOrder {
 	readonly without?: number;
 }
 
+const home: Currency = 'EUR';
 const silent = createLog('silent', []);
 const compress = promisify(brotliCompress);
 
@@ -44,6 +51,23 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 	} finally {
 		await decoder.close();
 	}
+	await writeRates(file);
+}
+
+/** Stores the exchange rates of all currencies, as a bot that has run for a while knows them. */
+async function writeRates(file: string): Promise<void> {
+	const { database } = await openStore(file, silent);
+	const measured = { boot: '', up: 0, at: Date.now() };
+	const rates = currencies
+		.filter((currency) => currency !== home)
+		.flatMap((currency) =>
+			(['tradable', 'history'] as const).map((kind): MeasuredRate => {
+				const of = { currency, kind, game: 730 } as const;
+				return { ...of, rate: sampleRates[currency], spread: 0, items: 1_000, measured };
+			}),
+		);
+	await rateRecords(new Records(database, 'rates')).save(home, rates);
+	await database.close();
 }
 
 process.on('message', async (order: StoreOrder) => {

@@ -9,6 +9,7 @@ import type { Sent } from '../views/account/summary.ts';
 import type { Formats } from '../views/formatting/formats.ts';
 import type { CommandToShow } from '../views/help.ts';
 import type { Reply } from '../views/reply.ts';
+import type { SuggestionCache } from './items/suggestion-cache.ts';
 
 /** Everything a command may use. Built in bot.ts for each interaction; tests pass fakes. */
 export interface Context {
@@ -20,6 +21,7 @@ export interface Context {
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
 	readonly recentItems: RecentItems;
+	readonly suggestions: SuggestionCache;
 	/** Formats amounts and times in the caller's locale. */
 	readonly formats: Formats;
 	readonly caller: Caller;

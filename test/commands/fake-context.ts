@@ -1,5 +1,6 @@
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import type { Context } from '../../src/discord/context.ts';
+import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
@@ -132,6 +133,7 @@ export function fakeContext(
 		},
 		directMessages: { send: async () => 'sent' },
 		recentItems: new RecentItems(),
+		suggestions: new SuggestionCache(),
 		formats: createFormats()('en-US'),
 		caller: { userId: '1', serverId: '2', managesServer: false, ...caller },
 		commands: [],

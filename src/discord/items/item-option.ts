@@ -79,16 +79,21 @@ async function suggestItems(
 	const refs: readonly ItemRef[] = await market.search(() =>
 		isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits,
 	);
-	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
-	const named = new Map<string, ItemRef | undefined>();
-	for (const label of recent) named.set(oneLine(label), catalogue.byFullName(label)[0]);
-	for (const ref of refs) named.set(oneLine(catalogue.label(ref)), ref);
 	const lists = new Lists(market, clock, { game, currency, locked }, 'suggestions');
 	const formats = formatsFor(lists, context);
-	return [...named].slice(0, limit).map(([name, ref]) => ({
-		name: ref ? words(name, suggestedFigures(lists, catalogue, ref), currency, formats) : name,
-		value: name,
-	}));
+	const suggestionOf = context.suggestions.of(words.name, lists, catalogue, formats.locale, (ref) => {
+		const name = oneLine(catalogue.label(ref));
+		return { name: words(name, suggestedFigures(lists, catalogue, ref), currency, formats), value: name };
+	});
+	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
+	const suggested = new Map<string, Suggestion>();
+	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);
+	for (const label of recent) {
+		const [ref] = catalogue.byFullName(label);
+		add(ref ? suggestionOf(ref) : { name: oneLine(label), value: oneLine(label) });
+	}
+	for (const ref of refs) add(suggestionOf(ref));
+	return [...suggested.values()].slice(0, limit);
 }
 
 async function loadedCatalogue(

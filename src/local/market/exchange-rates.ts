@@ -4,7 +4,7 @@ import type { Currency } from '../../market/currency.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** How much one euro is worth in each currency. Made up, and fixed. */
-const rates: Readonly<Record<Currency, number>> = {
+export const sampleRates: Readonly<Record<Currency, number>> = {
 	AUD: 1.78,
 	BRL: 6.35,
 	CAD: 1.61,
@@ -27,7 +27,7 @@ const money = /price|^(min|max|avg|median)$/;
 
 /** A row in EUR, converted to another currency. */
 export function inCurrency(row: Row, currency: Currency): Row {
-	return { ...multiplied(row, rates[currency]), currency };
+	return { ...multiplied(row, sampleRates[currency]), currency };
 }
 
 /** A row with every amount of money, at any depth, multiplied by `factor`. */

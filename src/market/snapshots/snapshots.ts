@@ -205,12 +205,19 @@ export class Snapshots {
 		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, list, ready });
 	}
 
-	/** Goes on with the games that were in use before a restart, and deletes lists that are of no use any more from disk. */
+	/**
+	 * Goes on with the games that were in use before a restart, and with lists that are still fresh. Deletes lists that are
+	 * of no use any more from disk.
+	 */
 	async #resume(): Promise<void> {
 		const stored = await this.#loader.stored();
 		const isHome = ({ currency }: ListKey) => currency === this.#home.currency;
 		this.#tracked.resume(stored.filter(({ key, age }) => isHome(key) && age <= usePeriod).map(({ key }) => key.game));
-		for (const { key, age } of stored) if (!this.#tracked.get(key) && age > lifetimeOf(key)) this.#loader.forget(key);
+		for (const { key, age } of stored) {
+			if (age <= lifetimeOf(key)) this.#tracked.track(key);
+			else if (!this.#tracked.get(key)) this.#loader.forget(key);
+		}
+		void this.#loader.restore(this.#tracked.all());
 	}
 
 	#sweep(): void {

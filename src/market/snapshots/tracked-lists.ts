@@ -2,8 +2,9 @@ import type { Clock } from '../../runtime/clock.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { SizePeak } from '../decoding/size-peaks.ts';
 import { type Game, games } from '../game.ts';
-import { endpointOf, keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
+import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { Demand, demandPeriod, type Pair, pairText } from './demand.ts';
+import { ListMap } from './list-map.ts';
 import { lifetimeOf, type Problem, type Snapshot } from './snapshot.ts';
 
 /** Lists that were requested within this time are refreshed automatically, ms. */
@@ -54,7 +55,7 @@ export interface TrackedListsOptions {
  */
 export class TrackedLists {
 	readonly #options: TrackedListsOptions;
-	readonly #lists = new Map<string, TrackedList>();
+	readonly #lists = new ListMap<TrackedList>();
 	/** Process time when each game was last asked about, and when its trade-locked listings were. */
 	readonly #used = new Map<Game, number>();
 	readonly #usedLocked = new Map<Game, number>();
@@ -67,17 +68,17 @@ export class TrackedLists {
 	}
 
 	get(key: ListKey): TrackedList | undefined {
-		return this.#lists.get(keyText(key));
+		return this.#lists.get(key);
 	}
 
 	all(): TrackedList[] {
-		return [...this.#lists.values()];
+		return this.#lists.values();
 	}
 
 	/** The list, which is tracked from now on. */
 	track(key: ListKey): TrackedList {
 		const list = this.get(key) ?? { key };
-		this.#lists.set(keyText(key), list);
+		this.#lists.set(key, list);
 		return list;
 	}
 
@@ -168,7 +169,7 @@ export class TrackedLists {
 		const evicted = others.filter(
 			(list) => tooMany.has(pairText(list.key)) || (this.rank(list) === 'spare' && this.#isOutdated(list)),
 		);
-		for (const { key } of evicted) this.#lists.delete(keyText(key));
+		for (const { key } of evicted) this.#lists.delete(key);
 		return evicted;
 	}
 
