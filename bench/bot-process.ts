@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../src/local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../src/local/discord/local-user.ts';
@@ -29,6 +30,17 @@ export async function startBotProcess(
 	);
 	await child.during(discord.ready());
 	return { discord, child };
+}
+
+/** How long the start takes with everything that is put off until after it, milliseconds. */
+const startTime = 4_000;
+
+/**
+ * Resolves when nothing of the start is left. Two seconds after it the bot loads some of its code, which takes longer than
+ * it may be at work on one thing later on.
+ */
+export function started(): Promise<void> {
+	return wait(startTime);
 }
 
 export async function stopBotProcess({ child, discord }: BotProcess): Promise<void> {

@@ -6,6 +6,7 @@ import {
 	figuresOf,
 	nthUser,
 	startBotProcess,
+	started,
 	stopBotProcess,
 } from '../bot-process.ts';
 import { botOptions, type Setting } from '../setting.ts';
@@ -34,6 +35,7 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 	const draw = (item: string) => drawFor(bot, item, nthUser(asked++));
 	for (const item of items.splice(0, warmUp)) await draw(item);
 	await askPrice(bot, setting.items[0]!, nthUser(0));
+	await started();
 	const { resident: before } = await figuresOf(bot, 'watch');
 	const alone: Drawn[] = [];
 	for (const item of items.splice(0, sequential)) alone.push(await draw(item));

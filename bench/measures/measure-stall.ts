@@ -8,6 +8,7 @@ import {
 	figuresOf,
 	nthUser,
 	startBotProcess,
+	started,
 	stopBotProcess,
 	suggestItem,
 } from '../bot-process.ts';
@@ -36,6 +37,7 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	await writeStore(cleanup, { file, recorded, keys, age, without: newRows });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', botOptions(setting, file));
 	await ask(bot, setting, warmUp);
+	await started();
 	if (refreshed.some((list) => hasFetched(bot, list)))
 		throw new Error(
 			'The lists were refreshed before the bot had warmed up: this machine is too slow for the benchmark.',
