@@ -5,7 +5,7 @@ import { SampleLists } from '../../src/local/market/sample-lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import type { MeasuredRate } from '../../src/market/rates/rate-book.ts';
+import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
 import { rateRecords } from '../../src/market/rates/rate-store.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/storage/open-store.ts';

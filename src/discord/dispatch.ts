@@ -18,7 +18,7 @@ import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
-import type { Suggestion } from './command/option.ts';
+import type { Suggestion } from './command/suggestion.ts';
 import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';

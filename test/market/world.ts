@@ -10,7 +10,8 @@ import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
-import { type MeasuredRate, RateBook } from '../../src/market/rates/rate-book.ts';
+import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
+import { RateBook } from '../../src/market/rates/rate-book.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';

@@ -2,11 +2,7 @@ import { ApplicationCommandOptionType as Type } from 'discord.js';
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-
-export interface Suggestion {
-	readonly name: string;
-	readonly value: string;
-}
+import type { Suggestion } from './suggestion.ts';
 
 /** The values of the other options so far, as Discord sends them: not validated. */
 export type Typed = Readonly<Record<string, unknown>>;

@@ -10,7 +10,8 @@ import { isBlank, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
-import { type Suggest, type Suggestion, suggestedText } from '../command/option.ts';
+import { type Suggest, suggestedText } from '../command/option.ts';
+import type { Suggestion } from '../command/suggestion.ts';
 import type { Context } from '../context.ts';
 import { formatsFor } from './market-options.ts';
 

@@ -2,7 +2,7 @@ import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { bitCount } from '../index/terms.ts';
 import { coverOf, type Matches } from './matches.ts';
-import type { Part } from './reading.ts';
+import type { Part } from './part.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
 
 /** A name that is meant, and the positions of the versions that are meant among those of the name: none if any. */

@@ -6,6 +6,7 @@ import { isFamous } from './famous.ts';
 import { intersection, type Matches } from './matches.ts';
 import { type Meaning, meaningOf, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
+import type { Part } from './part.ts';
 import type { TermMatches } from './term-matches.ts';
 
 /** Neighbouring words that together name an item, and how good a reading of the text that is. */
@@ -48,12 +49,6 @@ interface Chain {
 	readonly isNearlyOver: boolean;
 	/** Whether they name an item. */
 	readonly isNamed: boolean;
-}
-
-export interface Part {
-	readonly matches: Matches;
-	readonly text: string;
-	readonly isCorrected: boolean;
 }
 
 /** Reads one message. */

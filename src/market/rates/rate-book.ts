@@ -1,26 +1,17 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';
+import { greatestAge, stampOf } from '../../runtime/stamp.ts';
 import type { Currency } from '../currency.ts';
-import type { Game } from '../game.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import type { Conversion } from './conversion.ts';
 import type { Measurement } from './measure-rate.ts';
+import type { MeasuredRate } from './measured-rate.ts';
 import type { RateStore } from './rate-store.ts';
 
 /** A currency has a rate if 99 % of the items lie within this share of it. */
 export const maxSpread = 0.005;
 /** Measurements of different lists that are further apart in time may differ because the rate has changed, ms. */
 const comparablePeriod = 60 * 60_000;
-
-/** One measurement of a currency's exchange rate, and the lists that it was measured with. */
-export interface MeasuredRate extends Measurement {
-	readonly currency: Currency;
-	readonly kind: ListKind;
-	readonly game: Game;
-	/** When the foreign list arrived. */
-	readonly measured: Stamp;
-}
 
 export interface RateBookOptions {
 	/** The currency that all rates are from. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Records } from '../../storage/records.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { games } from '../game.ts';
-import type { MeasuredRate } from './rate-book.ts';
+import type { MeasuredRate } from './measured-rate.ts';
 
 /** Stores the measured exchange rates of each home currency. */
 export interface RateStore {
