@@ -19,7 +19,7 @@ import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
 import { inVersionOrder, mostSoldFirst } from '../src/market/answers/order-choices.ts';
 import { oneLine } from '../src/text/safe-text.ts';
 import type { Formats } from '../src/views/formatting/formats.ts';
-import { nextUpdate } from '../src/views/formatting/sources.ts';
+import { nextUpdate, smallPrint } from '../src/views/formatting/sources.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
@@ -86,7 +86,8 @@ function typedReply(text: string, query: MarketQuery, context: Context): Promise
 			const found = await findItem(text, lists);
 			if ('candidates' in found) return candidatesReply(text, found, lists, context);
 			const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
-			return withNote(await historyReply({ lists, ...found }, context), interpretation);
+			const reply = await historyReply({ lists, ...found }, context);
+			return interpretation ? withLastLine(reply, smallPrint(interpretation)) : reply;
 		},
 	);
 }

@@ -60,7 +60,8 @@ function typedReply(text: string, query: MarketQuery, context: Context): Promise
 			const found = await findItem(text, lists);
 			if ('candidates' in found) return candidatesReply(text, found, lists, context);
 			const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
-			return withNote(await priceReply({ lists, ...found }, context), interpretation);
+			const reply = await priceReply({ lists, ...found }, context);
+			return interpretation ? withLastLine(reply, smallPrint(interpretation)) : reply;
 		},
 	);
 }

@@ -16,7 +16,11 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	async price(page) {
 		// Tall enough for the whole answer.
 		await page.setViewportSize({ ...size, height: 760 });
-		await send(page, '/price item:kara dopp ruby fn', 'Ruby');
+		await send(page, '/price item:ak redline ft', 'below');
+	},
+	async phone(page) {
+		await page.setViewportSize({ width: 360, height: 640 });
+		await send(page, '/price item:ak redline', 'Lowest ask by wear');
 	},
 	async search(page) {
 		await send(page, '/price item:AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)');

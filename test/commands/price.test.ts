@@ -72,7 +72,7 @@ describe('/price', () => {
 			table.add(name, null, { item_page: `https://market.example/item/${name.length}` });
 		const { embed } = await ask('https://market.example/item/1', context([], findable(table)));
 		expect(embed.title).toBe('A');
-		expect(embed.description).toMatch(/^Showing \*\*A\*\* for “https\\:\/\/market\.example\/item\/1”\.\n/);
+		expect(embed.description).toMatch(/\n-# Showing \*\*A\*\* for “https\\:\/\/market\.example\/item\/1”\.$/);
 	});
 
 	test('offers all matches, not only the one with the shortest name', async () => {

@@ -79,7 +79,8 @@ export function choicesMenu<Figures>(
 		options: choices.slice(0, discordLimits.menuOptions).map((choice) => ({
 			label: label(nameIn(choice)),
 			value: choice.key,
-			description: label(describe(choice)),
+			// The answer shows the figures of the chosen one.
+			...(choice.key === chosen ? {} : { description: label(describe(choice)) }),
 			chosen: choice.key === chosen,
 		})),
 	};
