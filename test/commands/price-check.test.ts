@@ -56,7 +56,7 @@ describe('Price check', () => {
 			},
 		};
 		await check(`${'what a nice day\n'.repeat(240)}ak redline ft`, { ...context, market });
-		expect(searches).toBe(4);
+		expect(searches).toBe(14);
 	});
 
 	test('is filled in when the list is there, and can be asked again', async () => {

@@ -129,6 +129,26 @@ describe('/price', () => {
 		expect(opened.embeds[0]?.title).toBe(redline);
 	});
 
+	test('keeps the version that was typed, although wears of one skin may be meant', async () => {
+		const message = messageOf(await running.bot.ask('/price item:kara dopp ruby'));
+		const asks = rows('tradable').filter(
+			({ market_hash_name, version }) => version === 'Ruby' && market_hash_name.startsWith('★ Karambit | Doppler'),
+		);
+		expect(asks.length).toBeGreaterThan(1);
+		for (const { market_hash_name, min_price } of asks) {
+			const line = message.embeds[0]!.description!.split('\n').find((each) =>
+				each.includes(`${market_hash_name} · Ruby`),
+			);
+			expect(line).toContain(euro(min_price));
+		}
+		for (const { label } of menuOf(message).options) expect(label).toMatch(/ · Ruby$/);
+	});
+
+	test('shows only the quality that was typed', async () => {
+		const message = messageOf(await running.bot.ask('/price item:ak redline stattrak'));
+		expect(menuOf(message).options.map(({ label }) => label)).toEqual(wears.map((wear) => `StatTrak™ ${wear}`));
+	});
+
 	test('offers different skins that may be meant, at most ten, most sold first', async () => {
 		const message = messageOf(await running.bot.ask('/price item:asiimov ft'));
 		const lines = message.embeds[0]!.description!.split('\n').filter((line) => line.startsWith('**'));

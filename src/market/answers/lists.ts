@@ -139,11 +139,9 @@ export class Lists {
 		return this.#market.cached(this.#key(this.#main)) !== undefined;
 	}
 
-	/** The currencies that such an answer is, or would be, given in from their own lists. */
+	/** The currencies for which such an answer would come from their own lists, which are fresh. */
 	exactCurrencies(): Currency[] {
-		const exact = this.#market.exact(this.#needed, this.query.game);
-		const { currency } = this.query;
-		return this.conversion || exact.includes(currency) ? exact : [...exact, currency].sort();
+		return this.#market.exact(this.#needed, this.query.game);
 	}
 
 	get #listingsKind(): 'tradable' | 'trade-locked' {

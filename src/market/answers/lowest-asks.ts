@@ -17,6 +17,8 @@ export interface Asked {
 	readonly medianSales: number;
 	/** Sales in 30 days, over all versions; undefined if they are not known now. */
 	readonly sold: number | undefined;
+	/** Whether it has several versions: then the ask is that of the cheapest. */
+	readonly hasVersions?: boolean;
 	/** Whether some of its rows are unreadable. */
 	readonly isUnreadable?: boolean;
 }
@@ -49,6 +51,7 @@ export async function lowestAsks(
 			median: month?.median ?? null,
 			medianSales: month?.volume ?? 0,
 			sold: hasHistory ? items.reduce((sum, item) => sum + (salesIn(item)?.month.volume ?? 0), 0) : undefined,
+			hasVersions: items.length > 1,
 			isUnreadable: items.some((item) => isUnreadable(listings.rows, item, catalogue)),
 		};
 	});

@@ -27,7 +27,9 @@ function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undef
 	const listings = lists.cachedListings();
 	if (!listings) return undefined;
 	const asks = items.map((item) => lowestAskIn(listings.rows, item)).filter((ask) => ask !== null);
-	return asks.length > 0 ? Math.min(...asks) : null;
+	const given = asks.filter((ask) => ask !== undefined);
+	if (given.length > 0) return Math.min(...given);
+	return asks.length > 0 ? undefined : null;
 }
 
 function soldOf(lists: Lists, items: readonly ItemId[]): Omit<SuggestedFigures, 'lowest'> {

@@ -45,7 +45,9 @@ export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurem
 	const deviations = Float64Array.from(ends, (end, i) =>
 		ratios.slice(ends[i - 1] ?? 0, end).reduce((most, ratio) => Math.max(most, Math.abs(ratio / rate - 1)), 0),
 	);
-	return { rate, spread: quantile(deviations, coveredShare), items: ends.length };
+	// Of few items, one may have been sold in between.
+	const share = Math.min(coveredShare, 1 - 1 / deviations.length);
+	return { rate, spread: quantile(deviations, share), items: ends.length };
 }
 
 /** The smallest value that at least this share of the values does not exceed. Sorts the values. */

@@ -12,6 +12,8 @@ import type { RateStore } from './rate-store.ts';
 export const maxSpread = 0.005;
 /** Measurements of different lists that are further apart in time may differ because the rate has changed, ms. */
 const comparablePeriod = 60 * 60_000;
+/** Older measurements than this, compared with the newest, do not count, ms. */
+const relevantPeriod = 25 * 60 * 60_000;
 
 export interface RateBookOptions {
 	/** The currency that all rates are from. */
@@ -90,8 +92,10 @@ export class RateBook {
 
 	/** The newest rate, if each list of the currency follows one rate, and lists measured at about one time the same one. */
 	#conversionTo(currency: Currency): Conversion | undefined {
-		const all = this.#of(currency);
-		const newest = all[0]!;
+		const measured = this.#of(currency);
+		const newest = measured[0]!;
+		// A list that is no longer measured says nothing about the present.
+		const all = measured.filter(({ measuredAt }) => newest.measuredAt - measuredAt <= relevantPeriod);
 		const isTrusted = all.every(
 			({ spread, rate, measuredAt }) =>
 				spread <= maxSpread &&

@@ -105,11 +105,11 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 	};
 }
 
-/** Only the lowest ask of an item; null if there is none, or no unit is on offer. */
-export function lowestAskIn(rows: Rows, item: ItemId): number | null {
+/** Only the lowest ask of an item; null if no unit is on offer, undefined if the service gave no price. */
+export function lowestAskIn(rows: Rows, item: ItemId): number | null | undefined {
 	const at = rowOf(rows, item);
 	if (at === undefined || !figureAt(rows.figures, listingColumns.quantity, at)) return null;
-	return amountAt(rows, listingColumns.min, at);
+	return amountAt(rows, listingColumns.min, at) ?? undefined;
 }
 
 /** Only the median and the number of an item's sales in 30 days. */

@@ -167,15 +167,17 @@ export class FetchQueue {
 	}
 
 	/**
-	 * How many slots may be in use before the list has to wait. Other lists leave a slot for every home list that was not
-	 * fetched within the window: so at any time, there are never more of them in the window than home lists leave room for,
+	 * How many slots may be in use before the list has to wait. Other lists leave a slot for every home list that becomes due
+	 * and was not fetched within the window: so at any time, there are never more of them in the window than home lists leave room for,
 	 * and every home list is refreshed on time whatever people request.
 	 */
 	#ceiling(list: TrackedList): number {
 		const rank = this.#options.rank(list);
 		if (rank === 'home') return budget;
-		const since = this.#options.clock.now() - window;
-		const due = this.#options.homeLists().filter(({ snapshot }) => !snapshot || snapshot.fetchedAt <= since);
+		const now = this.#options.clock.now();
+		const isDueSoon = ({ snapshot }: TrackedList) =>
+			!snapshot || (snapshot.fetchedAt <= now - window && snapshot.dueAt <= now + window);
+		const due = this.#options.homeLists().filter(isDueSoon);
 		return Math.max(0, budget - due.length - (rank === 'popular' ? 0 : spareSlots));
 	}
 

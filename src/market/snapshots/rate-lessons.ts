@@ -76,6 +76,8 @@ export class RateLessons {
 		const measuredAt = kind === 'out-of-stock' ? rates.measuredAt(currency) : rates.measuredAt(currency, kind);
 		// Sales only confirm a rate: their lists are large.
 		if (kind === 'history' && rates.measuredAt(currency) === undefined) return false;
-		return now - (measuredAt ?? -Infinity) >= maxAges[kind];
+		// Lists that did not follow one rate may have changed between the two requests: they are compared again soon.
+		const maxAge = rates.conversion(currency) ? maxAges[kind] : retryPause;
+		return now - (measuredAt ?? -Infinity) >= maxAge;
 	}
 }

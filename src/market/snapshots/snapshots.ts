@@ -133,10 +133,12 @@ export class Snapshots {
 	conversion(game: Game, currency: Currency, kinds: readonly ListKind[]): Conversion | undefined {
 		const conversion = this.#rates.conversion(currency);
 		if (!conversion || this.#isExact(game, currency, kinds)) return undefined;
-		const fetchedAt = (of: Currency) =>
-			Math.min(...kinds.map((kind) => this.cached({ kind, game, currency: of })?.fetchedAt ?? -Infinity));
-		const own = fetchedAt(currency);
-		return own > -Infinity && own >= fetchedAt(this.#home.currency) ? undefined : conversion;
+		const isNewer = (kind: ListKind) => {
+			const own = this.cached({ kind, game, currency });
+			const home = this.cached({ kind, game, currency: this.#home.currency });
+			return own && own.fetchedAt >= (home?.fetchedAt ?? -Infinity);
+		};
+		return kinds.every(isNewer) ? undefined : conversion;
 	}
 
 	/** Whether all lists of these kinds in the currency are in memory and fresh. */
@@ -212,7 +214,8 @@ export class Snapshots {
 	async #resume(): Promise<void> {
 		const stored = await this.#loader.stored();
 		const isHome = ({ currency }: ListKey) => currency === this.#home.currency;
-		this.#tracked.resume(stored.filter(({ key, age }) => isHome(key) && age <= usePeriod).map(({ key }) => key.game));
+		for (const { key, age } of stored)
+			if (isHome(key) && age <= usePeriod) this.#tracked.resume(key.game, this.#clock.now() - age);
 		for (const { key, age } of stored) {
 			if (age <= lifetimeOf(key)) this.#tracked.track(key);
 			else if (!this.#tracked.get(key)) this.#loader.forget(key);
@@ -241,10 +244,12 @@ export class Snapshots {
 
 	/** Queues all lists that are due: the queue knows which go first. Those that get no slot are queued again next time. */
 	async #refreshDue(lists: readonly TrackedList[]): Promise<void> {
-		await Promise.all(lists.map((list) => this.#loader.restore([list])));
-		const now = this.#clock.now();
-		for (const list of lists)
-			if (!list.snapshot || isDue(list.snapshot, now)) this.#loader.refresh(list).catch(() => undefined);
+		const refresh = async (list: TrackedList) => {
+			await this.#loader.restore([list]);
+			if (!list.snapshot || isDue(list.snapshot, this.#clock.now())) await this.#loader.refresh(list);
+		};
+		// Each by itself: one that takes long to read from disk must not delay the others.
+		await Promise.all(lists.map((list) => refresh(list).catch(() => undefined)));
 	}
 }
 

@@ -105,9 +105,9 @@ export class TrackedLists {
 		if (currency !== home.currency) this.#demand.add({ game, currency }, userId);
 	}
 
-	/** Records that these games were in use before a restart. */
-	resume(inUse: readonly Game[]): void {
-		for (const game of inUse) if (!this.#used.has(game)) this.#used.set(game, this.#options.clock.now());
+	/** Records that a game was in use before a restart, at this process time. */
+	resume(game: Game, usedAt: number): void {
+		this.#used.set(game, Math.max(usedAt, this.#used.get(game) ?? -Infinity));
 		this.#trackHomeLists();
 	}
 

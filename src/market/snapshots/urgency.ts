@@ -4,6 +4,9 @@ import type { Rank, TrackedList } from './tracked-lists.ts';
 /** What lists are ordered by before they are fetched: compared number by number, the lowest first. */
 export type Urgency = readonly [group: number, ...rest: number[]];
 
+/** Home lists have the groups before. Popular lists come first, because they may take a slot that others may not. */
+const groups: Readonly<Record<Exclude<Rank, 'home'>, number>> = { popular: 2, wanted: 3, spare: 4 };
+
 /**
  * How urgent a list is. Home lists that are due come before new ones, so that a game which was not in use does not delay
  * the others. Next are lists that people wait for, then those that are only nice to have; of these, lists whose currency
@@ -13,7 +16,7 @@ export type Urgency = readonly [group: number, ...rest: number[]];
 export function urgency({ key, snapshot }: TrackedList, rank: Rank, fetching: ReadonlySet<Currency>): Urgency {
 	const fetchedAt = snapshot?.fetchedAt ?? 0;
 	if (rank === 'home') return snapshot ? [0, fetchedAt] : [1];
-	return [rank === 'spare' ? 3 : 2, fetching.has(key.currency) ? 1 : 0, fetchedAt];
+	return [groups[rank], fetching.has(key.currency) ? 1 : 0, fetchedAt];
 }
 
 /** The first of the most urgent elements. */

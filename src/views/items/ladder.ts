@@ -40,7 +40,11 @@ export function ladderEmbed(choices: Choices<Asked>, formats: Formats, now: numb
 		return own.some(Boolean) ? [[shortWears[wear], ...own.flatMap(cells)]] : [];
 	});
 	const header = ['', ...shown.flatMap((quality) => [qualityNames[quality], ''])];
-	const together = alignedLines([header, ...rows], ['left', ...shown.flatMap((): Alignment[] => ['right', 'right'])]);
+	const isPlain = shown.length === 1 && shown[0] === '';
+	const together = alignedLines(isPlain ? rows : [header, ...rows], [
+		'left',
+		...shown.flatMap((): Alignment[] => ['right', 'right']),
+	]);
 	const stacked = () =>
 		shown.flatMap((quality) => {
 			const own = column(quality).flatMap((step) => (step ? [[shortWears[step.wear], ...cells(step)]] : []));
@@ -48,7 +52,7 @@ export function ladderEmbed(choices: Choices<Asked>, formats: Formats, now: numb
 		});
 	return tableEmbed(
 		heading(steps[0]?.skin ?? '', null, choices.query.locked),
-		'Lowest ask by wear',
+		steps.some(({ hasVersions }) => hasVersions) ? 'Lowest ask by wear, of the cheapest version' : 'Lowest ask by wear',
 		widthOf(together) <= phoneWidth || shown.length === 1 ? together : stacked().slice(0, -1),
 		choices,
 		formats,

@@ -37,7 +37,7 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
 		description: [
 			warning([source], now),
-			...summary(page, formats),
+			...summary(page, warning([source], now) !== '', formats),
 			...rows.map((row) => line(row, page, formats)),
 			unreadableItems(page.unread, page.unreadNames, formats),
 			smallPrint(place),
@@ -84,7 +84,7 @@ export function unreadableItems(count: number, names: readonly string[], formats
 	return `${names.map((name) => escapeMarkdown(label(name))).join(', ')}${more} ${unread}.`;
 }
 
-function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Formats): string[] {
+function summary({ query, matching, isCorrected }: OutOfStockPage, isOld: boolean, formats: Formats): string[] {
 	if (matching === 0) return ['Nothing is out of stock right now.'];
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item is', 'items are');
@@ -92,7 +92,7 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, formats: Form
 	const least = minSales > 0 ? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${times} in 90 days` : '';
 	return [
 		isCorrected ? 'No name has these words. Showing the closest ones.' : '',
-		`${count} out of stock${least}. **No competition: list ${matching === 1 ? 'it' : 'one'} and you are the cheapest.**`,
+		`${count} out of stock${least}.${isOld ? '' : ` **No competition: list ${matching === 1 ? 'it' : 'one'} and you are the cheapest.**`}`,
 		`-# ${columnsOf(sort)}${matching > 1 ? `, ${firstComes[sort]}` : ''}:`,
 	];
 }

@@ -74,6 +74,14 @@ describe('Measuring an exchange rate', () => {
 		expect(measured(home, foreign)).toEqual({ rate: expect.closeTo(1.2, 3), spread: expect.any(Number), items: 20 });
 	});
 
+	test('tolerates one item that was sold in between, however few there are', () => {
+		const foreign = times(1.2, prices(8));
+		foreign.set(0, [1_000, 2_000]);
+		expect((measured(prices(8), foreign) as Measurement).spread).toBeLessThanOrEqual(maxSpread);
+		foreign.set(3, [1_000, 2_000]);
+		expect((measured(prices(8), foreign) as Measurement).spread).toBeGreaterThan(maxSpread);
+	});
+
 	test('is undefined if fewer than five items can be compared', () => {
 		expect(measured(prices(4), times(2, prices(4)))).toBeUndefined();
 		expect(measured(prices(5), times(2, prices(5)))).toMatchObject({ rate: 2, items: 5 });

@@ -48,6 +48,18 @@ describe('The exchange rate of a currency', () => {
 		expect(book.conversion('TRY')).toMatchObject({ rate: 47 });
 	});
 
+	test('is used again a day after a list that did not follow it was last measured', async () => {
+		const { book, clock } = openBook();
+		await book.record(key('trade-locked', 'USD', 252490), wide(1.17));
+		for (let i = 0; i < 4; i++) {
+			await book.record(key('tradable', 'USD'), near(1.17));
+			expect(book.conversion('USD')).toBeUndefined();
+			await clock.advance(6.5 * hour);
+		}
+		await book.record(key('tradable', 'USD'), near(1.17));
+		expect(book.conversion('USD')).toMatchObject({ rate: 1.17 });
+	});
+
 	test('is not used if two lists measured within an hour follow different rates', async () => {
 		const { book, clock } = openBook();
 		await book.record(key('tradable', 'RUB'), near(90));

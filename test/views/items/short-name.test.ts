@@ -4,8 +4,8 @@ import { shortName } from '../../../src/views/items/short-name.ts';
 test.each([
 	['AK-47 | Redline (Field-Tested)', null, 24, 'AK-47 | Redline FT'],
 	['★ StatTrak™ Butterfly Knife | Fade (Field-Tested)', null, 24, 'ST Butterfly | Fade FT'],
-	['★ Talon Knife | Doppler (Factory New)', 'Black Pearl', 40, 'Talon | Doppler FN · Black Pearl'],
-	['★ Talon Knife | Doppler (Factory New)', 'Black Pearl', 24, 'Talon | D… · Black Pearl'],
+	['★ Talon Knife | Doppler (Factory New)', 'Black Pearl', 40, 'Talon | Doppler FN BP'],
+	['★ Talon Knife | Doppler (Factory New)', 'Black Pearl', 24, 'Talon | Doppler FN BP'],
 	['★ Sport Gloves | Hedge Maze (Battle-Scarred)', null, 20, 'Sport Gloves | H… BS'],
 	['★ Survival Knife', null, 24, 'Survival'],
 	['Sticker | Fnatic (Holo) | Copenhagen 2024', null, 20, 'Sticker | Fnatic (H…'],

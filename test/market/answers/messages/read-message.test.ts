@@ -193,10 +193,14 @@ describe('A message', () => {
 		]);
 	});
 
-	test('is read in pieces that end with lines', () => {
-		const line = `${'x'.repeat(299)}\n`;
-		const pieces = inPieces([line.repeat(10), 'y', 'z'.repeat(20_000)]);
-		expect(pieces.slice(0, 5).map(({ length }) => length)).toEqual([900, 900, 900, 300, 1]);
+	test('is read in pieces that end with a line, a comma or a word', () => {
+		const line = `${'x'.repeat(99)}\n`;
+		const pieces = inPieces([line.repeat(7), 'y', 'z'.repeat(20_000)]);
+		expect(pieces.slice(0, 4).map(({ length }) => length)).toEqual([300, 300, 100, 1]);
 		expect(pieces.join('').length).toBe(10_000);
+		const [list, words] = [inPieces(['kara dopp p2, '.repeat(60)]), inPieces(['ak redline '.repeat(60)])];
+		expect(list.slice(0, -1).every((piece) => piece.endsWith('p2,'))).toBe(true);
+		expect(words.every((piece) => piece.endsWith(' '))).toBe(true);
+		expect(Math.max(...[...list, ...words].map(({ length }) => length))).toBeLessThanOrEqual(301);
 	});
 });
