@@ -6,9 +6,10 @@ import { itemOption } from '../src/discord/items/item-option.ts';
 import { type ItemState, inCurrency, itemState, loadItem } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { candidatesReply, priceReply } from '../src/discord/items/price-reply.ts';
-import { answerAbout, answerTyped, questionState } from '../src/discord/items/question.ts';
+import { answerAbout, answerTyped, type Question, questionState } from '../src/discord/items/question.ts';
 import { findItem } from '../src/market/answers/find-item.ts';
 import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
+import { currencies } from '../src/market/currency.ts';
 import { nextUpdate, smallPrint } from '../src/views/formatting/sources.ts';
 import { interpretedAs } from '../src/views/items/choices.ts';
 import { priceTexts } from '../src/views/items/price.ts';
@@ -39,11 +40,19 @@ export default defineCommand({
 		currency: defineComponent(itemState, async (state, [picked], context) =>
 			itemReply(inCurrency(state, picked), context),
 		),
-		again: defineComponent(questionState, (question, _, context) =>
-			'key' in question ? itemReply(question, context) : typedReply(question.text, question.query, context),
-		),
+		again: defineComponent(questionState, (question, _, context) => questionReply(question, context)),
+		/** The same text in another currency, or for the other trade-lock setting. */
+		typed: defineComponent(questionState, (question, _, context) => questionReply(question, context)),
+		typedIn: defineComponent(questionState, ({ query, ...question }, [picked], context) => {
+			const currency = currencies.find((each) => each === picked) ?? query.currency;
+			return questionReply({ ...question, query: { ...query, currency } } as Question, context);
+		}),
 	},
 });
+
+function questionReply(question: Question, context: Context): Promise<Reply> {
+	return 'key' in question ? itemReply(question, context) : typedReply(question.text, question.query, context);
+}
 
 function itemReply(state: ItemState, context: Context): Promise<Reply> {
 	return answerAbout('price', state, async () => priceReply(await loadItem(state, 'price', context), context));

@@ -124,7 +124,12 @@ describe('/price', () => {
 		expect(table.map((line) => line.trim().split(/\s+/)[0])).toEqual(['Plain', 'MW', 'FT', 'WW', 'BS']);
 		expect(table[2]).toMatch(new RegExp(`^FT +\\${euro(listed(redline).min_price)} +[-+]\\d+% `));
 		expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(38);
-		const opened = messageOf(await running.bot.pick(message, 'Field-Tested'));
+		const inDollars = messageOf(await running.bot.pick(message, 'USD · US Dollar'));
+		expect(inDollars.embeds[0]?.description).toMatch(/FT +(≈\s)?\$41\.55/);
+		const locked = messageOf(await running.bot.press(inDollars, 'Trade-locked'));
+		expect(locked.embeds[0]?.title).toBe('AK-47 | Redline · trade-locked');
+		const back = messageOf(await running.bot.press(locked, 'Tradable'));
+		const opened = messageOf(await running.bot.pick(back, 'Field-Tested'));
 		expect(opened.id).toBe(message.id);
 		expect(opened.embeds[0]?.title).toBe(redline);
 	});

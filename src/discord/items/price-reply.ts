@@ -4,6 +4,7 @@ import type { Lists } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
 import { inVersionOrder, mostSoldFirst } from '../../market/answers/order-choices.ts';
 import { skinLadder } from '../../market/answers/skin-ladder.ts';
+import { currencyMenu } from '../../views/currencies.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
@@ -14,11 +15,13 @@ import {
 } from '../../views/items/choices.ts';
 import { ladderEmbed, versionsEmbed, wearOf } from '../../views/items/ladder.ts';
 import { priceEmbed } from '../../views/items/price.ts';
+import { labels } from '../../views/labels.ts';
 import type { Button, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from './item-components.ts';
 import { itemCustomId, type LoadedItem } from './item-state.ts';
 import { formatsFor } from './market-options.ts';
+import { typedId } from './question.ts';
 
 /** What one item costs, or all versions of it. `back` leads to where it was opened. @throws MarketError */
 export async function priceReply(item: LoadedItem, context: Context, back?: Button): Promise<Reply> {
@@ -66,14 +69,26 @@ export async function candidatesReply(
 			name,
 			describeAsk(lists.query, formats),
 		);
+	const { query } = lists;
+	const idOf = (handler: string, locked = query.locked) =>
+		typedId('price', handler, { query: { ...query, locked }, text: typed }, catalogue);
+	// Made after the lists are loaded, so that their currency counts as exact.
+	const rest = () => ({
+		currencies: currencyMenu(idOf('typedIn'), query.currency, lists.exactCurrencies(), formats),
+		buttons: [{ label: query.locked ? labels.tradable : labels.tradeLocked, id: idOf('typed', !query.locked) }],
+	});
 	if (ladder) {
 		const steps = await lowestAsks(lists, catalogue, ladder);
-		return { embed: ladderEmbed(steps, formats, clock.now()), menus: [menuOf(steps, choiceTexts.wear, wearOf)] };
+		const { currencies, buttons } = rest();
+		const menus = [menuOf(steps, choiceTexts.wear, wearOf), currencies];
+		return { embed: ladderEmbed(steps, formats, clock.now()), menus, buttons };
 	}
 	const choices = mostSoldFirst(await lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
 	const describe = describeAsk(lists.query, formats);
+	const { currencies, buttons } = rest();
 	return {
 		embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, { typed, more }, formats, clock.now()),
-		menus: [menuOf(choices, choiceTexts.pickOne, nameOf)],
+		menus: [menuOf(choices, choiceTexts.pickOne, nameOf), currencies],
+		buttons,
 	};
 }

@@ -35,7 +35,7 @@ export function answerAbout(
 	{ query, key }: ItemState,
 	answer: () => Promise<Reply>,
 ): Promise<Reply> {
-	return orUnanswered(() => questionId(command, query, keyMark + key), answer);
+	return orUnanswered(() => questionId(command, tryAgainHandler, query, keyMark + key), answer);
 }
 
 /** Answers what somebody typed. @throws Unanswered if a list is missing. */
@@ -45,17 +45,30 @@ export function answerTyped(
 	catalogue: () => Catalogue | undefined,
 	answer: () => Promise<Reply>,
 ): Promise<Reply> {
-	return orUnanswered(() => {
-		const start = questionId(command, query, '');
-		const typed = oneLine(text);
-		if (start.length + typed.length <= discordLimits.customId) return start + typed;
-		// A text this long is nearly always a full name that was picked from the suggestions.
-		const [named, ...others] = catalogue()?.byFullName(text) ?? [];
-		const key = named && others.length === 0 ? catalogue()?.key(named) : undefined;
-		return start + keyMark + (key ?? itemKey(query.game, text, null));
-	}, answer);
+	return orUnanswered(() => typedId(command, tryAgainHandler, { query, text }, catalogue()), answer);
 }
 
-function questionId(command: 'price' | 'history', { game, currency, locked }: MarketQuery, text: string): string {
-	return customId(command, tryAgainHandler, game, currency, locked ? 1 : 0, text);
+/** The custom id of a component that asks about what somebody typed. Its handler has the state `questionState`. */
+export function typedId(
+	command: 'price' | 'history',
+	handler: string,
+	{ query, text }: { readonly query: MarketQuery; readonly text: string },
+	catalogue: Catalogue | undefined,
+): string {
+	const start = questionId(command, handler, query, '');
+	const typed = oneLine(text);
+	if (start.length + typed.length <= discordLimits.customId) return start + typed;
+	// A text this long is nearly always a full name that was picked from the suggestions.
+	const [named, ...others] = catalogue?.byFullName(text) ?? [];
+	const key = named && others.length === 0 ? catalogue?.key(named) : undefined;
+	return start + keyMark + (key ?? itemKey(query.game, text, null));
+}
+
+function questionId(
+	command: 'price' | 'history',
+	handler: string,
+	{ game, currency, locked }: MarketQuery,
+	text: string,
+): string {
+	return customId(command, handler, game, currency, locked ? 1 : 0, text);
 }

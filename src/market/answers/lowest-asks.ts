@@ -50,11 +50,17 @@ export async function lowestAsks(
 			quantity: asks.reduce((sum, { listing }) => sum + listing.quantity, 0),
 			median: month?.median ?? null,
 			medianSales: month?.volume ?? 0,
-			sold: hasHistory ? items.reduce((sum, item) => sum + (salesIn(item)?.month.volume ?? 0), 0) : undefined,
+			sold: hasHistory ? total(items.map((item) => salesIn(item)?.month.volume)) : undefined,
 			hasVersions: items.length > 1,
 			isUnreadable: items.some((item) => isUnreadable(listings.rows, item, catalogue)),
 		};
 	});
 	const sources = [sourceOf('asks', listings), ...(hasHistory ? [sourceOf('sales', history)] : [])];
 	return { query: lists.query, choices, sources };
+}
+
+/** The sum of the volumes; undefined if one is null: what the service did not mention is not zero. */
+function total(volumes: readonly (number | null | undefined)[]): number | undefined {
+	if (volumes.includes(null)) return undefined;
+	return volumes.reduce<number>((sum, volume) => sum + (volume ?? 0), 0);
 }

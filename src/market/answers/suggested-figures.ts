@@ -35,9 +35,12 @@ function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undef
 function soldOf(lists: Lists, items: readonly ItemId[]): Omit<SuggestedFigures, 'lowest'> {
 	const history = lists.cachedHistory();
 	if (!history) return { median: undefined, sold: undefined };
-	const sold = items.map((item) => monthOfSales(history.rows, item)).filter(({ volume }) => volume > 0);
+	const months = items.map((item) => monthOfSales(history.rows, item));
+	// What the service did not mention is not zero.
+	if (months.some(({ volume }) => volume === null)) return { median: undefined, sold: undefined };
+	const sold = months.filter(({ volume }) => volume! > 0);
 	return {
 		median: sold.length === 1 ? sold[0]!.median : null,
-		sold: sold.reduce((sum, { volume }) => sum + volume, 0),
+		sold: sold.reduce((sum, { volume }) => sum + volume!, 0),
 	};
 }

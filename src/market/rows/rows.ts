@@ -112,13 +112,16 @@ export function lowestAskIn(rows: Rows, item: ItemId): number | null | undefined
 	return amountAt(rows, listingColumns.min, at) ?? undefined;
 }
 
-/** Only the median and the number of an item's sales in 30 days. */
-export function monthOfSales(rows: Rows, item: ItemId): { readonly median: number | null; readonly volume: number } {
+/** Only the median and the number of an item's sales in 30 days; null if the service did not mention them. */
+export function monthOfSales(
+	rows: Rows,
+	item: ItemId,
+): { readonly median: number | null; readonly volume: number | null } {
 	const at = rowOf(rows, item);
 	if (at === undefined) return { median: null, volume: 0 };
 	return {
 		median: amountAt(rows, monthStart + salesColumns.median, at),
-		volume: figureAt(rows.figures, monthStart + salesColumns.volume, at) ?? 0,
+		volume: figureAt(rows.figures, monthStart + salesColumns.volume, at),
 	};
 }
 
