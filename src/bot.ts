@@ -13,14 +13,13 @@ import { rateRecords } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
-import { RateLimiter } from './rate-limits/rate-limiter.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
-import type { Database } from './storage/database.ts';
-import { clearRestoredMark, openStore, startError } from './storage/open-store.ts';
-import { Records } from './storage/records.ts';
-import { StoreWatch } from './storage/store-watch.ts';
+import { startError } from './storage/open-store.ts';
+import { cacheFileOf, openStoreAt } from './stores/open-store.ts';
+import type { Store } from './stores/store.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
@@ -56,39 +55,32 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
-	const decoder = new DecodingClient(`${config.storePath}.cache`, log);
+	const decoder = new DecodingClient(cacheFileOf(config.store), log);
 	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
 	decoder.start();
-	const { database, restoredFrom } = await openStore(config.storePath, log, signal).catch(async (error) => {
+	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {
 		await decoder.close();
 		throw error;
 	});
 	const api = new MarketApi(config.marketUrl, clock);
-	const watch = new StoreWatch(database, clock, log);
 	const charts = new Charts(clock, log);
 	// Requests are closed before the decoder: a response that still arrived would start its thread again.
-	const closers = [
-		() => api.close(),
-		() => charts.close(),
-		() => decoder.close(),
-		async () => watch.stop(),
-		() => database.close(),
-	];
+	const closers = [() => api.close(), () => charts.close(), () => decoder.close(), () => store.close()];
 	const close = async () => {
 		for (const closer of closers) await closer();
 	};
 	try {
-		watch.start();
-		const limiter = new RateLimiter(database, clock, listLimits);
-		if (restoredFrom !== undefined)
-			await afterRestoring(restoredFrom, database, limiter, log).catch((error) => {
-				throw error instanceof StoreError ? startError(config.storePath, error) : error;
+		store.watch();
+		const limiter = store.limiter(listLimits);
+		if (store.restoredFrom !== undefined)
+			await afterRestoring(store.restoredFrom, store, limiter, log).catch((error) => {
+				throw error instanceof StoreError ? startError(store.name, error) : error;
 			});
 		const home = config.defaults;
 		const rates = new RateBook({
 			home: home.currency,
 			clock,
-			store: rateRecords(new Records(database, 'rates')),
+			store: rateRecords(store.records('rates')),
 			log,
 		});
 		await rates.load();
@@ -97,8 +89,8 @@ export async function startBot(
 		snapshots.start();
 		const accounts = new Accounts({
 			keys: config.credentialsKeys,
-			records: new Records(database, 'accounts'),
-			database,
+			records: store.records('accounts'),
+			limiter: store.limiter,
 			api,
 			clock,
 			log,
@@ -111,7 +103,7 @@ export async function startBot(
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
-		const settings = new Settings(new Records(database, 'settings'), clock, config.defaults);
+		const settings = new Settings(store.records('settings'), clock, config.defaults);
 		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(({ needsLinking }) => accounts.linkingIsOn || !needsLinking);
@@ -230,9 +222,9 @@ async function deleteLeftServers(settings: Settings, ids: ReadonlySet<string>, l
  * Handles a store restored from a backup. It does not contain the requests sent after the backup was made, so all slots
  * of the rate limit are reserved. The operator is warned that data deleted since then is back.
  */
-async function afterRestoring(copiedAt: number, database: Database, limiter: RateLimiter, log: Log): Promise<void> {
+async function afterRestoring(copiedAt: number, store: Store, limiter: RateLimiter, log: Log): Promise<void> {
 	for (const endpoint of publicEndpoints) await limiter.reserveAll(endpoint);
-	await clearRestoredMark(database);
+	await store.clearRestored();
 	log.warn(
 		{ backupOf: new Date(copiedAt) },
 		'a backup was restored: accounts unlinked and settings deleted after it was made are back, and no lists are fetched for 5 minutes',

@@ -9,7 +9,7 @@ import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
 import { rateRecords } from '../../src/market/rates/rate-store.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/storage/open-store.ts';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
@@ -66,7 +66,7 @@ async function writeRates(file: string): Promise<void> {
 				return { ...of, rate: sampleRates[currency], spread: 0, items: 1_000, measured };
 			}),
 		);
-	await rateRecords(new Records(database, 'rates')).save(home, rates);
+	await rateRecords(new SqliteRecords(database, 'rates')).save(home, rates);
 	await database.close();
 }
 

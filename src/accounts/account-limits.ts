@@ -1,8 +1,7 @@
-import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { SerialQueue } from '../runtime/serial-queue.ts';
-import type { Transactions } from '../storage/database.ts';
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
@@ -32,8 +31,8 @@ export class AccountRateLimiter {
 	readonly #log: Log;
 	readonly #states = new Map<string, AccountState>();
 
-	constructor(database: Transactions, clock: Clock, log: Log) {
-		this.#limiter = new RateLimiter(database, clock, accountLimits);
+	constructor(limiter: MakeLimiter, clock: Clock, log: Log) {
+		this.#limiter = limiter(accountLimits);
 		this.#clock = clock;
 		this.#log = log;
 	}

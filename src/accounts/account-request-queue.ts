@@ -1,10 +1,10 @@
 import { type About, MarketError } from '../errors/market-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
+import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, untilAborted, within } from '../runtime/waiting.ts';
-import type { Transactions } from '../storage/database.ts';
 import { AccountRateLimiter, type AccountState, accountLimits } from './account-limits.ts';
 import { GlobalRateLimiter, type RequestPurpose } from './global-rate-limiter.ts';
 import type { AccountLogin } from './links.ts';
@@ -42,7 +42,7 @@ export interface AccountRequestQueueOptions {
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;
-	readonly database: Transactions;
+	readonly limiter: MakeLimiter;
 }
 
 /**
@@ -55,10 +55,10 @@ export class AccountRequestQueue {
 	readonly #global: GlobalRateLimiter;
 
 	constructor(options: AccountRequestQueueOptions) {
-		const { database, clock, log } = options;
+		const { limiter, clock, log } = options;
 		this.#options = options;
-		this.#accounts = new AccountRateLimiter(database, clock, log);
-		this.#global = new GlobalRateLimiter(database, clock);
+		this.#accounts = new AccountRateLimiter(limiter, clock, log);
+		this.#global = new GlobalRateLimiter(limiter, clock);
 	}
 
 	/**

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
+import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Transactions } from '../storage/database.ts';
 import { type AccountRequest, AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
@@ -32,7 +32,7 @@ export interface AccountsOptions {
 	/** Master keys; linking is off if there is none. */
 	readonly keys: readonly string[];
 	readonly records: LinkRecords;
-	readonly database: Transactions;
+	readonly limiter: MakeLimiter;
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -53,11 +53,11 @@ export class Accounts {
 	readonly linkingIsOn: boolean;
 
 	constructor(options: AccountsOptions) {
-		const { keys, records, clock, log, database } = options;
+		const { keys, records, clock, log, limiter } = options;
 		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
 		this.#requests = new AccountRequestQueue(options);
-		this.#linking = new Linking({ links, requests: this.#requests, database, clock });
+		this.#linking = new Linking({ links, requests: this.#requests, limiter, clock });
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
 		this.#reader = new AccountReader({

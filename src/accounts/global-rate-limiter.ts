@@ -1,7 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
-import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Transactions } from '../storage/database.ts';
 
 /** At most 2 requests a second over all accounts, padded: the marketplace bans by IP address. */
 const limits: Limits = { log: 'accounts', budget: 2, window: 1_100, spacing: 500 };
@@ -35,8 +34,8 @@ export class GlobalRateLimiter {
 	/** Whether a request has left its queue and is waiting for its slot. */
 	#isAcquiring = false;
 
-	constructor(database: Transactions, clock: Clock) {
-		this.#limiter = new RateLimiter(database, clock, limits);
+	constructor(limiter: MakeLimiter, clock: Clock) {
+		this.#limiter = limiter(limits);
 		this.#clock = clock;
 	}
 

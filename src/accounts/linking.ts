@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
-import { type Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Transactions } from '../storage/database.ts';
 import { type AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import type { Credentials } from './credentials.ts';
 import type { AccountLogin, Links } from './links.ts';
@@ -22,7 +21,7 @@ interface Attempt {
 export interface LinkingOptions {
 	readonly links: Links;
 	readonly requests: AccountRequestQueue;
-	readonly database: Transactions;
+	readonly limiter: MakeLimiter;
 	readonly clock: Clock;
 }
 
@@ -37,7 +36,7 @@ export class Linking {
 
 	constructor(options: LinkingOptions) {
 		this.#options = options;
-		this.#limiter = new RateLimiter(options.database, options.clock, linkAttempts);
+		this.#limiter = options.limiter(linkAttempts);
 	}
 
 	/**

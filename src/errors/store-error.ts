@@ -8,6 +8,8 @@ export type StoreFailure =
 	| 'damaged'
 	/** The file was moved, deleted or replaced while it was in use. */
 	| 'gone'
+	/** Redis does not answer. It is not known whether a change was made. */
+	| 'unreachable'
 	/** Anything else, such as a missing permission or a failing disk. */
 	| 'unusable';
 

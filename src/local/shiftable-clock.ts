@@ -7,6 +7,7 @@ interface Timer {
 
 /** The real clock, put forward at will. */
 export class ShiftableClock extends SystemClock {
+	readonly isSimulated = true;
 	readonly #timers = new Set<Timer>();
 	#shift = 0;
 

@@ -11,4 +11,5 @@ export const listLimits: Limits = {
 	window: 5 * 60_000 + 10_000,
 	/** Two requests within a second have drawn a 429 although the budget was not spent (docs/marketplace.md#rate-limits). */
 	spacing: 2_000,
+	survivesLoss: true,
 };

@@ -1,11 +1,16 @@
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../errors/start-error.ts';
 import { backUp } from '../storage/backup.ts';
-import { processEnvironment, readStorePath } from './config.ts';
+import { processEnvironment, readStoreLocation } from './config.ts';
 
 /** `npm run backup` or `npm run backup -- FILE`: writes a consistent copy of the store. The bot may be running. */
 try {
-	const file = readStorePath(processEnvironment());
+	const store = readStoreLocation(processEnvironment());
+	if (store.kind === 'redis')
+		throw new StartError(
+			'STORE_URL leads to Redis, which makes its own backups: docs/operating.md, “Backup and restore”, says how.',
+		);
+	const file = store.path;
 	const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
 	const copy = process.argv[2] ?? join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { bytes, records } = await backUp(file, copy);

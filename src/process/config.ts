@@ -4,6 +4,7 @@ import { keyBytes } from '../accounts/cipher.ts';
 import { StartError } from '../errors/start-error.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
+import type { StoreLocation } from '../stores/open-store.ts';
 import { fromBase64 } from '../text/base64.ts';
 import { parseUrl } from '../text/parse-url.ts';
 
@@ -13,6 +14,13 @@ const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text)
 /** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
 const largestFee = 50;
 const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
+
+const isStoreUrl = (text: string) => {
+	if (text.startsWith('sqlite://')) return text.length > 'sqlite://'.length;
+	if (!/^rediss?:\/\//.test(text)) return false;
+	const url = parseUrl(text);
+	return url !== undefined && url.hostname !== '' && /^(\/\d{0,4})?$/.test(url.pathname);
+};
 
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
@@ -39,7 +47,10 @@ const environment = z.object({
 	),
 	STORE_URL: z
 		.string()
-		.regex(/^sqlite:\/\/.+/, 'must have the form sqlite://PATH')
+		.refine(
+			isStoreUrl,
+			'must have the form sqlite://PATH, redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT/DATABASE',
+		)
 		.default('sqlite://data/pricetag.sqlite'),
 	CREDENTIALS_KEY: z
 		.string()
@@ -71,8 +82,7 @@ const environment = z.object({
 export interface Config {
 	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
 	readonly marketUrl: string;
-	/** Path of the SQLite file. */
-	readonly storePath: string;
+	readonly store: StoreLocation;
 	readonly credentialsKeys: readonly string[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
 	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
@@ -96,7 +106,7 @@ export function readConfig(env: Environment): Config {
 			guildId: data.DISCORD_GUILD_ID,
 		},
 		marketUrl: data.MARKET_BASE_URL,
-		storePath: pathOf(data.STORE_URL),
+		store: locationOf(data.STORE_URL),
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
 		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
@@ -104,14 +114,16 @@ export function readConfig(env: Environment): Config {
 	};
 }
 
-/** The path of the database, for programs that need no other configuration. @throws StartError */
-export function readStorePath(env: Environment): string {
-	return pathOf(
+/** Where the store is, for programs that need no other configuration. @throws StartError */
+export function readStoreLocation(env: Environment): StoreLocation {
+	return locationOf(
 		dataOf(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
 	);
 }
 
-const pathOf = (storeUrl: string): string => storeUrl.replace(/^sqlite:\/\//, '');
+function locationOf(url: string): StoreLocation {
+	return url.startsWith('sqlite://') ? { kind: 'sqlite', path: url.slice('sqlite://'.length) } : { kind: 'redis', url };
+}
 
 function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	if (!error) return data;

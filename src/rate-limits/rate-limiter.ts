@@ -1,8 +1,3 @@
-import type { Clock } from '../runtime/clock.ts';
-import { leastAge, type Stamp, stampOf } from '../runtime/stamp.ts';
-import type { Run } from '../storage/connection.ts';
-import type { Transactions } from '../storage/database.ts';
-
 /** A rate limit: how often something may be done. */
 export interface Limits {
 	/** The log that the slots are recorded in. The same name in two logs is counted separately. */
@@ -12,15 +7,20 @@ export interface Limits {
 	readonly window: number;
 	/** The minimum time between two slots, ms. */
 	readonly spacing: number;
+	/**
+	 * Whether the limit must hold even if the log is lost, which Redis may do. After a loss all slots count as used, so that
+	 * nothing is sent for one window.
+	 */
+	readonly survivesLoss?: boolean;
 }
 
 /**
  * Backoff after 429s without Retry-After. A client that kept sending stayed banned for over an hour
  * (docs/marketplace.md#too-many-requests).
  */
-const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
+export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** For this long after it has ended, a block still makes the next one longer, ms. */
-const blockMemory = 24 * 60 * 60_000;
+export const blockMemory = 24 * 60 * 60_000;
 
 export type Reservation = { readonly granted: true } | Refusal;
 
@@ -34,150 +34,30 @@ export interface Refusal {
 	readonly used: number;
 }
 
-interface Block extends Stamp {
-	/** Milliseconds from the moment of the stamp. */
-	readonly lasts: number;
-	/** How many 429s in a row led to it. */
-	readonly strikes: number;
-}
-
 /**
  * A rate limiter with a sliding window: it logs what was done under each name (such as the requests to one public
- * endpoint) in a database, so that restarts and other processes on the same database count too. A slot is recorded before
+ * endpoint) in the store, so that restarts and other processes on the same store count too. A slot is recorded before
  * its request is sent and is never given back: a crash in between wastes a slot, whereas recording it afterwards would
- * risk exceeding the limit. Ages are measured by the machine's monotonic clock, so setting the system clock neither frees
- * slots nor prolongs waits. All methods throw StoreError if the log cannot be read or written; nothing may be sent then.
+ * risk exceeding the limit. All methods throw StoreError if the log cannot be read or written; nothing may be sent then.
  */
-export class RateLimiter {
-	readonly #database: Transactions;
-	readonly #clock: Clock;
-	readonly #limits: Limits;
-
-	constructor(database: Transactions, clock: Clock, limits: Limits) {
-		this.#database = database;
-		this.#clock = clock;
-		this.#limits = limits;
-	}
-
+export interface RateLimiter {
 	/**
-	 * Reserves a slot of `name`, unless `ceiling` slots (at most the budget) are in use, the last one was reserved within
-	 * the spacing, or a 429 blocks the name. Checking and recording are one transaction, so two processes never reserve
-	 * the same last slot.
+	 * Reserves a slot of `name`, unless `ceiling` slots (at most the budget, which is the default) are in use, the last one
+	 * was reserved within the spacing, or a 429 blocks the name. Two processes never reserve the same last slot.
 	 */
-	reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
-		const { log, budget, window, spacing } = this.#limits;
-		return this.#database.write((run): Reservation => {
-			const now = this.#clock.now();
-			this.#restamp(run);
-			// Newest first.
-			const ages = this.#ages(run, name).filter((age) => age < window);
-			const refused = (reason: Refusal['reason'], ms: number): Refusal => ({
-				granted: false,
-				reason,
-				retryAt: Math.ceil(now + ms),
-				used: ages.length,
-			});
-			const blocked = this.#blockLeft(run, name);
-			if (blocked > 0) return refused('blocked', blocked);
-			// The slot that must leave the window before fewer than `ceiling` are in use.
-			const leaving = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
-			if (leaving !== undefined) return refused('budget', window - leaving);
-			const [newest] = ages;
-			if (newest !== undefined && newest < spacing) return refused('spacing', spacing - newest);
-			this.#insert(run, name);
-			// Of any name: otherwise the slots of names that are never used again would stay for ever.
-			run('DELETE FROM requests WHERE log = ? AND up <= ?', log, this.#clock.sinceBoot().up - 2 * window);
-			for (const block of this.#blocks(run))
-				if (leastAge(block, this.#clock) > block.lasts + blockMemory)
-					run('DELETE FROM blocks WHERE log = ? AND name = ?', log, block.name);
-			return { granted: true };
-		});
-	}
-
+	reserve(name: string, ceiling?: number): Promise<Reservation>;
 	/** Reserves every slot of `name`, for when it is not known how many requests were sent. */
-	reserveAll(name: string): Promise<void> {
-		return this.#database.write((run) => {
-			for (let slot = 0; slot < this.#limits.budget; slot++) this.#insert(run, name);
-		});
-	}
-
+	reserveAll(name: string): Promise<void>;
 	/**
 	 * Blocks `name` after a 429: until `retryAt` (process time), or for the next longer pause if the marketplace gave no
 	 * time. A longer block is never shortened. Resolves to the end of the block (process time).
 	 */
-	block(name: string, retryAt?: number): Promise<number> {
-		return this.#database.write((run) => {
-			const now = this.#clock.now();
-			const strikes = this.#block(run, name)?.strikes ?? 0;
-			const lasts = retryAt === undefined ? pauses[Math.min(strikes, pauses.length - 1)]! : retryAt - now;
-			const longest = Math.ceil(Math.max(lasts, this.#blockLeft(run, name)));
-			const { boot, up, at } = stampOf(this.#clock);
-			const sql =
-				'INSERT OR REPLACE INTO blocks (log, name, boot, up, at, lasts, strikes) VALUES (?, ?, ?, ?, ?, ?, ?)';
-			run(sql, this.#limits.log, name, boot, up, at, longest, strikes + 1);
-			return now + longest;
-		});
-	}
-
+	block(name: string, retryAt?: number): Promise<number>;
 	/** Process time until which a 429 blocks `name`; undefined if none does. */
-	async blockedUntil(name: string): Promise<number | undefined> {
-		const left = await this.#database.read((run) => this.#blockLeft(run, name));
-		return left > 0 ? this.#clock.now() + left : undefined;
-	}
-
+	blockedUntil(name: string): Promise<number | undefined>;
 	/** To be called after a successful request: the next 429 starts with the shortest pause again. */
-	async answered(name: string): Promise<void> {
-		// There is rarely a block, and reading waits for no lock.
-		const block = await this.#database.read((run) => this.#block(run, name));
-		if (!block) return;
-		await this.#database.write((run) => {
-			if (this.#blockLeft(run, name) <= 0) run('DELETE FROM blocks WHERE log = ? AND name = ?', this.#limits.log, name);
-		});
-	}
-
-	/** The age of each slot of `name`, ms, newest first. */
-	#ages(run: Run, name: string): number[] {
-		const { up } = this.#clock.sinceBoot();
-		const rows = run('SELECT up FROM requests WHERE log = ? AND name = ? ORDER BY up DESC', this.#limits.log, name);
-		return rows.map((row) => up - Number(row.up));
-	}
-
-	/**
-	 * Replaces stamps from before the machine was started, and those that lie in the future because a clock was set back:
-	 * their age is estimated once, by the system clock, and measured by the monotonic clock from then on.
-	 */
-	#restamp(run: Run): void {
-		const { log } = this.#limits;
-		const { boot, up, at } = stampOf(this.#clock);
-		for (const table of ['requests', 'blocks']) {
-			const where = 'log = ? AND (boot <> ? OR up > ?)';
-			const stamps = run(`SELECT DISTINCT boot, up, at FROM ${table} WHERE ${where}`, log, boot, up);
-			for (const stamp of stamps as unknown as Stamp[])
-				run(
-					`UPDATE ${table} SET boot = ?, up = ?, at = ? WHERE log = ? AND boot = ? AND up = ? AND at = ?`,
-					...[boot, up - leastAge(stamp, this.#clock), Math.min(at, Number(stamp.at) || at)],
-					...[log, stamp.boot, stamp.up, stamp.at],
-				);
-		}
-	}
-
-	#insert(run: Run, name: string): void {
-		const { boot, up, at } = stampOf(this.#clock);
-		const sql = 'INSERT INTO requests (log, name, boot, up, at) VALUES (?, ?, ?, ?, ?)';
-		run(sql, this.#limits.log, name, boot, up, at);
-	}
-
-	#blocks(run: Run): (Block & { name: string })[] {
-		return run('SELECT * FROM blocks WHERE log = ?', this.#limits.log) as unknown as (Block & { name: string })[];
-	}
-
-	#block(run: Run, name: string): Block | undefined {
-		return this.#blocks(run).find((block) => block.name === name);
-	}
-
-	/** How much longer a 429 blocks `name`, ms, at most for the whole block; 0 or less if it is over. */
-	#blockLeft(run: Run, name: string): number {
-		const block = this.#block(run, name);
-		return block ? block.lasts - leastAge(block, this.#clock) : 0;
-	}
+	answered(name: string): Promise<void>;
 }
+
+/** Makes the rate limiter for some limits on the bot's store. */
+export type MakeLimiter = (limits: Limits) => RateLimiter;

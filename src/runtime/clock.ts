@@ -1,5 +1,7 @@
 /** Time as the bot sees it, injected so that tests can control it. All times and durations are milliseconds. */
 export interface Clock {
+	/** Whether time passes differently than for other programs, whose clocks then cannot be used: only in tests. */
+	readonly isSimulated?: boolean;
 	/**
 	 * Process time: the Unix time at which the process started, plus the time that has passed since. Setting the system
 	 * clock does not change it. Use it for everything that is measured, waited for or compared within the process.

@@ -13,8 +13,9 @@ import { dirname } from 'node:path';
 import { StartError } from '../errors/start-error.ts';
 import { beginReading, type Connection, checkPages, type OpenConnection, type Row } from './connection.ts';
 import { bestLibrary } from './library.ts';
+import type { recordTables } from './records.ts';
 import { isOutdated } from './schema.ts';
-import { type recordTables, storeSchema } from './store-schema.ts';
+import { storeSchema } from './store-schema.ts';
 
 export interface Backup {
 	readonly bytes: number;

@@ -1,66 +1,28 @@
-import type { Row } from './connection.ts';
-import type { Database } from './database.ts';
-import type { RecordTable } from './store-schema.ts';
+/** The kinds of records. */
+export type RecordTable = 'accounts' | 'settings' | 'rates';
+/** Those that hold what people have entered. */
+export const recordTables = ['accounts', 'settings'] as const satisfies readonly RecordTable[];
 
 /** A key-value table with values as JSON. If the store fails, every method throws: a failing store never looks empty. */
-export class Records<T> {
-	readonly #database: Database;
-	readonly #table: RecordTable;
-
-	constructor(database: Database, table: RecordTable) {
-		this.#database = database;
-		this.#table = table;
-	}
-
+export interface Records<T> {
 	/** @throws SyntaxError if the stored value is not JSON; StoreError. */
-	async get(key: string): Promise<T | undefined> {
-		const [row] = await this.#database.read((run) => run(`SELECT value FROM ${this.#table} WHERE key = ?`, key));
-		return row && parseValue<T>(row);
-	}
-
+	get(key: string): Promise<T | undefined>;
 	/** All keys with this prefix. @throws StoreError */
-	async keys(prefix: string): Promise<string[]> {
-		const sql = `SELECT key FROM ${this.#table} WHERE substr(key, 1, ?) = ?`;
-		const rows = await this.#database.read((run) => run(sql, prefix.length, prefix));
-		return rows.map(({ key }) => String(key));
-	}
-
+	keys(prefix: string): Promise<string[]>;
 	/** The values of at most `limit` records, in no particular order. @throws StoreError */
-	async sample(limit: number): Promise<T[]> {
-		const rows = await this.#database.read((run) => run(`SELECT value FROM ${this.#table} LIMIT ?`, limit));
-		return rows.map((row) => parseValue<T>(row));
-	}
-
-	/** Resolves once the value is on disk. @throws StoreError, and then the old value is still there. */
-	async set(key: string, value: T): Promise<void> {
-		await this.update(key, () => value);
-	}
-
+	sample(limit: number): Promise<T[]>;
+	/** Resolves once the value is stored. @throws StoreError, and then the old value is still there. */
+	set(key: string, value: T): Promise<void>;
 	/** Replaces a value by `change` of it in one atomic step, also across processes. Resolves to the new value. */
-	update(key: string, change: (was: T | undefined) => T): Promise<T> {
-		return this.#database.write((run) => {
-			const [row] = run(`SELECT value FROM ${this.#table} WHERE key = ?`, key);
-			const value = change(row && parseValue<T>(row));
-			run(`INSERT OR REPLACE INTO ${this.#table} (key, value) VALUES (?, ?)`, key, toText(value));
-			return value;
-		});
-	}
-
+	update(key: string, change: (was: T | undefined) => T): Promise<T>;
 	/** Compare-and-set: replaces the value only if it still equals `was`, in one atomic step; false if it does not. */
-	replace(key: string, was: T, value: T): Promise<boolean> {
-		const sql = `UPDATE ${this.#table} SET value = ? WHERE key = ? AND value = ? RETURNING key`;
-		return this.#database.write((run) => run(sql, toText(value), key, toText(was)).length > 0);
-	}
-
-	/** Deletes a record and overwrites its data; false if there was none. Resolves once that is on disk. @throws StoreError */
-	async delete(key: string): Promise<boolean> {
-		const sql = `DELETE FROM ${this.#table} WHERE key = ? RETURNING key`;
-		const deleted = await this.#database.write((run) => run(sql, key).length > 0);
-		// Even if there was none: a record deleted a moment ago may not have been overwritten yet.
-		this.#database.overwriteDeleted();
-		return deleted;
-	}
+	replace(key: string, was: T, value: T): Promise<boolean>;
+	/** Deletes a record for good; false if there was none. Resolves once that is stored. @throws StoreError */
+	delete(key: string): Promise<boolean>;
 }
 
-const parseValue = <T>({ value }: Row): T => (JSON.parse(String(value)) as { value: T }).value;
-const toText = (value: unknown): string => JSON.stringify({ value });
+/** A value as it is stored. */
+export const toText = (value: unknown): string => JSON.stringify({ value });
+
+/** The value of a stored text. @throws SyntaxError if it is not JSON. */
+export const valueOf = <T>(text: string): T => (JSON.parse(text) as { value: T }).value;

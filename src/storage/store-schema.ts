@@ -1,10 +1,6 @@
 import type { Run } from './connection.ts';
+import { recordTables } from './records.ts';
 import { type Schema, tablesOf } from './schema.ts';
-
-/** The tables that Records reads and writes. */
-export type RecordTable = 'accounts' | 'settings' | 'rates';
-/** Those that hold what people have entered. */
-export const recordTables = ['accounts', 'settings'] as const satisfies readonly RecordTable[];
 
 /** The request logs that had tables of their own before files had versions. */
 const oldLogs = ['market', 'account', 'accounts', 'link'];

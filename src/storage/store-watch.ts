@@ -23,17 +23,25 @@ export async function probe(database: Database): Promise<void> {
 	if (own?.beat !== row?.beat) throw new StoreError('unusable', 'a row that was written is not in the file');
 }
 
+/** What a StoreWatch checks. */
+export interface WatchedStore {
+	/** Writes something and reads it back. @throws StoreError */
+	probe(): Promise<void>;
+	/** Discards a connection that may be broken. */
+	reset(): void;
+}
+
 /** A periodic health check: logs that the store has stopped working, and later that it works again. */
 export class StoreWatch {
-	readonly #database: Database;
+	readonly #store: WatchedStore;
 	readonly #clock: Clock;
 	readonly #log: Log;
 	#failure: string | undefined;
 	#cancel: () => void = () => {};
 	#isStopped = false;
 
-	constructor(database: Database, clock: Clock, log: Log) {
-		this.#database = database;
+	constructor(store: WatchedStore, clock: Clock, log: Log) {
+		this.#store = store;
 		this.#clock = clock;
 		this.#log = log;
 	}
@@ -52,12 +60,12 @@ export class StoreWatch {
 
 	async #check(): Promise<void> {
 		try {
-			await probe(this.#database);
+			await this.#store.probe();
 			if (this.#failure !== undefined) this.#log.info('the store works again');
 			this.#failure = undefined;
 		} catch (error) {
 			const { failure = 'unusable', message } = error as StoreError;
-			if (failure !== 'busy') this.#database.discardConnection();
+			if (failure !== 'busy') this.#store.reset();
 			if (this.#failure !== failure)
 				this.#log.error({ failure, error: message, advice: advice[failure] }, 'the store does not work');
 			this.#failure = failure;
@@ -72,6 +80,7 @@ export const advice: Readonly<Record<StoreError['failure'], string>> = {
 	full: 'The disk is full. Free some space.',
 	'read-only': 'The file or its file system is read-only. Make it writable, or set STORE_URL to another path.',
 	damaged: 'Stop the bot, then restore the file from a backup, or move it to start over.',
+	unreachable: 'Check that Redis runs, and the network in between. The bot reconnects by itself.',
 	gone: 'Put the same file back, or restart the bot. Nothing can be saved until then.',
 	unusable:
 		'Check the disk, and that the bot’s user may write to the file and its folder, or set STORE_URL to another path.',

@@ -6,8 +6,9 @@ import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/transactions.ts';
+import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
 import { sleep } from '../../src/runtime/waiting.ts';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -109,10 +110,17 @@ export async function openAccounts({
 }: OpenOptions = {}) {
 	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	const records = new Records<unknown>(database, 'accounts');
+	const records = new SqliteRecords<unknown>(database, 'accounts');
 	const logged: object[] = [];
 	const log = { ...silent, warn: (line: object) => logged.push(line), error: (line: object) => logged.push(line) };
-	const accounts = new Accounts({ keys, records, database, api: market, clock, log: log as never });
+	const accounts = new Accounts({
+		keys,
+		records,
+		limiter: (limits) => new SqliteRateLimiter(database, clock, limits),
+		api: market,
+		clock,
+		log: log as never,
+	});
 	/** Advances the clock while `work` is in progress. */
 	const elapse = async <Result>(work: Promise<Result>, ms = 60_000): Promise<Result> => {
 		work.catch(() => {});

@@ -13,7 +13,7 @@ import { listLimits } from '../../src/market/list-limits.ts';
 import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
 import { RateBook } from '../../src/market/rates/rate-book.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
-import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -107,7 +107,7 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			home,
 			rates,
 			log,
-			limiter: new RateLimiter(database, clock, listLimits),
+			limiter: new SqliteRateLimiter(database, clock, listLimits),
 			decoder: decoderOn(clock, decoder, () => world.dying),
 			fetch(requested) {
 				world.sent.push({ list: keyText(requested), at: clock.now() });

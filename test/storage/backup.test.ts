@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../src/storage/backup.ts';
 import { Database } from '../../src/storage/database.ts';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { libraries } from './libraries.ts';
@@ -12,7 +12,7 @@ describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 	const open = async (file: string) => {
 		const database = await Database.open(file, { schema: storeSchema, kind: 'store', openConnection });
 		onTestFinished(() => database.close());
-		return { database, settings: new Records<unknown>(database, 'settings') };
+		return { database, settings: new SqliteRecords<unknown>(database, 'settings') };
 	};
 
 	test('of a store in use contains every acknowledged change and no deleted data', async () => {

@@ -8,7 +8,7 @@ import { StartError } from '../../src/errors/start-error.ts';
 import type { StoreError } from '../../src/errors/store-error.ts';
 import type { OpenConnection } from '../../src/storage/connection.ts';
 import { Database } from '../../src/storage/database.ts';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
 import { builtFile } from '../support/built-file.ts';
 import { failureOf } from '../support/failure-of.ts';
@@ -22,7 +22,7 @@ const discordLimit = 3_000;
 async function open(openConnection: OpenConnection, file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await Database.open(file, { schema: storeSchema, kind: 'store', openConnection });
 	onTestFinished(() => database.close().catch(() => {}));
-	return { database, file, records: new Records<unknown>(database, 'settings') };
+	return { database, file, records: new SqliteRecords<unknown>(database, 'settings') };
 }
 
 if (libraries.length === 1) test.skip('node:sqlite is not tested: it comes with Node 22.13 and later', () => {});
@@ -42,7 +42,7 @@ describe.each(libraries)('Records in SQLite, with $library,', ({ openConnection 
 
 	test('of two tables are independent', async () => {
 		const { database, records } = await open(openConnection);
-		const others = new Records<number>(database, 'accounts');
+		const others = new SqliteRecords<number>(database, 'accounts');
 		await records.set('a', 1);
 		await others.set('a', 2);
 		await records.delete('a');
@@ -146,13 +146,13 @@ describe.each(libraries)('Acknowledged changes, with $library,', ({ openConnecti
 	function expectations() {
 		const possible = new Map<string, Set<unknown>>();
 		return {
-			async attempt(records: Records<unknown>, key: string, value: unknown) {
+			async attempt(records: SqliteRecords<unknown>, key: string, value: unknown) {
 				const work = value === undefined ? records.delete(key) : records.set(key, value);
 				const failed = await failureOf(work);
 				if (failed) possible.set(key, (possible.get(key) ?? new Set([undefined])).add(value));
 				else possible.set(key, new Set([value]));
 			},
-			async hold(records: Records<unknown>) {
+			async hold(records: SqliteRecords<unknown>) {
 				for (const [key, values] of possible) expect([...values]).toContain(await records.get(key));
 			},
 		};
@@ -342,7 +342,7 @@ describe.each(libraries)('A SQLite file, with $library,', ({ openConnection }) =
 
 	test('contains no deleted data, and neither does its log', async () => {
 		const { database, file } = await open(openConnection);
-		const records = new Records<string>(database, 'accounts');
+		const records = new SqliteRecords<string>(database, 'accounts');
 		await records.set('a', 'a-secret-to-be-forgotten');
 		const isThere = () => [file, `${file}-wal`].some((each) => readFileSync(each).includes('a-secret-to-be-forgotten'));
 		expect(isThere()).toBe(true);
@@ -354,7 +354,7 @@ describe.each(libraries)('A SQLite file, with $library,', ({ openConnection }) =
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		onTestFinished(() => void vi.useRealTimers());
 		const { database, file } = await open(openConnection);
-		const records = new Records<string>(database, 'accounts');
+		const records = new SqliteRecords<string>(database, 'accounts');
 		await records.set('a', 'a-secret-to-be-forgotten');
 		const isThere = () => [file, `${file}-wal`].some((each) => readFileSync(each).includes('a-secret-to-be-forgotten'));
 		const backup = openConnection(file, 'create');

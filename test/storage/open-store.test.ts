@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/errors/start-error.ts';
 import { bestLibrary } from '../../src/storage/library.ts';
 import { openStore } from '../../src/storage/open-store.ts';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { silent } from '../market/world.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -18,7 +18,7 @@ const open = async (file: string, log: object = silent) => {
 async function used() {
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { database } = await open(file);
-	await new Records(database, 'settings').set('user:1', { currency: 'EUR' });
+	await new SqliteRecords(database, 'settings').set('user:1', { currency: 'EUR' });
 	await database.close();
 	return file;
 }

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StoreWatch } from '../../src/storage/store-watch.ts';
+import { probe, StoreWatch } from '../../src/storage/store-watch.ts';
 import { silent } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase } from '../support/store.ts';
@@ -15,7 +15,7 @@ test('A failing store is logged once, within a minute and with advice, and again
 	const said: string[] = [];
 	const note = ({ failure, advice }: { failure?: string; advice?: string }, message: string) =>
 		said.push([message, failure, advice].filter(Boolean).join(' | '));
-	const watch = new StoreWatch(database, clock, {
+	const watch = new StoreWatch({ probe: () => probe(database), reset: () => database.discardConnection() }, clock, {
 		...silent,
 		error: note,
 		info: (message: string) => said.push(message),

@@ -8,6 +8,7 @@ interface Timer {
 
 /** A clock that stands still until told to go on. The machine's monotonic clock is the same for all of them. */
 export class SimulatedClock implements Clock {
+	readonly isSimulated = true;
 	#now: number;
 	#timers: Timer[] = [];
 	#wallShift = 0;

@@ -1,5 +1,5 @@
 import { Database } from '../../src/storage/database.ts';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
 import { FaultyConnections } from '../storage/faulty-connection.ts';
 import { libraries } from '../storage/libraries.ts';
@@ -15,7 +15,7 @@ const database = await Database.open(file, {
 	kind: 'store',
 	openConnection: connections.open,
 });
-const records = new Records<number>(database, 'settings');
+const records = new SqliteRecords<number>(database, 'settings');
 const failures = ['busy', 'full', 'unusable'] as const;
 for (let i = Number(from); ; i++) {
 	const fault = { failure: failures[i % 3]!, at: i % 5, when: i % 4 === 1 ? 'after' : 'instead' } as const;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Records } from '../../src/storage/records.ts';
+import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { Settings } from '../../src/users/settings.ts';
 import { home } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -14,7 +14,7 @@ const server = { scope: 'server', id: '1' } as const;
 async function open(file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	const records = new Records<unknown>(database, 'settings');
+	const records = new SqliteRecords<unknown>(database, 'settings');
 	const clock = new SimulatedClock();
 	return { settings: new Settings(records, clock, home), records, clock, database, file };
 }

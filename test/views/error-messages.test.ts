@@ -99,6 +99,7 @@ const storeFailures = Object.keys({
 	'read-only': 0,
 	damaged: 0,
 	gone: 0,
+	unreachable: 0,
 	unusable: 0,
 } satisfies Record<StoreFailure, 0>) as StoreFailure[];
 

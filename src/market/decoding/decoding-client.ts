@@ -44,7 +44,8 @@ export type Notice =
 export type DecodingReply = Notice | Reply<Outcome>;
 
 export interface ThreadData {
-	readonly cacheFile: string;
+	/** Undefined: lists are not cached on this machine. */
+	readonly cacheFile: string | undefined;
 	/** The names that the previous thread had sent, so that their ids stay the same. */
 	readonly catalogues: readonly CatalogueData[];
 	/** The items of the lists that are in use. */
@@ -59,14 +60,14 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 /** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
 export class DecodingClient implements Decoder {
-	readonly #cacheFile: string;
+	readonly #cacheFile: string | undefined;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
 	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
 	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
-	constructor(cacheFile: string, log: Log, limits: ResourceLimits = heap) {
+	constructor(cacheFile: string | undefined, log: Log, limits: ResourceLimits = heap) {
 		this.#cacheFile = cacheFile;
 		this.#log = log;
 		this.#calls = new ThreadCalls({

@@ -4,6 +4,7 @@ import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import { CacheFile } from './cache/cache-file.ts';
+import { NoCache } from './cache/no-cache.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
@@ -16,7 +17,10 @@ lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
 const { cacheFile, catalogues, lists } = workerData as ThreadData;
-const store = new CacheFile(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
+const store =
+	cacheFile === undefined
+		? new NoCache()
+		: new CacheFile(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listLimits } from '../../src/market/list-limits.ts';
-import { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
 import { builtFile } from '../support/built-file.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase, sql } from '../support/store.ts';
@@ -16,7 +16,7 @@ const fiveMinutes = 5 * 60_000;
 async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await openDatabase(file);
 	onTestFinished(() => database.close().catch(() => {}));
-	return { clock, file, database, limiter: new RateLimiter(database, clock, listLimits) };
+	return { clock, file, database, limiter: new SqliteRateLimiter(database, clock, listLimits) };
 }
 
 /** The clock after the machine was restarted, with `ms` passed on its system clock in between. */
@@ -30,57 +30,7 @@ function rebooted(clock: SimulatedClock, ms: number): SimulatedClock {
 const densest = (times: readonly number[]) =>
 	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + fiveMinutes).length));
 
-describe('The rate limiter', () => {
-	test('never lets nine requests through within five minutes, whatever their pattern', async () => {
-		const { clock, limiter } = await openLimiter();
-		const sent: number[] = [];
-		for (let step = 0; step < 600; step++) {
-			if ((await limiter.reserve('items')).granted) sent.push(clock.now());
-			await clock.advance([100, 2_000, 7_000, 31_000][step % 4]!);
-		}
-		expect(sent.length).toBeGreaterThan(100);
-		expect(densest(sent)).toBe(budget);
-	});
-
-	test('spaces the requests to one endpoint without delaying the others', async () => {
-		const { clock, limiter } = await openLimiter();
-		expect(await limiter.reserve('items')).toEqual({ granted: true });
-		expect(await limiter.reserve('items')).toEqual({
-			granted: false,
-			reason: 'spacing',
-			retryAt: clock.now() + spacing,
-			used: 1,
-		});
-		expect(await limiter.reserve('history')).toEqual({ granted: true });
-		await clock.advance(spacing);
-		expect(await limiter.reserve('items')).toEqual({ granted: true });
-	});
-
-	test('says when the oldest of the eight requests leaves the window', async () => {
-		const { clock, limiter } = await openLimiter();
-		const first = clock.now();
-		for (let i = 0; i < budget; i++) {
-			expect((await limiter.reserve('items')).granted).toBe(true);
-			await clock.advance(spacing);
-		}
-		expect(await limiter.reserve('items')).toEqual({
-			granted: false,
-			reason: 'budget',
-			retryAt: first + window,
-			used: budget,
-		});
-		await clock.advance(first + window - clock.now());
-		expect((await limiter.reserve('items')).granted).toBe(true);
-	});
-
-	test('is blocked until the end of the longest block, which is what it reports', async () => {
-		const { clock, limiter } = await openLimiter();
-		const until = clock.now() + 60_000;
-		await limiter.block('items', until);
-		expect(await limiter.block('items', clock.now() + 10_000)).toBe(until);
-		expect(await limiter.blockedUntil('items')).toBe(until);
-	});
-
+describe('The rate limiter on SQLite', () => {
 	test('never prolongs a block if the clock was set back while the machine was off', async () => {
 		const { clock, file, limiter } = await openLimiter();
 		await limiter.block('items', clock.now() + 60_000);
@@ -99,7 +49,7 @@ describe('The rate limiter', () => {
 		['thirty years forward', 30 * 365 * 86_400_000],
 	])('is unaffected by a system clock that is repeatedly set %s, even across restarts', async (_, step) => {
 		const { clock, file, database } = await openLimiter();
-		let limiter = new RateLimiter(database, clock, listLimits);
+		let limiter = new SqliteRateLimiter(database, clock, listLimits);
 		const sent: number[] = [];
 		for (let i = 0; i < 200; i++) {
 			const slot = await limiter.reserve('items');
@@ -147,23 +97,6 @@ describe('The rate limiter', () => {
 		expect(await (await openLimiter(later, file)).limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('lets nothing through for a whole window after all slots are taken at once', async () => {
-		const { clock, limiter } = await openLimiter();
-		await limiter.reserveAll('items');
-		expect(await limiter.reserve('items')).toMatchObject({ reason: 'budget', retryAt: clock.now() + window });
-		expect(await limiter.reserve('history')).toEqual({ granted: true });
-	});
-
-	test('reserves no slot above a lower ceiling', async () => {
-		const { clock, limiter } = await openLimiter();
-		for (let i = 0; i < 6; i++) {
-			await limiter.reserve('items', 6);
-			await clock.advance(spacing);
-		}
-		expect(await limiter.reserve('items', 6)).toMatchObject({ granted: false, reason: 'budget', used: 6 });
-		expect(await limiter.reserve('items')).toEqual({ granted: true });
-	});
-
 	test('remembers slots across a restart, even if their requests were never sent', async () => {
 		const { clock, file, database, limiter } = await openLimiter();
 		for (let i = 0; i < budget; i++) {
@@ -205,19 +138,6 @@ describe('The rate limiter', () => {
 		expect(await again.limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test('waits longer after each 429 without Retry-After, and starts over after a successful request', async () => {
-		const { clock, limiter } = await openLimiter();
-		const pauses: number[] = [];
-		for (let i = 0; i < 6; i++) {
-			const until = await limiter.block('items');
-			pauses.push((until - clock.now()) / 60_000);
-			await clock.advance(until - clock.now());
-		}
-		expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
-		await limiter.answered('items');
-		expect((await limiter.block('items')) - clock.now()).toBe(5 * 60_000);
-	});
-
 	test('shares eight slots between two processes on one file', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'store.sqlite');
@@ -227,11 +147,11 @@ describe('The rate limiter', () => {
 			import { Database } from '${built('storage/database.js')}';
 			import { storeSchema } from '${built('storage/store-schema.js')}';
 			import { listLimits } from '${built('market/list-limits.js')}';
-			import { RateLimiter } from '${built('rate-limits/rate-limiter.js')}';
+			import { SqliteRateLimiter } from '${built('rate-limits/sqlite-rate-limiter.js')}';
 			const database = await Database.open(process.argv[1], { schema: storeSchema, kind: 'store' });
 			let now = 1.8e12;
 			const clock = { now: () => now, wall: () => now, sinceBoot: () => ({ boot: 'one', up: now }) };
-			const limiter = new RateLimiter(database, clock, listLimits);
+			const limiter = new SqliteRateLimiter(database, clock, listLimits);
 			let granted = 0;
 			for (let i = 0; i < 200; i++) {
 				if ((await limiter.reserve('items')).granted) granted++;

@@ -1,0 +1,195 @@
+import { createClient, RESP_TYPES } from '@redis/client';
+import { StoreError } from '../../errors/store-error.ts';
+import type { Log } from '../../runtime/log.ts';
+import { failureOfRedis } from './redis-failures.ts';
+import { redisKey } from './redis-key.ts';
+import type { Script } from './script.ts';
+
+/** How long a call waits for Redis, ms. A command makes two or three calls, and must be answered within 1.5 s. */
+const callTimeout = 700;
+/** The same for transfers of a whole list, ms. */
+const transferTimeout = 5_000;
+/** How long connecting may take, ms. */
+const connectTimeout = 2_000;
+/** The socket is closed and opened again if nothing arrives for this long, ms: pings are answered much more often. */
+const socketTimeout = 3_000;
+/** Time between two pings, ms. */
+const pingInterval = 1_000;
+/** The longest pause between two attempts to connect, ms. */
+const longestReconnectPause = 500;
+
+const optionsFor = (url: string) => ({
+	url,
+	// Without this, calls are queued while there is no connection, and users wait for them.
+	disableOfflineQueue: true,
+	pingInterval,
+	// These notices only exist on Redis Enterprise.
+	maintNotifications: 'disabled' as const,
+	socket: {
+		connectTimeout,
+		socketTimeout,
+		reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 6), longestReconnectPause),
+	},
+});
+
+type Client = ReturnType<typeof newClient>;
+const newClient = (url: string) => createClient(optionsFor(url));
+
+export interface RedisOptions {
+	readonly url: string;
+	readonly log: Log;
+	/**
+	 * Unix milliseconds. By default scripts use the time of the Redis server, which all processes share; tests that
+	 * simulate time set this.
+	 */
+	readonly time?: (() => number) | undefined;
+}
+
+/**
+ * A connection to Redis that never makes anyone wait for long: each call fails with a StoreError within `callTimeout`, and
+ * at once while Redis is known not to answer. The connection is restored in the background.
+ */
+export class RedisConnection {
+	readonly #client: Client;
+	readonly #subscriber: Client;
+	readonly #log: Log;
+	readonly #time: (() => number) | undefined;
+	/** Whether the last call timed out. Then others fail at once until Redis answers again. */
+	#isHanging = false;
+	#hasFailed = false;
+	#isClosed = false;
+
+	private constructor({ url, log, time }: RedisOptions) {
+		this.#log = log;
+		this.#time = time;
+		this.#client = newClient(url);
+		this.#subscriber = newClient(url);
+		for (const client of [this.#client, this.#subscriber]) {
+			client.on('error', (error) => this.#onError(error));
+			client.on('ready', () => this.#onReady());
+		}
+	}
+
+	/** The full name of a channel. Unlike keys, channels are shared by all databases of a server. */
+	channel(name: string): string {
+		return redisKey(`db${this.#client.options.database ?? 0}`, name);
+	}
+
+	/** Connects once. @throws StoreError if that fails; it says why, without the password. */
+	static async open(options: RedisOptions): Promise<RedisConnection> {
+		const connection = new RedisConnection(options);
+		try {
+			await Promise.race([
+				Promise.all([connection.#client.connect(), connection.#subscriber.connect()]),
+				connection.#firstError(),
+				timeout(connectTimeout, 'no connection in time'),
+			]);
+			return connection;
+		} catch (error) {
+			connection.close();
+			throw toStoreError(error);
+		}
+	}
+
+	/** Whether Redis answered the last time. */
+	get isUp(): boolean {
+		return this.#client.isReady && !this.#isHanging;
+	}
+
+	/** Sends one command. Replies are strings, numbers, null or arrays of them. @throws StoreError */
+	command(...args: readonly (string | Buffer)[]): Promise<unknown> {
+		return this.#call(callTimeout, () => this.#client.sendCommand(args));
+	}
+
+	/** Sends one command with a large argument or reply. Text in the reply is binary. @throws StoreError */
+	transfer(...args: readonly (string | Buffer)[]): Promise<unknown> {
+		const binary = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
+		return this.#call(transferTimeout, () => this.#client.sendCommand(args, binary));
+	}
+
+	/** Runs a Lua script, in one atomic step. The last of its arguments is the time: see `script`. @throws StoreError */
+	run({ text, hash }: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
+		const rest = [String(keys.length), ...keys, ...args.map(String), this.#time ? String(this.#time()) : ''];
+		return this.#call(callTimeout, async () => {
+			try {
+				return await this.#client.sendCommand(['EVALSHA', hash, ...rest]);
+			} catch (error) {
+				// Redis forgets scripts when it restarts.
+				if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
+				return this.#client.sendCommand(['EVAL', text, ...rest]);
+			}
+		});
+	}
+
+	/** Calls `onMessage` with each message on the channel, also after the connection was lost and restored. */
+	async subscribe(channel: string, onMessage: (message: string) => void): Promise<void> {
+		await this.#call(callTimeout, () => this.#subscriber.subscribe(channel, onMessage));
+	}
+
+	/** The values of an INFO section. @throws StoreError */
+	async info(section: string): Promise<ReadonlyMap<string, string>> {
+		const lines = String(await this.command('INFO', section)).split('\r\n');
+		return new Map(lines.filter((line) => line.includes(':')).map((line) => line.split(/:(.*)/s) as [string, string]));
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		for (const client of [this.#client, this.#subscriber]) if (client.isOpen) client.destroy();
+	}
+
+	async #call<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+		if (this.#isHanging) throw new StoreError('unreachable', 'Redis does not answer');
+		try {
+			return await Promise.race([work(), timeout(ms, `Redis did not answer within ${ms} ms`)]);
+		} catch (error) {
+			const failure = toStoreError(error);
+			if (error instanceof Timeout) this.#onHanging();
+			throw failure;
+		}
+	}
+
+	/** Fails all calls until a ping is answered. */
+	#onHanging(): void {
+		if (this.#isHanging || this.#isClosed) return;
+		this.#isHanging = true;
+		const probe = async () => {
+			if (this.#isClosed) return;
+			try {
+				await Promise.race([this.#client.ping(), timeout(callTimeout, 'no answer')]);
+				this.#isHanging = false;
+			} catch {
+				setTimeout(() => void probe(), callTimeout / 2).unref();
+			}
+		};
+		void probe();
+	}
+
+	#firstError(): Promise<never> {
+		return new Promise((_, reject) => this.#client.once('error', reject));
+	}
+
+	#onError(error: unknown): void {
+		if (this.#isClosed || this.#hasFailed) return;
+		this.#hasFailed = true;
+		this.#log.warn({ error: toStoreError(error).message }, 'the connection to Redis failed; reconnecting');
+	}
+
+	#onReady(): void {
+		if (!this.#hasFailed || !this.#client.isReady || !this.#subscriber.isReady) return;
+		this.#hasFailed = false;
+		this.#log.info('connected to Redis again');
+	}
+}
+
+class Timeout extends Error {}
+
+/** Rejects after `ms`. */
+function timeout(ms: number, message: string): Promise<never> {
+	return new Promise((_, reject) => setTimeout(() => reject(new Timeout(message)), ms).unref());
+}
+
+function toStoreError(error: unknown): StoreError {
+	if (error instanceof StoreError) return error;
+	const { message } = error as Error;
+	return new StoreError(failureOfRedis(message), message, { cause: error });
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { Store } from './store.ts';
+
+/** Where the store is: see `STORE_URL`. */
+export type StoreLocation =
+	| { readonly kind: 'sqlite'; readonly path: string }
+	| { readonly kind: 'redis'; readonly url: string };
+
+/** The file beside the store that lists are cached in; undefined if there is none. */
+export const cacheFileOf = (store: StoreLocation): string | undefined =>
+	store.kind === 'sqlite' ? `${store.path}.cache` : undefined;
+
+/** Opens the store. @throws StartError that says what to do; the signal's reason if it is aborted. */
+export async function openStoreAt(
+	location: StoreLocation,
+	clock: Clock,
+	log: Log,
+	signal?: AbortSignal,
+): Promise<Store> {
+	if (location.kind === 'sqlite') return openSqliteStore(location.path, clock, log, signal);
+	// Loaded only if it is needed: most bots run on SQLite.
+	const { openRedisStore } = await import('./redis-store.ts');
+	return openRedisStore(location.url, clock, log, signal);
+}

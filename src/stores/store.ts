@@ -1,0 +1,17 @@
+import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Records, RecordTable } from '../storage/records.ts';
+
+/** Where everything is kept that must survive a restart: a SQLite file, or Redis for several machines. */
+export interface Store {
+	/** For the log: the path, or the address without credentials. */
+	readonly name: string;
+	readonly limiter: MakeLimiter;
+	/** If the store is a restored backup: when that was made, Unix milliseconds. */
+	readonly restoredFrom: number | undefined;
+	/** Forgets `restoredFrom`. @throws StoreError */
+	clearRestored(): Promise<unknown>;
+	records<Value>(table: RecordTable): Records<Value>;
+	/** Checks from time to time that the store works, and logs if it does not. */
+	watch(): void;
+	close(): Promise<void>;
+}

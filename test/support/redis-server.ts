@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll } from 'vitest';
+
+/** Why tests on Redis cannot run here; undefined if they can. */
+export const noRedis =
+	spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'redis-server is not installed';
+
+/** A real Redis server on a free port of this machine. */
+export class RedisServer {
+	readonly #args: readonly string[];
+	readonly port: number;
+	#process: ChildProcess | undefined;
+
+	private constructor(port: number, args: readonly string[]) {
+		this.port = port;
+		this.#args = args;
+	}
+
+	/** By default as a bot needs it: with an append-only file, and without eviction. */
+	static async start(folder: string, args: readonly string[] = ['--appendonly', 'yes']): Promise<RedisServer> {
+		const port = await freePort();
+		const settings = [
+			'--port',
+			String(port),
+			'--bind',
+			'127.0.0.1',
+			'--dir',
+			folder,
+			'--save',
+			'',
+			'--databases',
+			'100',
+		];
+		const server = new RedisServer(port, [...settings, ...args]);
+		await server.resume();
+		return server;
+	}
+
+	/** The address of a database. */
+	url(database = 0): string {
+		return `redis://127.0.0.1:${this.port}/${database}`;
+	}
+
+	/** Starts the server, or lets it go on. Resolves when it answers. */
+	async resume(): Promise<void> {
+		if (this.#process) this.#process.kill('SIGCONT');
+		else this.#process = spawn('redis-server', this.#args, { stdio: 'ignore' });
+		for (let attempt = 0; ; attempt++) {
+			try {
+				await this.command('PING');
+				return;
+			} catch (error) {
+				if (attempt > 200) throw error;
+				await sleep(20);
+			}
+		}
+	}
+
+	/** The server stands still: connections stay open, but nothing is answered. */
+	pause(): void {
+		this.#process?.kill('SIGSTOP');
+	}
+
+	/** Kills the server. */
+	async kill(): Promise<void> {
+		const child = this.#process;
+		if (!child) return;
+		this.#process = undefined;
+		child.kill('SIGCONT');
+		child.kill('SIGKILL');
+		if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+	}
+
+	/** Sends one command through a connection of its own. */
+	async command(...args: string[]): Promise<unknown> {
+		const client = createClient({ url: this.url(), socket: { reconnectStrategy: false } });
+		client.on('error', () => {});
+		await client.connect();
+		try {
+			return await client.sendCommand(args);
+		} finally {
+			client.destroy();
+		}
+	}
+}
+
+/** A Redis server for all tests of a file. */
+export function redisForAllTests(): { server: RedisServer } {
+	const shared = {} as { server: RedisServer };
+	let folder = '';
+	beforeAll(async () => {
+		if (noRedis) return;
+		folder = mkdtempSync(join(tmpdir(), 'pricetag-redis-'));
+		shared.server = await RedisServer.start(folder);
+	});
+	afterAll(async () => {
+		await shared.server?.kill();
+		rmSync(folder, { recursive: true, force: true });
+	});
+	return shared;
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as { port: number };
+	server.close();
+	await once(server, 'close');
+	return port;
+}
