@@ -25,4 +25,4 @@ export interface Records<T> {
 export const toText = (value: unknown): string => JSON.stringify({ value });
 
 /** The value of a stored text. @throws SyntaxError if it is not JSON. */
-export const valueOf = <T>(text: string): T => (JSON.parse(text) as { value: T }).value;
+export const valueIn = <T>(text: string): T => (JSON.parse(text) as { value: T }).value;

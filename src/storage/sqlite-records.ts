@@ -1,6 +1,6 @@
 import type { Row } from './connection.ts';
 import type { Database } from './database.ts';
-import { type Records, type RecordTable, toText, valueOf } from './records.ts';
+import { type Records, type RecordTable, toText, valueIn } from './records.ts';
 
 /** Records in a table of a SQLite file. */
 export class SqliteRecords<T> implements Records<T> {
@@ -55,4 +55,4 @@ export class SqliteRecords<T> implements Records<T> {
 	}
 }
 
-const parseValue = <T>({ value }: Row): T => valueOf(String(value));
+const parseValue = <T>({ value }: Row): T => valueIn(String(value));

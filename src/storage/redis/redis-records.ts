@@ -1,5 +1,5 @@
 import { StoreError } from '../../errors/store-error.ts';
-import { type Records, type RecordTable, toText, valueOf } from '../records.ts';
+import { type Records, type RecordTable, toText, valueIn } from '../records.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { redisKey } from './redis-key.ts';
 import { script } from './script.ts';
@@ -32,7 +32,7 @@ export class RedisRecords<T> implements Records<T> {
 
 	async get(key: string): Promise<T | undefined> {
 		const text = await this.#text(key);
-		return text === undefined ? undefined : valueOf<T>(text);
+		return text === undefined ? undefined : valueIn<T>(text);
 	}
 
 	async keys(prefix: string): Promise<string[]> {
@@ -52,7 +52,7 @@ export class RedisRecords<T> implements Records<T> {
 		const reply = await this.#redis.command('HRANDFIELD', this.#hash, String(limit), 'WITHVALUES');
 		// Protocol version 3 returns pairs, version 2 one flat array.
 		const flat = (reply as (string | string[])[]).flat();
-		return flat.filter((_, i) => i % 2 === 1).map((text) => valueOf<T>(text));
+		return flat.filter((_, i) => i % 2 === 1).map((text) => valueIn<T>(text));
 	}
 
 	async set(key: string, value: T): Promise<void> {
@@ -62,7 +62,7 @@ export class RedisRecords<T> implements Records<T> {
 	async update(key: string, change: (was: T | undefined) => T): Promise<T> {
 		for (let attempt = 0; attempt < maxAttempts; attempt++) {
 			const was = await this.#text(key);
-			const value = change(was === undefined ? undefined : valueOf<T>(was));
+			const value = change(was === undefined ? undefined : valueIn<T>(was));
 			if (await this.#compareAndSet(key, was, toText(value))) return value;
 		}
 		throw new StoreError('busy', 'another process keeps changing the record');
