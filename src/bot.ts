@@ -18,7 +18,7 @@ import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 import { startError } from './storage/open-store.ts';
-import { cacheFileOf, openStoreAt } from './stores/open-store.ts';
+import { cacheOf, openStoreAt } from './stores/open-store.ts';
 import type { Store } from './stores/store.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
@@ -55,7 +55,7 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
-	const decoder = new DecodingClient(cacheFileOf(config.store), log);
+	const decoder = new DecodingClient(cacheOf(config.store), log);
 	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
 	decoder.start();
 	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {

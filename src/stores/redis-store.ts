@@ -6,10 +6,12 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep } from '../runtime/waiting.ts';
 import type { RecordTable } from '../storage/records.ts';
+import { fleetChannel, listsChannel } from '../storage/redis/channels.ts';
+import { RedisClock } from '../storage/redis/redis-clock.ts';
 import { RedisConnection } from '../storage/redis/redis-connection.ts';
 import { redisKey } from '../storage/redis/redis-key.ts';
 import { RedisRecords } from '../storage/redis/redis-records.ts';
-import { fleetChannel, openServerRun } from '../storage/redis/server-run.ts';
+import { openServerRun } from '../storage/redis/server-run.ts';
 import { advice, StoreWatch } from '../storage/store-watch.ts';
 import type { Store } from './store.ts';
 
@@ -23,9 +25,15 @@ const rewriteInterval = 60_000;
 export async function openRedisStore(url: string, clock: Clock, log: Log, signal?: AbortSignal): Promise<Store> {
 	const name = withoutCredentials(url);
 	const redis = await connect(url, name, clock, log, signal);
+	const listeners: ((key: string) => void)[] = [];
+	let serverClock: RedisClock;
 	try {
 		await openServerRun(redis, clock, signal);
 		await redis.subscribe(fleetChannel(redis), () => {});
+		await redis.subscribe(listsChannel(redis), (key) => {
+			for (const listener of listeners) listener(key);
+		});
+		serverClock = await RedisClock.start(clock, redis);
 		await warnIfNotDurable(redis, log);
 	} catch (error) {
 		redis.close();
@@ -35,14 +43,17 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 	const rewriting = new LogRewriting(redis, clock, log);
 	return {
 		name,
+		clock: serverClock,
 		restoredFrom: undefined,
 		async clearRestored() {},
 		limiter: (limits) => new RedisRateLimiter(redis, clock, limits),
 		records: <Value>(table: RecordTable) =>
 			new RedisRecords<Value>(redis, table, table === 'accounts' ? () => rewriting.request() : undefined),
+		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
 		async close() {
 			watch.stop();
+			serverClock.stop();
 			redis.close();
 		},
 	};

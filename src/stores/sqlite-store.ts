@@ -13,10 +13,12 @@ export async function openSqliteStore(file: string, clock: Clock, log: Log, sign
 	const watch = new StoreWatch({ probe: () => probe(database), reset: () => database.discardConnection() }, clock, log);
 	return {
 		name: file,
+		clock,
 		restoredFrom,
 		limiter: (limits) => new SqliteRateLimiter(database, clock, limits),
 		clearRestored: () => clearRestoredMark(database),
 		records: <Value>(table: RecordTable) => new SqliteRecords<Value>(database, table),
+		onList() {},
 		watch: () => watch.start(),
 		async close() {
 			watch.stop();

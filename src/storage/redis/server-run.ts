@@ -1,5 +1,6 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
+import { fleetChannel } from './channels.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { redisKey } from './redis-key.ts';
 import { script } from './script.ts';
@@ -47,9 +48,6 @@ if tonumber(string.match(info, 'uptime_in_seconds:(%d+)')) < tonumber(ARGV[2]) t
 redis.call('SET', KEYS[1], string.match(info, 'run_id:(%w+)'))
 return 'new'
 `);
-
-/** The channel that every process of a fleet listens on for as long as it runs. */
-export const fleetChannel = (redis: RedisConnection): string => redis.channel('fleet');
 
 /**
  * Must be called before the process listens on the fleet's channel. Right after Redis has started, it waits for other
