@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Accounts } from './accounts/accounts.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
@@ -79,13 +80,23 @@ export async function startBot(
 		const home = config.defaults;
 		const rates = new RateBook({
 			home: home.currency,
-			clock,
+			clock: store.clock,
 			store: rateRecords(store.records('rates')),
 			log,
 		});
 		await rates.load();
-		const snapshots = new Snapshots({ clock, limiter, decoder, log, fetch: (key) => api.list(key), home, rates });
+		const snapshots = new Snapshots({
+			clock: store.clock,
+			limiter,
+			decoder,
+			log,
+			processId: randomUUID(),
+			fetch: (key) => api.list(key),
+			home,
+			rates,
+		});
 		closers.unshift(async () => snapshots.stop());
+		store.onList((key) => snapshots.onStored(key));
 		snapshots.start();
 		const accounts = new Accounts({
 			keys: config.credentialsKeys,

@@ -12,13 +12,13 @@ const index = redisKey('lists');
 
 /**
  * KEYS: the index (a hash of the facts of all lists, by key), the list (a hash). ARGV: key, facts, body, channel, lifetime.
- * A list that was fetched earlier than the stored one is not stored: its process was cut off from Redis meanwhile.
+ * A list that is not newer than the stored one is not stored: its process was cut off from Redis meanwhile.
  */
 const set = script(`
 local function fetchedAt(facts) return cjson.decode(facts).fetched.at end
 local stored = redis.call('HGET', KEYS[2], 'facts')
 local at = fetchedAt(ARGV[2])
-if stored and fetchedAt(stored) > at then return end
+if stored and fetchedAt(stored) >= at then return end
 redis.call('HSET', KEYS[2], 'facts', ARGV[2], 'body', ARGV[3])
 redis.call('PEXPIRE', KEYS[2], ARGV[5])
 for _, key in ipairs(redis.call('HKEYS', KEYS[1])) do
@@ -33,6 +33,7 @@ redis.call('PUBLISH', ARGV[4], ARGV[1])
  * process decodes them for itself: ids of items are different in each. The times in their facts are those of RedisClock.
  */
 export class RedisCache implements CacheStore {
+	readonly keepsRows = false;
 	readonly #url: string;
 	#connection: Promise<RedisConnection> | undefined;
 
