@@ -18,6 +18,8 @@ const peakPeriod = 24 * 60 * 60_000;
 /** The assumed age of a stored list whose age is unknown, beyond two lifetimes, ms: answers warn about its age then. */
 const unknownAge = 60 * 60_000;
 
+/** How often the log says that stored lists cannot be read, ms. */
+const unreadableLogInterval = 60_000;
 /** Two clocks of a list's age may differ by this, ms. */
 const clockPrecision = 500;
 
@@ -41,6 +43,8 @@ export interface ListLoaderOptions {
 export class ListLoader {
 	readonly #options: ListLoaderOptions;
 	readonly #queues: Readonly<Record<PublicEndpoint, FetchQueue>>;
+	/** Process time when the log last said that stored lists cannot be read. */
+	#unreadableLoggedAt = -Infinity;
 
 	constructor(options: ListLoaderOptions) {
 		this.#options = options;
@@ -85,6 +89,13 @@ export class ListLoader {
 			log.warn({ error: String(error) }, 'stored lists cannot be read');
 			return [];
 		}
+	}
+
+	#logUnreadable(keys: readonly ListKey[], error: unknown): void {
+		const { clock, log } = this.#options;
+		if (clock.now() - this.#unreadableLoggedAt < unreadableLogInterval) return;
+		this.#unreadableLoggedAt = clock.now();
+		log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
 	}
 
 	/** Takes over a list that another process has fetched, if it is newer than the one in memory. Never rejects. */
@@ -134,7 +145,7 @@ export class ListLoader {
 			for (const [i, list] of stored.entries())
 				if (list) this.#install(lists[i]!, list, this.#fetchedAt(lists[i]!, list));
 		} catch (error) {
-			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
+			this.#logUnreadable(keys, error);
 			// The cause may be temporary: the next request for the list tries again.
 			for (const list of lists) delete list.restored;
 		}
