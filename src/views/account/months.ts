@@ -47,12 +47,17 @@ export class MonthLines {
 		if (this.isEmpty) return [];
 		const all = this.#fields(this.#lines);
 		if (fits(all)) return all;
-		for (let shown = Math.min(this.#lines.length - 2, Math.floor(room / shortestLine)); shown > 0; shown--) {
+		let most: Field[] = [];
+		let [low, high] = [1, Math.min(this.#lines.length - 2, Math.floor(room / shortestLine))];
+		// A binary search: a line for all earlier months takes long to make if there are many of them.
+		while (low <= high) {
+			const shown = Math.floor((low + high) / 2);
 			const earlier = this.#line('Earlier', this.#months.slice(shown));
 			const fields = this.#fields([...this.#lines.slice(0, shown), earlier]);
-			if (fits(fields)) return fields;
+			if (fits(fields)) [most, low] = [fields, shown + 1];
+			else high = shown - 1;
 		}
-		return [];
+		return most;
 	}
 
 	#line(name: string, some: readonly string[]): string {

@@ -6,6 +6,7 @@ import { LinkError } from '../../../src/errors/link-error.ts';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { UserError } from '../../../src/errors/user-error.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
+import { currencies } from '../../../src/market/currency.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../../src/views/account/summary.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import type { Field } from '../../../src/views/reply.ts';
@@ -250,6 +251,23 @@ describe('The summary', () => {
 		expect(monthLines(fields!, 'C1')).toEqual([]);
 		expect(description).toMatch(/\nThe months of \d+ currencies do not fit here\.$/);
 	});
+
+	test.each([1, 2, 3, 5, 8, 13, 16].flatMap((many) => [1, 2, 7, 40].map((months) => [many, months])))(
+		'of %d currencies and %d months fits into a message, with long names and in any language',
+		async (many, months) => {
+			const rows = history(months, currencies.slice(0, many)).map((row) => ({
+				...row,
+				items: row.items && [{ market_hash_name: `★ StatTrak™ | ${'_*|'.repeat(60)} ${row.id % 30}` }],
+			}));
+			const pages = Math.ceil(rows.length / 100);
+			for (const locale of ['en-US', 'de', 'ja'])
+				for (const news of ['', sentNews('no-server')]) {
+					// `shown` checks all of Discord's limits.
+					const { fields } = await shown(reading(pages, pages, undefined, rows), news, locale);
+					expect(fields!.some(({ name }) => name.startsWith(`${currencies[0]} · `))).toBe(true);
+				}
+		},
+	);
 
 	test('says once when it was updated, in every language', async () => {
 		const [english, german] = await Promise.all(['en-GB', 'de'].map((locale) => shown(reading(1), '', locale)));
