@@ -136,7 +136,8 @@ export async function startBot(
 				formats: formatsFor(locale),
 				caller,
 				commands: toShow,
-				sellerFee: () => accounts.observedFee(caller.userId) ?? config.sellerFee,
+				// Nobody’s own fee appears in an answer that somebody else asked for.
+				sellerFee: () => (caller.isAsker ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});
