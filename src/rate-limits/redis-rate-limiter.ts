@@ -51,7 +51,6 @@ local blocked = 0
 local block = redis.call('HMGET', KEYS[2], 'at', 'lasts')
 if block[1] then blocked = math.min(tonumber(block[2]), tonumber(block[1]) + tonumber(block[2]) - now) end
 
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
 -- Newest first. Slots in the future mean that the server's clock was set back: they count from now on.
 local slots = redis.call('ZRANGE', KEYS[1], 0, -1, 'REV', 'WITHSCORES')
 local ages = {}
@@ -61,16 +60,17 @@ for i = 2, #slots, 2 do
 		age = 0
 		redis.call('ZADD', KEYS[1], now, slots[i - 1])
 	end
-	ages[#ages + 1] = age
+	if age < window then ages[#ages + 1] = age end
 end
-redis.call('PEXPIRE', KEYS[1], 2 * window)
 
 if blocked > 0 then return {'blocked', blocked, #ages} end
 local leaving
 if ceiling > 0 then leaving = ages[math.min(ceiling, budget)] else leaving = ages[#ages] or window - spacing end
 if leaving then return {'budget', window - leaving, #ages} end
 if ages[1] and ages[1] < spacing then return {'spacing', spacing - ages[1], #ages} end
+-- The first write, because Redis checks only that for whether its memory is full.
 redis.call('ZADD', KEYS[1], now, ARGV[6])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
 redis.call('PEXPIRE', KEYS[1], 2 * window)
 if ARGV[7] ~= '' then setLease(KEYS[3], ARGV[7], now, tonumber(ARGV[8])) end
 return {'granted', 0, #ages + 1}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors/start-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { RedisRateLimiter } from '../rate-limits/redis-rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { sleep } from '../runtime/waiting.ts';
 import type { RecordTable } from '../storage/records.ts';
 import { fleetChannel, listsChannel } from '../storage/redis/channels.ts';
 import { RedisClock } from '../storage/redis/redis-clock.ts';
@@ -28,7 +28,7 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 	const listeners: ((key: string) => void)[] = [];
 	let serverClock: RedisClock;
 	try {
-		await openServerRun(redis, clock, signal);
+		await openServerRun(redis, signal);
 		await redis.subscribe(fleetChannel(redis), () => {});
 		await redis.subscribe(listsChannel(redis), (key) => {
 			for (const listener of listeners) listener(key);
@@ -70,7 +70,7 @@ async function connect(url: string, name: string, clock: Clock, log: Log, signal
 			const { failure } = error as StoreError;
 			if (!['unreachable', 'busy'].includes(failure) || performance.now() > until) throw startError(name, error);
 			if (!isWaiting) log.warn({ store: name, error: (error as Error).message }, 'Redis is not ready; waiting for it');
-			await sleep(clock, retryInterval, signal);
+			await sleep(retryInterval, undefined, signal ? { signal } : {});
 		}
 	}
 }

@@ -60,6 +60,8 @@ export class RedisConnection {
 	#hasFailed = false;
 	/** The subscriber is connected when it is first needed. */
 	#connecting: Promise<unknown> | undefined;
+	/** Whether it was connected before: otherwise `open` reports failures. */
+	#isOpen = false;
 	#isClosed = false;
 
 	private constructor({ url, log, time }: RedisOptions) {
@@ -87,6 +89,7 @@ export class RedisConnection {
 				connection.#firstError(),
 				timeout(connectTimeout, 'no connection in time'),
 			]);
+			connection.#isOpen = true;
 			return connection;
 		} catch (error) {
 			connection.close();
@@ -186,7 +189,7 @@ export class RedisConnection {
 	}
 
 	#onError(error: unknown): void {
-		if (this.#isClosed || this.#hasFailed) return;
+		if (!this.#isOpen || this.#isClosed || this.#hasFailed) return;
 		this.#hasFailed = true;
 		this.#log?.warn({ error: toStoreError(error).message }, 'the connection to Redis failed; reconnecting');
 	}

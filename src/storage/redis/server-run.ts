@@ -1,5 +1,4 @@
-import type { Clock } from '../../runtime/clock.ts';
-import { sleep } from '../../runtime/waiting.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fleetChannel } from './channels.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { redisKey } from './redis-key.ts';
@@ -53,7 +52,8 @@ return 'new'
  * Must be called before the process listens on the fleet's channel. Right after Redis has started, it waits for other
  * processes to connect, which may know that data is missing. @throws StoreError; the signal's reason if it is aborted.
  */
-export async function openServerRun(redis: RedisConnection, clock: Clock, signal?: AbortSignal): Promise<void> {
+export async function openServerRun(redis: RedisConnection, signal?: AbortSignal): Promise<void> {
+	// In real time, like the server's.
 	while ((await redis.run(openNew, runKeys, [fleetChannel(redis), reconnectTime])) === 'young')
-		await sleep(clock, retryInterval, signal);
+		await sleep(retryInterval, undefined, signal ? { signal } : {});
 }
