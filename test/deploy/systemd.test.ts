@@ -11,7 +11,9 @@ const verify = spawnSync('systemd-analyze', ['verify', join(root, file)], { enco
 
 describe('The systemd unit', () => {
 	test.skipIf(verify.error)('is accepted by systemd-analyze verify (skipped if systemd is not installed)', () => {
-		expect(verify).toMatchObject({ status: 0, stdout: '', stderr: '' });
+		expect(verify.status).toBe(0);
+		// It also reads units of this machine that ours refers to, which are not our business.
+		expect(verify.stderr.split('\n').filter((line) => line.includes('pricetag'))).toEqual([]);
 	});
 
 	test('runs what npm start runs, from the folder of its instance', () => {

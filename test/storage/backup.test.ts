@@ -67,7 +67,7 @@ describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 		const writer = spawn(process.execPath, ['-e', writesInPairs, file], { stdio: ['ignore', 'pipe', 2] });
 		onTestFinished(() => void writer.kill('SIGKILL'));
 		let output = '';
-		writer.stdout.setEncoding('utf8').on('data', (text) => {
+		writer.stdout!.setEncoding('utf8').on('data', (text) => {
 			output += text;
 		});
 		const acknowledged = () => Number(output.split('\n').at(-2) ?? 0);
