@@ -119,6 +119,15 @@ export class RateLimiter {
 		});
 	}
 
+	/** How many slots of `name` are free; none while a 429 blocks it. */
+	free(name: string): Promise<number> {
+		const { budget, window } = this.#limits;
+		return this.#database.read((run) => {
+			if (this.#blockLeft(run, name) > 0) return 0;
+			return Math.max(0, budget - this.#ages(run, name).filter((age) => age < window).length);
+		});
+	}
+
 	/** Process time until which a 429 blocks `name`; undefined if none does. */
 	async blockedUntil(name: string): Promise<number | undefined> {
 		const left = await this.#database.read((run) => this.#blockLeft(run, name));

@@ -39,6 +39,8 @@ export interface RunningBotOptions {
 	 * longer between two things they do than the bot leaves between two requests for an account.
 	 */
 	readonly withoutLists?: boolean;
+	/** Serves health and metrics. */
+	readonly ops?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
 	/** Changes what the marketplace answers, before the first request. */
@@ -53,6 +55,7 @@ export async function runningBot({
 	data,
 	guildId,
 	withoutLists,
+	ops,
 	keys = newKey(),
 	prepare,
 }: RunningBotOptions) {
@@ -79,6 +82,7 @@ export async function runningBot({
 			LOG_LEVEL: 'debug',
 			DISCORD_GUILD_ID: guildId,
 			CREDENTIALS_KEY: credentialsKeys,
+			OPS_PORT: ops ? '0' : undefined,
 		});
 	// Unlike in the process, the log does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);
@@ -98,6 +102,7 @@ export async function runningBot({
 		discord,
 		lists: () => bot.lists(),
 		retryAt: () => bot.retryAt(),
+		opsUrl: () => bot.opsUrl,
 		logged,
 		ask: say,
 		/** The answer as text. */

@@ -31,6 +31,8 @@ export interface FetchQueueOptions {
 
 interface Waiting {
 	readonly list: TrackedList;
+	/** Process time since when the list has been waiting. */
+	readonly since: number;
 	readonly result: Promise<Snapshot>;
 	resolve(snapshot: Snapshot): void;
 	reject(error: unknown): void;
@@ -70,6 +72,11 @@ export class FetchQueue {
 		return this.#backoff.retryAt;
 	}
 
+	/** Process time since when some list has been waiting for its request; undefined if none is. */
+	get waitingSince(): number | undefined {
+		return this.#queue.length > 0 ? Math.min(...this.#queue.map(({ since }) => since)) : undefined;
+	}
+
 	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
 	add(list: TrackedList): Promise<Snapshot> {
 		const pending = this.#pending.get(list);
@@ -85,8 +92,8 @@ export class FetchQueue {
 		return result;
 	}
 
-	#enqueue(list: TrackedList): Waiting {
-		const waiting = newWaiting(list);
+	#enqueue(list: TrackedList, since = this.#options.clock.now()): Waiting {
+		const waiting = newWaiting(list, since);
 		this.#pending.set(list, waiting);
 		this.#queue.push(waiting);
 		// Removed before any caller continues. This also handles the rejection if there is no caller left.
@@ -192,9 +199,9 @@ export class FetchQueue {
 	#refuse(slot: Refusal): void {
 		const refused = this.#queue;
 		this.#queue = [];
-		for (const { list, reject } of refused) {
+		for (const { list, since, reject } of refused) {
 			reject(limited(list, slot));
-			if (slot.reason === 'budget' && this.#options.rank(list) === 'home') this.#enqueue(list);
+			if (slot.reason === 'budget' && this.#options.rank(list) === 'home') this.#enqueue(list, since);
 		}
 	}
 
@@ -239,12 +246,12 @@ function limited({ key }: TrackedList, { reason, retryAt, used }: Refusal): Mark
 	return new MarketError(failure, `${keyText(key)}: ${why}`, { retryAt, isBudgetUsed: used >= budget });
 }
 
-function newWaiting(list: TrackedList): Waiting {
+function newWaiting(list: TrackedList, since: number): Waiting {
 	let resolve!: Waiting['resolve'];
 	let reject!: Waiting['reject'];
 	const result = new Promise<Snapshot>((onResolve, onReject) => {
 		resolve = onResolve;
 		reject = onReject;
 	});
-	return { list, result, resolve, reject };
+	return { list, since, result, resolve, reject };
 }
