@@ -51,6 +51,7 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 			new RedisRecords<Value>(redis, table, table === 'accounts' ? () => rewriting.request() : undefined),
 		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
+		failure: (maxAge) => watch.failure(maxAge),
 		async close() {
 			watch.stop();
 			serverClock.stop();

@@ -20,6 +20,7 @@ export async function openSqliteStore(file: string, clock: Clock, log: Log, sign
 		records: <Value>(table: RecordTable) => new SqliteRecords<Value>(database, table),
 		onList() {},
 		watch: () => watch.start(),
+		failure: (maxAge) => watch.failure(maxAge),
 		async close() {
 			watch.stop();
 			await database.close();

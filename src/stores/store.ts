@@ -1,3 +1,4 @@
+import type { StoreFailure } from '../errors/store-error.ts';
 import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Records, RecordTable } from '../storage/records.ts';
@@ -21,5 +22,7 @@ export interface Store {
 	onList(listener: (key: string) => void): void;
 	/** Checks from time to time that the store works, and logs if it does not. */
 	watch(): void;
+	/** How the store fails; undefined if it works. It is checked again if the last check is older than `maxAge`, ms. */
+	failure(maxAge: number): Promise<StoreFailure | undefined>;
 	close(): Promise<void>;
 }

@@ -1,10 +1,11 @@
-import { Client, Events, Options } from 'discord.js';
+import { Client, Events, Options, RESTEvents } from 'discord.js';
 import type { StartError } from '../../errors/start-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
+import type { GatewayStatus } from './gateway-status.ts';
 import { guardInteractions } from './guard-interactions.ts';
 import { makeRequest } from './make-request.ts';
 import { ReconnectBackoff } from './reconnect-backoff.ts';
@@ -36,6 +37,10 @@ export interface ClientOptions {
 	readonly onLost: (reason: StartError) => void;
 	/** Called at each start with the ids of the servers that the bot is in, unless there are none. */
 	readonly onServers?: (ids: ReadonlySet<string>) => void;
+	/** Is kept up to date. */
+	readonly status?: GatewayStatus;
+	/** Called when Discord asks the bot to wait before its next request (429). */
+	readonly onRateLimited?: (() => void) | undefined;
 }
 
 export interface Connection {
@@ -117,10 +122,14 @@ class PermanentlyClosed extends Error {
 const closeReason = (error: unknown): StartError | undefined =>
 	error instanceof PermanentlyClosed ? error.reason : undefined;
 
-async function login({ token, apiUrl, dispatcher, clock, log, signal, onLost, onServers }: ClientOptions) {
+async function login(options: ClientOptions) {
+	const { token, apiUrl, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
 	const closing = new AbortController();
-	const backoff = new ReconnectBackoff(clock, log, closing.signal);
+	const backoff = new ReconnectBackoff(clock, log, closing.signal, () => status?.identify());
 	const client = createClient(apiUrl, backoff);
+	status?.follow(client);
+	// Without a listener, discord.js need not prepare the event for each request.
+	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	guardInteractions(client, log);
 	logConnection(client, log);

@@ -1,6 +1,7 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson } from '../command/command-json.ts';
+import type { GatewayStatus, SessionLimit } from './gateway-status.ts';
 
 /** Timeout of one request to Discord, ms. */
 const requestTimeout = 10_000;
@@ -27,6 +28,8 @@ export interface RegistrationOptions {
 	readonly guildId: string | undefined;
 	readonly commands: readonly AnyCommand[];
 	readonly signal: AbortSignal | undefined;
+	/** Is told how many identifies are left. */
+	readonly status?: GatewayStatus;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface RegistrationOptions {
  * @throws NoSessionsLeft; what discord.js throws: DiscordAPIError, HTTPError, RateLimitError, AbortError.
  */
 export async function register(
-	{ token, apiUrl, guildId, commands, signal }: RegistrationOptions,
+	{ token, apiUrl, guildId, commands, signal, status }: RegistrationOptions,
 	applicationId?: string,
 ): Promise<Registration> {
 	const rest = new REST({ api: apiUrl, timeout: requestTimeout, retries: 0, rejectOnRateLimit: () => true });
@@ -46,8 +49,9 @@ export async function register(
 	try {
 		const gateway = (await rest.get(Routes.gatewayBot(), options)) as {
 			shards: number;
-			session_start_limit: { remaining: number; reset_after: number };
+			session_start_limit: SessionLimit;
 		};
+		status?.limit(gateway.session_start_limit);
 		const { remaining, reset_after } = gateway.session_start_limit;
 		if (remaining < gateway.shards) throw new NoSessionsLeft(reset_after);
 		const application = applicationId ?? (await fetchApplicationId(rest, options));
