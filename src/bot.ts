@@ -3,6 +3,8 @@ import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
 import { StoreError } from './errors/store-error.ts';
+import { Fleet } from './fleet/fleet.ts';
+import type { Shards } from './fleet/shards.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
@@ -25,7 +27,7 @@ import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
-const shutdownTimeout = 3_500;
+const shutdownTimeout = 3_000;
 /** How often to look which currencies people have chosen in their settings, ms. */
 const preferenceInterval = 60 * 60_000;
 /** The part of it that is reserved for sending the last responses, ms. */
@@ -41,6 +43,8 @@ export interface Bot {
 	lists(): readonly Snapshot[];
 	/** When the marketplace is requested again after a failure, process time, for the playground. */
 	retryAt(): number | undefined;
+	/** Whether it is a standby that waits, and so is right to be connected to no shard. */
+	isStandingBy(): boolean;
 	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -87,6 +91,11 @@ export async function startBot(
 		const snapshots = new Snapshots({ clock, limiter, decoder, log, fetch: (key) => api.list(key), home, rates });
 		closers.unshift(async () => snapshots.stop());
 		snapshots.start();
+		const fleet = new Fleet({ plan: config.shards, store, clock, log });
+		closers.unshift(() => fleet.leave());
+		const joining = fleet.join(signal);
+		// It is awaited once everything else is ready.
+		joining.catch(() => {});
 		const accounts = new Accounts({
 			keys: config.credentialsKeys,
 			records: store.records('accounts'),
@@ -112,6 +121,7 @@ export async function startBot(
 			commands,
 			clock,
 			log,
+			claim: (id) => fleet.claim(id),
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,
@@ -136,32 +146,41 @@ export async function startBot(
 		let isStopping = false;
 		const cancelPreparing = clock.after(preparingDelay, () => void api.prepare());
 		closers.unshift(async () => cancelPreparing());
-		const { close: disconnect, ids } = await connect({
-			...config.discord,
-			commands,
-			dispatcher,
-			clock,
-			log,
-			signal,
-			onLost: (reason) => isStopping || onLost(reason),
-			onServers: (ids) => void deleteLeftServers(settings, ids, log),
-		});
-		toShow = commandsToShow(usable, ids);
+		const connectShards = async (shards: Shards, signal: AbortSignal) => {
+			const connection = await connect({
+				...config.discord,
+				shards,
+				commands,
+				dispatcher,
+				limiter: store.limiter,
+				clock,
+				log,
+				signal,
+				onLost: (reason) => isStopping || onLost(reason),
+				onServers: (ids, isOurs) => void deleteLeftServers(settings, ids, isOurs, log),
+			});
+			toShow = commandsToShow(usable, connection.ids);
+			return connection;
+		};
+		await joining;
+		const settle = () => dispatcher.settle(shutdownTimeout);
+		await fleet.serve({ connect: connectShards, settle, onLost: (reason) => isStopping || onLost(reason) }, signal);
 		const stopPreferring = preferChosenCurrencies(snapshots, settings, clock, log);
 		closers.unshift(async () => stopPreferring());
 		return {
 			lost,
 			lists: () => snapshots.all(),
 			retryAt: () => snapshots.retryAt,
+			isStandingBy: () => fleet.isStandingBy,
 			async stop() {
 				isStopping = true;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
+				await fleet.handOver();
 				await dispatcher.finish(shutdownTimeout - lastResponsesTimeout);
 				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();
 				await dispatcher.finish(lastResponsesTimeout);
-				await disconnect();
 				await close();
 			},
 		};
@@ -209,9 +228,14 @@ function preferChosenCurrencies(snapshots: Snapshots, settings: Settings, clock:
  * Deletes the settings of servers that the bot is no longer in. The bot has no intents, so Discord does not report when a
  * server removes it, but lists its servers at each start.
  */
-async function deleteLeftServers(settings: Settings, ids: ReadonlySet<string>, log: Log): Promise<void> {
+async function deleteLeftServers(
+	settings: Settings,
+	ids: ReadonlySet<string>,
+	isOurs: (id: string) => boolean,
+	log: Log,
+): Promise<void> {
 	try {
-		const count = await settings.deleteServersExcept(ids);
+		const count = await settings.deleteServersExcept(ids, isOurs);
 		if (count > 0) log.info({ count }, 'deleted the settings of servers that the bot has left');
 	} catch (error) {
 		log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left');

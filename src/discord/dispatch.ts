@@ -5,9 +5,11 @@ import {
 	MessageFlags,
 	type ModalSubmitInteraction,
 	PermissionFlagsBits,
+	RESTJSONErrorCodes,
 } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Claim } from '../fleet/claims.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
@@ -36,6 +38,8 @@ export interface DispatcherOptions {
 	readonly makeContext: (caller: Caller, locale: string) => Context;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Decides who answers an interaction that several processes may receive. By default it is this process. */
+	readonly claim?: (interactionId: string) => Promise<Claim>;
 }
 
 /** Routes interactions to commands. Only this file and `responder.ts` know how Discord interactions are answered. */
@@ -45,6 +49,8 @@ export class Dispatcher {
 	readonly #running = new Set<Promise<void>>();
 	/** Where answers wait for their lists. */
 	readonly #pauses: Pauses;
+	/** Interactions that another process may answer as well, because the store failed. */
+	readonly #unclaimed = new WeakSet<Interaction>();
 	#isStopping = false;
 
 	constructor(options: DispatcherOptions) {
@@ -55,7 +61,7 @@ export class Dispatcher {
 
 	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
-		const work = this.#route(interaction).catch((error) => this.#logRefusal(interaction, error));
+		const work = this.#claim(interaction).catch((error) => this.#logRefusal(interaction, error));
 		this.#running.add(work);
 		try {
 			await work;
@@ -64,11 +70,27 @@ export class Dispatcher {
 		}
 	}
 
+	/** Waits up to `ms` for running work to finish. New work is still accepted. */
+	async settle(ms: number): Promise<void> {
+		await within(this.#options.clock, ms, Promise.all(this.#running));
+	}
+
 	/** Accepts no new work, ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#isStopping = true;
 		this.#pauses.stop();
-		await within(this.#options.clock, ms, Promise.all(this.#running));
+		await this.settle(ms);
+	}
+
+	/** Answers an interaction unless another process does. */
+	async #claim(interaction: Interaction): Promise<void> {
+		const claim = (await this.#options.claim?.(interaction.id)) ?? 'ours';
+		if (claim === 'others') {
+			this.#options.log.debug(logFields(interaction), 'left an interaction to another process');
+			return;
+		}
+		if (claim === 'unknown') this.#unclaimed.add(interaction);
+		await this.#route(interaction);
 	}
 
 	async #route(interaction: Interaction): Promise<void> {
@@ -193,6 +215,11 @@ export class Dispatcher {
 	 */
 	#logRefusal(interaction: Interaction, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
+		const isAnswered = code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+		if (isAnswered && this.#unclaimed.has(interaction)) {
+			this.#options.log.debug(logFields(interaction), 'another process has answered an interaction');
+			return;
+		}
 		this.#options.log.warn(
 			{ ...logFields(interaction), code, status, error: String(error) },
 			'Discord refused a response',

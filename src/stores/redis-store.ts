@@ -11,6 +11,7 @@ import { redisKey } from '../storage/redis/redis-key.ts';
 import { RedisRecords } from '../storage/redis/redis-records.ts';
 import { fleetChannel, openServerRun } from '../storage/redis/server-run.ts';
 import { advice, StoreWatch } from '../storage/store-watch.ts';
+import { claimInRedis } from './claims.ts';
 import type { Store } from './store.ts';
 
 /** How long the start waits for Redis, ms. */
@@ -36,10 +37,12 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 	return {
 		name,
 		restoredFrom: undefined,
+		isRemote: true,
 		async clearRestored() {},
 		limiter: (limits) => new RedisRateLimiter(redis, clock, limits),
 		records: <Value>(table: RecordTable) =>
 			new RedisRecords<Value>(redis, table, table === 'accounts' ? () => rewriting.request() : undefined),
+		claim: (id) => claimInRedis(redis, id),
 		watch: () => watch.start(),
 		async close() {
 			watch.stop();
