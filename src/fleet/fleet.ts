@@ -46,7 +46,12 @@ export class Fleet {
 	 */
 	async join(signal?: AbortSignal): Promise<void> {
 		await this.#members.join(signal);
-		checkShards(this.#members.own, this.#members.others, this.#log);
+		try {
+			checkShards(this.#members.own, this.#members.others, this.#log);
+		} catch (error) {
+			await this.#members.leave();
+			throw error;
+		}
 	}
 
 	/** Connects to Discord, or stands by. @throws what `connect` throws. */
