@@ -146,8 +146,8 @@ export async function startBot(
 		let isStopping = false;
 		const cancelPreparing = clock.after(preparingDelay, () => void api.prepare());
 		closers.unshift(async () => cancelPreparing());
-		const connectShards = async (shards: Shards, signal: AbortSignal) => {
-			const connection = await connect({
+		const connectShards = (shards: Shards, signal: AbortSignal) =>
+			connect({
 				...config.discord,
 				shards,
 				commands,
@@ -157,11 +157,11 @@ export async function startBot(
 				log,
 				signal,
 				onLost: (reason) => isStopping || onLost(reason),
+				onRegistered: (ids) => {
+					toShow = commandsToShow(usable, ids);
+				},
 				onServers: (ids, isOurs) => void deleteLeftServers(settings, ids, isOurs, log),
 			});
-			toShow = commandsToShow(usable, connection.ids);
-			return connection;
-		};
 		await joining;
 		const settle = () => dispatcher.settle(shutdownTimeout);
 		await fleet.serve({ connect: connectShards, settle, onLost: (reason) => isStopping || onLost(reason) }, signal);

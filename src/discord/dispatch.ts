@@ -51,6 +51,8 @@ export class Dispatcher {
 	readonly #pauses: Pauses;
 	/** Interactions that another process may answer as well, because the store failed. */
 	readonly #unclaimed = new WeakSet<Interaction>();
+	/** Interactions that arrived after the bot had begun to stop. */
+	readonly #late = new WeakSet<Interaction>();
 	#isStopping = false;
 
 	constructor(options: DispatcherOptions) {
@@ -84,6 +86,7 @@ export class Dispatcher {
 
 	/** Answers an interaction unless another process does. */
 	async #claim(interaction: Interaction): Promise<void> {
+		if (this.#isStopping) this.#late.add(interaction);
 		const claim = (await this.#options.claim?.(interaction.id)) ?? 'ours';
 		if (claim === 'others') {
 			this.#options.log.debug(logFields(interaction), 'left an interaction to another process');
@@ -135,7 +138,7 @@ export class Dispatcher {
 		let suggestions: readonly Suggestion[] = [];
 		try {
 			const suggest = this.#registry.autocomplete(interaction.commandName, name);
-			if (!this.#isStopping) suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+			if (!this.#late.has(interaction)) suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
 			this.#logFailure(interaction, error);
 		}
@@ -160,7 +163,7 @@ export class Dispatcher {
 	/** The outcomes of `work`, one or several. */
 	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
 		try {
-			if (this.#isStopping) throw new UserError({ code: 'restarting' });
+			if (this.#late.has(interaction)) throw new UserError({ code: 'restarting' });
 			yield* this.#answers(interaction, work);
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);

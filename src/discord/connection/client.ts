@@ -39,6 +39,8 @@ export interface ClientOptions {
 	readonly limiter?: MakeLimiter;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Called with the commands' ids by their names, usually before the first interaction. */
+	readonly onRegistered?: (ids: ReadonlyMap<string, string>) => void;
 	/** Aborts the start. */
 	readonly signal: AbortSignal | undefined;
 	/** Called when Discord has closed the connection permanently. */
@@ -52,8 +54,6 @@ export interface ClientOptions {
 
 export interface Connection {
 	readonly client: Client<true>;
-	/** The commands' ids by their names. */
-	readonly ids: ReadonlyMap<string, string>;
 	/** Resolves when the connection is closed, or after a timeout. */
 	close(): Promise<void>;
 }
@@ -73,10 +73,11 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 	for (let attempt = 0; ; attempt++) {
 		try {
 			const before = await untilAborted(register(registration), signal);
+			if (before.ids) options.onRegistered?.(before.ids);
 			const connection = await login(options);
-			const ids = before.ids ?? (await registerConnected(options, connection));
+			if (!before.ids) options.onRegistered?.(await registerConnected(options, connection));
 			log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-			return { ids, ...connection };
+			return connection;
 		} catch (error) {
 			signal?.throwIfAborted();
 			if (error instanceof StartError) throw error;
@@ -104,7 +105,7 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 /** Registers the commands after connecting, if the application's id was not known before. */
 async function registerConnected(
 	options: ClientOptions,
-	{ client, close }: Omit<Connection, 'ids'>,
+	{ client, close }: Connection,
 ): Promise<ReadonlyMap<string, string>> {
 	try {
 		const { ids } = await untilAborted(register(options, client.application.id), options.signal);

@@ -92,11 +92,13 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 	}
 
 	function register(commands: readonly CommandBody[], where: string): readonly APIApplicationCommand[] {
+		// A command keeps its id if it is registered again.
+		const before = rest.registeredFor === where ? rest.commands : [];
 		rest.registeredFor = where;
 		rest.commands = commands.map((command) => {
 			const added = {
 				type: command.type ?? ApplicationCommandType.ChatInput,
-				id: nextId(),
+				id: before.find(({ name }) => name === command.name)?.id ?? nextId(),
 				application_id: applicationId,
 				version: '1',
 			};
