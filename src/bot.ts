@@ -27,7 +27,7 @@ import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
-const shutdownTimeout = 3_000;
+const shutdownTimeout = 3_500;
 /** How often to look which currencies people have chosen in their settings, ms. */
 const preferenceInterval = 60 * 60_000;
 /** The part of it that is reserved for sending the last responses, ms. */
@@ -174,10 +174,11 @@ export async function startBot(
 			isStandingBy: () => fleet.isStandingBy,
 			async stop() {
 				isStopping = true;
+				const until = clock.now() + shutdownTimeout - lastResponsesTimeout;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
 				await fleet.handOver();
-				await dispatcher.finish(shutdownTimeout - lastResponsesTimeout);
+				await dispatcher.finish(until - clock.now());
 				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();
 				await dispatcher.finish(lastResponsesTimeout);

@@ -138,7 +138,8 @@ export class Dispatcher {
 		let suggestions: readonly Suggestion[] = [];
 		try {
 			const suggest = this.#registry.autocomplete(interaction.commandName, name);
-			if (!this.#late.has(interaction)) suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+			if (!this.#late.has(interaction))
+				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
 			this.#logFailure(interaction, error);
 		}

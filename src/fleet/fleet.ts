@@ -8,8 +8,10 @@ import { Members } from './members.ts';
 import type { ShardPlan } from './shards.ts';
 import { type Serving, type ShardConnection, Standby } from './standby.ts';
 
-/** How long the others may take to hear that this process stops, ms: the rest of the stop needs time too. */
+/** How long telling the others that this process stops may take, ms. */
 const announceTimeout = 500;
+/** How long removing its record may take, ms: if it stays, the others find out that the process has ended. */
+const leaveTimeout = 300;
 
 export interface FleetOptions {
 	/** What `SHARDS` says. */
@@ -81,6 +83,6 @@ export class Fleet {
 	async leave(): Promise<void> {
 		await this.#standby?.stop();
 		await this.#connection?.close();
-		await within(this.#clock, announceTimeout, this.#members.leave());
+		await within(this.#clock, leaveTimeout, this.#members.leave());
 	}
 }

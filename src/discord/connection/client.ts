@@ -73,9 +73,10 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 	for (let attempt = 0; ; attempt++) {
 		try {
 			const before = await untilAborted(register(registration), signal);
-			if (before.ids) options.onRegistered?.(before.ids);
+			const onRegistered = options.onRegistered ?? (() => {});
+			if (before.ids) onRegistered(before.ids);
 			const connection = await login(options);
-			if (!before.ids) options.onRegistered?.(await registerConnected(options, connection));
+			if (!before.ids) onRegistered(await registerConnected(options, connection));
 			log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 			return connection;
 		} catch (error) {
