@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Client, Events, Options, Status } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Shards } from '../../fleet/shards.ts';
@@ -140,6 +141,8 @@ const closeReason = (error: unknown): StartError | undefined =>
 async function login(options: ClientOptions) {
 	const { token, dispatcher, clock, log, signal, onLost, onServers } = options;
 	const closing = new AbortController();
+	// Every shard may be waiting for it.
+	setMaxListeners(0, closing.signal);
 	const backoff = new ReconnectBackoff(clock, log, closing.signal);
 	const client = createClient(options, backoff);
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
