@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Accounts } from './accounts/accounts.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
@@ -20,7 +21,7 @@ import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 import { startError } from './storage/open-store.ts';
-import { cacheFileOf, openStoreAt } from './stores/open-store.ts';
+import { cacheOf, openStoreAt } from './stores/open-store.ts';
 import type { Store } from './stores/store.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
@@ -59,7 +60,7 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
-	const decoder = new DecodingClient(cacheFileOf(config.store), log);
+	const decoder = new DecodingClient(cacheOf(config.store), log);
 	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
 	decoder.start();
 	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {
@@ -83,13 +84,23 @@ export async function startBot(
 		const home = config.defaults;
 		const rates = new RateBook({
 			home: home.currency,
-			clock,
+			clock: store.clock,
 			store: rateRecords(store.records('rates')),
 			log,
 		});
 		await rates.load();
-		const snapshots = new Snapshots({ clock, limiter, decoder, log, fetch: (key) => api.list(key), home, rates });
+		const snapshots = new Snapshots({
+			clock: store.clock,
+			limiter,
+			decoder,
+			log,
+			processId: randomUUID(),
+			fetch: (key) => api.list(key),
+			home,
+			rates,
+		});
 		closers.unshift(async () => snapshots.stop());
+		store.onList((key) => snapshots.onStored(key));
 		snapshots.start();
 		const fleet = new Fleet({ plan: config.shards, store, clock, log });
 		closers.unshift(() => fleet.leave());
@@ -135,7 +146,8 @@ export async function startBot(
 				formats: formatsFor(locale),
 				caller,
 				commands: toShow,
-				sellerFee: () => accounts.observedFee(caller.userId) ?? config.sellerFee,
+				// Nobody’s own fee appears in an answer that somebody else asked for.
+				sellerFee: () => (caller.isAsker ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});

@@ -1,6 +1,6 @@
 import { startBot } from './bot.ts';
 import { StartError } from './errors/start-error.ts';
-import { processEnvironment, readConfig } from './process/config.ts';
+import { processEnvironment, readConfig, secretsOf } from './process/config.ts';
 import { disableCoreDumps } from './process/disable-core-dumps.ts';
 import { stopOnSignals } from './process/signals.ts';
 import { stopWithNpm } from './process/stop-with-npm.ts';
@@ -12,7 +12,7 @@ disableCoreDumps();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 try {
 	const config = readConfig(processEnvironment());
-	const log = createLog(config.logLevel, [config.discord.token, ...config.credentialsKeys]);
+	const log = createLog(config.logLevel, secretsOf(config));
 	// An unhandled rejection is a bug, which the log shows, but no reason to stop answering.
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),

@@ -20,6 +20,9 @@ const pageLifetime = 60_000;
 /** The most pages in the cache: at 2 requests a second, fewer are fetched within `pageLifetime`. */
 const pageCacheLimit = 150;
 
+/** The most users whose fee is remembered, some 2 MB. */
+const feeLimit = 10_000;
+
 export type PageQuery = Required<TransactionsQuery>;
 
 export interface CachedPage {
@@ -49,6 +52,8 @@ export class Accounts {
 	readonly #clock: Clock;
 	readonly #reader: AccountReader;
 	readonly #pages = new LRUCache<string, CachedPage>({ max: pageCacheLimit });
+	/** The fee as a share, by user. Unlike transactions it is kept until the account is unlinked: it says little. */
+	readonly #fees = new LRUCache<string, { readonly accountId: string; readonly fee: number }>({ max: feeLimit });
 	/** Whether users can link accounts. */
 	readonly linkingIsOn: boolean;
 
@@ -79,9 +84,11 @@ export class Accounts {
 	 * @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed.
 	 */
 	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
-		const result = await this.#linking.link(userId, credentials);
+		const { result, newest } = await this.#linking.link(userId, credentials);
+		const { accountId } = this.#links.loginOf(credentials);
 		// The user may have linked the same account again with new credentials: then its transactions stay.
-		this.#forget(userId, this.#links.loginOf(credentials).accountId);
+		this.#forget(userId, accountId);
+		this.#rememberFee(userId, accountId, newest);
 		return result;
 	}
 
@@ -112,21 +119,27 @@ export class Accounts {
 		await this.#decrypt(userId, accountId);
 		const entry = { page: fetched, fetchedAt: this.#clock.now() };
 		this.#pages.set(key, entry);
+		// Sales on other pages may be old, and fees change.
+		if (page === 1 && order === 'desc') this.#rememberFee(userId, accountId, fetched.rows);
 		this.#clock.after(pageLifetime, () => this.#pages.get(key) === entry && this.#pages.delete(key));
 		return entry;
 	}
 
 	/** See `AccountReader.read`. */
-	read(userId: string, refresh?: boolean): AsyncGenerator<Reading> {
-		return this.#reader.read(userId, refresh);
+	async *read(userId: string, refresh?: boolean): AsyncGenerator<Reading> {
+		for await (const reading of this.#reader.read(userId, refresh)) {
+			if (reading.end !== undefined && reading.end !== 'unlinked')
+				this.#rememberFee(userId, reading.accountId, reading.latestRows());
+			yield reading;
+		}
 	}
 
 	/**
-	 * The fee that the marketplace takes of the user's sales, as a share; undefined if none of their sales is in memory.
-	 * Sends no request.
+	 * The fee that the marketplace takes of the user's sales, as a share, as seen when their transactions were last read;
+	 * undefined if none of their sales was read since the bot was started. Sends no request.
 	 */
 	observedFee(userId: string): number | undefined {
-		return observedFee(this.#reader.rowsInMemory(userId)) ?? observedFee(this.#rowsOfPages(userId));
+		return this.#fees.get(userId)?.fee;
 	}
 
 	/** Cancels the user's reading; false if there is none in progress. */
@@ -157,17 +170,17 @@ export class Accounts {
 		return login;
 	}
 
-	/** The transactions on the user's cached pages, the newest first. */
-	#rowsOfPages(userId: string): readonly Transaction[] {
-		const pages = [...this.#pages].filter(([key]) => key.startsWith(`${userId} `));
-		// Pages may have other orders and overlap.
-		const rows = new Map(pages.flatMap(([, { page }]) => page.rows.map((row) => [row.id, row] as const)));
-		return [...rows.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+	/** @param rows the newest transactions first */
+	#rememberFee(userId: string, accountId: string, rows: Iterable<Transaction>): void {
+		const previous = this.#fees.get(userId);
+		const fee = observedFee(rows, previous?.accountId === accountId ? previous.fee : undefined);
+		if (fee !== undefined) this.#fees.set(userId, { accountId, fee });
 	}
 
-	/** Deletes the user's cached transactions, except those of one account. */
+	/** Deletes the user's cached transactions and observed fee, except those of one account. */
 	#forget(userId: string, exceptAccountId?: string): void {
 		this.#reader.forget(userId, exceptAccountId);
+		if (this.#fees.get(userId)?.accountId !== exceptAccountId) this.#fees.delete(userId);
 		// Copied first: an LRUCache must not be changed while it is iterated.
 		for (const key of [...this.#pages.keys()])
 			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${exceptAccountId} `)) this.#pages.delete(key);

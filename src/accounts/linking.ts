@@ -2,16 +2,23 @@ import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import type { Credentials } from './credentials.ts';
 import type { AccountLogin, Links } from './links.ts';
+import { salesUsed } from './observed-fee.ts';
 
 /** Attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
 export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 /** The most users whose next attempt is free. */
 const freeAttemptLimit = 1_000;
+
+export interface Linked {
+	readonly result: 'new' | 'replaced';
+	readonly newest: readonly Transaction[];
+}
 
 /** An attempt in progress. Once superseded, its credentials must not be saved any more. */
 interface Attempt {
@@ -40,10 +47,11 @@ export class Linking {
 	}
 
 	/**
-	 * Checks the credentials with the marketplace and saves them. Resolves to whether they replaced others.
+	 * Checks the credentials with the marketplace and saves them. Resolves to whether they replaced others, and to the
+	 * newest transactions, which the check has read.
 	 * @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed.
 	 */
-	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
+	async link(userId: string, credentials: Credentials): Promise<Linked> {
 		const { links } = this.#options;
 		const login = links.loginOf(credentials);
 		await this.#countAttempt(userId);
@@ -51,12 +59,12 @@ export class Linking {
 		const attempt = { isSuperseded: false };
 		this.#attempts.set(userId, attempts.add(attempt));
 		try {
-			await this.#check(userId, login);
+			const { rows } = await this.#check(userId, login);
 			const previous = await links.status(userId);
 			if (attempt.isSuperseded) throw new UserError({ code: 'link-superseded' });
 			await links.save(userId, credentials);
 			supersede(attempts, attempt);
-			return previous ? 'replaced' : 'new';
+			return { result: previous ? 'replaced' : 'new', newest: rows };
 		} catch (error) {
 			if (error instanceof StoreError) this.#freeAttempts.set(userId, true);
 			throw error;
@@ -82,14 +90,15 @@ export class Linking {
 	 * Sends one request with the credentials. Unless the user has linked the same account already, it has a queue of its
 	 * own: otherwise anyone who knows an account's id could delay its owner by guessing secrets.
 	 */
-	async #check(userId: string, login: AccountLogin): Promise<void> {
+	async #check(userId: string, login: AccountLogin): Promise<TransactionsPage> {
 		const { links, requests, clock } = this.#options;
 		const linked = await links.decrypt(userId).catch(() => undefined);
 		const isOwn = linked?.accountId === login.accountId;
-		await requests.send(isOwn ? login.accountId : login.credentialsId, async () => login, {
+		return requests.send(isOwn ? login.accountId : login.credentialsId, async () => login, {
 			about: 'link',
 			purpose: 'page',
-			query: { page: 1, limit: 1, order: 'desc' },
+			// Enough to observe the fee.
+			query: { page: 1, limit: salesUsed, order: 'desc' },
 			until: clock.now() + slotTimeout,
 			claimedAccountId: isOwn ? undefined : login.accountId,
 		});

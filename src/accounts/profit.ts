@@ -40,9 +40,10 @@ interface Unit {
 const perTurn = 1_500;
 
 /**
- * The profit by currency. A sold item is matched with an earlier purchase: by its asset id if it is the same, otherwise
- * with the first one bought (first in, first out) of the same name, wear, pattern and currency. Trading changes an item's
- * asset id on some platforms, so a different id does not mean a different item.
+ * The profit by currency. A sold item is matched with an earlier purchase: the latest with the same asset id, since an
+ * item that is bought again has left the account before; otherwise the first one bought (first in, first out) of the same
+ * name, wear, pattern and currency. Trading changes an item's asset id on some platforms, so a different id does not mean
+ * a different item.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
 	const { bought, sold } = await unitsOf(transactions);
@@ -94,31 +95,50 @@ function whyUnmatched(sale: Unit, purchase: Unit | undefined): Unmatched | undef
 	return purchase.price === undefined || sale.price === undefined ? 'no-price' : undefined;
 }
 
+/** Purchases that can be taken for the same sales, the earliest first. */
+interface Purchases {
+	readonly units: Unit[];
+	/** How many of them were made up to the sale being looked at, and those that no sale has taken. */
+	made: number;
+	readonly open: Unit[];
+	/** How many of `open`, from its start, have been taken. */
+	taken: number;
+}
+
 /** The purchase of each sold unit that has one. Both lists are in the order of time. */
 async function matches(bought: readonly Unit[], sold: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
 	const found = new Map<Unit, Unit>();
 	const used = new Set<Unit>();
-	// First by asset id for all, so that no purchase is taken whose own asset is sold later.
-	for (const keyOf of [({ assetId }: Unit) => assetId, ({ likeness }: Unit) => likeness]) {
-		const queues = new Map<string | number, { units: Unit[]; next: number }>();
+	const pass = async (keyOf: (unit: Unit) => string | number | null | undefined, isLatestFirst: boolean) => {
+		const groups = new Map<string | number, Purchases>();
 		await inTurns(bought, perTurn, (unit) => {
 			const key = keyOf(unit);
 			if (used.has(unit) || key === null || key === undefined) return;
-			const queue = queues.get(key);
-			if (queue) queue.units.push(unit);
-			else queues.set(key, { units: [unit], next: 0 });
+			const group = groups.get(key);
+			if (group) group.units.push(unit);
+			else groups.set(key, { units: [unit], made: 0, open: [], taken: 0 });
 		});
 		await inTurns(sold, perTurn, (sale) => {
-			const key = keyOf(sale);
-			const queue = found.has(sale) || key === null || key === undefined ? undefined : queues.get(key);
-			const first = queue?.units[queue.next];
-			if (!queue || !first || first.at > sale.at) return;
-			queue.next++;
-			found.set(sale, first);
-			used.add(first);
+			const group = found.has(sale) ? undefined : groups.get(keyOf(sale) ?? '');
+			const purchase = group && takePurchase(group, sale.at, isLatestFirst);
+			if (!purchase) return;
+			found.set(sale, purchase);
+			used.add(purchase);
 		});
-	}
+	};
+	// First by asset id for all, so that no purchase is taken whose own asset is sold later.
+	await pass(({ assetId }) => assetId, true);
+	await pass(({ likeness }) => likeness, false);
 	return found;
+}
+
+/** Takes a purchase made up to a time. Times may only grow, except that an unknown one (-Infinity) has none. */
+function takePurchase(group: Purchases, at: number, isLatest: boolean): Unit | undefined {
+	if (at === -Infinity) return undefined;
+	const { units, open } = group;
+	while (group.made < units.length && units[group.made]!.at <= at) open.push(units[group.made++]!);
+	if (isLatest) return open.pop();
+	return group.taken < open.length ? open[group.taken++] : undefined;
 }
 
 /** All units that were bought, and all that were sold, the earliest first. */

@@ -25,8 +25,9 @@ export interface CurrencySummary {
 	readonly months: ReadonlyMap<string, Totals>;
 	/** Completed transactions of other types: by type and sub-type. */
 	readonly others: ReadonlyMap<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
-	/** Transactions of known types that are not yet completed. */
+	/** Transactions of known types that are not yet completed: all of them, and by month. */
 	readonly pending: Totals;
+	readonly pendingMonths: ReadonlyMap<string, Totals>;
 	readonly profit: Profit;
 	/** Times of the earliest and latest completed transaction, Unix milliseconds; undefined if none has a valid time. */
 	first: number | undefined;
@@ -61,7 +62,10 @@ export async function summarise(transactions: readonly Transaction[]): Promise<S
 		if (isComplete(transaction)) {
 			completed++;
 			addCompleted(summary, transaction);
-		} else if (kind) addTo(summary.pending[kind], transaction);
+		} else if (kind) {
+			addTo(summary.pending[kind], transaction);
+			addTo(getOrAdd(summary.pendingMonths, monthOf(transaction.created_at), emptyTotals)[kind], transaction);
+		}
 	});
 	const all = [...currencies.values()].sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
 	return { currencies: all, completed, left };
@@ -70,6 +74,7 @@ export async function summarise(transactions: readonly Transaction[]): Promise<S
 /** A summary to which transactions are still added. */
 type Adding = CurrencySummary & {
 	readonly months: Map<string, Totals>;
+	readonly pendingMonths: Map<string, Totals>;
 	readonly others: Map<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
 };
 
@@ -126,6 +131,7 @@ function emptySummary(currency: string, profit = emptyProfit()): Adding {
 		months: new Map(),
 		others: new Map(),
 		pending: emptyTotals(),
+		pendingMonths: new Map(),
 		profit,
 		first: undefined,
 		last: undefined,

@@ -26,8 +26,8 @@ export interface Context {
 	readonly formats: Formats;
 	readonly caller: Caller;
 	/**
-	 * The fee for sellers as a share of the price (0.08): as observed in the caller's own sales while their transactions
-	 * are in memory, otherwise as configured; undefined if neither is known.
+	 * The fee for sellers as a share of the price (0.08): in answers to the caller's own commands as observed in their sales
+	 * when their transactions were last read, otherwise as configured; undefined if neither is known.
 	 */
 	sellerFee(): number | undefined;
 	/** All commands, for /help. */
@@ -48,4 +48,6 @@ export interface Caller {
 	readonly serverId: string | undefined;
 	/** Has the permission Manage Server. */
 	readonly managesServer: boolean;
+	/** The answer is to the caller's own command; false if they use a component of somebody else's public answer. */
+	readonly isAsker: boolean;
 }

@@ -25,7 +25,7 @@ import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
 import { FillingIn } from './filling-in.ts';
-import { logFields, serverOf } from './interaction.ts';
+import { isOwner, logFields, serverOf } from './interaction.ts';
 import { toMessage } from './message.ts';
 import { Pauses } from './pauses.ts';
 import type { Answerable, Outcome } from './responder.ts';
@@ -196,7 +196,9 @@ export class Dispatcher {
 	#contextOf(interaction: Interaction): Context {
 		const { user, memberPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		return this.#options.makeContext({ userId: user.id, serverId: serverOf(interaction), managesServer }, locale);
+		const isAsker = !interaction.isMessageComponent() || isOwner(interaction);
+		const caller = { userId: user.id, serverId: serverOf(interaction), managesServer, isAsker };
+		return this.#options.makeContext(caller, locale);
 	}
 
 	/**

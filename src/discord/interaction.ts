@@ -1,9 +1,8 @@
 import {
 	ApplicationIntegrationType,
-	type ButtonInteraction,
 	type Interaction,
+	type MessageComponentInteraction,
 	MessageFlags,
-	type StringSelectMenuInteraction,
 } from 'discord.js';
 
 /**
@@ -20,7 +19,7 @@ export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Inte
  * Whether the user owns the message, which is the answer to their own command. If Discord does not name the owner, the
  * message must be ephemeral, since only its owner can see those.
  */
-export function isOwner({ message, user }: ButtonInteraction | StringSelectMenuInteraction): boolean {
+export function isOwner({ message, user }: MessageComponentInteraction): boolean {
 	const owner = message.interactionMetadata?.user;
 	return owner ? owner.id === user.id : message.flags.has(MessageFlags.Ephemeral);
 }

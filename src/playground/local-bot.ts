@@ -46,6 +46,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 			MARKET_BASE_URL: market.url,
 			STORE_URL: `sqlite://${join(folder, 'pricetag.sqlite')}`,
 			LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+			SELLER_FEE: process.env.SELLER_FEE,
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);

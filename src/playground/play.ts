@@ -35,7 +35,13 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 	stopWithNpm();
 	starting = startLocalBot(data);
 	const local = await starting;
-	const conversation = new Conversation(local.discord, { userId: people[0].id, locale, place: 'server' });
+	const [person] = people;
+	const conversation = new Conversation(local.discord, {
+		userId: person.id,
+		manages: person.manages,
+		locale,
+		place: 'server',
+	});
 	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };
 	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal.
 	process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));

@@ -105,6 +105,19 @@ export interface Config {
 	readonly logLevel: string;
 }
 
+/** The secrets of the configuration, which must not appear in the log. */
+export const secretsOf = ({ discord, credentialsKeys, store }: Config): string[] => [
+	discord.token,
+	...credentialsKeys,
+	...(store.kind === 'redis' ? passwordsIn(store.url) : []),
+];
+
+/** The password of an address, as it stands there and as it is sent. */
+function passwordsIn(url: string): string[] {
+	const { password } = new URL(url);
+	return password === '' ? [] : [password, decodeURIComponent(password)];
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

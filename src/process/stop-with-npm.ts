@@ -9,8 +9,12 @@ const checkInterval = 250;
 export function stopWithNpm(): void {
 	if (process.env.npm_lifecycle_event === undefined) return;
 	const parent = process.ppid;
-	setInterval(() => {
+	const checking = setInterval(() => {
 		// A process whose parent has ended gets another parent.
-		if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-	}, checkInterval).unref();
+		if (process.ppid === parent) return;
+		// Only once: a second signal would end the process before it has finished.
+		clearInterval(checking);
+		process.kill(process.pid, 'SIGTERM');
+	}, checkInterval);
+	checking.unref();
 }

@@ -27,11 +27,21 @@ export type Reservation = { readonly granted: true } | Refusal;
 /** No slot was reserved. */
 export interface Refusal {
 	readonly granted: false;
-	readonly reason: 'spacing' | 'budget' | 'blocked';
-	/** Process time from which a slot may be free. */
+	/** `elsewhere`: another process is doing the task, or has just done it. */
+	readonly reason: 'spacing' | 'budget' | 'blocked' | 'elsewhere';
+	/** Process time from which a slot may be free; with `elsewhere`, from which the task may be done here. */
 	readonly retryAt: number;
 	/** How many slots are in use. A refusal by `budget` does not mean that it is all of them: see `ceiling`. */
 	readonly used: number;
+}
+
+/** A task that only one process at a time should do, such as fetching one list for all of them. */
+export interface Lease {
+	readonly task: string;
+	/** Identifies the process. */
+	readonly holder: string;
+	/** How long other processes keep away from the task if this one does not extend the lease, because it died, ms. */
+	readonly lasts: number;
 }
 
 /**
@@ -44,8 +54,11 @@ export interface RateLimiter {
 	/**
 	 * Reserves a slot of `name`, unless `ceiling` slots (at most the budget, which is the default) are in use, the last one
 	 * was reserved within the spacing, or a 429 blocks the name. Two processes never reserve the same last slot.
+	 * @param lease Is taken together with the slot. If another process holds it, no slot is reserved.
 	 */
-	reserve(name: string, ceiling?: number): Promise<Reservation>;
+	reserve(name: string, ceiling?: number, lease?: Lease): Promise<Reservation>;
+	/** Sets how much longer a lease lasts, ms; 0 ends it. Does nothing if another process holds it by now. */
+	extend(lease: Lease, ms: number): Promise<void>;
 	/** Reserves every slot of `name`, for when it is not known how many requests were sent. */
 	reserveAll(name: string): Promise<void>;
 	/**

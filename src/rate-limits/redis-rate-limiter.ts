@@ -4,24 +4,53 @@ import type { RedisConnection } from '../storage/redis/redis-connection.ts';
 import { redisKey } from '../storage/redis/redis-key.ts';
 import { script } from '../storage/redis/script.ts';
 import { closedFor, runKeys } from '../storage/redis/server-run.ts';
-import { blockMemory, type Limits, pauses, type RateLimiter, type Refusal, type Reservation } from './rate-limiter.ts';
+import {
+	blockMemory,
+	type Lease,
+	type Limits,
+	pauses,
+	type RateLimiter,
+	type Refusal,
+	type Reservation,
+} from './rate-limiter.ts';
 
-/** KEYS: slots (a sorted set of reservations by time), block (a hash), then those of the fleet. See `closedFor`. */
+/** Lua: a lease is a hash. `leasedElsewhere` is how much longer another process holds it, ms; 0 or less if none does. */
+const leases = `
+local function leasedElsewhere(key, holder, now)
+	local lease = redis.call('HMGET', key, 'holder', 'at', 'lasts')
+	if not lease[1] or lease[1] == holder then return 0 end
+	return math.min(tonumber(lease[3]), tonumber(lease[2]) + tonumber(lease[3]) - now)
+end
+local function setLease(key, holder, now, lasts)
+	redis.call('HSET', key, 'holder', holder, 'at', now, 'lasts', lasts)
+	redis.call('PEXPIRE', key, 2 * lasts)
+end
+`;
+
+/**
+ * KEYS: slots (a sorted set of reservations by time), block (a hash), lease (its holder), then those of the fleet: see
+ * `closedFor`.
+ */
 const reserve = script(`
 ${closedFor}
+${leases}
 local budget, window, spacing, ceiling = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local now = serverTime()
 
 if ARGV[5] == 'survives loss' then
-	local left = closedFor(KEYS[3], KEYS[4], window, now)
+	local left = closedFor(KEYS[4], KEYS[5], window, now)
 	if left > 0 then return {'budget', left, budget} end
+end
+
+if ARGV[7] ~= '' then
+	local left = leasedElsewhere(KEYS[3], ARGV[7], now)
+	if left > 0 then return {'elsewhere', left, 0} end
 end
 
 local blocked = 0
 local block = redis.call('HMGET', KEYS[2], 'at', 'lasts')
 if block[1] then blocked = math.min(tonumber(block[2]), tonumber(block[1]) + tonumber(block[2]) - now) end
 
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
 -- Newest first. Slots in the future mean that the server's clock was set back: they count from now on.
 local slots = redis.call('ZRANGE', KEYS[1], 0, -1, 'REV', 'WITHSCORES')
 local ages = {}
@@ -31,18 +60,27 @@ for i = 2, #slots, 2 do
 		age = 0
 		redis.call('ZADD', KEYS[1], now, slots[i - 1])
 	end
-	ages[#ages + 1] = age
+	if age < window then ages[#ages + 1] = age end
 end
-redis.call('PEXPIRE', KEYS[1], 2 * window)
 
 if blocked > 0 then return {'blocked', blocked, #ages} end
 local leaving
 if ceiling > 0 then leaving = ages[math.min(ceiling, budget)] else leaving = ages[#ages] or window - spacing end
 if leaving then return {'budget', window - leaving, #ages} end
 if ages[1] and ages[1] < spacing then return {'spacing', spacing - ages[1], #ages} end
+-- The first write, because Redis checks only that for whether its memory is full.
 redis.call('ZADD', KEYS[1], now, ARGV[6])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
 redis.call('PEXPIRE', KEYS[1], 2 * window)
+if ARGV[7] ~= '' then setLease(KEYS[3], ARGV[7], now, tonumber(ARGV[8])) end
 return {'granted', 0, #ages + 1}
+`);
+
+const extend = script(`
+${leases}
+local now, lasts = serverTime(), tonumber(ARGV[2])
+if leasedElsewhere(KEYS[1], ARGV[1], now) > 0 then return end
+if lasts > 0 then setLease(KEYS[1], ARGV[1], now, lasts) else redis.call('DEL', KEYS[1]) end
 `);
 
 const reserveAll = script(`
@@ -88,17 +126,24 @@ export class RedisRateLimiter implements RateLimiter {
 		this.#limits = limits;
 	}
 
-	async reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
+	async reserve(name: string, ceiling: number = this.#limits.budget, lease?: Lease): Promise<Reservation> {
 		const { budget, window, spacing, survivesLoss } = this.#limits;
 		const now = this.#clock.now();
 		const reply = await this.#redis.run(
 			reserve,
-			[this.#key(name, 'slots'), this.#key(name, 'block'), ...runKeys],
-			[budget, window, spacing, ceiling, survivesLoss ? 'survives loss' : '', randomUUID()],
+			[this.#key(name, 'slots'), this.#key(name, 'block'), leaseKey(lease), ...runKeys],
+			[
+				...[budget, window, spacing, ceiling, survivesLoss ? 'survives loss' : '', randomUUID()],
+				...[lease?.holder ?? '', lease?.lasts ?? 0],
+			],
 		);
 		const [outcome, ms, used] = reply as [Refusal['reason'] | 'granted', number, number];
 		if (outcome === 'granted') return { granted: true };
 		return { granted: false, reason: outcome, retryAt: Math.ceil(now + ms), used };
+	}
+
+	async extend(lease: Lease, ms: number): Promise<void> {
+		await this.#redis.run(extend, [leaseKey(lease)], [lease.holder, ms]);
 	}
 
 	async reserveAll(name: string): Promise<void> {
@@ -125,3 +170,5 @@ export class RedisRateLimiter implements RateLimiter {
 		return redisKey(part, this.#limits.log, name);
 	}
 }
+
+const leaseKey = (lease: Lease | undefined): string => redisKey('lease', lease?.task ?? '');

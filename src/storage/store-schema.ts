@@ -43,6 +43,12 @@ export const storeSchema: Schema = {
 		},
 		// The exchange rates measured so far, by home currency.
 		(run) => void run('CREATE TABLE rates (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID'),
+		// Which process does a task for all others, and for how long from the time of the stamp, ms.
+		(run) =>
+			void run(
+				`CREATE TABLE leases (task TEXT PRIMARY KEY, holder TEXT NOT NULL, boot TEXT NOT NULL, up REAL NOT NULL,
+				 at INTEGER NOT NULL, lasts INTEGER NOT NULL) WITHOUT ROWID`,
+			),
 		(run) => {
 			// The processes that use this file.
 			run('CREATE TABLE members (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');

@@ -8,9 +8,8 @@ export type StoreLocation =
 	| { readonly kind: 'sqlite'; readonly path: string }
 	| { readonly kind: 'redis'; readonly url: string };
 
-/** The file beside the store that lists are cached in; undefined if there is none. */
-export const cacheFileOf = (store: StoreLocation): string | undefined =>
-	store.kind === 'sqlite' ? `${store.path}.cache` : undefined;
+/** Where lists are kept: in a file beside the store, or in Redis itself. */
+export const cacheOf = (store: StoreLocation): string => (store.kind === 'sqlite' ? `${store.path}.cache` : store.url);
 
 /** Opens the store. @throws StartError that says what to do; the signal's reason if it is aborted. */
 export async function openStoreAt(

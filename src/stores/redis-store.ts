@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors/start-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { RedisRateLimiter } from '../rate-limits/redis-rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { sleep } from '../runtime/waiting.ts';
 import type { RecordTable } from '../storage/records.ts';
+import { fleetChannel, listsChannel } from '../storage/redis/channels.ts';
+import { RedisClock } from '../storage/redis/redis-clock.ts';
 import { RedisConnection } from '../storage/redis/redis-connection.ts';
 import { redisKey } from '../storage/redis/redis-key.ts';
 import { RedisRecords } from '../storage/redis/redis-records.ts';
-import { fleetChannel, openServerRun } from '../storage/redis/server-run.ts';
+import { openServerRun } from '../storage/redis/server-run.ts';
 import { advice, StoreWatch } from '../storage/store-watch.ts';
 import { claimInRedis } from './claims.ts';
 import type { Store } from './store.ts';
@@ -24,9 +26,15 @@ const rewriteInterval = 60_000;
 export async function openRedisStore(url: string, clock: Clock, log: Log, signal?: AbortSignal): Promise<Store> {
 	const name = withoutCredentials(url);
 	const redis = await connect(url, name, clock, log, signal);
+	const listeners: ((key: string) => void)[] = [];
+	let serverClock: RedisClock;
 	try {
-		await openServerRun(redis, clock, signal);
+		await openServerRun(redis, signal);
 		await redis.subscribe(fleetChannel(redis), () => {});
+		await redis.subscribe(listsChannel(redis), (key) => {
+			for (const listener of listeners) listener(key);
+		});
+		serverClock = await RedisClock.start(clock, redis);
 		await warnIfNotDurable(redis, log);
 	} catch (error) {
 		redis.close();
@@ -36,6 +44,7 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 	const rewriting = new LogRewriting(redis, clock, log);
 	return {
 		name,
+		clock: serverClock,
 		restoredFrom: undefined,
 		isRemote: true,
 		async clearRestored() {},
@@ -43,9 +52,11 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 		records: <Value>(table: RecordTable) =>
 			new RedisRecords<Value>(redis, table, table === 'accounts' ? () => rewriting.request() : undefined),
 		claim: (id) => claimInRedis(redis, id),
+		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
 		async close() {
 			watch.stop();
+			serverClock.stop();
 			redis.close();
 		},
 	};
@@ -62,7 +73,7 @@ async function connect(url: string, name: string, clock: Clock, log: Log, signal
 			const { failure } = error as StoreError;
 			if (!['unreachable', 'busy'].includes(failure) || performance.now() > until) throw startError(name, error);
 			if (!isWaiting) log.warn({ store: name, error: (error as Error).message }, 'Redis is not ready; waiting for it');
-			await sleep(clock, retryInterval, signal);
+			await sleep(retryInterval, undefined, signal ? { signal } : {});
 		}
 	}
 }

@@ -14,12 +14,14 @@ export async function openSqliteStore(file: string, clock: Clock, log: Log, sign
 	const watch = new StoreWatch({ probe: () => probe(database), reset: () => database.discardConnection() }, clock, log);
 	return {
 		name: file,
+		clock,
 		restoredFrom,
 		isRemote: false,
 		limiter: (limits) => new SqliteRateLimiter(database, clock, limits),
 		clearRestored: () => clearRestoredMark(database),
 		records: <Value>(table: RecordTable) => new SqliteRecords<Value>(database, table),
 		claim: (id) => claimInSqlite(database, clock, id),
+		onList() {},
 		watch: () => watch.start(),
 		async close() {
 			watch.stop();

@@ -1,5 +1,6 @@
 import type { ClaimStore } from '../fleet/claims.ts';
 import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Records, RecordTable } from '../storage/records.ts';
 
 /** Where everything is kept that must survive a restart: a SQLite file, or Redis for several machines. */
@@ -7,11 +8,18 @@ export interface Store extends ClaimStore {
 	/** For the log: the path, or the address without credentials. */
 	readonly name: string;
 	readonly limiter: MakeLimiter;
+	/** The clock for stamps: with Redis, its system time is that of the server, which all machines share. */
+	readonly clock: Clock;
 	/** If the store is a restored backup: when that was made, Unix milliseconds. */
 	readonly restoredFrom: number | undefined;
 	/** Forgets `restoredFrom`. @throws StoreError */
 	clearRestored(): Promise<unknown>;
 	records<Value>(table: RecordTable): Records<Value>;
+	/**
+	 * Calls `listener` with the key of each list that a process has stored for all others. With SQLite, which has no such
+	 * messages, it is never called.
+	 */
+	onList(listener: (key: string) => void): void;
 	/** Checks from time to time that the store works, and logs if it does not. */
 	watch(): void;
 	close(): Promise<void>;

@@ -9,10 +9,10 @@ import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 const first = { page: 1, limit: 10, order: 'desc' } as const;
 
 describe('Linking', () => {
-	test('sends one request, for one row, and saves credentials that are accepted', async () => {
+	test('sends one request, for the newest transactions, and saves credentials that are accepted', async () => {
 		const { accounts, market, elapse } = await openAccounts();
 		await elapse(accounts.link('1', alice));
-		expect(market.sent.map(({ page, limit }) => [page, limit])).toEqual([[1, 1]]);
+		expect(market.sent.map(({ page, limit }) => [page, limit])).toEqual([[1, 50]]);
 		expect(await accounts.linkStatus('1')).toMatchObject({ state: 'good' });
 		expect(await accounts.linkStatus('2')).toBeUndefined();
 	});

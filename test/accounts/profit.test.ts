@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Profit, profits } from '../../src/accounts/profit.ts';
+import { emptyProfit, type Profit, profits } from '../../src/accounts/profit.ts';
 import type { Transaction, TransactionItem } from '../../src/market/client/transactions.ts';
 import { cents } from './cents.ts';
 import { transaction } from './world.ts';
@@ -42,6 +42,28 @@ describe('The profit', () => {
 			sold(4, 200, { asset_id: 7 }),
 		];
 		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 3_000, unsold: 0 });
+	});
+
+	test('takes the latest of several purchases of the same asset: it left the account before it was bought again', async () => {
+		const rows = [
+			bought(1, 10, { asset_id: 7 }),
+			sold(2, 11, { asset_id: 7 }),
+			bought(3, 20, { asset_id: 7 }),
+			sold(4, 26, { asset_id: 7 }),
+		];
+		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 3_000, unsold: 0 });
+		// The first sale is missing: it may have been made elsewhere.
+		const partly = await euros(rows.filter(({ id }) => id !== 2));
+		expect(partly).toMatchObject({ matched: 1, cost: 2_000, proceeds: 2_600, unsold: 1 });
+	});
+
+	test('takes no purchase for a sale without a valid time', async () => {
+		const rows = [bought(1, 10, { asset_id: 7 }), sold(2, 11, { asset_id: 8 }), bought(3, 10, { asset_id: 9 })];
+		const timeless = sold(4, 12, { asset_id: 9 }, { created_at: 'yesterday' });
+		const later = sold(5, 12, { asset_id: 7 });
+		const profit = await euros([...rows, timeless, later]);
+		expect(profit).toMatchObject({ matched: 1, cost: 1_000, unsold: 1 });
+		expect(names(profit)).toEqual({ ...none, 'not-bought': { AK: 2 } });
 	});
 
 	test('otherwise takes the first one bought of the same name, wear and pattern', async () => {
@@ -132,6 +154,13 @@ function draws(seed: number): (below: number) => number {
 	};
 }
 
+/** Some days after 31 October 2024, 23:30 UTC, in one of three notations. Several transactions have the same. */
+function timeOf(days: number, notation: number): string {
+	const at = Date.UTC(2024, 9, 31, 23, 30) + days * 86_400_000;
+	const shifted = (hours: number) => new Date(at + hours * 3_600_000).toISOString().slice(0, -1);
+	return [`${shifted(0)}Z`, `${shifted(2)}+02:00`, `${shifted(-5)}-0500`][notation]!;
+}
+
 /** A random account, oldest first: few names, wears and asset ids, so that many of them meet. */
 function randomAccount(seed: number): Transaction[] {
 	const draw = draws(seed);
@@ -154,8 +183,7 @@ function randomAccount(seed: number): Transaction[] {
 			amount,
 			fee: isSale && draw(8) ? Math.round(amount * 8) / 100 : null,
 			items: draw(10) === 0 ? items.map((each) => ({ ...each, amount: null })) : items,
-			// Several in one hour.
-			created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(id / 3) * 3_600_000 * 24).toISOString(),
+			created_at: timeOf(Math.floor(id / 3) * (seed % 45), draw(3)),
 		});
 	});
 }
@@ -193,15 +221,17 @@ function slowly(account: readonly Transaction[]) {
 		a.market_hash_name === b.market_hash_name &&
 		(a.wear ?? -1) === (b.wear ?? -1) &&
 		(a.pattern ?? -1) === (b.pattern ?? -1);
-	const take = (isMatch: (sale: Piece, buy: Piece) => boolean) => {
+	const at = ({ of }: Piece) => Date.parse(of.created_at);
+	const take = (isMatch: (sale: Piece, buy: Piece) => boolean, isLatest: boolean) => {
 		for (const sale of sales) {
 			if (sale.partner) continue;
-			const buy = buys.find((each) => !each.partner && each.of.created_at <= sale.of.created_at && isMatch(sale, each));
+			const fitting = buys.filter((each) => !each.partner && at(each) <= at(sale) && isMatch(sale, each));
+			const buy = fitting.at(isLatest ? -1 : 0);
 			if (buy) [sale.partner, buy.partner] = [buy, sale];
 		}
 	};
-	take((sale, buy) => sale.item.asset_id !== undefined && sale.item.asset_id === buy.item.asset_id);
-	take((sale, buy) => sale.of.currency === buy.of.currency && alike(sale.item, buy.item));
+	take((sale, buy) => sale.item.asset_id !== undefined && sale.item.asset_id === buy.item.asset_id, true);
+	take((sale, buy) => sale.of.currency === buy.of.currency && alike(sale.item, buy.item), false);
 	return { buys, sales };
 }
 
@@ -217,24 +247,35 @@ test('The profit of 4,000 random accounts is the same to the cent when it is add
 				({ partner, price }) => partner?.of.currency === currency && price !== undefined && partner.price !== undefined,
 			);
 			const sum = (values: (bigint | undefined)[]) => Number(values.reduce<bigint>((all, each) => all + each!, 0n));
-			const result = found.get(currency);
+			const count = (of: readonly Piece[]) => {
+				const counts: Record<string, number> = {};
+				for (const { item } of of) counts[item.market_hash_name] = (counts[item.market_hash_name] ?? 0) + 1;
+				return counts;
+			};
+			const months = new Map<string, bigint>();
+			for (const { of, price, partner } of pairs) {
+				const date = new Date(of.created_at);
+				const month = `${date.getUTCFullYear()}-${String(date.getUTCMonth() + 1).padStart(2, '0')}`;
+				months.set(month, (months.get(month) ?? 0n) + price! - partner!.price!);
+			}
+			const result = found.get(currency) ?? emptyProfit();
 			matched += pairs.length;
-			expect({
-				matched: result?.matched ?? 0,
-				cost: result?.cost ?? 0,
-				proceeds: result?.proceeds ?? 0,
-				unsold: result?.unsold ?? 0,
-				byMonth: [...(result?.months.values() ?? [])].reduce((all, each) => all + each, 0),
-				others: Object.values(result?.unmatched ?? {})
-					.flatMap((counts) => [...counts.values()])
-					.reduce((a, b) => a + b, 0),
-			}).toEqual({
+			expect({ ...result, months: Object.fromEntries(result.months), unmatched: names(result) }).toEqual({
 				matched: pairs.length,
 				cost: sum(pairs.map(({ partner }) => partner!.price)),
 				proceeds: sum(pairs.map(({ price }) => price)),
 				unsold: buys.filter(({ of, partner }) => of.currency === currency && !partner).length,
-				byMonth: sum(pairs.map(({ price, partner }) => price! - partner!.price!)),
-				others: mine.length - pairs.length,
+				months: Object.fromEntries([...months].map(([month, profit]) => [month, Number(profit)])),
+				unmatched: {
+					'not-bought': count(mine.filter(({ partner }) => !partner)),
+					'other-currency': count(mine.filter(({ partner }) => partner && partner.of.currency !== currency)),
+					'no-price': count(
+						mine.filter(
+							({ partner, price }) =>
+								partner?.of.currency === currency && (price === undefined || partner.price === undefined),
+						),
+					),
+				},
 			});
 		}
 	}

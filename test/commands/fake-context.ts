@@ -135,7 +135,7 @@ export function fakeContext(
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		formats: createFormats()('en-US'),
-		caller: { userId: '1', serverId: '2', managesServer: false, ...caller },
+		caller: { userId: '1', serverId: '2', managesServer: false, isAsker: true, ...caller },
 		commands: [],
 		sellerFee: () => undefined,
 		defaults: async () => home,

@@ -92,7 +92,7 @@ describe('docs/operating.md', () => {
 
 /** The calls of a log in `code`, each with the texts in its last argument: its message, or the messages it chooses from. */
 function logCalls(code: string): { level: string; messages: string[] }[] {
-	return [...code.matchAll(/\blog\.(debug|info|warn|error)\(/gi)].map(({ index, 0: start, 1: level }) => {
+	return [...code.matchAll(/\blog\??\.(debug|info|warn|error)\(/gi)].map(({ index, 0: start, 1: level }) => {
 		const message = lastArgument(code, index + start.length);
 		return { level: level!, messages: [...message.matchAll(/'([^']+)'/g)].map(([, text]) => text!) };
 	});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
@@ -108,6 +109,7 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			rates,
 			log,
 			limiter: new SqliteRateLimiter(database, clock, listLimits),
+			processId: randomUUID(),
 			decoder: decoderOn(clock, decoder, () => world.dying),
 			fetch(requested) {
 				world.sent.push({ list: keyText(requested), at: clock.now() });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { run, runUnderShell, world } from '../support/bot-processes.ts';
+import { person, run, runUnderShell, world } from '../support/bot-processes.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 
 describe('The launcher behind npm start', () => {
@@ -24,6 +24,20 @@ describe('The launcher behind npm start', () => {
 		const { shell, output } = runUnderShell(launcher, 'start', env);
 		await vi.waitFor(() => expect(output()).toContain('"msg":"ready"'), 15_000);
 		shell.kill('SIGTERM');
+		await vi.waitFor(() => expect(output()).toContain('"msg":"stopped"'), 10_000);
+	});
+
+	test('lets running answers finish when npm is stopped, even if they take longer than half a second', async () => {
+		const { discord, market, env } = await world();
+		market.delay = 1_500;
+		const launcher = [process.execPath, ...buildOptions, builtFile('src/process/launch.js')];
+		const { shell, output } = runUnderShell(launcher, 'start', env);
+		await discord.ready();
+		const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)', currency: 'USD' }, person);
+		// The answer is being prepared: its list has been requested.
+		await vi.waitFor(() => expect(market.requests.map(({ query }) => query.currency)).toContain('USD'), 10_000);
+		shell.kill('SIGTERM');
+		expect(await asked).toMatchObject({ kind: 'message', message: { private: false } });
 		await vi.waitFor(() => expect(output()).toContain('"msg":"stopped"'), 10_000);
 	});
 });

@@ -102,7 +102,7 @@ describe('The running bot', () => {
 		expect(JSON.stringify(await discord.run('account unlink', {}, person))).toContain('Unlinked');
 		first.child.kill('SIGKILL');
 		await first.ended;
-		// As the README says.
+		// As docs/operating.md says; the lists in the cache are not needed.
 		for (const tail of ['', '-wal', '-shm', '.cache']) rmSync(join(folder, `store.sqlite${tail}`), { force: true });
 		copyFileSync(copy, join(folder, 'store.sqlite'));
 		const lists = () => market.requests.filter(({ path }) => !path.includes('account')).length;

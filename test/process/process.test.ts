@@ -188,6 +188,9 @@ describe('npm run playground -- --ask', () => {
 			'Link',
 			demoCredentials,
 			'Transactions',
+			'/price item:AK-47 | Redline (Field-Tested)',
+			'/settings',
+			'This server',
 			'/account unlink',
 		];
 		const { code, output } = await run(
@@ -202,6 +205,8 @@ describe('npm run playground -- --ask', () => {
 			'You have not linked a marketplace account',
 			'Credentials: ____',
 			'page 1 of 14',
+			'List at €35.50 to be cheapest: you get €32.66',
+			'[Currency for this server ▾]',
 			'Unlinked',
 		])
 			expect(output).toContain(words);

@@ -1,12 +1,24 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../../src/storage/backup.ts';
 import { Database } from '../../src/storage/database.ts';
 import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { libraries } from './libraries.ts';
+
+/** A program that writes increasing numbers into two tables, both in one transaction, and prints each that is saved. */
+const writesInPairs = `
+	const database = new (require('libsql'))(process.argv[1]);
+	database.exec('PRAGMA busy_timeout = 5000');
+	const set = (table, n) => "INSERT OR REPLACE INTO " + table + " VALUES ('n', '" + n + "');";
+	for (let n = 1; ; n++) {
+		database.exec('BEGIN IMMEDIATE;' + set('settings', n) + set('accounts', n) + 'COMMIT');
+		require('fs').writeSync(1, n + '\\n');
+	}
+`;
 
 describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 	const open = async (file: string) => {
@@ -45,6 +57,32 @@ describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 		for (const key of written) expect(await restored.settings.get(key)).toEqual({ currency: 'EUR' });
 		const [mark] = await restored.database.read((run) => run('SELECT copied_at FROM restored'));
 		expect(Date.now() - Number(mark?.copied_at)).toBeLessThan(60_000);
+	});
+
+	test('made while another process writes without a pause has whole transactions, up to the last acknowledged one', async () => {
+		const folder = temporaryFolder();
+		const file = join(folder, 'store.sqlite');
+		const { database } = await open(file);
+		await database.close();
+		const writer = spawn(process.execPath, ['-e', writesInPairs, file], { stdio: ['ignore', 'pipe', 2] });
+		onTestFinished(() => void writer.kill('SIGKILL'));
+		let output = '';
+		writer.stdout!.setEncoding('utf8').on('data', (text) => {
+			output += text;
+		});
+		const acknowledged = () => Number(output.split('\n').at(-2) ?? 0);
+		for (let i = 0, last = 0; i < 10; i++) {
+			// The writer goes on between two backups, and during each.
+			await vi.waitFor(() => expect(acknowledged()).toBeGreaterThan(last), { timeout: 10_000, interval: 3 });
+			last = acknowledged();
+			const copy = join(folder, `copy-${i}.sqlite`);
+			await backUp(file, copy, openConnection);
+			const backup = openConnection(copy, 'create');
+			const value = (table: string) => Number(backup.all(`SELECT value FROM ${table} WHERE key = 'n'`, [])[0]?.value);
+			expect(value('settings')).toBeGreaterThanOrEqual(last);
+			expect(value('accounts')).toBe(value('settings'));
+			backup.close();
+		}
 	});
 
 	test('can be made while another program holds the write lock', async () => {

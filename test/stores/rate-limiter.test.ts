@@ -122,4 +122,50 @@ describe.each(storesUnderTest())('The rate limiter on $kind', ({ skipped, open }
 		expect(await limiter.blockedUntil('items')).toBeUndefined();
 		expect((await limiter.block('items')) - clock.now()).toBe(5 * 60_000);
 	});
+
+	describe('with a lease', () => {
+		const lease = (holder: string) => ({ task: 'tradable/730/EUR', holder, lasts: 10_000 });
+
+		test.skipIf(skipped)('lets one process do a task, until it is done or the process is gone', async () => {
+			const { clock, limiter, another } = await openLimiter();
+			const other = await another();
+			expect(await limiter.reserve('items', budget, lease('a'))).toEqual({ granted: true });
+			await clock.advance(spacing);
+			const refused = { granted: false, reason: 'elsewhere', retryAt: clock.now() + 8_000 };
+			expect(await other.reserve('items', budget, lease('b'))).toMatchObject(refused);
+			await limiter.extend(lease('a'), 20_000);
+			await clock.advance(19_999);
+			expect(await other.reserve('items', budget, lease('b'))).toMatchObject({ reason: 'elsewhere' });
+			await clock.advance(1);
+			expect(await other.reserve('items', budget, lease('b'))).toEqual({ granted: true });
+			await other.extend(lease('b'), 0);
+			await clock.advance(spacing);
+			expect(await limiter.reserve('items', budget, lease('a'))).toEqual({ granted: true });
+		});
+
+		test.skipIf(skipped)('uses no slot if another process does the task, and lets it do other tasks', async () => {
+			const { clock, limiter } = await openLimiter();
+			await limiter.reserve('items', budget, lease('a'));
+			for (let i = 0; i < 20; i++) await limiter.reserve('items', budget, lease('b'));
+			await clock.advance(spacing);
+			expect(await limiter.reserve('items', budget, { ...lease('b'), task: 'tradable/730/USD' })).toEqual({
+				granted: true,
+			});
+			await clock.advance(spacing);
+			expect(await limiter.reserve('items', budget - 6)).toMatchObject({ reason: 'budget', used: 2 });
+		});
+
+		test.skipIf(skipped)('is taken by one of many that ask at once, and is not ended by others', async () => {
+			const { clock, limiter, another } = await openLimiter();
+			const limiters = [limiter, await another()];
+			const asked = await Promise.all(
+				[...'abcdef'].map((holder, i) => limiters[i % 2]!.reserve('items', budget, lease(holder))),
+			);
+			expect(asked.filter(({ granted }) => granted)).toHaveLength(1);
+			const holder = [...'abcdef'][asked.findIndex(({ granted }) => granted)]!;
+			for (const other of [...'abcdef'].filter((each) => each !== holder)) await limiter.extend(lease(other), 0);
+			await clock.advance(spacing);
+			expect(await limiter.reserve('items', budget, lease('g'))).toMatchObject({ reason: 'elsewhere' });
+		});
+	});
 });

@@ -12,6 +12,30 @@ const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
 const all = (message: ShownMessage) => JSON.stringify(message.embeds);
 
+test('What a seller would get is after their own fee only in answers to their own commands', async () => {
+	const bot = await openBot({ sellerFee: '12' });
+	const question = '/price item:AK-47 | Redline (Field-Tested)';
+	const line = (message: ShownMessage) => /^List at .*$/m.exec(wordsOf(message))?.[0];
+	const ofBot = line(messageOf(await bot.ask(question, ann)));
+	expect(ofBot).toBe('List at €35.50 to be cheapest: you get €31.24');
+	await bot.link(demoCredentials, ann);
+	const answer = messageOf(await bot.ask(question, ann));
+	const own = line(answer);
+	expect(own).toBe('List at €35.50 to be cheapest: you get €32.66');
+	// Ben can press the buttons of Ann's answer, and she those of his.
+	await bot.press(answer, 'Refresh', ben);
+	expect(line(answer)).toBe(ofBot);
+	await bot.press(answer, 'Refresh', ann);
+	expect(line(answer)).toBe(own);
+	const other = messageOf(await bot.ask(question, ben));
+	expect(line(other)).toBe(ofBot);
+	await bot.press(other, 'Refresh', ann);
+	expect(line(other)).toBe(ofBot);
+	await bot.ask('/account unlink', ann);
+	await bot.press(answer, 'Refresh', ann);
+	expect(line(answer)).toBe(ofBot);
+});
+
 test('A user links an account, reads its summary, file and direct message, and unlinks it', async () => {
 	const bot = await openBot({ withoutLists: true });
 	const { market, discord } = bot;
@@ -30,7 +54,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(titleOf(linked)).toBe('Linked');
 	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
 	const asks = market.requests.filter(({ path }) => path === transactionsPath);
-	expect(asks).toMatchObject([{ query: { page: '1', limit: '1' } }]);
+	expect(asks).toMatchObject([{ query: { page: '1', limit: '50' } }]);
 	expect(await bot.read('/account status')).toMatch(/Linked\nSince \d+\/\d+\/\d+ \(\d seconds? ago\)/);
 
 	// Pages, in place.

@@ -84,8 +84,13 @@ export class RedisServer {
 	}
 
 	/** Sends one command through a connection of its own. */
-	async command(...args: string[]): Promise<unknown> {
-		const client = createClient({ url: this.url(), socket: { reconnectStrategy: false } });
+	command(...args: string[]): Promise<unknown> {
+		return this.on(0, ...args);
+	}
+
+	/** The same, to one of the databases. */
+	async on(database: number, ...args: string[]): Promise<unknown> {
+		const client = createClient({ url: this.url(database), socket: { reconnectStrategy: false } });
 		client.on('error', () => {});
 		await client.connect();
 		try {

@@ -42,6 +42,8 @@ export interface RunningBotOptions {
 	readonly withoutLists?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
+	/** SELLER_FEE, in percent. */
+	readonly sellerFee?: string;
 	/** Changes what the marketplace answers, before the first request. */
 	readonly prepare?: (market: SampleMarket) => void;
 }
@@ -55,6 +57,7 @@ export async function runningBot({
 	guildId,
 	withoutLists,
 	keys = newKey(),
+	sellerFee,
 	prepare,
 }: RunningBotOptions) {
 	const clock = new ShiftableClock();
@@ -80,6 +83,7 @@ export async function runningBot({
 			LOG_LEVEL: 'debug',
 			DISCORD_GUILD_ID: guildId,
 			CREDENTIALS_KEY: credentialsKeys,
+			SELLER_FEE: sellerFee,
 		});
 	// Unlike in the process, the log does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);

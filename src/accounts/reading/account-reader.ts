@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { LinkError } from '../../errors/link-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { Transaction } from '../../market/client/transactions.ts';
 import type { AccountLogin } from '../links.ts';
 import { JobPool } from './job-pool.ts';
 import { Reading, type ReadingEnd } from './reading.ts';
@@ -84,11 +83,6 @@ export class AccountReader {
 		}
 		if (cached?.isOver && !last.isOver && last.end !== 'unlinked') yield cached.copy({ notRenewed: last.end });
 		else yield last;
-	}
-
-	/** The transactions of the user's account that are in memory, the newest first. */
-	rowsInMemory(userId: string): Iterable<Transaction> {
-		return this.#cache.latest(userId)?.latestRows() ?? [];
 	}
 
 	/** Cancels the user's request in progress; false if there is none. */

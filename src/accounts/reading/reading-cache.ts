@@ -26,11 +26,6 @@ export class ReadingCache {
 		return reading?.accountId === accountId ? reading : undefined;
 	}
 
-	/** The user's reading, of whichever account: only for what is not about its transactions one by one. */
-	latest(userId: string): Reading | undefined {
-		return this.#entries.get(userId)?.reading;
-	}
-
 	/** Caches a reading for a user until a process time. */
 	set(userId: string, reading: Reading, until: number): void {
 		this.delete(userId);

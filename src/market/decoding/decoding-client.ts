@@ -10,6 +10,7 @@ import { listedItems } from '../catalogue/unreadable.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
+import { isRedis } from './cache/open-cache.ts';
 import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
 
 type Call =
@@ -44,8 +45,8 @@ export type Notice =
 export type DecodingReply = Notice | Reply<Outcome>;
 
 export interface ThreadData {
-	/** Undefined: lists are not cached on this machine. */
-	readonly cacheFile: string | undefined;
+	/** See `openCache`. */
+	readonly cache: string;
 	/** The names that the previous thread had sent, so that their ids stay the same. */
 	readonly catalogues: readonly CatalogueData[];
 	/** The items of the lists that are in use. */
@@ -60,22 +61,23 @@ const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 /** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
 export class DecodingClient implements Decoder {
-	readonly #cacheFile: string | undefined;
+	readonly #cache: string;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
 	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
 	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
-	constructor(cacheFile: string | undefined, log: Log, limits: ResourceLimits = heap) {
-		this.#cacheFile = cacheFile;
+	/** @param cache Where lists are kept: see `openCache`. */
+	constructor(cache: string, log: Log, limits: ResourceLimits = heap) {
+		this.#cache = cache;
 		this.#log = log;
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const catalogues = [...this.#catalogues.values()];
 				// Copies, because rows read from disk share one buffer, and all of it would be cloned.
 				const lists = [...this.#lists.values()].map(([key, items]) => [key, items.slice()] as const);
-				const worker = startThread('#decoding-worker', { cacheFile, catalogues, lists } satisfies ThreadData, limits);
+				const worker = startThread('#decoding-worker', { cache, catalogues, lists } satisfies ThreadData, limits);
 				worker.on('message', (notice: Partial<Record<'movedAside' | 'unsaved', string>>) => this.#logNotice(notice));
 				return worker;
 			},
@@ -139,9 +141,12 @@ export class DecodingClient implements Decoder {
 				{ file: movedAside },
 				'the stored lists were damaged and are set aside; they will be fetched again',
 			);
-		if (unsaved)
+		if (!unsaved) return;
+		if (isRedis(this.#cache))
+			this.#log.warn({ error: unsaved }, 'lists cannot be written to Redis; writing is retried');
+		else
 			this.#log.warn(
-				{ file: this.#cacheFile, error: unsaved },
+				{ file: this.#cache, error: unsaved },
 				'lists cannot be written to disk; writing is retried, and after a restart before that they are fetched again',
 			);
 	}

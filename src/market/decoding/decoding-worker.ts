@@ -3,8 +3,7 @@ import { MarketError } from '../../errors/market-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
-import { CacheFile } from './cache/cache-file.ts';
-import { NoCache } from './cache/no-cache.ts';
+import { openCache } from './cache/open-cache.ts';
 import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
@@ -16,11 +15,8 @@ import { ListDecoder } from './list-decoder.ts';
 lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
-const { cacheFile, catalogues, lists } = workerData as ThreadData;
-const store =
-	cacheFile === undefined
-		? new NoCache()
-		: new CacheFile(cacheFile, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
+const { cache, catalogues, lists } = workerData as ThreadData;
+const store = await openCache(cache, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),

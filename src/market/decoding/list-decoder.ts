@@ -80,7 +80,7 @@ export class ListDecoder implements Decoder {
 			// And the names come last: they are packed once, and not for each list.
 			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list, list.decoded));
 			for (const [i, list] of lists.entries())
-				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
+				if (list?.body && this.#store.keepsRows) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
 			return Promise.all(named.map((list) => list && this.#withIndex(list)));
 		});
 	}

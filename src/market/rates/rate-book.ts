@@ -15,6 +15,9 @@ const comparablePeriod = 60 * 60_000;
 /** Older measurements than this, compared with the newest, do not count, ms. */
 const relevantPeriod = 25 * 60 * 60_000;
 
+/** Two clocks of a measurement's age may differ by this, ms. */
+const clockPrecision = 500;
+
 export interface RateBookOptions {
 	/** The currency that all rates are from. */
 	readonly home: Currency;
@@ -35,20 +38,29 @@ export class RateBook {
 	/** The conversion to each currency that has been measured; undefined if it follows no single rate. */
 	readonly #conversions = new Map<Currency, Conversion | undefined>();
 
+	#isUnreadable = false;
+
 	constructor(options: RateBookOptions) {
 		this.#options = options;
 	}
 
-	/** Reads the stored rates. If they cannot be read, that is logged, and they are measured again. */
+	/**
+	 * Reads the stored rates, those that other processes have measured too. If they cannot be read, that is logged once, and
+	 * they are measured again.
+	 */
 	async load(): Promise<void> {
 		const { store, home, clock, log } = this.#options;
 		try {
 			for (const stored of await store.load(home)) {
-				const age = greatestAge(stored.measured, clock);
-				if (Number.isFinite(age)) this.#set(stored, clock.now() - age);
+				const measuredAt = clock.now() - greatestAge(stored.measured, clock);
+				const known = this.#latest.get(keyText(stored))?.measuredAt ?? -Infinity;
+				if (measuredAt > known + clockPrecision) this.#set(stored, measuredAt);
 			}
+			this.#isUnreadable = false;
 		} catch (error) {
-			log.warn({ error: String(error) }, 'the stored exchange rates cannot be read; they are measured again');
+			if (!this.#isUnreadable)
+				log.warn({ error: String(error) }, 'the stored exchange rates cannot be read; they are measured again');
+			this.#isUnreadable = true;
 		}
 	}
 

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { Records } from '../../storage/records.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { games } from '../game.ts';
+import { keyText } from '../list-key.ts';
 import type { MeasuredRate } from './measured-rate.ts';
 
 /** Stores the measured exchange rates of each home currency. */
 export interface RateStore {
 	/** @throws StoreError */
 	load(home: Currency): Promise<readonly MeasuredRate[]>;
-	/** Replaces all rates of the home currency. @throws StoreError */
-	save(home: Currency, rates: readonly MeasuredRate[]): Promise<void>;
+	/** Adds rates of the home currency. Of each list, the newest measurement stays. @throws StoreError */
+	save(home: Currency, rates: readonly MeasuredRate[]): Promise<unknown>;
 }
 
 const measuredRate = z.object({
@@ -24,13 +25,22 @@ const measuredRate = z.object({
 /** Rates that another version stored differently are left out: they are measured again. */
 const stored = z.array(z.unknown()).catch([]);
 
-/** Stores rates in a table of the bot's store. */
-export function rateRecords(records: Pick<Records<unknown>, 'get' | 'set'>): RateStore {
+/** Stores rates in a table of the bot's store, which other processes may use too. */
+export function rateRecords(records: Pick<Records<unknown>, 'get' | 'update'>): RateStore {
+	const parse = (value: unknown): MeasuredRate[] =>
+		stored.parse(value).flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
 	return {
-		async load(home) {
-			const rates = stored.parse(await records.get(home));
-			return rates.flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
-		},
-		save: (home, rates) => records.set(home, rates),
+		load: async (home) => parse(await records.get(home)),
+		save: (home, rates) => records.update(home, (was) => newest([...parse(was), ...rates])),
 	};
+}
+
+/** The newest measurement of each list. */
+function newest(rates: readonly MeasuredRate[]): MeasuredRate[] {
+	const byList = new Map<string, MeasuredRate>();
+	for (const rate of rates) {
+		const other = byList.get(keyText(rate));
+		if (!other || other.measured.at <= rate.measured.at) byList.set(keyText(rate), rate);
+	}
+	return [...byList.values()];
 }

@@ -1,12 +1,12 @@
 import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { RateLimiter, Refusal, Reservation } from '../../rate-limits/rate-limiter.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, within } from '../../runtime/waiting.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';
 import { listLimits } from '../list-limits.ts';
 import { Backoff } from './backoff.ts';
+import { FetchLeases, type FetchLeasesOptions } from './fetch-leases.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Rank, TrackedList } from './tracked-lists.ts';
 import { mostUrgent, urgency } from './urgency.ts';
@@ -16,14 +16,17 @@ const { budget, spacing, window } = listLimits;
 const spareSlots = 1;
 /** How long a reserved slot may be used, ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
+/** How often to look whether another process has finished fetching a list, ms. */
+const adoptInterval = 1_000;
 
-export interface FetchQueueOptions {
+export interface FetchQueueOptions extends FetchLeasesOptions {
 	readonly endpoint: PublicEndpoint;
-	readonly clock: Clock;
 	readonly limiter: RateLimiter;
 	readonly log: Log;
 	/** Requests and decodes a list. */
 	readonly fetch: (list: TrackedList) => Promise<Snapshot>;
+	/** Takes over a newer version of the list that another process has fetched; undefined if there is none. Never rejects. */
+	readonly adopt: (list: TrackedList) => Promise<Snapshot | undefined>;
 	readonly rank: (list: TrackedList) => Rank;
 	/** The home lists of the endpoint. */
 	readonly homeLists: () => readonly TrackedList[];
@@ -31,6 +34,8 @@ export interface FetchQueueOptions {
 
 interface Waiting {
 	readonly list: TrackedList;
+	/** Process time before which the list is not looked at again, because another process is fetching it. */
+	notBefore: number;
 	readonly result: Promise<Snapshot>;
 	resolve(snapshot: Snapshot): void;
 	reject(error: unknown): void;
@@ -45,6 +50,7 @@ interface Waiting {
 export class FetchQueue {
 	readonly #options: FetchQueueOptions;
 	readonly #backoff: Backoff;
+	readonly #leases: FetchLeases;
 	/** Queued or being fetched. */
 	readonly #pending = new Map<TrackedList, Waiting>();
 	#queue: Waiting[] = [];
@@ -58,6 +64,7 @@ export class FetchQueue {
 	constructor(options: FetchQueueOptions) {
 		this.#options = options;
 		this.#backoff = new Backoff(options);
+		this.#leases = new FetchLeases(options);
 	}
 
 	/** Whether the list is already queued or being fetched. */
@@ -97,6 +104,15 @@ export class FetchQueue {
 		return waiting;
 	}
 
+	/** Ends the wait for a list that another process has fetched, unless its request has been sent here as well. */
+	settle(list: TrackedList, snapshot: Snapshot): void {
+		const waiting = this.#queue.find((each) => each.list === list);
+		if (!waiting) return;
+		this.#remove(waiting);
+		this.#backoff.reset(list);
+		waiting.resolve(snapshot);
+	}
+
 	/** Removes the lists for which this returns true from the queue, unless their request has been sent. */
 	drop(isObsolete: (list: TrackedList) => boolean): void {
 		const dropped = this.#queue.filter(({ list }) => isObsolete(list));
@@ -123,6 +139,16 @@ export class FetchQueue {
 			// Lists that are added within the same tick are all considered before the first one is picked.
 			await Promise.resolve();
 			for (let next = this.#next(); next; next = this.#next()) {
+				if (next.notBefore > clock.now()) {
+					// All that is left in the queue is being fetched by other processes.
+					await this.#sleepUntil(next.notBefore);
+					continue;
+				}
+				if (!this.#refusalOf(next.list)) {
+					const snapshot = await this.#options.adopt(next.list);
+					if (snapshot) this.settle(next.list, snapshot);
+					if (!this.#queue.includes(next)) continue;
+				}
 				const from = clock.now();
 				const slot = await this.#reserve(next.list);
 				// Rejected during the reservation: the slot stays used, but nothing is sent.
@@ -132,6 +158,8 @@ export class FetchQueue {
 				if (slot.granted) {
 					this.#remove(next);
 					void this.#send(next);
+				} else if (slot.reason === 'elsewhere') {
+					next.notBefore = Math.min(slot.retryAt, clock.now() + adoptInterval);
 				} else if (slot.reason === 'spacing') {
 					await sleep(clock, Math.min(spacing, slot.retryAt - clock.now()));
 				} else {
@@ -154,7 +182,7 @@ export class FetchQueue {
 		const refusal = this.#refusalOf(list);
 		if (refusal) return refusal;
 		const ceiling = this.#ceiling(list);
-		const slot = await limiter.reserve(endpoint, ceiling);
+		const slot = await limiter.reserve(endpoint, ceiling, this.#leases.of(list));
 		this.#refusal = !slot.granted && slot.reason === 'budget' ? { ceiling, slot } : undefined;
 		return slot;
 	}
@@ -181,11 +209,15 @@ export class FetchQueue {
 		return Math.max(0, budget - due.length - (rank === 'popular' ? 0 : spareSlots));
 	}
 
-	/** The most urgent list in the queue. */
+	/** The most urgent list in the queue; if other processes are fetching all of them, the one to look at first. */
 	#next(): Waiting | undefined {
 		const sent = [...this.#pending.values()].filter((waiting) => !this.#queue.includes(waiting));
 		const currencies = new Set(sent.map(({ list }) => list.key.currency));
-		return mostUrgent(this.#queue, ({ list }) => urgency(list, this.#options.rank(list), currencies));
+		const now = this.#options.clock.now();
+		const here = this.#queue.filter(({ notBefore }) => notBefore <= now);
+		if (here.length > 0) return mostUrgent(here, ({ list }) => urgency(list, this.#options.rank(list), currencies));
+		const [first, ...others] = this.#queue;
+		return others.reduce((next, each) => (each.notBefore < next!.notBefore ? each : next), first);
 	}
 
 	/** Rejects callers because no slot is free. Home lists stay in the queue, unless the marketplace blocks the bot. */
@@ -209,7 +241,7 @@ export class FetchQueue {
 
 	async #send({ list, resolve, reject }: Waiting): Promise<void> {
 		try {
-			const snapshot = await this.#options.fetch(list);
+			const snapshot = await this.#leases.during(list, () => this.#options.fetch(list));
 			this.#backoff.reset(list);
 			resolve(snapshot);
 			await this.#backoff.confirm();
@@ -246,5 +278,5 @@ function newWaiting(list: TrackedList): Waiting {
 		resolve = onResolve;
 		reject = onReject;
 	});
-	return { list, result, resolve, reject };
+	return { list, notBefore: 0, result, resolve, reject };
 }

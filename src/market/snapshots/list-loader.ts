@@ -2,7 +2,7 @@ import type { MarketError } from '../../errors/market-error.ts';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { greatestAge, stampOf } from '../../runtime/stamp.ts';
+import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';
 import type { DecodedList, Decoder, ExpectedSize } from '../decoding/decoder.ts';
 import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
@@ -18,10 +18,17 @@ const peakPeriod = 24 * 60 * 60_000;
 /** The assumed age of a stored list whose age is unknown, beyond two lifetimes, ms: answers warn about its age then. */
 const unknownAge = 60 * 60_000;
 
+/** How often the log says that stored lists cannot be read, ms. */
+const unreadableLogInterval = 60_000;
+/** Two clocks of a list's age may differ by this, ms. */
+const clockPrecision = 500;
+
 export interface ListLoaderOptions {
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;
 	readonly decoder: Decoder;
+	/** Identifies the process among those that share the store. */
+	readonly processId: string;
 	/** Sends the request for a list: MarketApi's `list`. */
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
 	readonly log: Log;
@@ -36,6 +43,8 @@ export interface ListLoaderOptions {
 export class ListLoader {
 	readonly #options: ListLoaderOptions;
 	readonly #queues: Readonly<Record<PublicEndpoint, FetchQueue>>;
+	/** Process time when the log last said that stored lists cannot be read. */
+	#unreadableLoggedAt = -Infinity;
 
 	constructor(options: ListLoaderOptions) {
 		this.#options = options;
@@ -44,6 +53,7 @@ export class ListLoader {
 				...options,
 				endpoint,
 				fetch: (list) => this.#fetch(list),
+				adopt: (list) => this.#adopt(list),
 				rank: (list) => options.tracked.rank(list),
 				homeLists: () => options.tracked.homeLists(endpoint),
 			});
@@ -79,6 +89,19 @@ export class ListLoader {
 			log.warn({ error: String(error) }, 'stored lists cannot be read');
 			return [];
 		}
+	}
+
+	#logUnreadable(keys: readonly ListKey[], error: unknown): void {
+		const { clock, log } = this.#options;
+		if (clock.now() - this.#unreadableLoggedAt < unreadableLogInterval) return;
+		this.#unreadableLoggedAt = clock.now();
+		log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
+	}
+
+	/** Takes over a list that another process has fetched, if it is newer than the one in memory. Never rejects. */
+	async adopt(list: TrackedList): Promise<void> {
+		const snapshot = await this.#adopt(list);
+		if (snapshot) this.#queueOf(list).settle(list, snapshot);
 	}
 
 	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
@@ -122,9 +145,30 @@ export class ListLoader {
 			for (const [i, list] of stored.entries())
 				if (list) this.#install(lists[i]!, list, this.#fetchedAt(lists[i]!, list));
 		} catch (error) {
-			this.#options.log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
+			this.#logUnreadable(keys, error);
 			// The cause may be temporary: the next request for the list tries again.
 			for (const list of lists) delete list.restored;
+		}
+	}
+
+	/** Reads the list as another process has stored it, if that is newer than the snapshot and still fresh. Never rejects. */
+	async #adopt(list: TrackedList): Promise<Snapshot | undefined> {
+		const { decoder, clock, log } = this.#options;
+		const isNewer = (fetched: Stamp) => {
+			const age = greatestAge(fetched, clock);
+			const ownAge = clock.now() - (list.snapshot?.fetchedAt ?? -Infinity);
+			return age <= lifetimeOf(list.key) && age < ownAge - clockPrecision;
+		};
+		try {
+			const stored = (await decoder.stored()).find(({ key }) => keyText(key) === keyText(list.key));
+			if (!stored || !isNewer(stored.fetched)) return undefined;
+			const [read] = await decoder.read([list.key]);
+			if (!read || !isNewer(read.fetched)) return undefined;
+			log.info({ list: keyText(list.key), rows: read.rows.items.length }, 'list taken over from another process');
+			return this.#install(list, read, this.#fetchedAt(list, read));
+		} catch {
+			// It is fetched instead. That the store fails is logged elsewhere.
+			return undefined;
 		}
 	}
 

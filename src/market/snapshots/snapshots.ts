@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { type Game, games } from '../game.ts';
-import { keyText, type ListKey, type ListKind } from '../list-key.ts';
+import { keyText, type ListKey, type ListKind, parseKey } from '../list-key.ts';
 import type { Conversion } from '../rates/conversion.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import { GameNames } from './game-names.ts';
@@ -22,6 +22,8 @@ const refreshTimeout = 1_000;
 const loadTimeout = 15_000;
 /** How often lists are checked for being due, ms. */
 const sweepInterval = 5_000;
+/** How often to read the exchange rates that other processes have measured, ms. */
+const ratesInterval = 30_000;
 
 /** An exact list is preferred to a converted one while it is at most this much older than its lifetime, ms. */
 const refreshDelay = 30_000;
@@ -48,6 +50,7 @@ export class Snapshots {
 	readonly #searches: SearchRateLimiter;
 	readonly #arrivals = new ListArrivals();
 	#cancelSweep: (() => void) | undefined;
+	#cancelReload: (() => void) | undefined;
 
 	constructor({ home, rates, ...options }: SnapshotsOptions) {
 		const { clock } = options;
@@ -63,9 +66,7 @@ export class Snapshots {
 			tracked: this.#tracked,
 			onMeasured: (key, measurement) => {
 				void rates.record(key, measurement);
-				// People who wait for another list of the currency can be answered now.
-				if (canConvert(key.currency))
-					this.#loader.drop((list) => list.key.currency === key.currency && this.#tracked.rank(list) === 'spare');
+				if (canConvert(key.currency)) this.#dropSpare(key.currency);
 			},
 			onLoaded: ({ game }, list) => {
 				this.#names.get(game)!.update(list);
@@ -80,11 +81,13 @@ export class Snapshots {
 	start(): void {
 		void this.#loader.restore(this.#tracked.all()).then(() => this.#resume());
 		this.#sweep();
+		this.#reloadRates();
 	}
 
 	/** Sends no more requests, and rejects all callers. */
 	stop(): void {
 		this.#cancelSweep?.();
+		this.#cancelReload?.();
 		for (const names of this.#names.values()) names.stop();
 		this.#loader.stop();
 	}
@@ -117,6 +120,13 @@ export class Snapshots {
 	/** All lists in memory. */
 	all(): Snapshot[] {
 		return this.#tracked.all().flatMap(({ snapshot }) => snapshot ?? []);
+	}
+
+	/** Takes over a list that another process has stored, if it is one of those in memory. */
+	onStored(text: string): void {
+		const key = parseKey(text);
+		const list = key && this.#tracked.get(key);
+		if (list) void this.#loader.adopt(list);
 	}
 
 	/** When the marketplace is requested again after a failure, process time; undefined if nothing has failed. */
@@ -221,6 +231,21 @@ export class Snapshots {
 			else if (!this.#tracked.get(key)) this.#loader.forget(key);
 		}
 		void this.#loader.restore(this.#tracked.all());
+	}
+
+	/** Removes the lists of a currency from the queue that nobody needs any more, because prices in it can be converted. */
+	#dropSpare(currency: Currency): void {
+		this.#loader.drop((list) => list.key.currency === currency && this.#tracked.rank(list) === 'spare');
+	}
+
+	/** Reads from time to time which exchange rates other processes have measured. */
+	#reloadRates(): void {
+		this.#cancelReload = this.#clock.after(ratesInterval, async () => {
+			this.#reloadRates();
+			const unknown = currencies.filter((currency) => !this.#rates.conversion(currency));
+			await this.#rates.load();
+			for (const currency of unknown) if (this.#rates.conversion(currency)) this.#dropSpare(currency);
+		});
 	}
 
 	#sweep(): void {

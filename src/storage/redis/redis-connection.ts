@@ -8,7 +8,7 @@ import type { Script } from './script.ts';
 /** How long a call waits for Redis, ms. A command makes two or three calls, and must be answered within 1.5 s. */
 const callTimeout = 700;
 /** The same for transfers of a whole list, ms. */
-const transferTimeout = 5_000;
+export const transferTimeout = 5_000;
 /** How long connecting may take, ms. */
 const connectTimeout = 2_000;
 /** The socket is closed and opened again if nothing arrives for this long, ms: pings are answered much more often. */
@@ -37,7 +37,8 @@ const newClient = (url: string) => createClient(optionsFor(url));
 
 export interface RedisOptions {
 	readonly url: string;
-	readonly log: Log;
+	/** Without a log, nothing is logged. */
+	readonly log?: Log;
 	/**
 	 * Unix milliseconds. By default scripts use the time of the Redis server, which all processes share; tests that
 	 * simulate time set this.
@@ -52,18 +53,22 @@ export interface RedisOptions {
 export class RedisConnection {
 	readonly #client: Client;
 	readonly #subscriber: Client;
-	readonly #log: Log;
+	readonly #log: Log | undefined;
 	readonly #time: (() => number) | undefined;
 	/** Whether the last call timed out. Then others fail at once until Redis answers again. */
 	#isHanging = false;
 	#hasFailed = false;
+	/** The subscriber is connected when it is first needed. */
+	#connecting: Promise<unknown> | undefined;
+	/** Whether it was connected before: otherwise `open` reports failures. */
+	#isOpen = false;
 	#isClosed = false;
 
 	private constructor({ url, log, time }: RedisOptions) {
 		this.#log = log;
 		this.#time = time;
-		this.#client = newClient(url);
-		this.#subscriber = newClient(url);
+		// A connection that listens to channels can do nothing else.
+		[this.#client, this.#subscriber] = [newClient(url), newClient(url)];
 		for (const client of [this.#client, this.#subscriber]) {
 			client.on('error', (error) => this.#onError(error));
 			client.on('ready', () => this.#onReady());
@@ -80,10 +85,11 @@ export class RedisConnection {
 		const connection = new RedisConnection(options);
 		try {
 			await Promise.race([
-				Promise.all([connection.#client.connect(), connection.#subscriber.connect()]),
+				connection.#client.connect(),
 				connection.#firstError(),
 				timeout(connectTimeout, 'no connection in time'),
 			]);
+			connection.#isOpen = true;
 			return connection;
 		} catch (error) {
 			connection.close();
@@ -107,10 +113,20 @@ export class RedisConnection {
 		return this.#call(transferTimeout, () => this.#client.sendCommand(args, binary));
 	}
 
-	/** Runs a Lua script, in one atomic step. The last of its arguments is the time: see `script`. @throws StoreError */
-	run({ text, hash }: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
-		const rest = [String(keys.length), ...keys, ...args.map(String), this.#time ? String(this.#time()) : ''];
-		return this.#call(callTimeout, async () => {
+	/**
+	 * Runs a Lua script, in one atomic step. The last of its arguments is the time: see `script`.
+	 * @param ms The timeout.
+	 * @throws StoreError
+	 */
+	run(
+		{ text, hash }: Script,
+		keys: readonly string[],
+		args: readonly (string | number | Buffer)[],
+		ms = callTimeout,
+	): Promise<unknown> {
+		const given = args.map((arg) => (Buffer.isBuffer(arg) ? arg : String(arg)));
+		const rest = [String(keys.length), ...keys, ...given, this.#time ? String(this.#time()) : ''];
+		return this.#call(ms, async () => {
 			try {
 				return await this.#client.sendCommand(['EVALSHA', hash, ...rest]);
 			} catch (error) {
@@ -123,7 +139,11 @@ export class RedisConnection {
 
 	/** Calls `onMessage` with each message on the channel, also after the connection was lost and restored. */
 	async subscribe(channel: string, onMessage: (message: string) => void): Promise<void> {
-		await this.#call(callTimeout, () => this.#subscriber.subscribe(channel, onMessage));
+		await this.#call(connectTimeout, async () => {
+			this.#connecting ??= this.#subscriber.connect();
+			await this.#connecting;
+			await this.#subscriber.subscribe(channel, onMessage);
+		});
 	}
 
 	/** The values of an INFO section. @throws StoreError */
@@ -169,15 +189,15 @@ export class RedisConnection {
 	}
 
 	#onError(error: unknown): void {
-		if (this.#isClosed || this.#hasFailed) return;
+		if (!this.#isOpen || this.#isClosed || this.#hasFailed) return;
 		this.#hasFailed = true;
-		this.#log.warn({ error: toStoreError(error).message }, 'the connection to Redis failed; reconnecting');
+		this.#log?.warn({ error: toStoreError(error).message }, 'the connection to Redis failed; reconnecting');
 	}
 
 	#onReady(): void {
-		if (!this.#hasFailed || !this.#client.isReady || !this.#subscriber.isReady) return;
+		if (!this.#hasFailed || !this.#client.isReady || (this.#connecting && !this.#subscriber.isReady)) return;
 		this.#hasFailed = false;
-		this.#log.info('connected to Redis again');
+		this.#log?.info('connected to Redis again');
 	}
 }
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../runtime/clock.ts';
-import { sleep } from '../../runtime/waiting.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fleetChannel } from './channels.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { redisKey } from './redis-key.ts';
 import { script } from './script.ts';
@@ -48,14 +48,12 @@ redis.call('SET', KEYS[1], string.match(info, 'run_id:(%w+)'))
 return 'new'
 `);
 
-/** The channel that every process of a fleet listens on for as long as it runs. */
-export const fleetChannel = (redis: RedisConnection): string => redis.channel('fleet');
-
 /**
  * Must be called before the process listens on the fleet's channel. Right after Redis has started, it waits for other
  * processes to connect, which may know that data is missing. @throws StoreError; the signal's reason if it is aborted.
  */
-export async function openServerRun(redis: RedisConnection, clock: Clock, signal?: AbortSignal): Promise<void> {
+export async function openServerRun(redis: RedisConnection, signal?: AbortSignal): Promise<void> {
+	// In real time, like the server's.
 	while ((await redis.run(openNew, runKeys, [fleetChannel(redis), reconnectTime])) === 'young')
-		await sleep(clock, retryInterval, signal);
+		await sleep(retryInterval, undefined, signal ? { signal } : {});
 }

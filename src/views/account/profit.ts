@@ -1,28 +1,41 @@
 import type { Profit, Unmatched } from '../../accounts/profit.ts';
+import type { CurrencySummary } from '../../accounts/summary.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { moneyIn, namesWithCounts } from './transaction-row.ts';
+import type { Field } from '../reply.ts';
+import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
 
-/** Item names for each reason why they are in no profit, the most frequent first: as many of these as fit. */
-const namesShown = [12, 6, 3, 1];
+/** Fewer item names, if a field would be too long. */
+const fewerNames = [6, 3, 1];
 
 /**
- * The profit of the items that were both bought and sold, and which sold items are not part of it. `isWhole` says
- * whether all transactions were read.
+ * The profit of the items that were both bought and sold, and which sold items are not part of it; undefined without a
+ * sold item. `isWhole` says whether all transactions were read.
+ * @param most item names for each reason why they are in no profit, the most frequent first
  */
-export function profitText(profit: Profit, currency: string, isWhole: boolean, formats: Formats): string {
-	const texts = namesShown.map((shown) => profitLines(profit, shown, currency, isWhole, formats).join('\n'));
-	return texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
+export function profitField(
+	{ profit, currency }: Pick<CurrencySummary, 'profit' | 'currency'>,
+	most: number,
+	isWhole: boolean,
+	formats: Formats,
+): Field | undefined {
+	const texts = [most, ...fewerNames].map((shown) =>
+		profitLines(profit, Math.min(shown, most), currency, isWhole, formats).join('\n'),
+	);
+	const value = texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
+	return value === '' ? undefined : { name: `${word(currency)} · profit`, value };
 }
 
 function profitLines(profit: Profit, shown: number, currency: string, isWhole: boolean, formats: Formats): string[] {
 	const { matched, unmatched, unsold } = profit;
 	const lines = matched > 0 ? [matchedLine(profit, currency, formats)] : [];
 	for (const [reason, names] of Object.entries(unmatched))
-		if (names.size > 0) lines.push(unmatchedLine(reason as Unmatched, names, shown, isWhole, formats));
+		if (names.size > 0) lines.push(unmatchedLine(reason as Unmatched, names, shown, currency, isWhole, formats));
 	// Without a sale there is nothing to say of profit.
 	if (lines.length > 0 && unsold > 0)
-		lines.push(`${plural(formats, unsold, 'bought item has', 'bought items have')} not been sold.`);
+		lines.push(
+			`No sale ${isWhole ? 'found' : 'among those read'} for ${plural(formats, unsold, 'bought item', 'bought items')}.`,
+		);
 	return lines;
 }
 
@@ -37,6 +50,7 @@ function unmatchedLine(
 	reason: Unmatched,
 	names: ReadonlyMap<string, number>,
 	shown: number,
+	currency: string,
 	isWhole: boolean,
 	formats: Formats,
 ): string {
@@ -46,7 +60,7 @@ function unmatchedLine(
 	const which = namesWithCounts(mostFirst, shown, formats);
 	switch (reason) {
 		case 'not-bought':
-			return `No purchase ${isWhole ? 'found' : 'among those read'} for ${sold}: ${which}.`;
+			return `No earlier purchase in ${word(currency)} ${isWhole ? 'found' : 'among those read'} for ${sold}: ${which}.`;
 		case 'other-currency':
 			return `${sold} ${count === 1 ? 'was' : 'were'} bought in another currency: ${which}.`;
 		case 'no-price':

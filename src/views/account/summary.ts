@@ -1,17 +1,17 @@
 import { accountLimits } from '../../accounts/account-limits.ts';
 import type { Reading } from '../../accounts/reading/reading.ts';
-import type { CurrencySummary, Summary } from '../../accounts/summary.ts';
+import type { Summary } from '../../accounts/summary.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { duration, type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, type Field } from '../reply.ts';
+import { lengthOf } from './months.ts';
 import { ending, notRenewed } from './reading-end.ts';
-import { currencyFields } from './totals.ts';
+import { summaryFields } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { leftOut } from './transactions.ts';
 
-/** One of Discord's fields is for the age of the data; the other texts of the embed take up to 1,800 characters. */
-const fieldLimit = discordLimits.embedFields - 1;
-const fieldsLength = discordLimits.embedTotal - 1_800;
+/** Characters kept free for the lines that say what does not fit. */
+const notesLength = 150;
 /** States listed by name, most frequent first. */
 const statesShown = 8;
 /** Characters of the progress bar. */
@@ -44,7 +44,10 @@ export function summaryEmbed(
 	formats: Formats,
 	news = '',
 ): Embed {
-	const { fields, hidden } = fieldsOf(currencies, reading.end === 'complete', formats);
+	const { startedAt } = reading;
+	const [date, age] = [formats.date(startedAt), formats.ago(startedAt)];
+	// Readers whose Discord is not in English get no “5 minutes ago”, but the time that the date has already.
+	const updated: Field = { name: 'Updated', value: date.includes(age) ? date : `${date} (${age})` };
 	const lines = [
 		notRenewed(reading, formats),
 		ending(reading, formats),
@@ -53,33 +56,25 @@ export function summaryEmbed(
 			`Totals of **${plural(formats, completed, 'completed transaction', 'completed transactions')}**.`,
 		notAdded(left, formats),
 		leftOut(reading.unreadable, formats),
-		hidden > 0 && `${plural(formats, hidden, 'other currency is', 'other currencies are')} only in the CSV.`,
-	];
-	const { startedAt } = reading;
+	].filter(Boolean);
+	const used = lines.join('\n').length + notesLength + lengthOf([updated]) + discordLimits.embedTitle;
+	const isWhole = reading.end === 'complete';
+	const { fields, hidden, withoutMonths } = summaryFields(
+		currencies,
+		isWhole,
+		formats,
+		discordLimits.embedTotal - used,
+	);
+	if (hidden > 0)
+		lines.push(`${plural(formats, hidden, 'other currency is', 'other currencies are')} only in the CSV.`);
+	if (withoutMonths > 0)
+		lines.push(`The months of ${plural(formats, withoutMonths, 'currency', 'currencies')} do not fit here.`);
 	return {
 		title: 'Summary of your transactions',
-		description: lines.filter(Boolean).join('\n'),
+		description: lines.join('\n'),
 		colour: reading.isOver ? colours.listed : colours.absent,
-		fields: [...fields, { name: 'Updated', value: `${formats.date(startedAt)} (${formats.ago(startedAt)})` }],
+		fields: [...fields, updated],
 	};
-}
-
-/** The fields of the currencies with the most transactions, as many as fit. */
-function fieldsOf(
-	currencies: readonly CurrencySummary[],
-	isWhole: boolean,
-	formats: Formats,
-): { fields: Field[]; hidden: number } {
-	const fields: Field[] = [];
-	let length = 0;
-	for (const [i, each] of currencies.entries()) {
-		const more = currencyFields(each, isWhole, formats);
-		length += more.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-		if (length > fieldsLength || fields.length + more.length > fieldLimit)
-			return { fields, hidden: currencies.length - i };
-		fields.push(...more);
-	}
-	return { fields, hidden: 0 };
 }
 
 function notAdded(left: ReadonlyMap<string, number>, formats: Formats): string {

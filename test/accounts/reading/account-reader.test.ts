@@ -39,19 +39,32 @@ const heavy = (count: number, items: number) =>
 const ids = ({ rows }: Reading) => rows.map(({ id }) => id);
 
 describe('The fee observed in an account', () => {
-	test('is known while its transactions are in memory', async () => {
-		const { accounts, read, elapse, users } = await linked(150, 0);
-		expect(accounts.observedFee('0')).toBeUndefined();
-		await read();
+	const first = { page: 1, limit: 10, order: 'desc' } as const;
+
+	test('is known from linking on, also when its transactions are not in memory any more', async () => {
+		const { accounts, market, elapse, users } = await linked(150, 0);
 		expect(accounts.observedFee('0')).toBeCloseTo(0.81 / 10.01);
 		expect(accounts.observedFee('1')).toBeUndefined();
-		await elapse(Promise.resolve(), 16 * minutes);
-		expect(accounts.observedFee('0')).toBeUndefined();
-		await elapse(accounts.page('0', { page: 1, limit: 10, order: 'asc' }), 1_000);
+		await elapse(Promise.resolve(), 24 * 60 * minutes);
 		expect(accounts.observedFee('0')).toBeCloseTo(0.81 / 10.01);
+		expect(market.sent).toEqual([]);
 		// Another account of the same user has no sales.
 		await elapse(accounts.link('0', users[1]!));
 		expect(accounts.observedFee('0')).toBeUndefined();
+	});
+
+	test('follows the latest sales that were read, not older ones', async () => {
+		const { accounts, market, elapse, read, users } = await linked(150);
+		const sales = (fee: number) => transactions(150).map((each) => ({ ...each, amount: 100, fee }));
+		market.accounts.set(toBasic(users[0]!), sales(5));
+		await elapse(accounts.page('0', { ...first, page: 2 }));
+		await elapse(accounts.page('0', { ...first, order: 'asc' }));
+		expect(accounts.observedFee('0')).toBeCloseTo(0.81 / 10.01);
+		await elapse(accounts.page('0', first));
+		expect(accounts.observedFee('0')).toBe(0.05);
+		market.accounts.set(toBasic(users[0]!), sales(6));
+		await read();
+		expect(accounts.observedFee('0')).toBe(0.06);
 	});
 
 	test('is forgotten when the account is unlinked', async () => {

@@ -19,7 +19,10 @@ function openBook({
 	const note = (_: object, message: string) => void logged.push(message);
 	const records = {
 		get: async (name: string) => kept.get(name),
-		set: async (name: string, value: unknown) => void kept.set(name, JSON.parse(JSON.stringify(value))),
+		async update(name: string, change: (was: unknown) => unknown) {
+			kept.set(name, JSON.parse(JSON.stringify(change(kept.get(name)))));
+			return kept.get(name);
+		},
 	};
 	const log = { debug: note, info: note, warn: note, error: note } as never;
 	return { clock, kept, logged, book: new RateBook({ home: 'EUR', clock, log, store: store ?? rateRecords(records) }) };

@@ -414,7 +414,8 @@ describe('While the marketplace fails', () => {
 			throw new MarketError('unreachable', 'down');
 		};
 		const refused = watch(world.get(tradable));
-		await world.clock.advance(3 * second);
+		// The request of the previous process was just sent: for 10 seconds it could still be under way.
+		await world.clock.advance(11 * second);
 		expect(refused.error).toMatchObject({ failure: 'unreachable' });
 		world.unreadable = false;
 		await expect(world.get(tradable)).resolves.toBeDefined();
@@ -448,7 +449,8 @@ describe('After a restart', () => {
 			rows: Buffer.from('not packed'),
 		});
 		await world.restart();
-		await world.clock.advance(3 * second);
+		// The request of the previous process was just sent: for 10 seconds it could still be under way.
+		await world.clock.advance(11 * second);
 		await expect(world.get(tradable)).resolves.toBeDefined();
 		expect(world.sent).toHaveLength(2);
 	});

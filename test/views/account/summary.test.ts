@@ -6,8 +6,10 @@ import { LinkError } from '../../../src/errors/link-error.ts';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { UserError } from '../../../src/errors/user-error.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
+import { currencies } from '../../../src/market/currency.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../../src/views/account/summary.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
+import type { Field } from '../../../src/views/reply.ts';
 import { transaction, transactions } from '../../accounts/world.ts';
 import { judged } from '../../support/judge.ts';
 
@@ -95,14 +97,14 @@ describe('The summary', () => {
 			},
 			{
 				name: 'EUR · profit',
-				value: 'No purchase found for 1 sold item: Item 2.\n1 bought item has not been sold.',
+				value: 'No earlier purchase in EUR found for 1 sold item: Item 2.\nNo sale found for 1 bought item.',
 			},
+			{ name: 'DOGE · 3 Mar 2026', value: 'Spent **5.00 DOGE** · 1 purchase' },
 			{
 				name: 'EUR · by month (UTC)',
 				value:
-					'**Feb 2026** earned €110.86 after €9.64 fees (8%) · paid in €500.00 · paid out €301.00\n**Jan 2026** spent €100.10',
+					'**Feb 2026** earned €110.86 after €9.64 fees (8%) · paid in €500.00 · paid out €301.00 · pending: 1 sale €46.00 after fees, 1 payout €20.00\n**Jan 2026** spent €100.10',
 			},
-			{ name: 'DOGE · 3 Mar 2026', value: 'Spent **5.00 DOGE** · 1 purchase' },
 		]);
 		expect(fields?.at(-1)?.value).toMatch(/^<t:\d+:f> \(<t:\d+:R>\)$/);
 		expect(JSON.stringify(fields)).not.toMatch(/\bnet\b/i);
@@ -131,8 +133,8 @@ describe('The summary', () => {
 			name: 'EUR · profit',
 			value: [
 				'**+€6.40** (+4%) with 2 items: bought for €150.00, sold for €156.40 after fees',
-				'No purchase found for 3 sold items: 2 × B, A.',
-				'1 bought item has not been sold.',
+				'No earlier purchase in EUR found for 3 sold items: 2 × B, A.',
+				'No sale found for 1 bought item.',
 			].join('\n'),
 		});
 		expect(fields?.[2]?.value).toBe(
@@ -140,7 +142,7 @@ describe('The summary', () => {
 		);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
-			'No purchase among those read for 3 sold items: 2 × B, A.',
+			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
 		);
 		const german = await shown(reading(1, 1, undefined, rows), '', 'de');
 		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+6,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
@@ -164,7 +166,7 @@ describe('The summary', () => {
 			'1 sold item was bought in another currency: C.\n2 sold items were traded together with others, so their own prices are not known: A, B.',
 		);
 		expect(await value(rows.slice(1))).toContain(
-			'1 sold item was traded together with others, so its own price is not known: A.\n1 bought item has not been sold.',
+			'1 sold item was traded together with others, so its own price is not known: A.\nNo sale found for 1 bought item.',
 		);
 	});
 
@@ -173,21 +175,104 @@ describe('The summary', () => {
 			transaction(100 - i, { items: [{ market_hash_name: i % 10 ? `${'long_'.repeat(30)}${i}` : 'Often' }] }),
 		);
 		const { fields } = await shown(reading(1, 1, undefined, rows));
-		const [, more] = /^No purchase found for 100 sold items: 10 × Often, long.*… and (\d+) more items\.$/.exec(
-			fields![1]!.value,
-		)!;
+		const [, more] =
+			/^No earlier purchase in EUR found for 100 sold items: 10 × Often, long.*… and (\d+) more items\.$/.exec(
+				fields![1]!.value,
+			)!;
 		expect(Number(more)).toBeGreaterThan(80);
 	});
 
-	test('adds up the months that do not fit', async () => {
-		const rows = Array.from({ length: 90 }, (_, i) =>
-			transaction(90 - i, { amount: 10, fee: 1, created_at: new Date(Date.UTC(2026, -i, 1)).toISOString() }),
+	/** A transaction of each kind in every month, the newest first. */
+	function history(months: number, currencies: readonly string[]): Transaction[] {
+		const none = { fee: null, items: null, sub_type: null };
+		return Array.from({ length: months }, (_, ago) => ago)
+			.flatMap((ago) =>
+				currencies.flatMap((currency) => {
+					const at = (hour: number) => new Date(Date.UTC(2026, -ago, 1, hour)).toISOString();
+					const items = [{ market_hash_name: 'AK-47 | Redline (Field-Tested)' }] as TransactionItem[];
+					const amount = 1_000.01 + ago * 100.1;
+					return [
+						transaction(0, { ...none, currency, created_at: at(5), type: 'withdraw', amount: amount / 2 }),
+						transaction(0, { currency, created_at: at(4), items, amount, fee: 80.8, status: 'initiate' }),
+						transaction(0, { currency, created_at: at(3), items, amount: amount + 1.11, fee: amount * 0.08 }),
+						transaction(0, { currency, created_at: at(2), items, amount, type: 'purchase', fee: null }),
+						transaction(0, { ...none, currency, created_at: at(1), amount: 2 * amount }),
+					];
+				}),
+			)
+			.map((each, i, all) => ({ ...each, id: all.length - i, amount: Math.round(each.amount * 100) / 100 }));
+	}
+	const monthLines = (fields: readonly Field[], currency: string) =>
+		fields.filter(({ name }) => name.startsWith(`${currency} · by month`)).flatMap(({ value }) => value.split('\n'));
+
+	test('of 24 months in one currency has a line for each', async () => {
+		const { fields } = await shown(reading(2, 2, undefined, history(24, ['EUR'])));
+		const lines = monthLines(fields!, 'EUR');
+		expect(lines).toHaveLength(24);
+		expect(lines[0]).toMatch(
+			/^\*\*Jan 2026\*\* spent €1,000\.01 · earned €921\.12 after €80\.00 fees \(8%\) · paid in €2,000\.02 · paid out €500\.01 · profit −€78\.89 · pending: 1 sale €919\.21 after fees$/,
 		);
-		const months = (await shown(reading(1, 1, undefined, rows))).fields!.at(-2)!.value.split('\n');
-		expect(months.length).toBeGreaterThan(12);
+		expect(lines[23]).toMatch(/^\*\*Feb 2024\*\* /);
+	});
+
+	test.each(['en-US', 'de', 'ja'])('of 24 months in three currencies adds up: %s', async (locale) => {
+		const currencies = ['EUR', 'USD', 'CNY'];
+		const { description, fields } = await shown(reading(4, 4, undefined, history(24, currencies)), '', locale);
+		expect(description).not.toMatch(/only in the CSV|do not fit/);
+		// The lines of the months add up to the sums, and so nothing is left out.
+		const cents = (text: string | undefined) => Number(text!.replaceAll(/\D/g, '')) * (text!.startsWith('−') ? -1 : 1);
+		for (const currency of currencies) {
+			const lines = monthLines(fields!, currency);
+			expect(lines.length).toBeGreaterThan(4);
+			expect(lines.at(-1)).toMatch(/^\*\*Earlier\*\* /);
+			const total = (pattern: RegExp) =>
+				lines.reduce((sum, line) => sum + cents(pattern.exec(line.replaceAll('**', ''))?.[1]), 0);
+			const [sums, profit] = fields!.filter(({ name }) => name.startsWith(currency)).map(({ value }) => value);
+			expect(total(/ spent (.*?) ·/)).toBe(cents(/Spent \*\*(.*?)\*\*/.exec(sums!)?.[1]));
+			expect(total(/ earned (.*?) after/)).toBe(cents(/Earned .* = \*\*(.*?)\*\*/.exec(sums!)?.[1]));
+			expect(total(/ paid in (.*?) ·/)).toBe(cents(/Paid in \*\*(.*?)\*\*/.exec(sums!)?.[1]));
+			expect(total(/ paid out (.*?) ·/)).toBe(cents(/Paid out \*\*(.*?)\*\*/.exec(sums!)?.[1]));
+			expect(total(/ profit (.*?) ·/)).toBe(cents(/^\*\*(.*?)\*\*/.exec(profit!)?.[1]));
+			expect(total(/pending: \S+ sales? (.*?) after/)).toBe(cents(/\d sales \*\*(.*?)\*\*/.exec(sums!)?.[1]));
+		}
+	});
+
+	test('adds up the months that do not fit, and says so if none does', async () => {
+		const rows = Array.from({ length: 150 }, (_, i) =>
+			transaction(150 - i, { amount: 10, fee: 1, created_at: new Date(Date.UTC(2026, -i, 1)).toISOString() }),
+		);
+		const months = monthLines((await shown(reading(2, 2, undefined, rows))).fields!, 'EUR');
+		expect(months.length).toBeGreaterThan(50);
 		expect(months[0]).toBe('**Jan 2026** earned €9.00 after €1.00 fees (10%)');
-		const rest = 91 - months.length;
+		const rest = 151 - months.length;
 		expect(months.at(-1)).toBe(`**Earlier** earned €${rest * 9}.00 after €${rest}.00 fees (10%)`);
+		const many = Array.from({ length: 12 }, (_, i) => `C${i}`);
+		const { description, fields } = await shown(reading(1, 1, undefined, history(2, many)));
+		expect(monthLines(fields!, 'C1')).toEqual([]);
+		expect(description).toMatch(/\nThe months of \d+ currencies do not fit here\.$/);
+	});
+
+	test.each([1, 2, 3, 5, 8, 13, 16].flatMap((many) => [1, 2, 7, 40].map((months) => [many, months])))(
+		'of %d currencies and %d months fits into a message, with long names and in any language',
+		async (many, months) => {
+			const rows = history(months, currencies.slice(0, many)).map((row) => ({
+				...row,
+				items: row.items && [{ market_hash_name: `★ StatTrak™ | ${'_*|'.repeat(60)} ${row.id % 30}` }],
+			}));
+			const pages = Math.ceil(rows.length / 100);
+			for (const locale of ['en-US', 'de', 'ja'])
+				for (const news of ['', sentNews('no-server')]) {
+					// `shown` checks all of Discord's limits.
+					const { fields } = await shown(reading(pages, pages, undefined, rows), news, locale);
+					expect(fields!.some(({ name }) => name.startsWith(`${currencies[0]} · `))).toBe(true);
+				}
+		},
+	);
+
+	test('says once when it was updated, in every language', async () => {
+		const [english, german] = await Promise.all(['en-GB', 'de'].map((locale) => shown(reading(1), '', locale)));
+		expect(english!.fields?.at(-1)?.value).toMatch(/^<t:\d+:f> \(<t:\d+:R>\)$/);
+		expect(german!.fields?.at(-1)?.value).toMatch(/^<t:\d+:d> <t:\d+:t>$/);
 	});
 
 	test('of one transaction uses the singular and shows one day', async () => {

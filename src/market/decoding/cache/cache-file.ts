@@ -37,6 +37,7 @@ const schema: Schema = {
  * new one.
  */
 export class CacheFile implements CacheStore {
+	readonly keepsRows = true;
 	readonly #file: string;
 	readonly #onMovedAside: (file: string) => void;
 	#database: Promise<Database> | undefined;

@@ -28,6 +28,8 @@ export type NamesPart = 'catalogue' | 'index';
  * All of it can be fetched again. @throws StoreError
  */
 export interface CacheStore {
+	/** Whether decoded rows are stored, too: otherwise only bodies are. */
+	readonly keepsRows: boolean;
 	/** When each stored list was fetched. */
 	lists(): Promise<ReadonlyMap<string, Stamp>>;
 	body(key: string): Promise<StoredBody | undefined>;

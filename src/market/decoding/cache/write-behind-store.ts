@@ -25,6 +25,11 @@ export class WriteBehindStore {
 		this.#onUnsaved = onUnsaved;
 	}
 
+	/** See CacheStore. */
+	get keepsRows(): boolean {
+		return this.#store.keepsRows;
+	}
+
 	/** When each list was fetched, whether it is written yet or not. */
 	async lists(): Promise<Map<string, Stamp>> {
 		const unwritten = [...this.#lists].map(([key, { fetched }]) => [key, fetched] as const);
