@@ -17,13 +17,22 @@ export interface BotProcess {
 	readonly child: Child;
 }
 
+export interface BotProcessOptions {
+	readonly env?: Record<string, string>;
+	readonly arguments?: readonly string[];
+	readonly cwd: string;
+	/** Sets up the local Discord before the bot starts. */
+	readonly prepare?: (discord: LocalDiscord) => void;
+}
+
 /** Starts `script` and waits until it has registered its commands. Its environment is only what is set here. */
 export async function startBotProcess(
 	cleanup: Cleanup,
 	script: 'instrumented-bot' | 'bare-bot',
-	{ env = {}, ...options }: { env?: Record<string, string>; arguments?: readonly string[]; cwd: string },
+	{ env = {}, prepare = () => {}, ...options }: BotProcessOptions,
 ): Promise<BotProcess> {
 	const discord = cleanup.stopping(await LocalDiscord.start());
+	prepare(discord);
 	const connection = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
 	const child = cleanup.stopping(
 		new Child(script, { ...options, nodeOptions, env: { ...nodeEnv, ...connection, ...env } }),

@@ -6,6 +6,7 @@ import { measureCharts } from './measures/measure-charts.ts';
 import { measureMemory } from './measures/measure-memory.ts';
 import { measureRanking } from './measures/measure-ranking.ts';
 import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
+import { measureShards } from './measures/measure-shards.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
 import { OtherPrograms } from './other-programs.ts';
@@ -36,6 +37,7 @@ try {
 	for (const measure of [
 		measureStart,
 		measureMemory,
+		measureShards,
 		measurePrices,
 		measureHistories,
 		measureCharts,

@@ -4,6 +4,8 @@ import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
 import { StoreError } from './errors/store-error.ts';
+import { Fleet } from './fleet/fleet.ts';
+import type { Shards } from './fleet/shards.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
@@ -47,6 +49,8 @@ export interface Bot {
 	retryAt(): number | undefined;
 	/** Where health and metrics are served, `http://HOST:PORT`; undefined if nowhere. */
 	readonly opsUrl: string | undefined;
+	/** Whether it is a standby that waits, and so is right to be connected to no shard. */
+	isStandingBy(): boolean;
 	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -114,6 +118,11 @@ export async function startBot(
 		closers.unshift(async () => snapshots.stop());
 		store.onList((key) => snapshots.onStored(key));
 		snapshots.start();
+		const fleet = new Fleet({ plan: config.shards, store, clock, log });
+		closers.unshift(() => fleet.leave());
+		const joining = fleet.join(signal);
+		// It is awaited once everything else is ready.
+		joining.catch(() => {});
 		const accounts = new Accounts({
 			keys: config.credentialsKeys,
 			records: store.records('accounts'),
@@ -141,6 +150,7 @@ export async function startBot(
 			clock,
 			log,
 			observer: ops?.events,
+			claim: (id) => fleet.claim(id),
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,
@@ -169,6 +179,7 @@ export async function startBot(
 		const gateway = new GatewayStatus(clock);
 		ops?.watch({
 			gateway,
+			isStandingBy: () => fleet.isStandingBy,
 			lists: () => snapshots.all(),
 			freeSlots: (endpoint) => limiter.free(endpoint),
 			queueAges: () => ({
@@ -179,19 +190,27 @@ export async function startBot(
 				charts: charts.queueAge,
 			}),
 		});
-		const { close: disconnect, ids } = await connect({
-			...config.discord,
-			commands,
-			dispatcher,
-			clock,
-			log,
-			signal,
-			onLost: (reason) => isStopping || onLost(reason),
-			onServers: (ids) => void deleteLeftServers(settings, ids, log),
-			status: gateway,
-			onRateLimited: ops && (() => onRefused(429, undefined)),
-		});
-		toShow = commandsToShow(usable, ids);
+		const connectShards = (shards: Shards, signal: AbortSignal) =>
+			connect({
+				...config.discord,
+				shards,
+				commands,
+				dispatcher,
+				limiter: store.limiter,
+				clock,
+				log,
+				signal,
+				onLost: (reason) => isStopping || onLost(reason),
+				onRegistered: (ids) => {
+					toShow = commandsToShow(usable, ids);
+				},
+				onServers: (ids, isOurs) => void deleteLeftServers(settings, ids, isOurs, log),
+				status: gateway,
+				onRateLimited: ops && (() => onRefused(429, undefined)),
+			});
+		await joining;
+		const settle = () => dispatcher.settle(shutdownTimeout);
+		await fleet.serve({ connect: connectShards, settle, onLost: (reason) => isStopping || onLost(reason) }, signal);
 		const stopPreferring = preferChosenCurrencies(snapshots, settings, clock, log);
 		closers.unshift(async () => stopPreferring());
 		return {
@@ -199,16 +218,18 @@ export async function startBot(
 			lists: () => snapshots.all(),
 			retryAt: () => snapshots.retryAt,
 			opsUrl: ops?.url,
+			isStandingBy: () => fleet.isStandingBy,
 			async stop() {
 				isStopping = true;
 				ops?.stopping();
+				const until = clock.now() + shutdownTimeout - lastResponsesTimeout;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
-				await dispatcher.finish(shutdownTimeout - lastResponsesTimeout);
+				await fleet.handOver();
+				await dispatcher.finish(until - clock.now());
 				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();
 				await dispatcher.finish(lastResponsesTimeout);
-				await disconnect();
 				await close();
 			},
 		};
@@ -266,9 +287,14 @@ function preferChosenCurrencies(snapshots: Snapshots, settings: Settings, clock:
  * Deletes the settings of servers that the bot is no longer in. The bot has no intents, so Discord does not report when a
  * server removes it, but lists its servers at each start.
  */
-async function deleteLeftServers(settings: Settings, ids: ReadonlySet<string>, log: Log): Promise<void> {
+async function deleteLeftServers(
+	settings: Settings,
+	ids: ReadonlySet<string>,
+	isOurs: (id: string) => boolean,
+	log: Log,
+): Promise<void> {
 	try {
-		const count = await settings.deleteServersExcept(ids);
+		const count = await settings.deleteServersExcept(ids, isOurs);
 		if (count > 0) log.info({ count }, 'deleted the settings of servers that the bot has left');
 	} catch (error) {
 		log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left');

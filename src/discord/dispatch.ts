@@ -5,9 +5,11 @@ import {
 	MessageFlags,
 	type ModalSubmitInteraction,
 	PermissionFlagsBits,
+	RESTJSONErrorCodes,
 } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Claim } from '../fleet/claims.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
@@ -39,6 +41,8 @@ export interface DispatcherOptions {
 	readonly log: Log;
 	/** For statistics. */
 	readonly observer?: InteractionObserver | undefined;
+	/** Decides who answers an interaction that several processes may receive. By default it is this process. */
+	readonly claim?: (interactionId: string) => Promise<Claim>;
 }
 
 /** Routes interactions to commands. Only this file and `responder.ts` know how Discord interactions are answered. */
@@ -48,6 +52,10 @@ export class Dispatcher {
 	readonly #running = new Set<Promise<void>>();
 	/** Where answers wait for their lists. */
 	readonly #pauses: Pauses;
+	/** Interactions that another process may answer as well, because the store failed. */
+	readonly #unclaimed = new WeakSet<Interaction>();
+	/** Interactions that arrived after the bot had begun to stop. */
+	readonly #late = new WeakSet<Interaction>();
 	#isStopping = false;
 
 	constructor(options: DispatcherOptions) {
@@ -60,7 +68,7 @@ export class Dispatcher {
 	async dispatch(interaction: Interaction): Promise<void> {
 		const { clock, observer } = this.#options;
 		const record = new InteractionRecord(usedIn(interaction, this.#registry), clock, observer);
-		const work = this.#route(interaction, record).catch((error) => {
+		const work = this.#claim(interaction, record).catch((error) => {
 			record.outcome = 'refused';
 			this.#noteRefusal(interaction, record, error);
 		});
@@ -73,11 +81,29 @@ export class Dispatcher {
 		}
 	}
 
+	/** Waits up to `ms` for running work to finish. New work is still accepted. */
+	async settle(ms: number): Promise<void> {
+		await within(this.#options.clock, ms, Promise.all(this.#running));
+	}
+
 	/** Accepts no new work, ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#isStopping = true;
 		this.#pauses.stop();
-		await within(this.#options.clock, ms, Promise.all(this.#running));
+		await this.settle(ms);
+	}
+
+	/** Answers an interaction unless another process does. */
+	async #claim(interaction: Interaction, record: InteractionRecord): Promise<void> {
+		if (this.#isStopping) this.#late.add(interaction);
+		const claim = (await this.#options.claim?.(interaction.id)) ?? 'ours';
+		if (claim === 'others') {
+			this.#options.log.debug(logFields(interaction), 'left an interaction to another process');
+			record.leave();
+			return;
+		}
+		if (claim === 'unknown') this.#unclaimed.add(interaction);
+		await this.#route(interaction, record);
 	}
 
 	async #route(interaction: Interaction, record: InteractionRecord): Promise<void> {
@@ -124,7 +150,8 @@ export class Dispatcher {
 		let suggestions: readonly Suggestion[] = [];
 		try {
 			const suggest = this.#registry.autocomplete(interaction.commandName, name);
-			if (!this.#isStopping) suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
+			if (!this.#late.has(interaction))
+				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
 			record.outcome = outcomeOf(error);
 			this.#logFailure(interaction, error);
@@ -148,7 +175,7 @@ export class Dispatcher {
 	/** The outcomes of `work`, one or several. */
 	async *#outcomes(interaction: Answerable, record: InteractionRecord, work: Work): AsyncGenerator<Outcome> {
 		try {
-			if (this.#isStopping) throw new UserError({ code: 'restarting' });
+			if (this.#late.has(interaction)) throw new UserError({ code: 'restarting' });
 			yield* this.#answers(interaction, record, work);
 		} catch (error) {
 			record.outcome = outcomeOf(error);
@@ -208,8 +235,14 @@ export class Dispatcher {
 	 * logged and counted.
 	 */
 	#noteRefusal(interaction: Interaction, record: InteractionRecord, error: unknown): void {
-		record.refused(error);
 		const { code, status } = error as { code?: unknown; status?: unknown };
+		const isAnswered = code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+		if (isAnswered && this.#unclaimed.has(interaction)) {
+			this.#options.log.debug(logFields(interaction), 'another process has answered an interaction');
+			record.leave();
+			return;
+		}
+		record.refused(error);
 		this.#options.log.warn(
 			{ ...logFields(interaction), code, status, error: String(error) },
 			'Discord refused a response',

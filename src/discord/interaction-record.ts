@@ -40,6 +40,7 @@ export class InteractionRecord {
 	readonly #observer: InteractionObserver | undefined;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
+	#isLeft = false;
 
 	constructor(used: Used, clock: Clock, observer: InteractionObserver | undefined) {
 		this.#used = used;
@@ -59,8 +60,13 @@ export class InteractionRecord {
 		this.#observer?.refused(status, code);
 	}
 
+	/** Another process answers it, and counts it. */
+	leave(): void {
+		this.#isLeft = true;
+	}
+
 	end(): void {
-		this.#observer?.ended(this.#used, this.outcome);
+		if (!this.#isLeft) this.#observer?.ended(this.#used, this.outcome);
 	}
 }
 

@@ -98,7 +98,12 @@ export class Ops {
 
 	#healthProblems(): Problems {
 		const { gateway } = this.#state;
-		return healthProblems({ gateway, usualDelay: this.#loop.usual, now: this.#options.clock.now() });
+		return healthProblems({
+			gateway,
+			isStandingBy: this.#isStandingBy,
+			usualDelay: this.#loop.usual,
+			now: this.#options.clock.now(),
+		});
 	}
 
 	async #readinessProblems(): Promise<Problems> {
@@ -107,8 +112,13 @@ export class Ops {
 			...this.#state,
 			home: this.#options.home,
 			isStopping: this.#isStopping,
+			isStandingBy: this.#isStandingBy,
 			storeFailure,
 		});
+	}
+
+	get #isStandingBy(): boolean {
+		return this.#state.isStandingBy?.() ?? false;
 	}
 
 	async #freeSlots(endpoint: PublicEndpoint): Promise<number | undefined> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
 import { StartError } from '../errors/start-error.ts';
+import { parseShards, type ShardPlan } from '../fleet/shards.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import type { StoreLocation } from '../stores/open-store.ts';
@@ -52,6 +53,18 @@ const environment = z.object({
 			'must have the form sqlite://PATH, redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT/DATABASE',
 		)
 		.default('sqlite://data/pricetag.sqlite'),
+	SHARDS: z
+		.string()
+		.default('auto')
+		.transform((text, issues) => {
+			const plan = parseShards(text.trim());
+			if (plan === undefined)
+				issues.addIssue({
+					code: 'custom',
+					message: 'must be auto, a range such as 0-15/64 (of 64 shards, which count from 0 to 63), or standby/64',
+				});
+			return plan ?? 'auto';
+		}),
 	CREDENTIALS_KEY: z
 		.string()
 		.transform((text) => text.split(',').map((key) => key.trim()))
@@ -94,6 +107,8 @@ const environment = z.object({
 export interface Config {
 	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
 	readonly marketUrl: string;
+	/** The shards that this process serves. */
+	readonly shards: ShardPlan;
 	readonly store: StoreLocation;
 	readonly credentialsKeys: readonly string[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
@@ -133,6 +148,7 @@ export function readConfig(env: Environment): Config {
 			guildId: data.DISCORD_GUILD_ID,
 		},
 		marketUrl: data.MARKET_BASE_URL,
+		shards: data.SHARDS,
 		store: locationOf(data.STORE_URL),
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },

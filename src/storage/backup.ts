@@ -46,7 +46,9 @@ export async function backUp(file: string, copy: string, openConnection?: OpenCo
 		});
 		chmodSync(unfinished, 0o600);
 		const records = using(open(unfinished, 'create'), (backup) => {
-			backup.exec(`BEGIN IMMEDIATE; INSERT OR REPLACE INTO restored (id, copied_at) VALUES (1, ${Date.now()}); COMMIT`);
+			// The processes that use the store now will not use the copy.
+			backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM members; DELETE FROM claims');
+			backup.exec(`INSERT OR REPLACE INTO restored (id, copied_at) VALUES (1, ${Date.now()}); COMMIT`);
 			return inTransaction(backup, (run) => {
 				checkPages(run);
 				const count = (table: string) => Number(run(`SELECT count(*) AS count FROM ${table}`)[0]?.count);

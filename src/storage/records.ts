@@ -1,5 +1,5 @@
 /** The kinds of records. */
-export type RecordTable = 'accounts' | 'settings' | 'rates';
+export type RecordTable = 'accounts' | 'settings' | 'rates' | 'members';
 /** Those that hold what people have entered. */
 export const recordTables = ['accounts', 'settings'] as const satisfies readonly RecordTable[];
 

@@ -49,6 +49,13 @@ export const storeSchema: Schema = {
 				`CREATE TABLE leases (task TEXT PRIMARY KEY, holder TEXT NOT NULL, boot TEXT NOT NULL, up REAL NOT NULL,
 				 at INTEGER NOT NULL, lasts INTEGER NOT NULL) WITHOUT ROWID`,
 			),
+		(run) => {
+			// The processes that use this file.
+			run('CREATE TABLE members (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
+			// The interactions that one of them answers, with the time of the claim, Unix milliseconds.
+			run('CREATE TABLE claims (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID');
+			run('CREATE INDEX claims_by_time ON claims (at)');
+		},
 	],
 };
 

@@ -13,6 +13,7 @@ import { redisKey } from '../storage/redis/redis-key.ts';
 import { RedisRecords } from '../storage/redis/redis-records.ts';
 import { openServerRun } from '../storage/redis/server-run.ts';
 import { advice, StoreWatch } from '../storage/store-watch.ts';
+import { claimInRedis } from './claims.ts';
 import type { Store } from './store.ts';
 
 /** How long the start waits for Redis, ms. */
@@ -45,10 +46,12 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 		name,
 		clock: serverClock,
 		restoredFrom: undefined,
+		isRemote: true,
 		async clearRestored() {},
 		limiter: (limits) => new RedisRateLimiter(redis, clock, limits),
 		records: <Value>(table: RecordTable) =>
 			new RedisRecords<Value>(redis, table, table === 'accounts' ? () => rewriting.request() : undefined),
+		claim: (id) => claimInRedis(redis, id),
 		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
 		failure: (maxAge) => watch.failure(maxAge),

@@ -5,6 +5,7 @@ import { clearRestoredMark, openStore } from '../storage/open-store.ts';
 import type { RecordTable } from '../storage/records.ts';
 import { SqliteRecords } from '../storage/sqlite-records.ts';
 import { probe, StoreWatch } from '../storage/store-watch.ts';
+import { claimInSqlite } from './claims.ts';
 import type { Store } from './store.ts';
 
 /** A store in one SQLite file. @throws StartError; the signal's reason if it is aborted. */
@@ -15,9 +16,11 @@ export async function openSqliteStore(file: string, clock: Clock, log: Log, sign
 		name: file,
 		clock,
 		restoredFrom,
+		isRemote: false,
 		limiter: (limits) => new SqliteRateLimiter(database, clock, limits),
 		clearRestored: () => clearRestoredMark(database),
 		records: <Value>(table: RecordTable) => new SqliteRecords<Value>(database, table),
+		claim: (id) => claimInSqlite(database, clock, id),
 		onList() {},
 		watch: () => watch.start(),
 		failure: (maxAge) => watch.failure(maxAge),

@@ -102,11 +102,14 @@ export class Settings {
 		});
 	}
 
-	/** Deletes the settings of all servers except `ids`, the servers that the bot is in. Resolves to how many were deleted. */
-	async deleteServersExcept(ids: ReadonlySet<string>): Promise<number> {
+	/**
+	 * Deletes the settings of all servers except `ids`, the servers that the bot is in. Resolves to how many were deleted.
+	 * @param isKnown whether a server would be in `ids` if the bot were in it; others are left alone
+	 */
+	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const prefix = keyOf({ scope: 'server', id: '' });
 		const stored = await this.#records.keys(prefix);
-		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id));
+		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isKnown(id));
 		for (const id of left) await this.reset({ scope: 'server', id });
 		return left.length;
 	}

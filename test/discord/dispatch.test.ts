@@ -179,6 +179,7 @@ async function open() {
 		token: discord.token,
 		apiUrl: discord.url,
 		guildId: undefined,
+		shards: 'auto',
 		commands,
 		dispatcher,
 		log,

@@ -100,6 +100,7 @@ async function open() {
 		token: discord.token,
 		apiUrl: discord.url,
 		guildId: undefined,
+		shards: 'auto',
 		commands: [ask as never],
 		dispatcher,
 		clock,

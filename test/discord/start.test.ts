@@ -44,6 +44,7 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 			token: discord.token,
 			apiUrl: discord.url,
 			guildId: undefined,
+			shards: 'auto',
 			commands: [],
 			dispatcher,
 			clock: clock as Clock,

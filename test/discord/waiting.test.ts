@@ -55,6 +55,7 @@ async function open() {
 		token: discord.token,
 		apiUrl: discord.url,
 		guildId: undefined,
+		shards: 'auto',
 		commands,
 		dispatcher,
 		log,

@@ -63,6 +63,11 @@ export class RedisServer {
 		}
 	}
 
+	/** Waits until a bot that starts no longer waits for others that may have used the server before. */
+	async settle(): Promise<void> {
+		while (!/uptime_in_seconds:([2-9]|\d\d)/.test(String(await this.command('INFO', 'server')))) await sleep(100);
+	}
+
 	/** The server stands still: connections stay open, but nothing is answered. */
 	pause(): void {
 		this.#process?.kill('SIGSTOP');
@@ -104,6 +109,7 @@ export function redisForAllTests(): { server: RedisServer } {
 		if (noRedis) return;
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-redis-'));
 		shared.server = await RedisServer.start(folder);
+		await shared.server.settle();
 	});
 	afterAll(async () => {
 		await shared.server?.kill();

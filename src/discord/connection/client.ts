@@ -1,5 +1,8 @@
-import { Client, Events, Options, RESTEvents } from 'discord.js';
-import type { StartError } from '../../errors/start-error.ts';
+import { setMaxListeners } from 'node:events';
+import { Client, Events, Options, RESTEvents, Status } from 'discord.js';
+import { StartError } from '../../errors/start-error.ts';
+import type { Shards } from '../../fleet/shards.ts';
+import type { MakeLimiter } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
@@ -7,9 +10,12 @@ import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { guardInteractions } from './guard-interactions.ts';
+import { identifyLimits, identifyThrottler } from './identify-throttle.ts';
 import { makeRequest } from './make-request.ts';
 import { ReconnectBackoff } from './reconnect-backoff.ts';
-import { NoSessionsLeft, register } from './registration.ts';
+import { NoSessionsLeft, register, type ShardNeeds } from './registration.ts';
+import { emptyGuildCache, shardOf } from './servers-of-shards.ts';
+import { checkShardCount } from './shard-count.ts';
 import { closeFailure, permanentFailure } from './start-failures.ts';
 
 /**
@@ -27,16 +33,25 @@ export interface ClientOptions {
 	readonly apiUrl: string;
 	/** Register the commands in this server only. */
 	readonly guildId: string | undefined;
+	/** Which shards to connect. */
+	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
 	readonly dispatcher: Dispatcher;
+	/** Makes the limiter that throttles identifies; without it, discord.js does that for this process. */
+	readonly limiter?: MakeLimiter;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Called with the commands' ids by their names, usually before the first interaction. */
+	readonly onRegistered?: (ids: ReadonlyMap<string, string>) => void;
 	/** Aborts the start. */
 	readonly signal: AbortSignal | undefined;
 	/** Called when Discord has closed the connection permanently. */
 	readonly onLost: (reason: StartError) => void;
-	/** Called at each start with the ids of the servers that the bot is in, unless there are none. */
-	readonly onServers?: (ids: ReadonlySet<string>) => void;
+	/**
+	 * Called when all shards are connected, with the ids of the servers that they serve, unless there are none.
+	 * @param isOurs whether a server would be among them if the bot were in it
+	 */
+	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
 	/** Is kept up to date. */
 	readonly status?: GatewayStatus;
 	/** Called when Discord asks the bot to wait before its next request (429). */
@@ -45,8 +60,6 @@ export interface ClientOptions {
 
 export interface Connection {
 	readonly client: Client<true>;
-	/** The commands' ids by their names. */
-	readonly ids: ReadonlyMap<string, string>;
 	/** Resolves when the connection is closed, or after a timeout. */
 	close(): Promise<void>;
 }
@@ -57,16 +70,24 @@ export interface Connection {
  * @throws StartError if the operator has to fix something; the signal's reason if it is aborted.
  */
 export async function connect(options: ClientOptions): Promise<Connection> {
-	const { apiUrl, guildId, commands, clock, log, signal } = options;
+	const { apiUrl, guildId, shards, commands, clock, log, signal } = options;
+	const registration = {
+		...options,
+		shardCount: shards === 'auto' ? undefined : shards.to - shards.from + 1,
+		checkShards: (needs: ShardNeeds) => checkShardCount(shards, needs, log),
+	};
 	for (let attempt = 0; ; attempt++) {
 		try {
-			const before = await untilAborted(register(options), signal);
+			const before = await untilAborted(register(registration), signal);
+			const onRegistered = options.onRegistered ?? (() => {});
+			if (before.ids) onRegistered(before.ids);
 			const connection = await login(options);
-			const ids = before.ids ?? (await registerConnected(options, connection));
+			if (!before.ids) onRegistered(await registerConnected(options, connection));
 			log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-			return { ids, ...connection };
+			return connection;
 		} catch (error) {
 			signal?.throwIfAborted();
+			if (error instanceof StartError) throw error;
 			const permanent = permanentFailure(error, apiUrl, guildId) ?? closeReason(error);
 			if (permanent) throw permanent;
 			const {
@@ -91,7 +112,7 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 /** Registers the commands after connecting, if the application's id was not known before. */
 async function registerConnected(
 	options: ClientOptions,
-	{ client, close }: Omit<Connection, 'ids'>,
+	{ client, close }: Connection,
 ): Promise<ReadonlyMap<string, string>> {
 	try {
 		const { ids } = await untilAborted(register(options, client.application.id), options.signal);
@@ -123,10 +144,12 @@ const closeReason = (error: unknown): StartError | undefined =>
 	error instanceof PermanentlyClosed ? error.reason : undefined;
 
 async function login(options: ClientOptions) {
-	const { token, apiUrl, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
+	const { token, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
 	const closing = new AbortController();
+	// Every shard may be waiting for it.
+	setMaxListeners(0, closing.signal);
 	const backoff = new ReconnectBackoff(clock, log, closing.signal, () => status?.identify());
-	const client = createClient(apiUrl, backoff);
+	const client = createClient(options, backoff);
 	status?.follow(client);
 	// Without a listener, discord.js need not prepare the event for each request.
 	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
@@ -135,13 +158,13 @@ async function login(options: ClientOptions) {
 	logConnection(client, log);
 	client.on(Events.ShardReady, (shard) => backoff.onReady(shard));
 	client.on(Events.ShardResume, (shard) => backoff.onReady(shard));
+	answerFromFirstShardOn(client);
+	const servers = collectServers(client, onServers);
 	let isReady = false;
 	const ready = new Promise<Client<true>>((resolve, reject) => {
 		client.once(Events.ClientReady, (readyClient) => {
 			isReady = true;
-			// An empty list may also mean that Discord has not sent the servers.
-			const servers = readyClient.guilds.cache;
-			if (servers.size > 0) onServers?.(new Set(servers.keys()));
+			servers.report();
 			resolve(readyClient);
 		});
 		client.on(Events.ShardDisconnect, ({ code }, shard) => {
@@ -170,10 +193,45 @@ async function login(options: ClientOptions) {
 	}
 }
 
-function createClient(apiUrl: string, { buildStrategy }: ReconnectBackoff): Client {
+/**
+ * Has each shard deliver its interactions once it is connected. discord.js would keep them until all shards are, which takes
+ * minutes if there are many.
+ */
+function answerFromFirstShardOn(client: Client): void {
+	client.on(Events.ShardReady, () => {
+		if (client.readyAt !== null) return;
+		const areAllReady = client.ws.shards.every(({ status }) => status === Status.Ready);
+		// discord.js passes interactions on in the state `Ready`, and reports that the client is ready in any other.
+		client.ws.status = areAllReady ? Status.Nearly : Status.Ready;
+	});
+}
+
+/** Collects the servers of all shards while they connect. */
+function collectServers(client: Client, onServers: ClientOptions['onServers']) {
+	const ids = new Set<string>();
+	// An empty list may also mean that Discord has not sent the servers.
+	const listed = new Set<number>();
+	let isReported = false;
+	emptyGuildCache(client, (shard, servers) => {
+		if (isReported) return;
+		listed.add(shard);
+		for (const id of servers) ids.add(id);
+	});
+	return {
+		report() {
+			isReported = true;
+			const { shardCount = 1 } = client.options;
+			if (ids.size > 0) onServers?.(ids, (id) => listed.has(shardOf(id, shardCount)));
+		},
+	};
+}
+
+function createClient({ apiUrl, shards, limiter, clock }: ClientOptions, { buildStrategy }: ReconnectBackoff): Client {
+	const ws = limiter
+		? { buildStrategy, buildIdentifyThrottler: identifyThrottler(limiter(identifyLimits), clock) }
+		: { buildStrategy };
 	return new Client({
-		// As many shards as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011).
-		shards: 'auto',
+		...shardOptions(shards),
 		// Interactions need no intents.
 		intents: [],
 		allowedMentions: { parse: [] },
@@ -193,8 +251,15 @@ function createClient(apiUrl: string, { buildStrategy }: ReconnectBackoff): Clie
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
 		},
-		ws: { buildStrategy },
+		ws,
 	});
+}
+
+/** `auto` is as many as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011). */
+function shardOptions(shards: Shards) {
+	if (shards === 'auto') return { shards };
+	const { from, to, total } = shards;
+	return { shards: Array.from({ length: to - from + 1 }, (_, i) => from + i), shardCount: total };
 }
 
 function logConnection(client: Client, log: Log): void {

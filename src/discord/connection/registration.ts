@@ -11,6 +11,14 @@ export interface Registration {
 	readonly ids: ReadonlyMap<string, string> | undefined;
 }
 
+/** What Discord says about how many shards the bot needs. */
+export interface ShardNeeds {
+	/** How many it recommends. */
+	readonly recommended: number;
+	/** How many servers the bot is in, approximately; undefined if Discord does not say. */
+	readonly servers: number | undefined;
+}
+
 /** Discord allows no new session today (docs/discord.md#identify-limits). */
 export class NoSessionsLeft extends Error {
 	/** Milliseconds until the limit resets. */
@@ -29,17 +37,21 @@ export interface RegistrationOptions {
 	readonly commands: readonly AnyCommand[];
 	readonly signal: AbortSignal | undefined;
 	/** Is told how many identifies are left. */
-	readonly status?: GatewayStatus;
+	readonly status?: GatewayStatus | undefined;
+	/** How many shards this process connects; undefined for as many as Discord recommends. */
+	readonly shardCount?: number | undefined;
+	/** Called before anything is registered. What it throws ends the start. */
+	readonly checkShards?: (needs: ShardNeeds) => void;
 }
 
 /**
  * The part of the start that does not need the gateway, because connecting to it uses a session: checks that the token is
  * valid and sessions are left, and registers the commands. Sends each request once.
  * @param applicationId The application's id, if it is known.
- * @throws NoSessionsLeft; what discord.js throws: DiscordAPIError, HTTPError, RateLimitError, AbortError.
+ * @throws NoSessionsLeft; what `checkShards` throws; what discord.js throws: DiscordAPIError, HTTPError, RateLimitError, AbortError.
  */
 export async function register(
-	{ token, apiUrl, guildId, commands, signal, status }: RegistrationOptions,
+	{ token, apiUrl, guildId, commands, signal, status, shardCount, checkShards }: RegistrationOptions,
 	applicationId?: string,
 ): Promise<Registration> {
 	const rest = new REST({ api: apiUrl, timeout: requestTimeout, retries: 0, rejectOnRateLimit: () => true });
@@ -53,9 +65,11 @@ export async function register(
 		};
 		status?.limit(gateway.session_start_limit);
 		const { remaining, reset_after } = gateway.session_start_limit;
-		if (remaining < gateway.shards) throw new NoSessionsLeft(reset_after);
-		const application = applicationId ?? (await fetchApplicationId(rest, options));
-		if (application === undefined) return { ids: undefined };
+		if (remaining < (shardCount ?? gateway.shards)) throw new NoSessionsLeft(reset_after);
+		const known = applicationId === undefined ? await fetchApplication(rest, options) : { id: applicationId };
+		checkShards?.({ recommended: gateway.shards, servers: known?.approximate_guild_count });
+		if (!known) return { ids: undefined };
+		const application = known.id;
 		const route = guildId
 			? Routes.applicationGuildCommands(application, guildId)
 			: Routes.applicationCommands(application);
@@ -74,11 +88,17 @@ export async function register(
  */
 const applicationRoutes = [Routes.currentApplication(), Routes.oauth2CurrentApplication(), Routes.user()];
 
+interface Application {
+	readonly id: string;
+	/** Only from the first of the routes. */
+	readonly approximate_guild_count?: number;
+}
+
 /** Undefined if none of the routes exists, for example behind a proxy that forwards only some routes. */
-async function fetchApplicationId(rest: REST, options: { signal?: AbortSignal }): Promise<string | undefined> {
+async function fetchApplication(rest: REST, options: { signal?: AbortSignal }): Promise<Application | undefined> {
 	for (const route of applicationRoutes)
 		try {
-			return ((await rest.get(route, options)) as { id: string }).id;
+			return (await rest.get(route, options)) as Application;
 		} catch (error) {
 			if (!(error instanceof DiscordAPIError) || error.status !== 404) throw error;
 		}

@@ -7,8 +7,8 @@ import { StartError } from '../../errors/start-error.ts';
  */
 const closeMessages: Readonly<Record<number, string>> = {
 	4004: 'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
-	4010: 'Discord refuses the shard that the bot requested (4010). This is a bug in the bot: please report it.',
-	4011: 'Discord requires more shards (4011). Restart the bot: it uses as many as Discord recommends when it starts.',
+	4010: 'Discord refuses the shard that the bot requested (4010). Correct SHARDS; with SHARDS=auto this is a bug in the bot: please report it.',
+	4011: 'Discord requires more shards (4011). With SHARDS=auto, restart the bot: it uses as many as Discord recommends when it starts. Otherwise raise the total in SHARDS of every process.',
 	4012: 'Discord no longer supports the gateway version that the bot uses (4012). Update the bot.',
 	4013: 'Discord refuses the intents that the bot requested (4013). This is a bug in the bot: please report it.',
 	4014: 'Discord refuses privileged intents (4014). The bot needs none: turn them off on the Bot page of the Discord developer portal.',

@@ -16,12 +16,29 @@ interface ReceivedPayload {
 
 type Shard = readonly [id: number, count: number];
 
+/** A connection that has identified. Several may have the same shard. */
+interface Session {
+	readonly socket: WebSocket;
+	readonly shard: Shard;
+}
+
+/** An identify, as the gateway received it. */
+export interface Identify {
+	/** Unix milliseconds. */
+	readonly at: number;
+	readonly shard: Shard;
+}
+
+/** Whether a server belongs to a shard; what happens outside servers belongs to the first one. */
+const belongsTo = (serverId: string | undefined, [id, count]: Shard): boolean =>
+	serverId === undefined ? id === 0 : (BigInt(serverId) >> 22n) % BigInt(count) === BigInt(id);
+
 /** As much of Discord's gateway as the bot uses: it accepts one bot by its token and sends it events. */
 export class Gateway {
 	readonly #token: string;
 	readonly #server: LoopbackServer;
 	readonly #sockets: WebSocketServer;
-	readonly #socketsByShard = new Map<number, WebSocket>();
+	readonly #sessions = new Set<Session>();
 	#sequence = 0;
 	#onConnected!: () => void;
 	/** Resolves when every shard of the bot is connected. */
@@ -31,10 +48,9 @@ export class Gateway {
 	/** Bots that identify with fewer shards are refused. */
 	leastShards = 1;
 	fault: GatewayFault | undefined;
-	/** The ids of the servers that READY lists. */
+	/** The ids of the servers that the bot is in. READY lists those of a shard. */
 	servers: readonly string[] = [];
-	/** When each connection identified, Unix milliseconds. */
-	readonly identified: number[] = [];
+	readonly identifies: Identify[] = [];
 
 	constructor(server: LoopbackServer, token: string) {
 		this.#server = server;
@@ -47,16 +63,26 @@ export class Gateway {
 		return `ws://${this.#server.address}`;
 	}
 
-	/** Dispatches an event to the bot's first shard. @throws Error if no bot is connected. */
-	send(event: string, data: unknown): void {
-		const socket = this.#socketsByShard.get(0);
-		if (!socket) throw new Error('The bot is not connected.');
-		this.#dispatch(socket, event, data);
+	/** When each connection identified, Unix milliseconds. */
+	get identified(): number[] {
+		return this.identifies.map(({ at }) => at);
+	}
+
+	/** The shards that are connected, each as often as it is. */
+	get shards(): readonly Shard[] {
+		return [...this.#sessions].map(({ shard }) => shard);
+	}
+
+	/** Dispatches an event to every session of the server's shard. @throws Error if there is none. */
+	send(event: string, data: unknown, serverId?: string): void {
+		const sessions = [...this.#sessions].filter(({ shard }) => belongsTo(serverId, shard));
+		if (sessions.length === 0) throw new Error('The bot is not connected.');
+		for (const { socket } of sessions) this.#dispatch(socket, event, data);
 	}
 
 	/** Closes the bot's connections with one of Discord's close codes. */
 	disconnect(code: number): void {
-		for (const socket of this.#socketsByShard.values()) socket.close(code);
+		for (const { socket } of this.#sessions) socket.close(code);
 	}
 
 	#greet(socket: WebSocket): void {
@@ -86,15 +112,18 @@ export class Gateway {
 	}
 
 	#identify([shard, count]: Shard, socket: WebSocket): void {
-		this.identified.push(Date.now());
+		this.identifies.push({ at: Date.now(), shard: [shard, count] });
 		const closeCode = this.#closeCodeFor(shard, count);
 		if (closeCode !== undefined) {
 			socket.close(closeCode);
 			return;
 		}
-		this.#socketsByShard.set(shard, socket);
-		this.#dispatch(socket, 'READY', this.#ready(shard, count));
-		if (this.#socketsByShard.size >= count) this.#onConnected();
+		const session: Session = { socket, shard: [shard, count] };
+		this.#sessions.add(session);
+		socket.on('close', () => this.#sessions.delete(session));
+		this.#dispatch(socket, 'READY', this.#ready(session.shard));
+		const connected = this.shards.filter(([, total]) => total === count).map(([id]) => id);
+		if (new Set(connected).size >= count) this.#onConnected();
 	}
 
 	/** Why an identifying connection is refused; undefined if it is accepted. */
@@ -104,15 +133,15 @@ export class Gateway {
 		return this.fault === 'silent' ? undefined : this.fault?.closes;
 	}
 
-	#ready(shard: number, count: number) {
+	#ready(shard: Shard) {
 		return {
 			v: 10,
 			user: botUser,
-			guilds: this.servers.map((id) => ({ id, unavailable: true })),
+			guilds: this.servers.filter((id) => belongsTo(id, shard)).map((id) => ({ id, unavailable: true })),
 			application: { id: applicationId, flags: 0 },
 			session_id: 'local',
 			resume_gateway_url: this.url,
-			shard: [shard, count],
+			shard: [...shard],
 		} satisfies Omit<GatewayReadyDispatchData, 'application'> & { application: object };
 	}
 

@@ -238,7 +238,8 @@ export class LocalDiscord {
 		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
 	): Promise<InteractionResult> {
 		const interaction = this.#interactions.add({ ownerId: user.userId, ...options });
-		this.gateway.send('INTERACTION_CREATE', payload({ user, interaction }));
+		const event: { readonly guild_id?: string } = payload({ user, interaction });
+		this.gateway.send('INTERACTION_CREATE', event, event.guild_id);
 		return interaction.result;
 	}
 

@@ -38,6 +38,8 @@ export interface RestState {
 	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
 	shards: number;
 	sessions: { remaining: number; max_concurrency?: number };
+	/** In how many servers the bot is, approximately; undefined if Discord does not say. */
+	readonly serverCount: number | undefined;
 	/** What the bot lacks permission to send. */
 	readonly forbidden: ReadonlySet<'files' | 'embeds'>;
 	/** The commands as last registered, and where: the id of a server, or everywhere. */
@@ -90,11 +92,13 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 	}
 
 	function register(commands: readonly CommandBody[], where: string): readonly APIApplicationCommand[] {
+		// A command keeps its id if it is registered again.
+		const before = rest.registeredFor === where ? rest.commands : [];
 		rest.registeredFor = where;
 		rest.commands = commands.map((command) => {
 			const added = {
 				type: command.type ?? ApplicationCommandType.ChatInput,
-				id: nextId(),
+				id: before.find(({ name }) => name === command.name)?.id ?? nextId(),
 				application_id: applicationId,
 				version: '1',
 			};
@@ -110,6 +114,7 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 	}
 
 	const self = () => ({ id: applicationId });
+	const application = () => ({ ...self(), approximate_guild_count: rest.serverCount });
 	const message = /^\/webhooks\/\d+\/([^/]+)\/messages\/([^/]+)$/;
 	const byInteractionToken: readonly Route[] = [
 		{
@@ -142,7 +147,7 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 	return [
 		...byInteractionToken.map((route) => ({ ...route, isTokenInPath: true })),
 		{ method: 'GET', path: /^\/gateway\/bot$/, answer: gatewayBot },
-		{ method: 'GET', path: /^\/applications\/@me$/, answer: self },
+		{ method: 'GET', path: /^\/applications\/@me$/, answer: application },
 		{ method: 'GET', path: /^\/users\/@me$/, answer: self },
 		{
 			method: 'PUT',

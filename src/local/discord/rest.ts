@@ -24,6 +24,7 @@ export class Rest implements RestState {
 	readonly unknown: string[] = [];
 	failing = 0;
 	shards = 1;
+	serverCount: number | undefined;
 	sessions: RestState['sessions'] = { remaining: sessionLimit };
 	/** How a request fails: with a status, or by `hang`, which never answers; undefined if it does not fail. */
 	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { identifyLimits, identifyThrottler } from '../../src/discord/connection/identify-throttle.ts';
+import { StoreError } from '../../src/errors/store-error.ts';
+import type { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
+import { storesUnderTest } from '../stores/stores-under-test.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+
+/** The throttle of a process, as discord.js makes it. */
+const throttleOf = (limiter: RateLimiter, clock: Clock, max_concurrency: number) =>
+	identifyThrottler(
+		limiter,
+		clock,
+	)({ fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }) } as never);
+
+/** The least time between two identifies in the same bucket, ms. */
+function leastGap(identifies: readonly { readonly shard: number; readonly at: number }[], maxConcurrency: number) {
+	const gaps: number[] = [];
+	for (let bucket = 0; bucket < maxConcurrency; bucket++) {
+		const times = identifies.filter(({ shard }) => shard % maxConcurrency === bucket).map(({ at }) => at);
+		gaps.push(...times.slice(1).map((at, i) => at - times[i]!));
+	}
+	return Math.min(...gaps);
+}
+
+describe.each(storesUnderTest())('Identifies on $kind', ({ skipped, open }) => {
+	test.skipIf(skipped)('of several processes are throttled together, and buckets are not', async () => {
+		const { clock, limiter, another } = await open();
+		const limiters = [limiter(identifyLimits), (await another()).limiter(identifyLimits)];
+		const startedAt = clock.now();
+		const identifies: { shard: number; at: number }[] = [];
+		const all = limiters.flatMap((each, process) => {
+			const tracked = trackedBy(clock, each);
+			const throttle = throttleOf(tracked, clock, 2);
+			return [0, 1, 2, 3].map(async (i) => {
+				const shard = 4 * process + i;
+				await (await throttle).waitForIdentify(shard, new AbortController().signal);
+				identifies.push({ shard, at: clock.now() });
+			});
+		});
+		await clock.advance(60_000);
+		await Promise.all(all);
+		expect(identifies).toHaveLength(8);
+		expect(leastGap(identifies, 2)).toBeGreaterThanOrEqual(5_000);
+		expect(identifies.at(-1)!.at - startedAt).toBeLessThan(20_000);
+	});
+});
+
+/** Time stands still while the store works. */
+function trackedBy(clock: SimulatedClock, limiter: RateLimiter): RateLimiter {
+	return Object.assign(Object.create(limiter), {
+		reserve(name: string) {
+			const slot = limiter.reserve(name);
+			clock.elsewhere.add(slot);
+			return slot.finally(() => clock.elsewhere.delete(slot));
+		},
+	});
+}
+
+const failing = {
+	reserve: async () => {
+		throw new StoreError('unreachable', 'Redis does not answer');
+	},
+} as unknown as RateLimiter;
+
+test('Identifies of one process are throttled even if the store fails', async () => {
+	const clock = new SimulatedClock();
+	const throttle = await throttleOf(failing, clock, 1);
+	const identifies: { shard: number; at: number }[] = [];
+	for (const shard of [0, 1, 2])
+		void throttle
+			.waitForIdentify(shard, new AbortController().signal)
+			.then(() => identifies.push({ shard, at: clock.now() }));
+	await clock.advance(20_000);
+	expect(identifies).toHaveLength(3);
+	expect(leastGap(identifies, 1)).toBeGreaterThanOrEqual(5_000);
+});
+
+test('An identify whose connection has closed meanwhile makes room for the next', async () => {
+	const clock = new SimulatedClock();
+	const throttle = await throttleOf(failing, clock, 1);
+	const closing = new AbortController();
+	await throttle.waitForIdentify(0, closing.signal);
+	const waiting = throttle.waitForIdentify(1, closing.signal).catch((error) => error.name);
+	const next = throttle.waitForIdentify(2, new AbortController().signal);
+	await clock.advance(1_000);
+	closing.abort();
+	expect(await waiting).toBe('AbortError');
+	await clock.advance(6_000);
+	await next;
+	expect(clock.now()).toBeGreaterThan(0);
+});

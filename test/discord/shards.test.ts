@@ -1,0 +1,138 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
+import { shardOf } from '../../src/discord/connection/servers-of-shards.ts';
+import { Dispatcher } from '../../src/discord/dispatch.ts';
+import { StartError } from '../../src/errors/start-error.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { silent } from '../market/world.ts';
+import { failureOf } from '../support/failure-of.ts';
+
+const range = (from: number, to: number, total: number) => ({ from, to, total });
+/** The n-th server of a shard. */
+const server = (shard: number, total: number, n = 1) => String(BigInt(n * total + shard) << 22n);
+
+const ask = defineCommand({
+	name: 'ask',
+	description: 'Asks',
+	options: {},
+	run: async () => ({ embed: { description: 'answered', colour: 1 } }),
+});
+
+async function open() {
+	const discord = await LocalDiscord.start();
+	discord.rest.sessions = { remaining: 1_000, max_concurrency: 64 };
+	const warnings: unknown[] = [];
+	const log = { ...silent, warn: (...line: unknown[]) => void warnings.push(line) } as never;
+	const clock = new SystemClock();
+	const claimed: string[] = [];
+	const dispatcher = new Dispatcher({
+		commands: [ask as never],
+		clock,
+		log,
+		makeContext: () => ({}) as never,
+		claim: async (id) => {
+			claimed.push(id);
+			return 'others';
+		},
+	});
+	onTestFinished(() => discord.stop());
+	const start = async (shards: ClientOptions['shards'], more: Partial<ClientOptions> = {}) => {
+		const connection = await connect({
+			token: discord.token,
+			apiUrl: discord.url,
+			guildId: undefined,
+			shards,
+			commands: [ask as never],
+			dispatcher,
+			clock,
+			log,
+			signal: undefined,
+			onLost: () => {},
+			...more,
+		});
+		onTestFinished(() => connection.close());
+		return connection;
+	};
+	return { discord, warnings, claimed, start };
+}
+
+describe('A process', () => {
+	test('connects its part of the shards, and no other', async () => {
+		const { discord, start } = await open();
+		await start(range(2, 4, 8));
+		expect([...discord.gateway.shards].sort()).toEqual([
+			[2, 8],
+			[3, 8],
+			[4, 8],
+		]);
+	});
+
+	test('with fewer shards than Discord requires does not start, and says how many it needs', async () => {
+		const { discord, start } = await open();
+		discord.rest.serverCount = 100_001;
+		discord.rest.shards = 100;
+		const error = await failureOf(start(range(0, 3, 40)));
+		expect(error).toBeInstanceOf(StartError);
+		expect(String(error)).toMatch(/SHARDS is 0-3\/40.*at least 41 shards.*recommends 100/);
+		expect(discord.gateway.identifies).toEqual([]);
+	});
+
+	test('that Discord closes with 4011 says that SHARDS is too small', async () => {
+		const { discord, start } = await open();
+		discord.gateway.leastShards = 4;
+		expect(String(await failureOf(start(range(0, 0, 2))))).toMatch(/4011.*SHARDS/);
+	});
+
+	test('with fewer shards than Discord recommends starts with a warning', async () => {
+		const { discord, warnings, start } = await open();
+		discord.rest.serverCount = 9_000;
+		discord.rest.shards = 9;
+		await start(range(0, 3, 4));
+		expect(warnings).toEqual([[{ configured: 4, recommended: 9 }, 'Discord recommends more shards than SHARDS has']]);
+	});
+
+	test('needs sessions only for its own shards', async () => {
+		const { discord, start } = await open();
+		discord.rest.shards = 64;
+		discord.rest.sessions = { remaining: 2, max_concurrency: 64 };
+		await start(range(0, 1, 64));
+		expect(discord.gateway.shards).toHaveLength(2);
+	});
+
+	test('reports the servers of its shards, and keeps none of them in memory', async () => {
+		const { discord, start } = await open();
+		const total = 4;
+		discord.gateway.servers = [0, 1, 2].flatMap((shard) => [1, 2, 3].map((n) => server(shard, total, n)));
+		let reported: { ids: ReadonlySet<string>; isOurs: (id: string) => boolean } | undefined;
+		const { client } = await start(range(1, 3, total), {
+			onServers: (ids, isOurs) => {
+				reported = { ids, isOurs };
+			},
+		});
+		expect(reported?.ids).toEqual(new Set(discord.gateway.servers.slice(3)));
+		// Nothing is known of the servers of another process, or of a shard for which Discord has listed none.
+		expect([0, 1, 2, 3].map((shard) => reported?.isOurs(server(shard, total, 9)))).toEqual([false, true, true, false]);
+		expect(client.guilds.cache.size).toBe(0);
+	});
+
+	test('gets interactions of a shard before the last one is connected', async () => {
+		const { discord, claimed, start } = await open();
+		// discord.js leaves 5 seconds between the two.
+		discord.rest.sessions = { remaining: 1_000, max_concurrency: 1 };
+		const starting = start(range(0, 1, 2));
+		await vi.waitFor(() => expect(discord.gateway.shards).toHaveLength(1), 5_000);
+		void discord.run('ask', {}, { userId: '8', locale: 'en-US', place: 'dm' });
+		await vi.waitFor(() => expect(claimed).toHaveLength(1), 3_000);
+		expect(discord.gateway.shards).toHaveLength(1);
+		const { client } = await starting;
+		expect(client.isReady()).toBe(true);
+		expect(discord.gateway.shards).toHaveLength(2);
+	});
+});
+
+test('A server belongs to the shard that Discord’s formula names', () => {
+	expect(shardOf('197038439483310086', 64)).toBe(Number((197038439483310086n >> 22n) % 64n));
+	expect(shardOf(server(3, 64), 64)).toBe(3);
+});
