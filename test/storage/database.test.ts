@@ -291,7 +291,18 @@ describe.each(libraries)('A SQLite file, with $library,', ({ openConnection }) =
 		expect(await rows('blocks')).toMatchObject([{ log: 'market', name: 'items', lasts: 60_000, strikes: 2 }]);
 		const tables = await database.read((run) => run("SELECT name FROM sqlite_schema WHERE type = 'table'"));
 		expect(tables.map(({ name }) => name).sort()).toEqual(
-			['accounts', 'blocks', 'claims', 'members', 'pulse', 'rates', 'requests', 'restored', 'settings'].sort(),
+			[
+				'accounts',
+				'blocks',
+				'claims',
+				'leases',
+				'members',
+				'pulse',
+				'rates',
+				'requests',
+				'restored',
+				'settings',
+			].sort(),
 		);
 	});
 
