@@ -42,7 +42,10 @@ export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'att
 };
 
 /** A message with nothing in it yet. */
-export function emptyMessage(id: string, { private: isPrivate = false, ownerId, authorId }: Partial<ShownMessage> = {}) {
+export function emptyMessage(
+	id: string,
+	{ private: isPrivate = false, ownerId, authorId }: Partial<ShownMessage> = {},
+) {
 	const message: ShownMessage = {
 		id,
 		content: '',

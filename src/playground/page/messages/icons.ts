@@ -23,6 +23,9 @@ const outlines = {
 	person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
 	people: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20a7 7 0 0 1 14 0M16 4.5a3.5 3.5 0 0 1 0 6M18 14a7 7 0 0 1 4 6',
 	outside: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+	more: 'M5 12h.01M12 12h.01M19 12h.01',
+	copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+	apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
 	skip: 'M5 5v14l9-7zM18 5v14',
 } as const;
 
