@@ -68,12 +68,18 @@ function listView(state: PageState): TemplateResult {
 							{ label, description },
 							i,
 						) => html`<li role="option" id="completion-${i}" aria-selected=${i === selected} data-index=${i}>
-							<span class="name">${label}</span> <span class="description">${description}</span>
+							<span class="name">${labelView(label)}</span> <span class="description">${description}</span>
 						</li>`,
 					)
 				: nothing
 		}
 	</ul>`;
+}
+
+/** A label whose lines break between its figures: “name · price · sales”. */
+function labelView(label: string) {
+	const [name, ...figures] = label.split(/(?<= ·) /);
+	return [name, ...figures.map((figure) => html` <span class="figure">${figure}</span>`)];
 }
 
 /** The text of the box with its options highlighted. It lies behind the text box, whose own text is transparent. */
