@@ -132,7 +132,8 @@ function period(price: number, volume: number, draw: number, shorter?: Period): 
 	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
 	if (volume === shorter?.volume) return shorter;
 	const median = price * (0.9 + 0.2 * draw);
-	const spread = volume === 1 ? 0 : 0.05 + 0.3 * draw;
+	// Stickers and patterns make more of a difference to the price of a cheap item.
+	const spread = volume === 1 ? 0 : (0.05 + 0.3 * draw) * (price > dear ? 0.4 : 1);
 	return {
 		min: Math.min(toCents(median * (1 - spread)), shorter?.min ?? Infinity),
 		max: Math.max(toCents(median * (1 + 3 * spread)), shorter?.max ?? 0),
