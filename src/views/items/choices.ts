@@ -9,8 +9,8 @@ import { quoted } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
-/** More lines than these push the buttons off a phone's screen; the menu has all choices. */
-const linesLimit = 10;
+/** The most items to choose from where different ones may be meant: nobody reads more. */
+export const mostCandidates = 10;
 
 /** Said of a choice with several versions. */
 export const partlyUnread = 'some could not be read';
@@ -18,9 +18,10 @@ export const partlyUnread = 'some could not be read';
 export const choiceTexts = {
 	pickOne: 'Pick an item',
 	otherVersion: 'Another version',
+	version: 'Pick a version',
 	wear: 'Pick a wear',
 	lowestAsks: 'Possible matches, most sold first, with their lowest ask:',
-	medianSales: 'Possible matches, median sale each:',
+	medianSales: 'Possible matches, most sold first, with their median sale:',
 } as const;
 
 /** The figures of a choice in words, to choose by. */
@@ -42,7 +43,7 @@ export function candidatesEmbed<Figures>(
 	return {
 		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
-			choiceLines(choices, start, nameOf, describe, formats, now),
+			choiceLines(choices, start, describe, now),
 			more > 0 &&
 				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
 			smallPrint(updated(choices.sources, formats, now)),
@@ -86,20 +87,14 @@ export function choicesMenu<Figures>(
 	};
 }
 
-/** A line for each of the first choices, below a warning if the prices are old. The menu has the others. */
-export function choiceLines<Figures>(
+/** A line for each choice, below a warning if the prices are old. */
+function choiceLines<Figures>(
 	{ choices, sources }: Choices<Figures>,
 	start: string,
-	nameIn: (choice: Choice) => string,
 	describe: Describe<Figures>,
-	formats: Formats,
 	now: number,
 ): string {
-	const lines = choices
-		.slice(0, linesLimit)
-		.map((choice) => `**${escapeMarkdown(label(nameIn(choice)))}** · ${describe(choice)}`);
-	const others = choices.length - lines.length;
-	if (others > 0) lines.push(`… and ${formats.count(others)} more in the menu.`);
+	const lines = choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`);
 	return [warning(sources, now), start, ...lines].filter(Boolean).join('\n');
 }
 
@@ -116,7 +111,8 @@ export function describeAsk({ currency }: MarketQuery, formats: Formats): Descri
 						`${formats.count(quantity)} listed`,
 						isUnreadable && partlyUnread,
 					];
-		return [...figures, sold !== undefined && `${formats.count(sold)} sold in 30 days`].filter(Boolean).join(' · ');
+		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
+		return [...figures, sales].filter(Boolean).join(' · ');
 	};
 }
 
