@@ -1,15 +1,12 @@
 import type { Currency } from '../../market/currency.ts';
 import type { BareStyle, Formats } from './formats.ts';
-import { phoneWidth, widthOf } from './table.ts';
+import { phoneWidth, wide, widthOf } from './table.ts';
 
 /** One way to write the amounts of a table. `corner` says of all of them what it leaves out: the currency, the “≈”. */
 export interface AmountForm {
 	readonly corner: string;
 	readonly write: (value: number) => string;
 }
-
-/** Code blocks show Chinese and Japanese characters (元) wider than others, which would shift the columns. */
-const isWide = (text: string) => /\p{Script=Han}|\p{Script=Hangul}/u.test(text);
 
 /**
  * The lines of a table with its amounts written so that a phone does not wrap them: if there is not enough room for the
@@ -25,11 +22,11 @@ export function linesThatFit(
 	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
 	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => formats.bare(value, style) });
 	const withCurrency = { corner: '', write: (value: number) => formats.money(value, currency) };
-	const tables = [withCurrency, bare('cents'), bare('whole'), bare('short')].map((form) =>
-		linesOf(form).map(evenSpaces),
-	);
-	const fits = (lines: readonly string[]) => widthOf(lines) <= phoneWidth && !lines.some(isWide);
-	return tables.find(fits) ?? tables.at(-1)!;
+	// A table with 元 in some lines would not be aligned.
+	const isEven = ({ write }: AmountForm) => !wide.test(write(1));
+	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);
+	const tables = forms.map((form) => linesOf(form).map(evenSpaces));
+	return tables.find((lines) => widthOf(lines) <= phoneWidth) ?? tables.at(-1)!;
 }
 
 /** Some fonts show the narrow space, which groups digits in French, narrower than other characters. */
