@@ -71,7 +71,7 @@ export async function historyReply(item: LoadedItem, context: Context): Promise<
 /** Several items match: the wears of one skin as a table, or the most sold with their median sales, and a menu of them. */
 export async function historyCandidatesReply(
 	typed: string,
-	{ catalogue, candidates }: AmbiguousItem,
+	{ catalogue, candidates, named }: AmbiguousItem,
 	lists: Lists,
 	context: Context,
 ): Promise<Reply> {
@@ -79,7 +79,7 @@ export async function historyCandidatesReply(
 	if (ladder) return salesLadderReply(typed, ladder, lists, catalogue, context);
 	const formats = formatsFor(lists, context);
 	const all = mostSoldFirst(await recentSales(lists, catalogue, candidates), soldLately);
-	const { choices, more } = firstOf(all, mostCandidates);
+	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 	const describe = describeSales(lists.query, formats);
 	const { openId, currencies, buttons } = typedComponents('history', typed, undefined, lists, catalogue, context);
 	return {

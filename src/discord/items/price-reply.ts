@@ -56,7 +56,7 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 /** Several items match: the wears of one skin as a table, or the most sold with their lowest asks, and a menu of them. */
 export async function candidatesReply(
 	typed: string,
-	{ catalogue, candidates }: AmbiguousItem,
+	{ catalogue, candidates, named }: AmbiguousItem,
 	lists: Lists,
 	context: Context,
 ): Promise<Reply> {
@@ -64,7 +64,7 @@ export async function candidatesReply(
 	if (ladder) return ladderReply(typed, ladder, lists, catalogue, context);
 	const formats = formatsFor(lists, context);
 	const all = mostSoldFirst(await lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
-	const { choices, more } = firstOf(all, mostCandidates);
+	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 	const describe = describeAsk(lists.query, formats);
 	const { openId, currencies, buttons } = typedComponents('price', typed, undefined, lists, catalogue, context);
 	return {

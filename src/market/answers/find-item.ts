@@ -21,6 +21,8 @@ export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
 	/** All that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
+	/** The one of them whose name was typed, if others are more likely meant. */
+	readonly named?: ItemRef;
 }
 
 export type Resolution = ResolvedItem | AmbiguousItem;
@@ -82,7 +84,7 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const similar = hits.filter(({ cost }) => cost <= close);
 	// A generic name is offered too, behind the names that contain it.
-	if (generic) return { catalogue, candidates: [...similar, generic] };
+	if (generic) return { catalogue, candidates: [...similar, generic], named: generic };
 	// A link to an unknown page is never resolved to a single item.
 	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
 		return { catalogue, ref: first, isInterpreted: true };
@@ -92,7 +94,7 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 /** The error for a text that matches nothing, with the nearest names. */
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearestNames).hits) : [];
+	const nearest = catalogue ? nearestNames(catalogue, typed, catalogue.find(typed, maxNearestNames)) : [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,

@@ -14,12 +14,14 @@ export function compareVersions(a: string | null, b: string | null): number {
 	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
 }
 
-/** The first `count` of the choices, and how many more there are. */
+/** The first `count` of the choices, the one with the key `named` among them, and how many more there are. */
 export function firstOf<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	count: number,
+	named?: string,
 ): { readonly choices: Choices<Figures>; readonly more: number } {
-	const first = choices.slice(0, count);
+	const last = choices.slice(count - 1).find(({ key }) => key === named);
+	const first = last ? [...choices.slice(0, count - 1), last] : choices.slice(0, count);
 	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
 }
 

@@ -3,7 +3,7 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change, enoughSales } from '../formatting/compared.ts';
-import { escapeMarkdown } from '../formatting/escape-markdown.ts';
+import { escapeMarkdown, hasAddress, quote } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { quoted } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
@@ -62,7 +62,7 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 
 /** Says which item is shown for text that is not exactly its name. */
 export function interpretedAs(typed: string, name: string): string {
-	return `Showing **${escapeMarkdown(label(name))}** for “${escapeMarkdown(label(typed))}”.`;
+	return `Showing **${escapeMarkdown(label(name))}** for ${hasAddress(typed) ? 'your link' : quote(typed)}.`;
 }
 
 /** A menu that opens one of the choices. `chosen` is the key of the one being shown. */

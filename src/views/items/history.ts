@@ -93,17 +93,30 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 
 /** The median of the shortest period that has enough sales, compared with those of the longer ones. */
 function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const comparable = trendPeriods.filter((period) => isComparable(sales[period]));
-	const [shortest, ...longer] = comparable;
+	const shortest = comparablePeriods(sales)[0];
 	if (!shortest) return tooFew(sales, formats);
+	const shown = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
+	return `**${[shown, differences(sales, formats)].filter(Boolean).join(': ')}**`;
+}
+
+const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
+
+/** `6% under 30 days, 7% over 90 days`: how the median of the shortest comparable period compares with the longer ones. */
+function differences(sales: SalesHistory, formats: Formats): string {
+	const [shortest, ...longer] = comparablePeriods(sales);
+	if (!shortest) return '';
 	const median = sales[shortest].median!;
 	const against = longer.map((period) => ({ within: periodLabels[period], median: sales[period].median! }));
 	const isSteady = against.length > 1 && against.every((other) => isAboutTheSame(median, other.median));
-	const compares = isSteady
-		? ['about the same as 30 and 90 days']
-		: against.map((other) => underOrOver(median, other.median, other.within, formats));
-	const shown = `${periodDays[shortest]}-day median ${formats.money(median, currency)}`;
-	return `**${[shown, compares.join(', ')].filter(Boolean).join(': ')}**`;
+	if (isSteady) return 'about the same as 30 and 90 days';
+	return against.map((other) => underOrOver(median, other.median, other.within, formats)).join(', ');
+}
+
+/** `its 7-day median is 6% under 30 days, 7% over 90 days`; empty if too little was sold. */
+export function movement(sales: SalesHistory, formats: Formats): string {
+	const shortest = comparablePeriods(sales)[0];
+	const compares = differences(sales, formats);
+	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
 }
 
 function underOrOver(median: number, other: number, within: string, formats: Formats): string {

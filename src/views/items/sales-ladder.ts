@@ -7,6 +7,7 @@ import { heading } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label } from '../reply.ts';
 import { type Describe, partlyUnread } from './choices.ts';
+import { movement } from './history.ts';
 import { skinOf, stepsOf } from './ladder.ts';
 import { type Cells, ladderTableWithHeader } from './ladder-table.ts';
 
@@ -39,14 +40,15 @@ export function versionsSalesEmbed(
 	const { name, version, itemPage, sales, source, ask } = most;
 	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
 	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
+	const moved = typeof sales === 'object' ? movement(sales, formats) : '';
+	const shown = `The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in ${within}`;
+	const chartLine = `${shown}${moved ? `: ${moved}` : ''}.`;
 	return {
 		title: heading(name, null, false),
 		url: link(itemPage),
 		description: [
 			...tableLines(versions, 'version', formats, now),
-			...(hasChart
-				? [`The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in the last ${within}.`]
-				: []),
+			...(hasChart ? [chartLine] : []),
 			smallPrint(updated(ask ? [source, ask.source] : [source], formats, now)),
 		].join('\n'),
 		colour: sold ? colours.listed : colours.absent,
