@@ -9,6 +9,7 @@ import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
+import { itemRow } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 
@@ -159,6 +160,14 @@ describe('/price', () => {
 		expect(menus?.[0]?.options).toHaveLength(10);
 		expect(embed.description).toMatch(
 			/\n30 more items match\. Type more of the name to narrow it down\.\n-# Updated: /,
+		);
+	});
+
+	test('shows the suggested price of an item that is known only from trade-locked listings without units', async () => {
+		const empty = itemRow('Empty', { quantity: 0, min_price: null, suggested_price: 12 });
+		const none = fakeContext(await worldOf({ ...few, 'trade-locked': [empty] }));
+		expect((await ask('Empty', none)).embed.description).toMatch(
+			/^None for sale right now\. Suggested price \*\*€12\.00\*\*\.\n-# Updated/,
 		);
 	});
 
