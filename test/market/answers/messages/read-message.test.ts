@@ -9,6 +9,7 @@ import { needing, sharedData } from '../../../support/shared-data.ts';
 import { findable } from '../../findable.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';
 import { sentencesForJudging } from './sentences-for-judging.ts';
+import { sentencesHeldOut } from './sentences-held-out.ts';
 import { sentencesForTuning } from './sentences-for-tuning.ts';
 
 const catalogueOf = (
@@ -39,8 +40,10 @@ function areReadWell(catalogue: () => Catalogue) {
 	test.each([
 		{ half: 'for tuning', sentences: sentencesForTuning },
 		{ half: 'for judging', sentences: sentencesForJudging },
+		{ half: 'held out', sentences: sentencesHeldOut },
 	])('the messages $half: nine of ten items are found, and at most one find of fifty is wrong', ({ sentences }) => {
 		const { recall, falseFinds, falseMessages, messages, wrong } = accuracyOf(sentences, catalogue());
+		if (process.env.SHOW) console.log(sentences.length, accuracyOf(sentences, catalogue()).items, { recall, falseFinds, falseMessages, messages }, '\n' + wrong.join('\n'));
 		expect(messages).toBeGreaterThan(80);
 		expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.9);
 		expect(falseFinds, wrong.join('\n')).toBeLessThanOrEqual(0.02);
@@ -89,10 +92,10 @@ const unclearIn = (text: string) => {
 
 describe('The sentences', () => {
 	test('are at least 200, half of each kind, and none is in both halves', () => {
-		const all = [...sentencesForTuning, ...sentencesForJudging];
+		const all = [...sentencesForTuning, ...sentencesForJudging, ...sentencesHeldOut];
 		expect(all.length).toBeGreaterThanOrEqual(200);
 		expect(new Set(all.map(([text]) => text)).size).toBe(all.length);
-		for (const half of [sentencesForTuning, sentencesForJudging])
+		for (const half of [sentencesForTuning, sentencesForJudging, sentencesHeldOut])
 			expect(half.filter(([, ...items]) => items.length === 0).length).toBeGreaterThan(40);
 	});
 });
