@@ -4,7 +4,7 @@ import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import { namedItemsState, packItems, unpackItems } from '../../src/discord/items/named-items-state.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { sampleNames } from '../../src/local/market/sample-names.ts';
-import type { NamedItem } from '../../src/market/answers/read-message.ts';
+import type { NamedItem } from '../../src/market/answers/messages/read-message.ts';
 import { type ItemId, itemId } from '../../src/market/ids.ts';
 import { discordLimits } from '../../src/views/discord-limits.ts';
 import { itemRow } from '../market/bodies.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import type { NamedItem } from '../../market/answers/read-message.ts';
+import type { NamedItem } from '../../market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';

@@ -32,7 +32,7 @@ const meaningLimit = 250;
 const anchorDistance = 5;
 
 /** What a reading gains by every word that belongs to an item, and what it loses. */
-const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1 } as const;
+const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
 /** Words between the items of a list. */
 const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
 /** Words that people put into names. */
@@ -94,10 +94,11 @@ export class Reading {
 			const correction = part.isCorrected ? scores.corrected : 0;
 			// A wear between two names belongs to the first.
 			const start = scores.item + (this.#terms.describes(part.text, 'wear') ? scores.wearFirst : 0);
+			const order = this.#isWeaponLast(part, chain) ? scores.weaponLast : 0;
 			const next: Chain = {
 				matches,
 				parts: [...(chain?.parts ?? []), part],
-				score: (chain?.score ?? start) + scores.word * (to - at + 1) + penalty + correction,
+				score: (chain?.score ?? start) + scores.word * (to - at + 1) + penalty + correction + order,
 				hasSkipped: false,
 				isNearlyOver: false,
 				isNamed: false,
@@ -129,16 +130,27 @@ export class Reading {
 			if (matches && matches.names.length > 0) parts.push({ part: { text, matches, isCorrected }, to });
 		};
 		const word = this.#words[at]!.text;
-		if (smallWords.has(word)) return [];
+		// “The” tells two names apart; small words begin none.
+		if (smallWords.has(word) && !chain) return [];
 		add(this.#terms.exact(word), at, word);
 		const joined = [word];
 		for (let to = at + 1; to < Math.min(at + joinLimit, this.#words.length) && this.#words[to]!.gap === 'none'; to++) {
 			joined.push(this.#words[to]!.text);
 			add(this.#terms.joined(joined), to, joined.join(''));
 		}
+		if (smallWords.has(word)) return parts.slice(0, 1);
 		if (parts.length === 0 && !chain?.parts.some(({ isCorrected }) => isCorrected) && this.#isNearAnchor(at))
 			add(this.#terms.corrected(word), at, word, true);
 		return parts;
+	}
+
+	/** Whether a weapon follows the wear: it is rather that of the next item, or another word. */
+	#isWeaponLast({ text }: Part, chain: Chain | undefined): boolean {
+		return (
+			chain !== undefined &&
+			this.#terms.describes(text, 'weapon') &&
+			chain.parts.some((before) => this.#terms.describes(before.text, 'wear'))
+		);
 	}
 
 	/** Whether a name is likely to be around the word: ordinary sentences are not corrected. */
@@ -163,6 +175,9 @@ export class Reading {
 	/** Keeps the words from `from` to `to` if they name an item, and returns whether they do. */
 	#keep(from: number, to: number, { matches, parts, score }: Chain): boolean {
 		if (matches.names.length > meaningLimit) return false;
+		// “2 stickers” is not the name of “Sticker Capsule 2”.
+		const [first, ...rest] = parts;
+		if (/^\d+$/.test(first!.text) && rest.every(({ text }) => this.#terms.describes(text, 'type'))) return false;
 		this.#effort += matches.names.length * 16;
 		const { hasStar, from: start } = this.#words[from]!;
 		const isCounted = amountOf(this.#text.slice(Math.max(0, start - 20), start), '') !== undefined;

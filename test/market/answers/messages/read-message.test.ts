@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../../../src/local/market/sample-names.ts';
-import { inPieces, MessageReading } from '../../../../src/market/answers/read-message.ts';
+import { inPieces } from '../../../../src/market/answers/messages/message-text.ts';
+import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import type { Game } from '../../../../src/market/game.ts';
@@ -9,8 +10,8 @@ import { needing, sharedData } from '../../../support/shared-data.ts';
 import { findable } from '../../findable.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';
 import { sentencesForJudging } from './sentences-for-judging.ts';
-import { sentencesHeldOut } from './sentences-held-out.ts';
 import { sentencesForTuning } from './sentences-for-tuning.ts';
+import { sentencesHeldOut } from './sentences-held-out.ts';
 
 const catalogueOf = (
 	items: readonly { readonly name: string; readonly version: string | null }[],
@@ -43,7 +44,13 @@ function areReadWell(catalogue: () => Catalogue) {
 		{ half: 'held out', sentences: sentencesHeldOut },
 	])('the messages $half: nine of ten items are found, and at most one find of fifty is wrong', ({ sentences }) => {
 		const { recall, falseFinds, falseMessages, messages, wrong } = accuracyOf(sentences, catalogue());
-		if (process.env.SHOW) console.log(sentences.length, accuracyOf(sentences, catalogue()).items, { recall, falseFinds, falseMessages, messages }, '\n' + wrong.join('\n'));
+		if (process.env.SHOW)
+			console.log(
+				sentences.length,
+				accuracyOf(sentences, catalogue()).items,
+				{ recall, falseFinds, falseMessages, messages },
+				'\n' + wrong.join('\n'),
+			);
 		expect(messages).toBeGreaterThan(80);
 		expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.9);
 		expect(falseFinds, wrong.join('\n')).toBeLessThanOrEqual(0.02);
@@ -72,7 +79,7 @@ describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () 
 			const text = each.repeat(1_000).slice(0, 4_000);
 			const before = process.cpuUsage();
 			const reading = new MessageReading(all);
-			for (const piece of inPieces([text])) reading.read(piece);
+			for (const piece of inPieces([text])[0]!) reading.read(piece);
 			const { user } = process.cpuUsage(before);
 			expect(user / 1_000, each).toBeLessThan(500);
 		}
@@ -198,10 +205,10 @@ describe('A message', () => {
 
 	test('is read in pieces that end with a line, a comma or a word', () => {
 		const line = `${'x'.repeat(99)}\n`;
-		const pieces = inPieces([line.repeat(7), 'y', 'z'.repeat(20_000)]);
+		const pieces = inPieces([line.repeat(7), 'y', 'z'.repeat(20_000)]).flat();
 		expect(pieces.slice(0, 4).map(({ length }) => length)).toEqual([300, 300, 100, 1]);
 		expect(pieces.join('').length).toBe(10_000);
-		const [list, words] = [inPieces(['kara dopp p2, '.repeat(60)]), inPieces(['ak redline '.repeat(60)])];
+		const [list, words] = [inPieces(['kara dopp p2, '.repeat(60)])[0]!, inPieces(['ak redline '.repeat(60)])[0]!];
 		expect(list.slice(0, -1).every((piece) => piece.endsWith('p2,'))).toBe(true);
 		expect(words.every((piece) => piece.endsWith(' '))).toBe(true);
 		expect(Math.max(...[...list, ...words].map(({ length }) => length))).toBeLessThanOrEqual(301);
