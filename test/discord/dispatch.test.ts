@@ -219,7 +219,7 @@ describe('A command', () => {
 			{ title: 'title', description: 'description', fields: [{ name: 'name', value: 'value' }] },
 			{ description: 'second' },
 		];
-		expect(wordsOf(await look(target))).toBe('6: first / title / description / name / value / second');
+		expect(wordsOf(await look(target))).toBe('3: first / title\ndescription\nname\nvalue / second');
 		expect(wordsOf(await look('   '))).toBe('0: ');
 		const failed = await look('nothing');
 		expect(failed.private).toBe(true);

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { parseLink } from '../../catalogue/item-link.ts';
 import type { ItemRef } from '../../catalogue/item-ref.ts';
 import { type Part, partsOf } from './message-text.ts';
-import { partAround, unclearParts } from './unclear-parts.ts';
+import { partAround, quoted, unclearParts } from './unclear-parts.ts';
 
 /** An item that a message names. */
 export interface NamedItem {
@@ -70,11 +70,11 @@ export class MessageReading {
 		const mentions = this.#catalogue.mentions(text);
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
 		for (const { refs, amount } of clear) this.#add(refs, amount);
-		for (const part of unclearParts(text, mentions)) this.#unclear.add(part);
-		for (const mention of mentions) {
-			if (mention.amount === 0) this.#unclear.add(partAround(text, mention));
-			else if (!clear.includes(mention)) this.#unclear.add(text.slice(mention.from, mention.to));
-		}
+		const unclear = mentions
+			.filter((mention) => !clear.includes(mention))
+			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
+		unclear.push(...unclearParts(text, mentions));
+		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
 	/** “2x … 3x …” are five; one that is named again is still one. */

@@ -14,20 +14,31 @@ interface Place {
 	readonly to: number;
 }
 
-/** The parts of a list that look like items and are none of the `clear` mentions. */
-export function unclearParts(text: string, clear: readonly Place[]): string[] {
+/** A part of a text that is quoted as not understood. */
+export interface Unclear extends Place {
+	readonly text: string;
+}
+
+/** The parts of a list that look like items and are none of the `mentions`. */
+export function unclearParts(text: string, mentions: readonly Place[]): Unclear[] {
 	return partsOfList(text)
-		.filter(({ from, to }) => !clear.some((mention) => mention.from < to && mention.to > from))
-		.map(({ from, to }) => text.slice(from, to).trim())
-		.filter((part) => signs.test(part) && !priceFirst.test(part) && part.length <= unclearLimit && /\S\s+\S/.test(part));
+		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
+		.map((part) => quoted(text, part))
+		.filter(
+			({ text: part }) =>
+				signs.test(part) && !priceFirst.test(part) && part.length <= unclearLimit && /\S\s+\S/.test(part),
+		);
 }
 
 /** A mention with what belongs to it, such as an amount; just the mention where that is a sentence. */
-export function partAround(text: string, { from, to }: Place): string {
-	const around = partsOfList(text).find((part) => part.from <= from && to <= part.to);
-	const part = around ? text.slice(around.from, around.to).trim() : '';
-	return part !== '' && part.length <= unclearLimit ? part : text.slice(from, to);
+export function partAround(text: string, mention: Place): Unclear {
+	const around = partsOfList(text).find(({ from, to }) => from <= mention.from && mention.to <= to);
+	const part = around && quoted(text, around);
+	return part && part.text.length <= unclearLimit ? part : quoted(text, mention);
 }
+
+/** The place and what is there. */
+export const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
 
 function partsOfList(text: string): Place[] {
 	let at = 0;
