@@ -30,8 +30,12 @@ const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
 /** A message of Discord has up to 4,000 characters; nobody names items in more words than this. */
 const wordLimit = 1_000;
 
-/** Stands for a price, a share or a wear value: no name has it. */
+/** Their full stop ends no sentence. */
+const titles: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
+/** Stands for a price, a share, a wear value or “non-StatTrak”: no name has it. */
 const figure = '#';
+const quality = /^(?:st|stat|stat?trac?k|souvenir)$/;
+const negation = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
 
 /** The words of a message, with what is between them. */
 export function messageWords(text: string): MessageWord[] {
@@ -43,7 +47,7 @@ export function messageWords(text: string): MessageWord[] {
 		const to = match.index + match[0].length;
 		const between = text.slice(end, from);
 		const hasStar = /★\s*$/.test(between);
-		const isAbbreviated = between === '. ' && words.at(-1)?.text === 'st';
+		const isAbbreviated = between === '. ' && titles.has(words.at(-1)?.text ?? '');
 		const gap =
 			words.length === 0 || (breaks.test(between) && !isAbbreviated)
 				? 'break'
@@ -56,6 +60,11 @@ export function messageWords(text: string): MessageWord[] {
 			(/^\d+$/.test(typed) && (unitBefore.test(between) || unitAfter.test(text.slice(to, to + 12))));
 		for (const [i, word] of (isFigure ? [figure] : normalize(typed)).entries()) {
 			if (words.length === wordLimit) return words;
+			const before = words.at(-1);
+			if (before && i === 0 && gap === 'none' && quality.test(word) && negation.test(before.text)) {
+				words.splice(-1, 1, { ...before, text: figure, to });
+				continue;
+			}
 			words.push({ text: word, from, to, hasStar: hasStar && i === 0, gap: i === 0 ? gap : 'none' });
 		}
 		end = to;

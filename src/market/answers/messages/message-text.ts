@@ -7,9 +7,19 @@ const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uF
 /** What Discord shows otherwise than it is written, and addresses: words in them name nothing. */
 const noWords = /<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** The text as it is read: without invisible characters, mentions, emojis of servers, and e-mail addresses. */
+/** Letters, digits and signs as wide as ideographs: “２ｘ” is “2x”. */
+const wide = /[\uFF01-\uFF5E]/g;
+const wideOffset = 0xfee0;
+
+/**
+ * The text as it is read: without invisible characters, mentions, emojis of servers, and e-mail addresses, and with
+ * letters of the usual width.
+ */
 export function readable(text: string): string {
-	return text.replaceAll(invisible, '').replaceAll(noWords, ' ');
+	return text
+		.replaceAll(invisible, '')
+		.replaceAll(noWords, ' ')
+		.replaceAll(wide, (each) => String.fromCharCode(each.charCodeAt(0) - wideOffset));
 }
 
 /** A text in pieces that take a few milliseconds each: whole lines, parts of lists, or words. */

@@ -35,7 +35,7 @@ describe('An amount', () => {
 		['ak redline ft 3 pcs', 3],
 		['3 pieces of my ak redline ft', 3],
 		['3 Stück AK Redline FT', 3],
-		['ak redline ft, 3 Stk', 1],
+		['ak redline ft, 3 Stk', 3],
 		['3 шт ак редлайн фт', 3],
 		['ak redline ft 3шт', 3],
 		['a pair of ak redline ft', 2],
@@ -50,8 +50,21 @@ describe('An amount', () => {
 		['ak redline ft - $35 each x2', 2],
 		['1,000x ak redline ft', 1_000],
 		['1.000x ak redline ft', 1_000],
-		['-2x ak redline ft', 2],
+		['- 2x ak redline ft', 2],
+		['-2x ak redline ft', 'unclear'],
+		['0 ak redline ft', 'unclear'],
 		['sold: -2x ak redline ft', 'unclear'],
+		['10+ ak redline ft', 10],
+		['2 more ak redline ft', 2],
+		['(2) ak redline ft', 2],
+		['ak redline ft [x5]', 5],
+		['ak redline ft *2', 2],
+		['qty 4: ak redline ft', 4],
+		['ak redline ft, qty: 4', 4],
+		['(1) ak redline ft\n(2) sold', 1],
+		['seven ak redline ft', 7],
+		['2 copies of ak redline ft', 2],
+		['deux ak redline ft', 2],
 	] as const)('is in “%s”: %s', (text, amount) => {
 		const { items, unclear } = read(text);
 		expect(items).toEqual(amount === 'unclear' ? [] : [`${amount} ${redline}`]);
@@ -78,6 +91,8 @@ describe('An amount', () => {
 		'ak redline ft +49 170 1234567',
 		'no. 7 ak redline ft',
 		'top 5 ak redline ft',
+		'under 20 ak redline ft',
+		'10k ak redline ft',
 	])('is not in “%s”', (text) => expect(read(text)).toEqual({ items: [`1 ${redline}`], unclear: [] }));
 
 	test.each([
@@ -95,9 +110,24 @@ describe('An amount', () => {
 		expect(read(`${text}, 2x awp asiimov bs`)).toEqual({ items: [`2 ${asiimov}`], unclear: [text] });
 	});
 
+	test('has a dash before it only in a list of dashes', () => {
+		expect(read('-2x ak redline ft\n-3x awp asiimov bs').items).toEqual([`2 ${redline}`, `3 ${asiimov}`]);
+	});
+
+	test('is no number that follows each of the names: those are prices', () => {
+		expect(read('ak redline ft 35 awp asiimov bs 90').items).toEqual([`1 ${redline}`, `1 ${asiimov}`]);
+		expect(read('2 ak redline ft 3 awp asiimov bs').items).toEqual([`2 ${redline}`, `3 ${asiimov}`]);
+	});
+
+	test('may be written in letters of another width', () => {
+		expect(read(readable('ＡＫ ｒｅｄｌｉｎｅ ｆｔ ×２')).items).toEqual([`2 ${redline}`]);
+		expect(read(readable('２個 AK-47 | Redline (Field-Tested)')).items).toEqual([`2 ${redline}`]);
+	});
+
 	test('may be high where people count in thousands', () => {
 		expect(read('bought 1500 recoil cases').items).toEqual(['1500 Recoil Case']);
 		expect(read('12500x recoil case').items).toEqual(['12500 Recoil Case']);
+		expect(read('1.5k recoil cases').items).toEqual(['1500 Recoil Case']);
 		expect(read('1500 ak redline ft').items).toEqual([`1 ${redline}`]);
 	});
 
