@@ -202,6 +202,15 @@ describe('A message', () => {
 		expect(namesIn('saw a dragon lore in premier', catalogue)).toEqual(['1 AWP | Dragon Lore (Field-Tested)']);
 	});
 
+	test('of a weapon on which the finish does not exist names none', () => {
+		const catalogue = catalogueOf([
+			{ name: 'M4A1-S | Hyper Beast (Field-Tested)', version: null },
+			{ name: 'AWP | Asiimov (Field-Tested)', version: null },
+		]);
+		expect(namesIn('awp hyper beast ft', catalogue)).toEqual([]);
+		expect(namesIn('my awp, hyper beast ft', catalogue)).toHaveLength(1);
+	});
+
 	test('of a container says what kind it is', () => {
 		const names = ['Operation Riptide Case', 'Chroma Case Key', 'Chroma Case'];
 		const catalogue = catalogueOf(names.map((name) => ({ name, version: null })));
