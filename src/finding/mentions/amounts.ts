@@ -39,7 +39,10 @@ const inWords: Readonly<Record<string, number>> = {
 	...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, dois: 2, duas: 2, três: 3 },
 	...{ dwa: 2, dwie: 2, trzy: 3, cztery: 4, iki: 2, üç: 3, dört: 4 },
 };
-const wordBefore = new RegExp(String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+${of}${decoration}$`, 'iu');
+const wordBefore = new RegExp(
+	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
+	'iu',
+);
 /** A pair of them is one item. */
 const pairs = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken fang|sport|driver|specialist/i;
 /** What people have hundreds and thousands of. */

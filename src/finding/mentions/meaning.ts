@@ -58,7 +58,7 @@ export function meaningOf(
 	if (isOnOtherWeapons(index, rules, first, parts, words)) return undefined;
 	if (!hasClearWords(index, first, parts, words.areTraded)) return undefined;
 	const skin = index.skins[first.name];
-	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin);
+	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin) || isWithoutEvent(index, first, words);
 	// Part of a name is a guess, and a guess is not one of several.
 	if (isAmbiguous && (first.specific !== wholly || !saysWeapon(index, first))) return undefined;
 	const covers = new Map<number, number>();
@@ -79,6 +79,12 @@ function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part
 	const count = index.wordStarts[first.name + 1]! - index.wordStarts[first.name]!;
 	const isSaid = (first.covers & bitsOf(index, first.name, 'wear')) !== 0 || first.covers >>> count !== 0;
 	return !isSaid && !areTraded && corrected.some(({ text }) => text.length < longWord);
+}
+
+/** Whether it is of an event that is not said: “sticker shock” is hardly the sticker of a player. */
+function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: Words): boolean {
+	const [type, event] = [bitsOf(index, name, 'type'), bitsOf(index, name, 'event')];
+	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
 }
 
 /**

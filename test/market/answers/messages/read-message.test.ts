@@ -15,6 +15,7 @@ import { sentencesForJudging } from './sentences-for-judging.ts';
 import { sentencesForTuning } from './sentences-for-tuning.ts';
 import { sentencesFourth } from './sentences-fourth.ts';
 import { sentencesHeldOut } from './sentences-held-out.ts';
+import { sentencesSeventh } from './sentences-seventh.ts';
 import { sentencesSixth } from './sentences-sixth.ts';
 
 const catalogueOf = (
@@ -74,6 +75,7 @@ describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () 
 			{ half: 'of the fourth set', sentences: sentencesFourth },
 			{ half: 'of the fifth set', sentences: sentencesFifth },
 			{ half: 'of the sixth set', sentences: sentencesSixth },
+			{ half: 'of the seventh set', sentences: sentencesSeventh },
 		],
 	);
 
@@ -119,6 +121,7 @@ describe('The sentences', () => {
 			sentencesFourth,
 			sentencesFifth,
 			sentencesSixth,
+			sentencesSeventh,
 		].flat();
 		expect(all.length).toBeGreaterThanOrEqual(200);
 		expect(new Set(all.map(([text]) => text)).size).toBe(all.length);
