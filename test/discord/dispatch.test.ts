@@ -253,6 +253,17 @@ describe('A command', () => {
 		expect(wordsOf(failed)).toMatch(/^This button has expired\./);
 	});
 
+	test('says privately that it may not post what everyone is to see', async () => {
+		const { discord } = await open();
+		const message = messageOf(await discord.runOn('Look at', 'text', reader));
+		discord.forbidden.add('posts');
+		for (const handler of ['share', 'slowly']) {
+			const refused = messageOf(await discord.press(message, `Look at:${handler}`, reader));
+			expect(refused.private).toBe(true);
+			expect(wordsOf(refused)).toMatch(/^Discord does not allow this bot to post in this channel\./);
+		}
+	});
+
 	test('that breaks shows a reference that is in the log, and no details', async () => {
 		const { logged, run } = await open();
 		const message = await run('broken');

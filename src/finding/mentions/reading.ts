@@ -1,11 +1,11 @@
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
 import { isFamous, mayBeFamous, topicOf } from './famous.ts';
 import { intersection, type Matches, repetition } from './matches.ts';
 import { type Meaning, meaningOf, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
+import { listWords, occasions, skippable } from './name-words.ts';
 import type { Part } from './part.ts';
 import type { TermMatches } from './term-matches.ts';
 
@@ -35,30 +35,6 @@ const anchorDistance = 5;
 
 /** What a reading gains by every word that belongs to an item, and what it loses. */
 const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
-/** Words between the items of a list. */
-const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
-/** Words that people put into names. */
-const skippable: ReadonlySet<string> = new Set([
-	...fillers,
-	...[
-		'knife',
-		'knives',
-		'gloves',
-		'float',
-		'condition',
-		'wear',
-		'messer',
-		'cuchillo',
-		'couteau',
-		'faca',
-		'noz',
-		'bicak',
-	],
-]);
-
-/** Words of containers that do not say what kind of container it is. */
-const events: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);
-
 /** Words read so far, and the names that have all of them. */
 interface Chain {
 	readonly matches: Matches;
@@ -219,7 +195,7 @@ export class Reading {
 			areCounted: isCounted,
 			haveStar: hasStar,
 			areFamous: isFamous(typed, topic),
-			sayKind: parts.some(({ text }) => !events.has(text) && this.#terms.describes(text, 'type')),
+			sayKind: parts.some(({ text }) => !occasions.has(text) && this.#terms.describes(text, 'type')),
 			sayFamous: parts.some(({ text }) => mayBeFamous(text)),
 			areTraded: topic.isTrade || isCounted || this.#text.slice(start, this.#words[to]!.to).includes('|'),
 		};
