@@ -131,6 +131,7 @@ export class Dispatcher {
 			clock,
 			formTooLate: () =>
 				failureReply(new UserError({ code: 'form-too-late' }), '', this.#contextOf(interaction).formats),
+			cannotPost: () => failureReply(new UserError({ code: 'cannot-post' }), '', this.#contextOf(interaction).formats),
 			onRefused: (error) => this.#logRefusal(interaction, error),
 		});
 	}
