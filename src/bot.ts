@@ -132,7 +132,7 @@ export async function startBot(
 			commands,
 			clock,
 			log,
-			claim: (id) => fleet.claim(id),
+			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,
