@@ -8,6 +8,7 @@ import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
 import { loadItem } from '../src/discord/items/item-state.ts';
 import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { fromPage } from '../src/discord/items/origin.ts';
 import { priceReply } from '../src/discord/items/price-reply.ts';
 import { answerAbout } from '../src/discord/items/question.ts';
 import { orUnanswered, tryAgainHandler } from '../src/discord/unanswered.ts';
@@ -23,7 +24,7 @@ import { currencyMenu } from '../src/views/currencies.ts';
 import { outOfStockEmbed, outOfStockMenu, outOfStockTexts, sortMenu } from '../src/views/items/out-of-stock.ts';
 import { absenceSuggestion } from '../src/views/items/suggestions.ts';
 import { labels } from '../src/views/labels.ts';
-import { type Reply, withNote } from '../src/views/reply.ts';
+import { type Button, type Reply, withNote } from '../src/views/reply.ts';
 
 /** Longest text, characters: it must fit into a custom id together with the rest of the state. */
 const textLimit = 40;
@@ -72,9 +73,9 @@ export default defineCommand({
 		),
 		/** Opens the price of an item of the page. */
 		open: defineComponent(state, ({ query, page }, [key = ''], context) => {
-			const item = { query: { game: query.game, currency: query.currency, locked: false }, key };
-			const back = { label: labels.back, id: pageId('page', query, page) };
-			return answerAbout('price', item, async () => priceReply(await loadItem(item, 'price', context), context, back));
+			const { game, currency } = query;
+			const item = { query: { game, currency, locked: false }, key, origin: fromPage(query, page) };
+			return answerAbout('price', item, async () => priceReply(await loadItem(item, 'price', context), context));
 		}),
 	},
 });
@@ -99,10 +100,10 @@ async function pageReply(query: OutOfStockQuery, pageNumber: number, context: Co
 		throw new UserError({ code: 'sold-less-often', ...shown });
 	const { page, pages } = shown;
 	const id = (handler: string, number = page) => pageId(handler, query, number);
-	const buttons = [
+	const buttons: Button[] = [
 		{ label: labels.first, id: id('first', 1), disabled: page === 1 },
 		{ label: labels.previous, id: id('page', page - 1), disabled: page === 1 },
-		{ label: labels.next, id: id('page', page + 1), disabled: page === pages },
+		{ label: labels.next, id: id('page', page + 1), style: 'main', disabled: page === pages },
 		{ label: labels.last, id: id('last', pages), disabled: page === pages },
 	];
 	return {

@@ -114,5 +114,11 @@ async function checkReply(
 
 function showButtons({ query }: Lists, packed: string) {
 	if (packed === '') return [];
-	return [{ label: labels.showEveryone, id: customId(name, 'show', query.game, query.currency, packed) }];
+	return [
+		{
+			label: labels.showEveryone,
+			id: customId(name, 'show', query.game, query.currency, packed),
+			style: 'main' as const,
+		},
+	];
 }

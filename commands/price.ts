@@ -6,10 +6,9 @@ import { itemOption } from '../src/discord/items/item-option.ts';
 import { type ItemState, inCurrency, itemState, loadItem } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { candidatesReply, priceReply } from '../src/discord/items/price-reply.ts';
-import { answerAbout, answerTyped, type Question, questionState } from '../src/discord/items/question.ts';
+import { answerAbout, answerTyped, askedIn, type Question, questionState } from '../src/discord/items/question.ts';
 import { findItem } from '../src/market/answers/find-item.ts';
 import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
-import { currencies } from '../src/market/currency.ts';
 import { nextUpdate, smallPrint } from '../src/views/formatting/sources.ts';
 import { interpretedAs } from '../src/views/items/choices.ts';
 import { priceTexts } from '../src/views/items/price.ts';
@@ -25,33 +24,36 @@ export default defineCommand({
 		return withNote(await typedReply(item, { ...query, locked }, context), note);
 	},
 	components: {
-		refresh: defineComponent(itemState, (state, _, context) =>
-			answerAbout('price', state, async () => {
-				const item = await loadItem(state, 'price', context);
-				const { dueAt } = await item.lists.listings();
-				const news = nextUpdate('asks', dueAt, context.clock.now(), context.formats);
-				return withLastLine(await priceReply(item, context), smallPrint(news));
-			}),
+		refresh: defineComponent(itemState, async (state, _, context) =>
+			withNews(await itemReply(state, context), state.query, context),
 		),
 		/** Opens the item of a button's state, or the one picked from a menu. */
-		open: defineComponent(itemState, ({ query, key }, [picked = key], context) =>
-			itemReply({ query, key: picked }, context),
-		),
+		open: defineComponent(itemState, (state, [key = state.key], context) => itemReply({ ...state, key }, context)),
 		currency: defineComponent(itemState, async (state, [picked], context) =>
 			itemReply(inCurrency(state, picked), context),
 		),
 		again: defineComponent(questionState, (question, _, context) => questionReply(question, context)),
 		/** The same text in another currency, or for the other trade-lock setting. */
 		typed: defineComponent(questionState, (question, _, context) => questionReply(question, context)),
-		typedIn: defineComponent(questionState, ({ query, ...question }, [picked], context) => {
-			const currency = currencies.find((each) => each === picked) ?? query.currency;
-			return questionReply({ ...question, query: { ...query, currency } } as Question, context);
-		}),
+		typedIn: defineComponent(questionState, (question, [picked], context) =>
+			questionReply(askedIn(question, picked), context),
+		),
+		refreshTyped: defineComponent(questionState, async (question, _, context) =>
+			withNews(await questionReply(question, context), question.query, context),
+		),
 	},
 });
 
+/** The refreshed answer, with the time when newer prices are due. */
+async function withNews(reply: Reply, query: MarketQuery, { market, clock, formats }: Context): Promise<Reply> {
+	const { dueAt } = await new Lists(market, clock, query, 'price').listings();
+	return withLastLine(reply, smallPrint(nextUpdate('asks', dueAt, clock.now(), formats)));
+}
+
 function questionReply(question: Question, context: Context): Promise<Reply> {
-	return 'key' in question ? itemReply(question, context) : typedReply(question.text, question.query, context);
+	return 'key' in question
+		? itemReply({ ...question, origin: '' }, context)
+		: typedReply(question.text, question.query, context);
 }
 
 function itemReply(state: ItemState, context: Context): Promise<Reply> {

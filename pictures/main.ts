@@ -33,10 +33,15 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 			.waitFor();
 	},
 	async history(page) {
-		await send(page, '/history item:★ M9 Bayonet | Doppler (Factory New) · Ruby', 'Average sale');
+		// Tall enough for the whole answer.
+		await page.setViewportSize({ ...size, height: 880 });
+		// The list of asks is fetched first, and the chart shows the lowest one.
+		await page.waitForTimeout(3_000);
+		await send(page, '/history item:★ Karambit | Tiger Tooth (Factory New)', 'Average sale');
 		await page.waitForFunction('[...document.querySelectorAll(".picture img")].at(-1)?.complete');
 	},
 	async mytx(page) {
+		await page.setViewportSize({ ...size, height: 720 });
 		await send(page, '/account link');
 		await page.getByRole('dialog').getByRole('textbox').fill(demoCredentials);
 		await page.keyboard.press('Enter');

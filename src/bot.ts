@@ -15,6 +15,7 @@ import { RateBook } from './market/rates/rate-book.ts';
 import { rateRecords } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
+import type { Ops } from './ops/ops.ts';
 import type { Config } from './process/config.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
@@ -34,6 +35,8 @@ const preferenceInterval = 60 * 60_000;
 /** The part of it that is reserved for sending the last responses, ms. */
 const lastResponsesTimeout = 500;
 
+/** How old the state of the store that is reported may be, ms. Each check writes to the disk. */
+const opsStoreAge = 5_000;
 /** How long after the start the code for requests to the marketplace is loaded, ms: the first answers come first. */
 const preparingDelay = 2_000;
 
@@ -44,6 +47,8 @@ export interface Bot {
 	lists(): readonly Snapshot[];
 	/** When the marketplace is requested again after a failure, process time, for the playground. */
 	retryAt(): number | undefined;
+	/** Where health and metrics are served, `http://HOST:PORT`; undefined if nowhere. */
+	readonly opsUrl: string | undefined;
 	/** Whether it is a standby that waits, and so is right to be connected to no shard. */
 	isStandingBy(): boolean;
 	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
@@ -60,22 +65,33 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
+	const ops = await startOps(config, clock, log);
 	const decoder = new DecodingClient(cacheOf(config.store), log);
 	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
 	decoder.start();
 	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {
 		await decoder.close();
+		await ops?.close();
 		throw error;
 	});
-	const api = new MarketApi(config.marketUrl, clock);
+	const api = new MarketApi(config.marketUrl, clock, (endpoint, outcome) =>
+		ops?.events.marketAnswered(endpoint, outcome),
+	);
 	const charts = new Charts(clock, log);
 	// Requests are closed before the decoder: a response that still arrived would start its thread again.
-	const closers = [() => api.close(), () => charts.close(), () => decoder.close(), () => store.close()];
+	const closers = [
+		() => api.close(),
+		() => charts.close(),
+		() => decoder.close(),
+		() => store.close(),
+		async () => ops?.close(),
+	];
 	const close = async () => {
 		for (const closer of closers) await closer();
 	};
 	try {
 		store.watch();
+		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
 		const limiter = store.limiter(listLimits);
 		if (store.restoredFrom !== undefined)
 			await afterRestoring(store.restoredFrom, store, limiter, log).catch((error) => {
@@ -115,7 +131,7 @@ export async function startBot(
 			clock,
 			log,
 		});
-		const { commands, connect, commandsToShow, RestDirectMessages, Dispatcher } = await loadDiscord();
+		const { commands, connect, commandsToShow, GatewayStatus, RestDirectMessages, Dispatcher } = await loadDiscord();
 		const formatsFor = createFormats(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
@@ -124,7 +140,8 @@ export async function startBot(
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
-		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log);
+		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
+		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(({ needsLinking }) => accounts.linkingIsOn || !needsLinking);
 		let toShow = commandsToShow(usable);
@@ -132,6 +149,7 @@ export async function startBot(
 			commands,
 			clock,
 			log,
+			observer: ops?.events,
 			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
@@ -158,6 +176,20 @@ export async function startBot(
 		let isStopping = false;
 		const cancelPreparing = clock.after(preparingDelay, () => void api.prepare());
 		closers.unshift(async () => cancelPreparing());
+		const gateway = new GatewayStatus(clock);
+		ops?.watch({
+			gateway,
+			isStandingBy: () => fleet.isStandingBy,
+			lists: () => snapshots.all(),
+			freeSlots: (endpoint) => limiter.free(endpoint),
+			queueAges: () => ({
+				items: snapshots.queueAge('items'),
+				history: snapshots.queueAge('history'),
+				'out-of-stock': snapshots.queueAge('out-of-stock'),
+				accounts: accounts.queueAge,
+				charts: charts.queueAge,
+			}),
+		});
 		const connectShards = (shards: Shards, signal: AbortSignal) =>
 			connect({
 				...config.discord,
@@ -173,6 +205,8 @@ export async function startBot(
 					toShow = commandsToShow(usable, ids);
 				},
 				onServers: (ids, isOurs) => void deleteLeftServers(settings, ids, isOurs, log),
+				status: gateway,
+				onRateLimited: ops && (() => onRefused(429, undefined)),
 			});
 		await joining;
 		const settle = () => dispatcher.settle(shutdownTimeout);
@@ -183,9 +217,11 @@ export async function startBot(
 			lost,
 			lists: () => snapshots.all(),
 			retryAt: () => snapshots.retryAt,
+			opsUrl: ops?.url,
 			isStandingBy: () => fleet.isStandingBy,
 			async stop() {
 				isStopping = true;
+				ops?.stopping();
 				const until = clock.now() + shutdownTimeout - lastResponsesTimeout;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
@@ -203,17 +239,27 @@ export async function startBot(
 	}
 }
 
+/** Serves health and metrics if OPS_PORT is set. @throws StartError if the address cannot be used. */
+async function startOps({ ops, defaults }: Config, clock: Clock, log: Log): Promise<Ops | undefined> {
+	if (!ops) return undefined;
+	// Loaded only if it is needed: prom-client would delay the start of every bot.
+	const { Ops } = await import('./ops/ops.ts');
+	return Ops.start({ ...ops, home: defaults, clock, log });
+}
+
 /** Loads discord.js and everything that imports it, while the decoding thread loads the stored lists. */
 async function loadDiscord() {
 	const modules = await Promise.all([
 		import('../commands/index.ts'),
 		import('./discord/connection/client.ts'),
+		import('./discord/connection/gateway-status.ts'),
 		import('./discord/command/command-json.ts'),
 		import('./discord/direct-messages.ts'),
 		import('./discord/dispatch.ts'),
 	]);
-	const [{ commands }, { connect }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] = modules;
-	return { commands, connect, commandsToShow, RestDirectMessages, Dispatcher };
+	const [{ commands }, { connect }, { GatewayStatus }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] =
+		modules;
+	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, untilAborted, within } from '../runtime/waiting.ts';
+import { WaitingLine } from '../runtime/waiting-line.ts';
 import { AccountRateLimiter, type AccountState, accountLimits } from './account-limits.ts';
 import { GlobalRateLimiter, type RequestPurpose } from './global-rate-limiter.ts';
 import type { AccountLogin } from './links.ts';
@@ -53,12 +54,19 @@ export class AccountRequestQueue {
 	readonly #options: AccountRequestQueueOptions;
 	readonly #accounts: AccountRateLimiter;
 	readonly #global: GlobalRateLimiter;
+	readonly #line: WaitingLine;
 
 	constructor(options: AccountRequestQueueOptions) {
 		const { limiter, clock, log } = options;
 		this.#options = options;
 		this.#accounts = new AccountRateLimiter(limiter, clock, log);
 		this.#global = new GlobalRateLimiter(limiter, clock);
+		this.#line = new WaitingLine(clock);
+	}
+
+	/** How long some request has been waiting for its slot, ms; 0 if none is. */
+	get age(): number {
+		return this.#line.age;
 	}
 
 	/**
@@ -81,6 +89,17 @@ export class AccountRequestQueue {
 	}
 
 	async #sendInTurn(turn: Promise<void>, queued: QueuedRequest): Promise<TransactionsPage> {
+		const leaveLine = this.#line.enter();
+		try {
+			await this.#waitForTurn(turn, queued);
+			await this.#waitForSlot(queued);
+		} finally {
+			leaveLine();
+		}
+		return this.#fetch(queued);
+	}
+
+	async #waitForTurn(turn: Promise<void>, queued: QueuedRequest): Promise<void> {
 		const { clock } = this.#options;
 		const { about, until } = queued.request;
 		const { waitsUntil } = queued.state;
@@ -92,8 +111,6 @@ export class AccountRequestQueue {
 			turn.then(() => true),
 		);
 		if (!isFirst) throw new MarketError('limited', 'earlier requests took too long', { about });
-		await this.#waitForSlot(queued);
-		return this.#fetch(queued);
 	}
 
 	async #waitForSlot({ accountId, state, request }: QueuedRequest): Promise<void> {

@@ -74,6 +74,11 @@ export class Accounts {
 		});
 	}
 
+	/** How long some request to the marketplace has been waiting for its slot, ms; 0 if none is. */
+	get queueAge(): number {
+		return this.#requests.age;
+	}
+
 	/** The state of the user's link; undefined if there is none. Sends no request. @throws StoreError */
 	linkStatus(userId: string): Promise<LinkStatus | undefined> {
 		return this.#links.status(userId);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../runtime/clock.ts';
+import { WaitingLine } from '../runtime/waiting-line.ts';
 
 /** The rate limit of each user, as a token bucket: how many charts it allows at once. */
 const burst = 12;
@@ -19,10 +20,12 @@ export class ChartQueue {
 	readonly #fullAt = new LRUCache<string, number>({ max: maxUsers });
 	/** Waiting charts by user; the user whose turn is next comes first. */
 	readonly #waiting = new Map<string, (() => void)[]>();
+	readonly #line: WaitingLine;
 	#isBusy = false;
 
 	constructor(clock: Clock) {
 		this.#clock = clock;
+		this.#line = new WaitingLine(clock);
 	}
 
 	/** Counts one more chart against the user's rate limit; false, and not counted, if it is exceeded. */
@@ -34,12 +37,20 @@ export class ChartQueue {
 		return true;
 	}
 
+	/** How long somebody has been waiting for their chart to be begun, ms; 0 if nobody is. */
+	get age(): number {
+		return this.#line.age;
+	}
+
 	/** Runs `draw` when it is the user's turn. */
 	async run<Result>(userId: string, draw: () => Promise<Result>): Promise<Result> {
-		if (this.#isBusy)
+		if (this.#isBusy) {
+			const leave = this.#line.enter();
 			await new Promise<void>((begin) => {
 				this.#waiting.set(userId, [...(this.#waiting.get(userId) ?? []), begin]);
 			});
+			leave();
+		}
 		this.#isBusy = true;
 		try {
 			return await draw();

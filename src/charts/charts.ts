@@ -59,6 +59,11 @@ export class Charts {
 		return chart;
 	}
 
+	/** How long somebody has been waiting for their chart to be begun, ms; 0 if nobody is. */
+	get queueAge(): number {
+		return this.#queue.age;
+	}
+
 	/** Stops the thread. No chart is drawn afterwards. */
 	async close(): Promise<void> {
 		this.#isClosed = true;

@@ -6,7 +6,7 @@ import type { Button } from '../views/reply.ts';
 import { customId } from './command/custom-id.ts';
 
 /** Shows the form to link an account. */
-export const linkButton: Button = { label: labels.link, id: customId('account', 'link') };
+export const linkButton: Button = { label: labels.link, id: customId('account', 'link'), style: 'main' };
 
 /** Shows a page in place of the message. */
 export const transactionsButton = (query: PageQuery, label: string = labels.transactions): Button =>
@@ -21,7 +21,7 @@ export function pageButtons(query: PageQuery, pages: number, hasTransactions: bo
 	return [
 		pageButton(labels.previous, query.page - 1, query.page <= 1),
 		pageButton(labels.next, query.page + 1, query.page >= pages),
-		...[button(labels.summary, 'summary', query), ...exportButtons(query)].map((each) => ({
+		...[summaryButton(query), ...exportButtons(query)].map((each) => ({
 			...each,
 			disabled: !hasTransactions,
 		})),
@@ -38,10 +38,7 @@ export const cancelButton = (query: PageQuery): Button => ({
 export const stopButton = (query: PageQuery): Button => ({ ...button(labels.cancel, 'stop', query), style: 'danger' });
 
 /** What to do next after a reading was cancelled. */
-export const afterCancelButtons = (query: PageQuery): Button[] => [
-	button(labels.summary, 'summary', query),
-	transactionsButton(query),
-];
+export const afterCancelButtons = (query: PageQuery): Button[] => [summaryButton(query), transactionsButton(query)];
 
 /** The buttons of a summary. `query` is the page that the user came from. */
 export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Button[] {
@@ -56,6 +53,8 @@ function firstButton(end: Reading['end'], isOver: boolean, query: PageQuery): Bu
 	if (isFixedByLinking(end)) return linkButton;
 	return { ...button(labels.continue, 'on', query), style: 'main' };
 }
+
+const summaryButton = (query: PageQuery): Button => ({ ...button(labels.summary, 'summary', query), style: 'main' });
 
 const exportButtons = (query: PageQuery) => [button(labels.csv, 'csv', query), button(labels.toMyDms, 'dms', query)];
 

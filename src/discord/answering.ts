@@ -12,6 +12,8 @@ const deferAfter = discordLimits.firstResponse / 2;
 
 export interface SendOptions extends ResponderOptions {
 	readonly clock: Clock;
+	/** Called when Discord has accepted the first response. */
+	readonly onResponded: () => void;
 }
 
 /**
@@ -27,9 +29,12 @@ export async function sendOutcomes(
 	try {
 		const first = outcomes.next();
 		const inTime = await within(options.clock, deferAfter, first);
-		if (inTime) await responder.respond(inTime.value);
-		else {
+		if (inTime) {
+			await responder.respond(inTime.value);
+			options.onResponded();
+		} else {
 			await responder.defer();
+			options.onResponded();
 			await responder.edit((await first).value);
 		}
 		let unsent: Outcome | undefined;

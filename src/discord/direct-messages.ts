@@ -20,6 +20,8 @@ const refusals: ReadonlyMap<unknown, Sent> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
 ]);
 
+type OnRefused = (status: unknown, code: unknown) => void;
+
 /**
  * Sends direct messages within Discord's global rate limit. It has a REST client of its own because the bot's main client
  * does not count interaction responses.
@@ -28,8 +30,10 @@ export class RestDirectMessages implements DirectMessages {
 	readonly #rest: REST;
 	readonly #token: string;
 	readonly #log: Log;
+	readonly #onRefused: OnRefused;
 
-	constructor(token: string, apiUrl: string, log: Log) {
+	/** @param onRefused Called with the HTTP status and error code of what Discord refuses, for statistics. */
+	constructor(token: string, apiUrl: string, log: Log, onRefused: OnRefused = () => {}) {
 		this.#rest = new REST({
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
@@ -39,6 +43,7 @@ export class RestDirectMessages implements DirectMessages {
 		});
 		this.#token = token;
 		this.#log = log;
+		this.#onRefused = onRefused;
 	}
 
 	async send(userId: string, reply: Reply): Promise<Sent> {
@@ -54,6 +59,7 @@ export class RestDirectMessages implements DirectMessages {
 			return 'sent';
 		} catch (error) {
 			const { code, status } = error as { code?: unknown; status?: unknown };
+			this.#onRefused(status, code);
 			const refused = error instanceof DiscordAPIError ? refusals.get(code) : undefined;
 			if (refused) return refused;
 			this.#log.warn({ code, status, error: String(error) }, 'a direct message could not be sent');

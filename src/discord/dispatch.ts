@@ -26,6 +26,7 @@ import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
 import { FillingIn } from './filling-in.ts';
 import { isOwner, logFields, serverOf } from './interaction.ts';
+import { type InteractionObserver, InteractionRecord, outcomeOf, usedIn } from './interaction-record.ts';
 import { toMessage } from './message.ts';
 import { Pauses } from './pauses.ts';
 import type { Answerable, Outcome } from './responder.ts';
@@ -38,6 +39,8 @@ export interface DispatcherOptions {
 	readonly makeContext: (caller: Caller, locale: string) => Context;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** For statistics. */
+	readonly observer?: InteractionObserver | undefined;
 	/** Decides which interactions this process answers, if others receive them too. By default it answers all. */
 	readonly fleet?: Pick<Fleet, 'claim' | 'isShared'>;
 }
@@ -61,12 +64,18 @@ export class Dispatcher {
 
 	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
-		const work = this.#claim(interaction).catch((error) => this.#logRefusal(interaction, error));
+		const { clock, observer } = this.#options;
+		const record = new InteractionRecord(usedIn(interaction, this.#registry), clock, observer);
+		const work = this.#claim(interaction, record).catch((error) => {
+			record.outcome = 'refused';
+			this.#noteRefusal(interaction, record, error);
+		});
 		this.#running.add(work);
 		try {
 			await work;
 		} finally {
 			this.#running.delete(work);
+			record.end();
 		}
 	}
 
@@ -83,28 +92,32 @@ export class Dispatcher {
 	}
 
 	/** Answers an interaction unless another process does. */
-	async #claim(interaction: Interaction): Promise<void> {
+	async #claim(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (this.#isStopping) this.#late.add(interaction);
 		const { fleet, log } = this.#options;
-		if (!fleet || (await fleet.claim(interaction.id))) await this.#route(interaction);
-		else log.debug(logFields(interaction), 'left an interaction to another process');
+		if (!fleet || (await fleet.claim(interaction.id))) {
+			await this.#route(interaction, record);
+			return;
+		}
+		log.debug(logFields(interaction), 'left an interaction to another process');
+		record.leave();
 	}
 
-	async #route(interaction: Interaction): Promise<void> {
-		if (interaction.isAutocomplete()) await this.#autocomplete(interaction);
+	async #route(interaction: Interaction, record: InteractionRecord): Promise<void> {
+		if (interaction.isAutocomplete()) await this.#autocomplete(interaction, record);
 		else if (interaction.isChatInputCommand()) {
 			const run: Work = async (context) => {
 				const action = this.#registry.action(interaction);
 				return action.run(parseArguments(action, interaction.options), context);
 			};
-			await this.#answer(interaction, run, this.#registry.get(interaction.commandName)?.private);
+			await this.#answer(interaction, record, run, this.#registry.get(interaction.commandName)?.private);
 		} else if (interaction.isMessageContextMenuCommand()) {
 			const { commandName, targetMessage: target } = interaction;
 			const run: Work = async (context) =>
 				this.#registry.messageCommand(commandName).runOn(targetMessage(target), context);
-			await this.#answer(interaction, run, this.#registry.get(commandName)?.private);
+			await this.#answer(interaction, record, run, this.#registry.get(commandName)?.private);
 		} else if (interaction.isButton() || interaction.isStringSelectMenu())
-			await this.#answer(interaction, (context) => {
+			await this.#answer(interaction, record, (context) => {
 				const { handler, state } = this.#registry.component(interaction);
 				return handler(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
 			});
@@ -112,20 +125,22 @@ export class Dispatcher {
 			// The answer is ephemeral because the input was.
 			const submit: Work = async (context) =>
 				this.#registry.form(interaction.customId)(inputValues(interaction), context);
-			await this.#answer(interaction, submit, true);
-		} else await this.#answerUnknown(interaction);
+			await this.#answer(interaction, record, submit, true);
+		} else await this.#answerUnknown(interaction, record);
 	}
 
 	/** Answers an interaction of a kind that no command uses, such as a user command or a user select menu. */
-	async #answerUnknown(interaction: Interaction): Promise<void> {
+	async #answerUnknown(interaction: Interaction, record: InteractionRecord): Promise<void> {
+		record.outcome = 'declined';
 		this.#options.log.warn({ type: interaction.type, ...logFields(interaction) }, 'interaction of an unknown kind');
 		if (!interaction.isRepliable()) return;
 		const error = new UserError({ code: interaction.isMessageComponent() ? 'button-expired' : 'command-gone' });
 		const reply = failureReply(error, '', this.#contextOf(interaction).formats);
 		await interaction.reply({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
+		record.responded();
 	}
 
-	async #autocomplete(interaction: AutocompleteInteraction): Promise<void> {
+	async #autocomplete(interaction: AutocompleteInteraction, record: InteractionRecord): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
 		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
 		// Without a response, Discord shows “loading options failed”.
@@ -135,32 +150,32 @@ export class Dispatcher {
 			if (!this.#late.has(interaction))
 				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
+			record.outcome = outcomeOf(error);
 			this.#logFailure(interaction, error);
 		}
-		try {
-			await interaction.respond(suggestions.slice(0, discordLimits.choices));
-		} catch (error) {
-			this.#logRefusal(interaction, error);
-		}
+		await interaction.respond(suggestions.slice(0, discordLimits.choices));
+		record.responded();
 	}
 
-	#answer(interaction: Answerable, work: Work, isPrivate = false): Promise<void> {
+	#answer(interaction: Answerable, record: InteractionRecord, work: Work, isPrivate = false): Promise<void> {
 		const { clock } = this.#options;
-		return sendOutcomes(interaction, this.#outcomes(interaction, work), {
+		return sendOutcomes(interaction, this.#outcomes(interaction, record, work), {
 			isPrivate,
 			clock,
 			formTooLate: () =>
 				failureReply(new UserError({ code: 'form-too-late' }), '', this.#contextOf(interaction).formats),
-			onRefused: (error) => this.#logRefusal(interaction, error),
+			onResponded: () => record.responded(),
+			onRefused: (error) => this.#noteRefusal(interaction, record, error),
 		});
 	}
 
 	/** The outcomes of `work`, one or several. */
-	async *#outcomes(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
+	async *#outcomes(interaction: Answerable, record: InteractionRecord, work: Work): AsyncGenerator<Outcome> {
 		try {
 			if (this.#late.has(interaction)) throw new UserError({ code: 'restarting' });
-			yield* this.#answers(interaction, work);
+			yield* this.#answers(interaction, record, work);
 		} catch (error) {
+			record.outcome = outcomeOf(error);
 			const reference = randomUUID().slice(0, 8);
 			this.#logFailure(interaction, error, reference);
 			yield { failure: failureReply(error, reference, this.#contextOf(interaction).formats) };
@@ -168,7 +183,7 @@ export class Dispatcher {
 	}
 
 	/** The answers of `work`. If a list is missing, they are preceded by what to show until it has been loaded. */
-	async *#answers(interaction: Answerable, work: Work): AsyncGenerator<Outcome> {
+	async *#answers(interaction: Answerable, record: InteractionRecord, work: Work): AsyncGenerator<Outcome> {
 		const { clock } = this.#options;
 		const askedAt = clock.now();
 		const answers = work(this.#contextOf(interaction));
@@ -183,7 +198,10 @@ export class Dispatcher {
 			const context = this.#contextOf(interaction);
 			const ask = async () => work(context) as Promise<Answer | undefined>;
 			const question = { unanswered, ask, context, askedAt, clock, pauses: this.#pauses };
-			yield* new FillingIn(question).outcomes();
+			for await (const outcome of new FillingIn(question).outcomes()) {
+				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
+				yield outcome;
+			}
 		}
 	}
 
@@ -211,15 +229,17 @@ export class Dispatcher {
 
 	/**
 	 * Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only
-	 * logged.
+	 * logged and counted.
 	 */
-	#logRefusal(interaction: Interaction, error: unknown): void {
+	#noteRefusal(interaction: Interaction, record: InteractionRecord, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		const isAnswered = code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
 		if (isAnswered && this.#options.fleet?.isShared) {
 			this.#options.log.debug(logFields(interaction), 'another process has answered an interaction');
+			record.leave();
 			return;
 		}
+		record.refused(error);
 		this.#options.log.warn(
 			{ ...logFields(interaction), code, status, error: String(error) },
 			'Discord refused a response',

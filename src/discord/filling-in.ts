@@ -128,7 +128,7 @@ export class FillingIn {
 	}
 
 	#withTryAgain(embed: Embed): Reply {
-		return { embed, buttons: [{ label: labels.tryAgain, id: this.#question.unanswered.tryAgain }] };
+		return { embed, buttons: [{ label: labels.tryAgain, id: this.#question.unanswered.tryAgain, style: 'main' }] };
 	}
 
 	/** Resolves when the missing list can be answered from, when it is time to ask again, or when the bot stops. */

@@ -39,8 +39,10 @@ export const inversionCost = 4;
 export const repeatCost = 12;
 /** What a name gains if the first typed word matches its beginning. */
 export const beginningGain = 7;
+/** For each letter of a typed word that the name lacks. */
+export const missingLetterCost = 20;
 /** For a typed word that the name lacks, if it may lack any: more than everything else together, and more for long words. */
-export const missingWordCost = (letters: number): number => 200 + 20 * Math.min(letters, 10);
+export const missingWordCost = (letters: number): number => 200 + missingLetterCost * Math.min(letters, 10);
 /** A guess that costs more than this is not what was meant. */
 export const guessLimit = 100;
 /** A match that is better than another one by this much is clearly the one meant: less than a word of a finish. */

@@ -6,6 +6,15 @@ export const people = [
 	{ id: '3000000000000000002', name: 'Sam', manages: false },
 ] as const satisfies readonly Persona[];
 
+/** Other people in the server's channel, whose messages are there from the start. */
+export const traders = [
+	{ id: '3000000000000000003', name: 'Noor' },
+	{ id: '3000000000000000004', name: 'Mika' },
+] as const;
+
+/** The name of a user; their id if nobody knows them. */
+export const nameOf = (userId: string) => [...people, ...traders].find(({ id }) => id === userId)?.name ?? userId;
+
 /** The languages of Discord's clients, by locale code (locales reference). */
 export const locales = [
 	'en-US',

@@ -81,11 +81,13 @@ export type SeenControl =
 export interface SeenMessage {
 	readonly id: string;
 	readonly place: Place;
+	/** The name of the user who wrote it; undefined for a message of the bot. */
+	readonly author?: string | undefined;
 	/** Unix milliseconds. */
 	readonly at: number;
 	/** The command that the message answers, and the name of the user who used it. */
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
-	/** The message whose button or menu was used. */
+	/** The message whose button or menu was used, or that a message command was used on. */
 	readonly repliesTo?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
 	/** Whether it is ephemeral: “Only you can see this”. */
@@ -139,6 +141,9 @@ export interface WireCommand {
 	readonly description: string;
 	readonly options?: readonly WireOption[] | undefined;
 }
+
+/** The most UTF-16 code units of a message that a user writes (docs/discord.md#messages). */
+export const messageLimit = 2_000;
 
 /** What can be switched on to make the marketplace fail. */
 export const switches = ['down', 'slow', 'limited', 'refusing credentials'] as const;

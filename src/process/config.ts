@@ -84,6 +84,18 @@ const environment = z.object({
 		.refine(percentage, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
 		.transform(Number)
 		.optional(),
+	OPS_PORT: z
+		.string()
+		.refine(
+			(text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+			'must be a port from 0 to 65535 (0: any free one)',
+		)
+		.transform(Number)
+		.optional(),
+	OPS_HOST: z
+		.string()
+		.regex(/^([\w.-]+|[\da-f:.]*:[\da-f:.]*)$/i, 'must be a host name or IP address, without a port')
+		.default('127.0.0.1'),
 	LOG_LEVEL: z
 		.enum(
 			['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -102,6 +114,8 @@ export interface Config {
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
 	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
+	/** Where health and metrics are served; undefined: nowhere. Port 0 is any free port. */
+	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
 }
 
@@ -139,6 +153,7 @@ export function readConfig(env: Environment): Config {
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
 		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
+		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },
 		logLevel: data.LOG_LEVEL,
 	};
 }

@@ -66,6 +66,8 @@ export interface RateLimiter {
 	 * time. A longer block is never shortened. Resolves to the end of the block (process time).
 	 */
 	block(name: string, retryAt?: number): Promise<number>;
+	/** How many slots of `name` are free; none while a 429 blocks it. */
+	free(name: string): Promise<number>;
 	/** Process time until which a 429 blocks `name`; undefined if none does. */
 	blockedUntil(name: string): Promise<number | undefined>;
 	/** To be called after a successful request: the next 429 starts with the shortest pause again. */

@@ -76,6 +76,16 @@ if ARGV[7] ~= '' then setLease(KEYS[3], ARGV[7], now, tonumber(ARGV[8])) end
 return {'granted', 0, #ages + 1}
 `);
 
+/** KEYS: as in `reserve`, without the lease. */
+const free = script(`
+${closedFor}
+local budget, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), serverTime()
+if ARGV[3] == 'survives loss' and closedFor(KEYS[3], KEYS[4], window, now) > 0 then return 0 end
+local block = redis.call('HMGET', KEYS[2], 'at', 'lasts')
+if block[1] and math.min(tonumber(block[2]), tonumber(block[1]) + tonumber(block[2]) - now) > 0 then return 0 end
+return math.max(0, budget - redis.call('ZCOUNT', KEYS[1], '(' .. (now - window), '+inf'))
+`);
+
 const extend = script(`
 ${leases}
 local now, lasts = serverTime(), tonumber(ARGV[2])
@@ -155,6 +165,17 @@ export class RedisRateLimiter implements RateLimiter {
 		const now = this.#clock.now();
 		const lasts = retryAt === undefined ? '' : Math.ceil(retryAt - now);
 		return now + Number(await this.#redis.run(block, [this.#key(name, 'block')], [lasts, ...pauses, blockMemory]));
+	}
+
+	async free(name: string): Promise<number> {
+		const { budget, window, survivesLoss } = this.#limits;
+		return Number(
+			await this.#redis.run(
+				free,
+				[this.#key(name, 'slots'), this.#key(name, 'block'), ...runKeys],
+				[budget, window, survivesLoss ? 'survives loss' : ''],
+			),
+		);
 	}
 
 	async blockedUntil(name: string): Promise<number | undefined> {

@@ -95,6 +95,14 @@ export class SqliteRateLimiter implements RateLimiter {
 		});
 	}
 
+	free(name: string): Promise<number> {
+		const { budget, window } = this.#limits;
+		return this.#database.read((run) => {
+			if (this.#blockLeft(run, name) > 0) return 0;
+			return Math.max(0, budget - this.#ages(run, name).filter((age) => age < window).length);
+		});
+	}
+
 	async blockedUntil(name: string): Promise<number | undefined> {
 		const left = await this.#database.read((run) => this.#blockLeft(run, name));
 		return left > 0 ? this.#clock.now() + left : undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StoreError } from '../errors/store-error.ts';
+import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Database } from './database.ts';
@@ -36,7 +36,10 @@ export class StoreWatch {
 	readonly #store: WatchedStore;
 	readonly #clock: Clock;
 	readonly #log: Log;
-	#failure: string | undefined;
+	#failure: StoreFailure | undefined;
+	/** Process time. */
+	#checkedAt = -Infinity;
+	#checking: Promise<void> | undefined;
 	#cancel: () => void = () => {};
 	#isStopped = false;
 
@@ -58,7 +61,23 @@ export class StoreWatch {
 		this.#cancel();
 	}
 
-	async #check(): Promise<void> {
+	/** What is wrong with the store, as it was at most `maxAge` ms ago; undefined if it works. */
+	async failure(maxAge: number): Promise<StoreFailure | undefined> {
+		if (!this.#isStopped && this.#clock.now() - this.#checkedAt > maxAge) await this.#check();
+		return this.#failure;
+	}
+
+	/** Checks the store. If a check is in progress already, there is no second one. */
+	#check(): Promise<void> {
+		this.#checking ??= this.#checkNow().finally(() => {
+			this.#checking = undefined;
+			this.#cancel();
+			if (!this.#isStopped) this.start();
+		});
+		return this.#checking;
+	}
+
+	async #checkNow(): Promise<void> {
 		try {
 			await this.#store.probe();
 			if (this.#failure !== undefined) this.#log.info('the store works again');
@@ -70,7 +89,7 @@ export class StoreWatch {
 				this.#log.error({ failure, error: message, advice: advice[failure] }, 'the store does not work');
 			this.#failure = failure;
 		}
-		if (!this.#isStopped) this.start();
+		this.#checkedAt = this.#clock.now();
 	}
 }
 

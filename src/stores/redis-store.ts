@@ -54,6 +54,7 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 		claim: (id) => claimInRedis(redis, id),
 		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
+		failure: (maxAge) => watch.failure(maxAge),
 		async close() {
 			watch.stop();
 			serverClock.stop();

@@ -23,6 +23,7 @@ export async function openSqliteStore(file: string, clock: Clock, log: Log, sign
 		claim: (id) => claimInSqlite(database, clock, id),
 		onList() {},
 		watch: () => watch.start(),
+		failure: (maxAge) => watch.failure(maxAge),
 		async close() {
 			watch.stop();
 			await database.close();

@@ -1,3 +1,4 @@
+import type { StoreFailure } from '../errors/store-error.ts';
 import type { ClaimStore } from '../fleet/claims.ts';
 import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -22,5 +23,7 @@ export interface Store extends ClaimStore {
 	onList(listener: (key: string) => void): void;
 	/** Checks from time to time that the store works, and logs if it does not. */
 	watch(): void;
+	/** How the store fails; undefined if it works. It is checked again if the last check is older than `maxAge`, ms. */
+	failure(maxAge: number): Promise<StoreFailure | undefined>;
 	close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError, type UserProblem } from '../errors/user-error.ts';
 import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
-import { escapeMarkdown } from './formatting/escape-markdown.ts';
+import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { unreadableItems } from './items/out-of-stock.ts';
 import { label } from './reply.ts';
@@ -110,7 +110,6 @@ export function notUnderstood(parts: readonly string[], formats: Formats): strin
 }
 
 const maxQuoted = 5;
-const quote = (text: string) => `“${escapeMarkdown(label(text))}”`;
 
 function didYouMean(names: readonly string[]): string {
 	return names.length === 0 ? '' : `Did you mean ${names.map(quote).join(', ')}?`;

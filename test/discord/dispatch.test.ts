@@ -11,6 +11,7 @@ import { choice, optional, suggestedText } from '../../src/discord/command/optio
 import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
+import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import { UserError } from '../../src/errors/user-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -165,7 +166,15 @@ async function open() {
 	const lost: string[] = [];
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
 	const log = createLog('debug', [discord.token], out);
-	const dispatcher = new Dispatcher({ commands, clock: new SystemClock(), log, makeContext: () => ({}) as Context });
+	/** What was counted. */
+	const counted: string[] = [];
+	const observer: InteractionObserver = {
+		responded: ({ command, kind }, ms) => counted.push(`${kind} ${command} responded ${ms < 1_000 ? 'soon' : 'late'}`),
+		ended: ({ command, kind }, outcome) => counted.push(`${kind} ${command} ${outcome}`),
+		refused: (status, code) => counted.push(`refused ${status} ${code}`),
+	};
+	const makeContext = () => ({}) as Context;
+	const dispatcher = new Dispatcher({ commands, clock: new SystemClock(), log, makeContext, observer });
 	const { client, close } = await connect({
 		token: discord.token,
 		apiUrl: discord.url,
@@ -190,11 +199,43 @@ async function open() {
 		client,
 		lost,
 		logged,
+		counted,
 		run: async (name: string) => messageOf(await discord.run(name, {}, reader)),
 	};
 }
 
 const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
+
+describe('Statistics', () => {
+	test('have the time of the first response and the outcome of each interaction', async () => {
+		const { discord, run, counted } = await open();
+		const expectCounted = async (...expected: string[]) => {
+			await vi.waitFor(() => expect(counted).toEqual(expected));
+			counted.splice(0);
+		};
+		const fine = await run('fine');
+		await expectCounted('command fine responded soon', 'command fine answered');
+		await run('broken');
+		await expectCounted('command broken responded soon', 'command broken failed');
+		await discord.press(fine, 'fine:break', reader);
+		await expectCounted('component fine responded soon', 'component fine failed');
+		await discord.press(fine, 'fine:gone', reader);
+		await expectCounted('component fine responded soon', 'component fine declined');
+		await discord.press(fine, '::', reader);
+		await expectCounted('component other responded soon', 'component other declined');
+		await discord.suggest('suggests', 'item', 'a', {}, reader);
+		await expectCounted('autocomplete suggests responded soon', 'autocomplete suggests failed');
+		await run('slow');
+		await expectCounted('command slow responded late', 'command slow unavailable');
+	});
+
+	test('have what Discord refused', async () => {
+		const { discord, run, counted } = await open();
+		discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
+		await run('fine').catch(() => {});
+		await vi.waitFor(() => expect(counted).toEqual([expect.stringMatching(/^refused 404 /), 'command fine refused']));
+	});
+});
 
 describe('A command', () => {
 	test('answers in one request, publicly or privately as defined, and mentions nobody', async () => {

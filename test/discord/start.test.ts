@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
+import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { StartError } from '../../src/errors/start-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
@@ -109,6 +110,21 @@ describe('A start', () => {
 		stopping.abort();
 		expect(await starting).toMatchObject({ name: 'AbortError' });
 	});
+
+	test('tells how many shards are connected and how many identifies are left', async () => {
+		const clock = new HurriedClock();
+		const status = new GatewayStatus(clock);
+		const { discord, start } = await open({ status });
+		expect(status).toMatchObject({ shards: { own: 0, up: 0 }, isStarted: false, identifiesLeft: undefined });
+		discord.rest.sessions = { remaining: 7 };
+		discord.rest.shards = 2;
+		await start();
+		expect(status).toMatchObject({ shards: { own: 2, up: 2 }, isStarted: true, identifiesLeft: 5 });
+		await discord.stop();
+		await vi.waitFor(() => expect(status.shards).toEqual({ own: 2, up: 0 }));
+		expect(status.lostSince).toBeLessThanOrEqual(clock.now());
+		expect(status.isClosed).toBe(false);
+	}, 20_000);
 
 	test('waits until sessions are left', async () => {
 		const { discord, clock, logged, start } = await open();

@@ -5,6 +5,7 @@ import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { people } from '../../src/playground/people.ts';
 import { PageServer } from '../../src/playground/server/page-server.ts';
+import { messageLimit } from '../../src/playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
 
 /** No file that the page loads may be larger, in bytes. */
@@ -97,6 +98,9 @@ describe('The page’s server', () => {
 			['/run', '{}', 400, 'name'],
 			['/run', JSON.stringify({ person: { ...person, userId: '1' }, name: 'ask', values: {} }), 400, 'userId'],
 			['/press', JSON.stringify({ person, message: '1', id: 'x' }), 404, 'no longer available'],
+			['/run-on', JSON.stringify({ person, name: 'Price check', message: '1' }), 404, 'no longer available'],
+			['/post', JSON.stringify({ person, text: '  ' }), 400, 'text'],
+			['/post', JSON.stringify({ person, text: 'x'.repeat(messageLimit + 1) }), 400, 'text'],
 			['/submit', JSON.stringify({ person, filled: {} }), 404, 'no longer available'],
 			['/run', 'x'.repeat(200_000), 400, 'too long'],
 			['/elsewhere', '{}', 404, 'Not found'],
@@ -129,10 +133,15 @@ describe('The page’s server', () => {
 		const listening = (async () => {
 			for await (const chunk of stream.body!) heard += Buffer.from(chunk).toString();
 		})().catch(() => {});
+		expect((await post('/post', JSON.stringify({ person, text: ' gm ' }))).status).toBe(200);
 		const answered = post('/run', JSON.stringify({ person, name: 'ask', values: {} }));
 		await (await next()).answer(4, { content: 'yes' });
 		expect(await (await answered).json()).toEqual({ kind: 'message' });
-		await expect.poll(() => heard).toMatch(/event: room\ndata: \[\]\n\n.*event: market\n.*"state":"shown"/s);
+		await expect
+			.poll(() => heard)
+			.toMatch(
+				/event: room\ndata: \[.*"author":"Noor".*\]\n\n.*event: market\n.*"content":\["gm"\].*"content":\["yes"\]/s,
+			);
 		stop.abort();
 		await listening;
 	});

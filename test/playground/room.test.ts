@@ -125,6 +125,32 @@ describe('A room', () => {
 		expect(await room.submit({ what: 'again' }, user('1'))).toBeUndefined();
 	});
 
+	test('shows the messages of users: to everyone in the channel, and only to them in direct messages', async () => {
+		const { room } = await open();
+		room.post('selling ak redline ft', user('1'), 5_000);
+		room.post('note to self', user('1', 'dm'));
+		const seenBy = (userId: string) => room.watch({ userId, message() {}, gone() {} }).messages;
+		const posted = { author: 'Ada', content: ['selling ak redline ft'], at: 5_000, state: 'shown', private: false };
+		expect(seenBy('2')).toMatchObject([posted]);
+		expect(seenBy('1')).toMatchObject([posted, { author: 'Ada', place: 'dm' }]);
+	});
+
+	test('shows which message a message command was used on', async () => {
+		const { room, next } = await open();
+		room.post('selling ak redline ft', user('1'));
+		const seenBy = (userId: string) => room.watch({ userId, message() {}, gone() {} }).messages;
+		const { id } = seenBy('2')[0]!;
+		const checked = room.runOn('ask', room.message(id, '2')!, user('2'));
+		await (await next()).answer(ResponseType.ChannelMessageWithSource, { content: '€35.51', flags: ephemeral });
+		expect(await checked).toEqual({ kind: 'message' });
+		expect(seenBy('2').at(-1)).toMatchObject({
+			used: { by: 'Ben', command: 'ask' },
+			repliesTo: id,
+			content: ['€35.51'],
+		});
+		expect(seenBy('1')).toHaveLength(1);
+	});
+
 	test('publishes nothing to a subscriber that has ended', async () => {
 		const { room, next } = await open();
 		let published = 0;

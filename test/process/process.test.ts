@@ -18,6 +18,8 @@ describe('npm start', () => {
 			CREDENTIALS_KEY: 'c2hvcnQ=',
 			DEFAULT_GAME: '1',
 			SELLER_FEE: '8%',
+			OPS_PORT: '70000',
+			OPS_HOST: 'http://secret-host',
 		}).ended;
 		expect(code).toBe(1);
 		for (const name of [
@@ -27,6 +29,8 @@ describe('npm start', () => {
 			'CREDENTIALS_KEY must be 32 bytes',
 			'DEFAULT_GAME must be one of',
 			'SELLER_FEE must be a percentage from 0 to 50',
+			'OPS_PORT must be a port from 0 to 65535',
+			'OPS_HOST must be a host name or IP address',
 		])
 			expect(output).toContain(name);
 		for (const value of ['secret-host', 'EURO', 'c2hvcnQ=']) expect(output).not.toContain(value);
@@ -46,6 +50,38 @@ describe('npm start', () => {
 	test.each(['50.1', '51', '-1', '8,5', '1e1', ' ', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
 		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
 		expect(() => readConfig({ ...needed, SELLER_FEE })).toThrow('SELLER_FEE must be');
+	});
+
+	test.each([
+		[{}, undefined],
+		[{ OPS_HOST: '0.0.0.0' }, undefined],
+		[{ OPS_PORT: '9464' }, { host: '127.0.0.1', port: 9464 }],
+		[
+			{ OPS_PORT: '0', OPS_HOST: '::1' },
+			{ host: '::1', port: 0 },
+		],
+		[{ OPS_PORT: '', OPS_HOST: '' }, undefined],
+	])('serves health and metrics with %o at %o', (given, ops) => {
+		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
+		expect(readConfig({ ...needed, ...given }).ops).toEqual(ops);
+	});
+
+	test.each(['-1', '1.5', '65536', '9464x', ' '])('refuses an OPS_PORT of “%s”', (OPS_PORT) => {
+		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
+		expect(() => readConfig({ ...needed, OPS_PORT })).toThrow('OPS_PORT must be');
+	});
+
+	test('says that the port for health and metrics is in use, before it does anything else', async () => {
+		const { discord, env } = await world();
+		const other = createServer().listen(0, '127.0.0.1');
+		await once(other, 'listening');
+		onTestFinished(() => void other.close());
+		const { port } = other.address() as AddressInfo;
+		const { code, output } = await run('main.js', [], { ...env, OPS_PORT: String(port) }).ended;
+		expect(code).toBe(1);
+		expect(output).toContain(`Port ${port} on 127.0.0.1 is already in use. Set OPS_PORT to another port`);
+		expect(output).not.toContain(' at ');
+		expect(discord.requests).toEqual([]);
 	});
 
 	test('reads .env, and the environment wins', async () => {

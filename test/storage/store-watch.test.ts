@@ -36,3 +36,19 @@ test('A failing store is logged once, within a minute and with advice, and again
 	await clock.advance(10_000);
 	await vi.waitFor(() => expect(said).toEqual([gone, 'the store works again']));
 });
+
+test('The store is checked when somebody asks, but not again and again', async () => {
+	const file = join(temporaryFolder(), 'store.sqlite');
+	const database = await openDatabase(file);
+	onTestFinished(() => database.close());
+	const clock = new SimulatedClock();
+	const watched = { probe: () => probe(database), reset: () => database.discardConnection() };
+	const watch = new StoreWatch(watched, clock, silent as never);
+	onTestFinished(() => watch.stop());
+	expect(await watch.failure(5_000)).toBeUndefined();
+	for (const tail of ['', '-wal', '-shm']) if (existsSync(file + tail)) renameSync(file + tail, `${file}.away${tail}`);
+	expect(await watch.failure(5_000)).toBeUndefined();
+	await clock.advance(5_001);
+	expect(await watch.failure(5_000)).toBe('gone');
+	expect(await Promise.all([watch.failure(0), watch.failure(0)])).toEqual(['gone', 'gone']);
+});

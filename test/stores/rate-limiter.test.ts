@@ -54,6 +54,24 @@ describe.each(storesUnderTest())('The rate limiter on $kind', ({ skipped, open }
 		expect((await limiter.reserve('items')).granted).toBe(true);
 	});
 
+	test.skipIf(skipped)('tells how many slots are free', async () => {
+		const { clock, limiter } = await openLimiter();
+		expect(await limiter.free('items')).toBe(budget);
+		await limiter.reserve('items');
+		await clock.advance(spacing);
+		await limiter.reserve('items');
+		expect(await limiter.free('items')).toBe(budget - 2);
+		expect(await limiter.free('history')).toBe(budget);
+		await limiter.reserveAll('items');
+		expect(await limiter.free('items')).toBe(0);
+		await clock.advance(window);
+		expect(await limiter.free('items')).toBe(budget);
+		const until = await limiter.block('items');
+		expect(await limiter.free('items')).toBe(0);
+		await clock.advance(until - clock.now());
+		expect(await limiter.free('items')).toBe(budget);
+	});
+
 	test.skipIf(skipped)('is blocked until the end of the longest block, which is what it reports', async () => {
 		const { clock, limiter } = await openLimiter();
 		const until = clock.now() + 60_000;

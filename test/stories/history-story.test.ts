@@ -64,12 +64,15 @@ describe('/history', () => {
 		const read = await ask('/history item:ak redlnie ft');
 		expect(read.embeds[0]?.description).toMatch(`Showing **${redline}** for “ak redlnie ft”.`);
 		const offer = await ask('/history item:ak redline');
-		expect(offer.embeds[0]?.description).toContain('Possible matches, median sale each:');
+		expect(offer.embeds[0]?.description).toContain('Median sale of 7, 30 and 90 days, and sales in 30 days, by wear:');
 		expect(offer.attachments).toEqual([]);
-		const opened = messageOf(await running.bot.pick(offer, redline));
+		const opened = messageOf(await running.bot.pick(offer, 'Field-Tested'));
 		expect(opened.id).toBe(offer.id);
 		expect(opened.embeds[0]?.title).toBe(redline);
 		chartOf(opened);
+		const back = messageOf(await running.bot.press(opened, 'Back'));
+		expect(back.embeds[0]?.description).toBe(offer.embeds[0]?.description);
+		expect(back.attachments).toEqual([]);
 	});
 
 	test('lists the medians of several versions, draws the most sold one, and opens another in place', async () => {
@@ -77,8 +80,11 @@ describe('/history', () => {
 		const versions = rows().filter((row) => row.market_hash_name === name);
 		const most = versions.reduce((a, b) => (b.last_30_days.volume > a.last_30_days.volume ? b : a));
 		const message = await ask(`/history item:${name}`);
-		for (const { version, last_30_days } of versions)
-			expect(message.embeds[0]?.description).toContain(`**${version}** · median sale ${euro(last_30_days.median)}`);
+		const lines = message.embeds[0]!.description!.split('\n');
+		for (const { version, last_30_days } of versions) {
+			const line = lines.find((each) => each.startsWith(version!))!;
+			expect(line.split(/ {1,}/)).toContain(Math.round(last_30_days.median).toLocaleString('en-US'));
+		}
 		const all = chartOf(message);
 		expect(all.description).toContain(`${name} · ${most.version}`);
 		const other = versions.find(({ version }) => version !== most.version)!;

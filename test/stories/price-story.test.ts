@@ -134,6 +134,20 @@ describe('/price', () => {
 		expect(opened.embeds[0]?.title).toBe(redline);
 	});
 
+	test('refreshes such a table, and leads back to it from its items', async () => {
+		const table = messageOf(await running.bot.ask('/price item:ak redline'));
+		const refreshed = messageOf(await running.bot.press(table, 'Refresh'));
+		expect(refreshed.embeds[0]?.description).toContain('The next update of asks is due');
+		const opened = messageOf(await running.bot.pick(refreshed, 'Field-Tested'));
+		const history = messageOf(await running.bot.press(opened, 'History'));
+		const back = messageOf(await running.bot.press(history, 'Back'));
+		expect(back.id).toBe(table.id);
+		expect(back.embeds[0]?.title).toBe(table.embeds[0]?.title);
+		expect(back.attachments).toEqual([]);
+		const primary = componentsOf(back).filter((each) => 'style' in each && each.style === 1);
+		expect(primary.map(({ label }) => label)).toEqual(['History']);
+	});
+
 	test('keeps the version that was typed, although wears of one skin may be meant', async () => {
 		const message = messageOf(await running.bot.ask('/price item:kara dopp ruby'));
 		const asks = rows('tradable').filter(

@@ -124,7 +124,7 @@ function everyAnswerIsRight(answered: () => AnsweredLists | Promise<AnsweredList
 					inOrder.slice(10 * (page - 1), 10 * page).map((row) => label(row).replace('\0', row.version ? ' · ' : '')),
 				);
 				expect(shown.embeds[0]?.description).toContain(
-					`Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')} · `,
+					`Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}\n`,
 				);
 			}
 		}

@@ -40,6 +40,8 @@ export interface RunningBotOptions {
 	 * longer between two things they do than the bot leaves between two requests for an account.
 	 */
 	readonly withoutLists?: boolean;
+	/** Serves health and metrics. */
+	readonly ops?: boolean;
 	/** CREDENTIALS_KEY; empty turns linking off. */
 	readonly keys?: string;
 	/** SELLER_FEE, in percent. */
@@ -56,6 +58,7 @@ export async function runningBot({
 	data,
 	guildId,
 	withoutLists,
+	ops,
 	keys = newKey(),
 	sellerFee,
 	prepare,
@@ -84,6 +87,7 @@ export async function runningBot({
 			DISCORD_GUILD_ID: guildId,
 			CREDENTIALS_KEY: credentialsKeys,
 			SELLER_FEE: sellerFee,
+			OPS_PORT: ops ? '0' : undefined,
 		});
 	// Unlike in the process, the log does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);
@@ -103,6 +107,7 @@ export async function runningBot({
 		discord,
 		lists: () => bot.lists(),
 		retryAt: () => bot.retryAt(),
+		opsUrl: () => bot.opsUrl,
 		logged,
 		ask: say,
 		/** The answer as text. */

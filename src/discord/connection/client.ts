@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Client, Events, Options, Status } from 'discord.js';
+import { Client, Events, Options, RESTEvents, Status } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Shards } from '../../fleet/shards.ts';
 import type { MakeLimiter } from '../../rate-limits/rate-limiter.ts';
@@ -8,6 +8,7 @@ import type { Log } from '../../runtime/log.ts';
 import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
+import type { GatewayStatus } from './gateway-status.ts';
 import { guardInteractions } from './guard-interactions.ts';
 import { identifyLimits, identifyThrottler } from './identify-throttle.ts';
 import { makeRequest } from './make-request.ts';
@@ -51,6 +52,10 @@ export interface ClientOptions {
 	 * @param isOurs whether a server would be among them if the bot were in it
 	 */
 	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
+	/** Is kept up to date. */
+	readonly status?: GatewayStatus;
+	/** Called when Discord asks the bot to wait before its next request (429). */
+	readonly onRateLimited?: (() => void) | undefined;
 }
 
 export interface Connection {
@@ -139,12 +144,15 @@ const closeReason = (error: unknown): StartError | undefined =>
 	error instanceof PermanentlyClosed ? error.reason : undefined;
 
 async function login(options: ClientOptions) {
-	const { token, dispatcher, clock, log, signal, onLost, onServers } = options;
+	const { token, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
 	const closing = new AbortController();
 	// Every shard may be waiting for it.
 	setMaxListeners(0, closing.signal);
-	const backoff = new ReconnectBackoff(clock, log, closing.signal);
+	const backoff = new ReconnectBackoff(clock, log, closing.signal, () => status?.identify());
 	const client = createClient(options, backoff);
+	status?.follow(client);
+	// Without a listener, discord.js need not prepare the event for each request.
+	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	guardInteractions(client, log);
 	logConnection(client, log);

@@ -28,14 +28,21 @@ export class ReconnectBackoff {
 	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #signal: AbortSignal;
+	readonly #onIdentify: () => void;
 	readonly #shards = new Map<number, Shard>();
 	readonly #connected = new Set<number>();
+	/** Shards that have no session to resume. */
+	readonly #identifying = new Set<number>();
 
-	/** @param signal Once aborted, no shard connects any more. */
-	constructor(clock: Clock, log: Log, signal: AbortSignal) {
+	/**
+	 * @param signal Once aborted, no shard connects any more.
+	 * @param onIdentify Called whenever a shard begins a new session, which uses an identify.
+	 */
+	constructor(clock: Clock, log: Log, signal: AbortSignal, onIdentify: () => void = () => {}) {
 		this.#clock = clock;
 		this.#log = log;
 		this.#signal = signal;
+		this.#onIdentify = onIdentify;
 	}
 
 	/**
@@ -46,12 +53,17 @@ export class ReconnectBackoff {
 		const { retrieveSessionInfo } = manager.options;
 		// discord.js exports no type with these events.
 		const events = manager as unknown as ShardEvents;
-		events.on('hello', ({ shardId }) => void this.#connected.add(shardId));
+		events.on('hello', ({ shardId }) => {
+			this.#connected.add(shardId);
+			if (this.#identifying.delete(shardId)) this.#onIdentify();
+		});
 		events.on('closed', ({ shardId }) => void this.#connected.delete(shardId));
 		manager.options.retrieveSessionInfo = async (shardId) => {
 			if (this.#connected.has(shardId)) return retrieveSessionInfo(shardId);
 			await this.#delay(shardId);
 			const session = await retrieveSessionInfo(shardId);
+			if (session) this.#identifying.delete(shardId);
+			else this.#identifying.add(shardId);
 			this.#log.info(
 				{ shard: shardId, resumes: session !== null },
 				session ? 'resuming the session with Discord' : 'connecting to Discord',

@@ -1,6 +1,7 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson } from '../command/command-json.ts';
+import type { GatewayStatus, SessionLimit } from './gateway-status.ts';
 
 /** Timeout of one request to Discord, ms. */
 const requestTimeout = 10_000;
@@ -35,6 +36,8 @@ export interface RegistrationOptions {
 	readonly guildId: string | undefined;
 	readonly commands: readonly AnyCommand[];
 	readonly signal: AbortSignal | undefined;
+	/** Is told how many identifies are left. */
+	readonly status?: GatewayStatus | undefined;
 	/** How many shards this process connects; undefined for as many as Discord recommends. */
 	readonly shardCount?: number | undefined;
 	/** Called before anything is registered. What it throws ends the start. */
@@ -48,7 +51,7 @@ export interface RegistrationOptions {
  * @throws NoSessionsLeft; what `checkShards` throws; what discord.js throws: DiscordAPIError, HTTPError, RateLimitError, AbortError.
  */
 export async function register(
-	{ token, apiUrl, guildId, commands, signal, shardCount, checkShards }: RegistrationOptions,
+	{ token, apiUrl, guildId, commands, signal, status, shardCount, checkShards }: RegistrationOptions,
 	applicationId?: string,
 ): Promise<Registration> {
 	const rest = new REST({ api: apiUrl, timeout: requestTimeout, retries: 0, rejectOnRateLimit: () => true });
@@ -58,8 +61,9 @@ export async function register(
 	try {
 		const gateway = (await rest.get(Routes.gatewayBot(), options)) as {
 			shards: number;
-			session_start_limit: { remaining: number; reset_after: number };
+			session_start_limit: SessionLimit;
 		};
+		status?.limit(gateway.session_start_limit);
 		const { remaining, reset_after } = gateway.session_start_limit;
 		if (remaining < (shardCount ?? gateway.shards)) throw new NoSessionsLeft(reset_after);
 		const known = applicationId === undefined ? await fetchApplication(rest, options) : { id: applicationId };

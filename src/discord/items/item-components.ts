@@ -5,6 +5,7 @@ import { labels } from '../../views/labels.ts';
 import type { Button, Menu } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { itemCustomId, type LoadedItem } from './item-state.ts';
+import { backId, type Origin } from './origin.ts';
 
 /** Remembers the item among the caller's recent searches, which autocomplete suggests first. */
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: Context): void {
@@ -14,21 +15,21 @@ export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItem
 /** The menu that shows the same item in another currency. */
 export function itemCurrencyMenu(
 	command: 'price' | 'history',
-	{ lists, catalogue, ref }: LoadedItem,
+	{ lists, catalogue, ref, origin }: LoadedItem,
 	{ formats }: Context,
 ): Menu {
 	const { query } = lists;
-	const id = itemCustomId(command, 'currency', query, catalogue.key(ref));
+	const id = itemCustomId(command, 'currency', query, catalogue.key(ref), origin);
 	return currencyMenu(id, query.currency, lists.exactCurrencies(), formats);
 }
 
 /**
- * Refresh, the buttons that switch between /price and /history and between tradable and trade-locked listings, and links
+ * Back, Refresh, the buttons that switch between /price and /history and between tradable and trade-locked listings, and links
  * to the marketplace's pages.
  */
 export function itemButtons(
 	command: 'price' | 'history',
-	{ lists, catalogue, ref }: LoadedItem,
+	{ lists, catalogue, ref, origin = '' }: LoadedItem,
 	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
 ): Button[] {
 	const key = catalogue.key(ref);
@@ -38,19 +39,21 @@ export function itemButtons(
 		{ label: labels.viewItem, url: link(pages?.itemPage ?? null) },
 		{ label: labels.allOffers, url: link(pages?.marketPage ?? null) },
 	];
+	const back = backId(origin, query, catalogue.key({ name: ref.name }));
 	return [
-		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key) },
-		{ label: labels[other], id: itemCustomId(other, 'open', query, key), style: 'main' },
-		...(command === 'price' ? [tradeLockButton(query, key)] : []),
+		...(back === undefined ? [] : [{ label: labels.back, id: back }]),
+		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key, origin) },
+		{ label: labels[other], id: itemCustomId(other, 'open', query, key, origin), style: 'main' },
+		...(command === 'price' ? [tradeLockButton(query, key, origin)] : []),
 		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
 	];
 }
 
 /** Shows the listings of the other trade-lock setting. */
-function tradeLockButton(query: MarketQuery, key: string): Button {
+function tradeLockButton(query: MarketQuery, key: string, origin: Origin): Button {
 	const opposite = { ...query, locked: !query.locked };
 	return {
 		label: query.locked ? labels.tradable : labels.tradeLocked,
-		id: itemCustomId('price', 'open', opposite, key),
+		id: itemCustomId('price', 'open', opposite, key, origin),
 	};
 }

@@ -2,7 +2,7 @@ import { UserError } from '../../errors/user-error.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import { type ItemRef, isNearEnough } from '../../market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
 import { within } from '../../runtime/waiting.ts';
@@ -78,7 +78,7 @@ async function suggestItems(
 	const { recentItems, caller, market, clock } = context;
 	const isEmpty = text.trim() === '';
 	const refs: readonly ItemRef[] = await market.search(() =>
-		isEmpty ? catalogue.bestSellers(limit) : catalogue.find(text, limit).hits,
+		isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
 	);
 	const lists = new Lists(market, clock, { game, currency, locked }, 'suggestions');
 	const formats = formatsFor(lists, context);
@@ -95,6 +95,12 @@ async function suggestItems(
 	}
 	for (const ref of refs) add(suggestionOf(ref));
 	return [...suggested.values()].slice(0, limit);
+}
+
+/** The items that `text` may mean. None if that would be nonsense: Discord says then that nothing matches. */
+function nearest(catalogue: Catalogue, text: string, limit: number): readonly ItemRef[] {
+	const found = catalogue.find(text, limit);
+	return isNearEnough(text, found) ? found.hits : [];
 }
 
 async function loadedCatalogue(

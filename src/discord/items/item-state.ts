@@ -7,6 +7,7 @@ import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
+import type { Origin } from './origin.ts';
 
 /** An item to answer about, with the lists to answer from. */
 export interface LoadedItem {
@@ -14,43 +15,61 @@ export interface LoadedItem {
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
+	/** Where it was opened from. */
+	readonly origin?: Origin;
 }
 
 /**
- * What the custom ids of an answer's components contain: game, currency, 1 for trade-locked, and the item's key if it
- * is known.
+ * What the custom ids of an answer's components contain: game, currency, 1 for trade-locked, the item's key if it is
+ * known, and where it was opened from.
  */
 export const itemState = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
 	.rest(z.string())
-	.transform(([game, currency, locked, key = '']) => ({ query: { game, currency, locked: locked === '1' }, key }));
+	.transform(([game, currency, locked, key = '', ...origin]) => ({
+		query: { game, currency, locked: locked === '1' },
+		key,
+		origin: origin.join(':'),
+	}));
 
 export type ItemState = z.output<typeof itemState>;
 
-/** The custom id of a component of `command`. Without a key, it is a menu whose options are keys. */
+/** The custom id of a component of `command`. With an empty key, it is a menu whose options are keys. */
 export function itemCustomId(
 	command: 'price' | 'history',
 	handler: 'open' | 'refresh' | 'currency',
 	{ game, currency, locked }: MarketQuery,
-	...key: string[]
+	key: string,
+	origin: Origin = '',
 ): string {
-	return customId(command, handler, game, currency, locked ? 1 : 0, ...key);
+	return customId(
+		command,
+		handler,
+		game,
+		currency,
+		locked ? 1 : 0,
+		...(origin === '' ? [key].filter(Boolean) : [key, origin]),
+	);
 }
 
 /** The same item in the currency picked from a menu. @throws UserError if the menu's message is too old for that. */
-export function inCurrency({ query, key }: ItemState, picked: string | undefined): ItemState {
+export function inCurrency({ query, ...item }: ItemState, picked: string | undefined): ItemState {
 	const { success, data: currency } = z.enum(currencies).safeParse(picked);
 	if (!success) throw new UserError({ code: 'button-expired' });
-	return { query: { ...query, currency }, key };
+	return { query: { ...query, currency }, ...item };
 }
 
 /** The item that a component is about. @throws UserError if it is no longer on the market, MarketError if that is not known. */
-export async function loadItem({ query, key }: ItemState, purpose: Purpose, context: Context): Promise<LoadedItem> {
+export async function loadItem(
+	{ query, key, origin }: ItemState,
+	purpose: Purpose,
+	context: Context,
+): Promise<LoadedItem> {
 	const lists = new Lists(context.market, context.clock, query, purpose).prefetch();
 	if (!lists.catalogue()?.byKey(key)) await lists.main();
 	if (!lists.catalogue()?.byKey(key)) await lists.all();
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
 	if (!catalogue || !ref) throw new UserError({ code: 'button-expired' });
-	return { lists, catalogue, ref };
+	return { lists, catalogue, ref, origin };
 }

@@ -29,10 +29,16 @@ export const questionState = z
 		return key === undefined ? { query, text } : { query, key };
 	});
 
+/** The same question in the currency picked from a menu. */
+export function askedIn(question: Question, picked: string | undefined): Question {
+	const currency = currencies.find((each) => each === picked) ?? question.query.currency;
+	return { ...question, query: { ...question.query, currency } };
+}
+
 /** Answers about a known item. @throws Unanswered if a list is missing. */
 export function answerAbout(
 	command: 'price' | 'history',
-	{ query, key }: ItemState,
+	{ query, key }: Pick<ItemState, 'query' | 'key'>,
 	answer: () => Promise<Reply>,
 ): Promise<Reply> {
 	return orUnanswered(() => questionId(command, tryAgainHandler, query, keyMark + key), answer);

@@ -14,7 +14,7 @@ import { applicationId, channelId, directChannelId, serverId, userPayload } from
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import type { ShownForm } from './shown/shown-form.ts';
-import { messageOf, messagePayload, type ShownMessage } from './shown/shown-message.ts';
+import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
 /** Bytes: Discord's limit for servers without boosts (API reference, uploading files). */
 const attachmentSizeLimit = 10 * 1024 * 1024;
@@ -57,20 +57,14 @@ export function commandInteraction(
 	};
 }
 
-/** INTERACTION_CREATE for a message command that is used on a message, or on one of another user with this text. */
-export function messageCommandInteraction(
-	{ id, name }: APIApplicationCommand,
-	target: ShownMessage | string,
-	origin: Origin,
-	targetId: string,
-) {
-	const message = typeof target === 'string' ? messageOf(targetId, target) : messagePayload(target);
+/** INTERACTION_CREATE for a message command that is used on a message (docs/discord.md#message-commands). */
+export function messageCommandInteraction({ id, name }: APIApplicationCommand, target: ShownMessage, origin: Origin) {
 	const data = {
 		id,
 		name,
 		type: ApplicationCommandType.Message,
-		target_id: message.id,
-		resolved: { messages: { [message.id]: message } },
+		target_id: target.id,
+		resolved: { messages: { [target.id]: messagePayload(target, channelOf(origin)) } },
 	};
 	return { ...envelope(origin), type: InteractionType.ApplicationCommand, data };
 }
@@ -101,7 +95,12 @@ export function componentInteraction(
 	const data = values
 		? { custom_id: customId, component_type: ComponentType.StringSelect, values }
 		: { custom_id: customId, component_type: ComponentType.Button };
-	return { ...envelope(origin), type: InteractionType.MessageComponent, data, message: messagePayload(message) };
+	return {
+		...envelope(origin),
+		type: InteractionType.MessageComponent,
+		data,
+		message: messagePayload(message, channelOf(origin)),
+	};
 }
 
 /**
@@ -124,9 +123,11 @@ export function formInteraction(
 		...envelope(origin),
 		type: InteractionType.ModalSubmit,
 		data: { custom_id: form.id, components },
-		...(message ? { message: messagePayload(message) } : {}),
+		...(message ? { message: messagePayload(message, channelOf(origin)) } : {}),
 	};
 }
+
+const channelOf = ({ user }: Origin) => (user.place === 'dm' ? directChannelId : channelId);
 
 function envelope({ user, interaction: { id, token } }: Origin) {
 	return {

@@ -5,6 +5,7 @@ import { LoopbackServer } from '../loopback-server.ts';
 import type { BotRequest } from './bot-request.ts';
 import { DirectChannels } from './direct-channels.ts';
 import { Gateway } from './gateway.ts';
+import { anotherUser } from './identities.ts';
 import {
 	commandInteraction,
 	componentInteraction,
@@ -17,7 +18,7 @@ import type { LocalUser, OptionValues } from './local-user.ts';
 import { OpenInteractions } from './open-interactions.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';
-import type { ShownMessage } from './shown/shown-message.ts';
+import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
 
 export interface LocalDiscordOptions {
 	/** The bot token that is accepted. */
@@ -37,7 +38,7 @@ export class LocalDiscord {
 	readonly #interactions: OpenInteractions;
 	readonly #directChannels = new DirectChannels();
 	readonly #registered: Promise<void>;
-	#lastId = 2_000_000_000_000_000_000n;
+	readonly #nextId: () => string;
 	/** The REST API and the gateway, with ways to make them fail. */
 	readonly rest: Rest;
 	readonly gateway: Gateway;
@@ -48,7 +49,9 @@ export class LocalDiscord {
 		recordsRequests = true,
 	}: LocalDiscordOptions) {
 		this.token = token;
-		const nextId = () => String(++this.#lastId);
+		let lastId = 2_000_000_000_000_000_000n;
+		const nextId = () => String(++lastId);
+		this.#nextId = nextId;
 		this.#interactions = new OpenInteractions(clock, nextId);
 		this.gateway = new Gateway(this.#server, token);
 		let onRegistered!: () => void;
@@ -142,6 +145,11 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
 	}
 
+	/** A message that a user writes. Without the intents for messages, the bot learns of it only by a message command. */
+	write(content: string, authorId: string): ShownMessage {
+		return { ...emptyMessage(this.#nextId(), { authorId }), content };
+	}
+
 	/**
 	 * Uses a message command (`Price check`) on a message, or on one of another user with this text.
 	 * @throws Error if the bot has no such command, or is not connected
@@ -154,8 +162,8 @@ export class LocalDiscord {
 	): Promise<InteractionResult> {
 		const command = this.commands.find((each) => each.name === name);
 		if (!command) throw new Error(`The bot has registered no command ${name}.`);
-		const targetId = String(++this.#lastId);
-		return this.#interact(user, (origin) => messageCommandInteraction(command, target, origin, targetId), { observer });
+		const message = typeof target === 'string' ? this.write(target, anotherUser) : target;
+		return this.#interact(user, (origin) => messageCommandInteraction(command, message, origin), { observer });
 	}
 
 	/**

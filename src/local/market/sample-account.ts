@@ -10,6 +10,9 @@ const transactionCount = 137;
 /** When the newest transaction was made by default, Unix milliseconds, and how far apart they are on average. */
 const defaultNewestAt = Date.UTC(2026, 7, 20, 12);
 const interval = 31_357_000;
+/** Nobody withdraws less than this, or money that is needed for purchases, in hundredths. */
+const leastWithdrawal = 10_000;
+const workingMoney = 25_000;
 /** The share of a sale that the marketplace keeps. */
 const feeRate = 0.08;
 /** What a dollar costs in the account's few transactions in USD. */
@@ -30,10 +33,12 @@ interface Holding {
 	readonly boughtIn: number;
 }
 
-/** Money and items in one currency. The balance is in hundredths. */
+/** Money and items in one currency. Amounts are in hundredths. */
 interface Wallet {
 	readonly currency: 'EUR' | 'USD';
 	balance: number;
+	/** What sales have brought since the last withdrawal. */
+	earned: number;
 	readonly holdings: Holding[];
 }
 
@@ -67,13 +72,13 @@ export function sampleTransactions(count = transactionCount, newestAt = defaultN
 	});
 }
 
-const newWallet = (currency: Wallet['currency']): Wallet => ({ currency, balance: 0, holdings: [] });
+const newWallet = (currency: Wallet['currency']): Wallet => ({ currency, balance: 0, earned: 0, holdings: [] });
 
 /** @param fromNewest 1 for the newest transaction. Only recent ones are still pending */
 function statusOf(fromNewest: number, draw: number): string {
 	if (fromNewest === 2 || fromNewest === 5) return 'initiate';
 	if (fromNewest === 8) return 'on_hold';
-	return draw < 0.05 ? 'canceled' : 'complete';
+	return draw < 0.03 ? 'canceled' : 'complete';
 }
 
 function bonus(wallet: Wallet, status: string, draw: Draw) {
@@ -87,13 +92,19 @@ function transactionOf(i: number, wallet: Wallet, status: string, names: readonl
 	const sellable = wallet.holdings.filter(({ boughtIn }) => i - boughtIn > tradeLock);
 	const wish = draw('type');
 	if (wish < 0.4 && sellable.length > 0) return sale(i, wallet, status, sellable, draw);
-	if (wish > 0.95 && wallet.balance > 30_000) return withdrawal(wallet, status, draw);
+	if (wish > 0.85 && withdrawable(wallet) > leastWithdrawal) return withdrawal(wallet, status);
 	return purchase(i, wallet, status, names, draw);
 }
 
-function withdrawal(wallet: Wallet, status: string, draw: Draw) {
-	const amount = Math.floor((wallet.balance * (0.3 + 0.4 * draw('amount'))) / 1000) * 1000;
-	if (status !== 'canceled') wallet.balance -= amount;
+const withdrawable = ({ earned, balance }: Wallet) => Math.min(earned, balance - workingMoney);
+
+/** Takes out what sales have brought. */
+function withdrawal(wallet: Wallet, status: string) {
+	const amount = Math.floor(withdrawable(wallet) / 1000) * 1000;
+	if (status !== 'canceled') {
+		wallet.balance -= amount;
+		wallet.earned = 0;
+	}
 	return { ...row('withdraw', amount), items: null };
 }
 
@@ -127,7 +138,10 @@ function sale(i: number, wallet: Wallet, status: string, sellable: readonly Hold
 	const sold = sellable[Math.floor(draw('which') * sellable.length)]!;
 	const price = Math.ceil(sold.price * (0.95 + 0.3 * draw('amount')));
 	const fee = Math.round(price * feeRate);
-	if (status === 'complete') wallet.balance += price - fee;
+	if (status === 'complete') {
+		wallet.balance += price - fee;
+		wallet.earned += price - fee;
+	}
 	if (status !== 'canceled') wallet.holdings.splice(wallet.holdings.indexOf(sold), 1);
 	// An item that was traded meanwhile has another asset id.
 	const assetId = draw('traded') < 0.3 ? sold.assetId + 5_000_000_000 : sold.assetId;

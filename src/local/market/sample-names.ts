@@ -21,6 +21,10 @@ export interface SampleName {
 	readonly version: string | null;
 	/** What it costs, roughly, in EUR. */
 	readonly worth: number;
+	/** The name of its skin that is sold most. How popular that is decides how often all of the skin are sold. */
+	readonly bestseller: string;
+	/** How often it is sold, compared to the bestseller. */
+	readonly share: number;
 }
 
 const teams = ['Natus Vincere', 'FaZe Clan', 'Team Liquid', 'G2 Esports', 'Vitality', 'Astralis', 'Fnatic', 'ENCE'];
@@ -60,31 +64,48 @@ const stickers = [
 	's_mple_',
 ];
 
-/** How much more StatTrak™ and Souvenir cost. */
-const statTrakFactor = 2.2;
-const statTrakKnifeFactor = 1.1;
-const souvenirFactor = 1.6;
+/** How much more StatTrak™ and Souvenir cost, and how often they are sold, compared to plain ones. */
+const statTrak = { factor: 2.2, share: 0.16 };
+const statTrakKnife = { factor: 1.1, share: 0.16 };
+const souvenir = { factor: 1.6, share: 0.25 };
+/** How often each wear is sold: of skins that exist as Field-Tested, and of those that do not. */
+const wearShares = [0.55, 0.8, 1, 0.3, 0.4];
+const lowWearShares = [1, 0.25, 0, 0, 0];
+const fieldTested = wears.indexOf('Field-Tested');
 
 function counterStrike(): SampleName[] {
 	return [...weaponSkins(), ...gloveSkins(), ...knifeSkins(), ...teamStickers(), ...otherItems()];
 }
 
-const single = (name: string, worth: number, version: string | null = null): SampleName => ({ name, version, worth });
+const single = (name: string, worth: number): SampleName => ({
+	name,
+	version: null,
+	worth,
+	bestseller: name,
+	share: 1,
+});
 
-/** A skin in each wear that it exists in. */
-function inWears(name: string, prices: WearPrices, factor = 1): SampleName[] {
-	return wears.flatMap((wear, i) => (prices[i] === 0 ? [] : [single(`${name} (${wear})`, prices[i]! * factor)]));
+/** A skin in each wear that it exists in. `prefix` is what a version like StatTrak™ has before its name. */
+function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, share = 1 } = {}): SampleName[] {
+	const [shares, bestseller] = prices[fieldTested] === 0 ? [lowWearShares, 0] : [wearShares, fieldTested];
+	return wears.flatMap((wear, i) => {
+		if (prices[i] === 0) return [];
+		const name = `${skin} (${wear})`.replace(/^(★ )?/, `$1${prefix}`);
+		const bestsellerName = `${skin} (${wears[bestseller]})`;
+		const worth = prices[i]! * factor;
+		return [{ name, version: null, worth, bestseller: bestsellerName, share: shares[i]! * share }];
+	});
 }
 
 function weaponSkins(): SampleName[] {
 	return [
 		...finishesOf(statTrakSkins).flatMap(([name, prices]) => [
 			...inWears(name, prices),
-			...inWears(`StatTrak™ ${name}`, prices, statTrakFactor),
+			...inWears(name, prices, { prefix: 'StatTrak™ ', ...statTrak }),
 		]),
 		...finishesOf(souvenirSkins).flatMap(([name, prices]) => [
 			...inWears(name, prices),
-			...inWears(`Souvenir ${name}`, prices, souvenirFactor),
+			...inWears(name, prices, { prefix: 'Souvenir ', ...souvenir }),
 		]),
 		...finishesOf(plainSkins).flatMap(([name, prices]) => inWears(name, prices)),
 	];
@@ -104,13 +125,17 @@ function finishesOf(skins: typeof statTrakSkins): [string, WearPrices][] {
 function knifeSkins(): SampleName[] {
 	return Object.entries(knives).flatMap(([knife, factor]) => [
 		...Object.entries(knifeFinishes).flatMap(([finish, prices]) => [
-			...inWears(`★ ${knife} | ${finish}`, prices, factor),
-			...inWears(`★ StatTrak™ ${knife} | ${finish}`, withoutRarest(finish, prices), factor * statTrakKnifeFactor),
+			...inWears(`★ ${knife} | ${finish}`, prices, { factor }),
+			...inWears(`★ ${knife} | ${finish}`, withoutRarest(finish, prices), {
+				prefix: 'StatTrak™ ',
+				factor: factor * statTrakKnife.factor,
+				share: statTrakKnife.share,
+			}),
 		]),
 		single(`★ ${knife}`, vanillaWorth * factor),
-		...inWears(`★ ${knife} | Doppler`, dopplerPrices, factor).flatMap((each) => inPhases(each, phases)),
+		...inWears(`★ ${knife} | Doppler`, dopplerPrices, { factor }).flatMap((each) => inPhases(each, phases)),
 		...(gammaKnives.includes(knife)
-			? inWears(`★ ${knife} | Gamma Doppler`, dopplerPrices, factor).flatMap((each) => inPhases(each, gammaPhases))
+			? inWears(`★ ${knife} | Gamma Doppler`, dopplerPrices, { factor }).flatMap((each) => inPhases(each, gammaPhases))
 			: []),
 	]);
 }
@@ -120,8 +145,8 @@ function withoutRarest(finish: string, [factoryNew, ...others]: WearPrices): Wea
 	return [finish === 'Crimson Web' ? 0 : factoryNew, ...others];
 }
 
-function inPhases({ name, worth }: SampleName, factors: Readonly<Record<string, number>>): SampleName[] {
-	return Object.entries(factors).map(([phase, factor]) => single(name, worth * factor, phase));
+function inPhases(knife: SampleName, factors: Readonly<Record<string, number>>): SampleName[] {
+	return Object.entries(factors).map(([version, factor]) => ({ ...knife, version, worth: knife.worth * factor }));
 }
 
 function teamStickers(): SampleName[] {
@@ -149,7 +174,7 @@ function otherItems(): SampleName[] {
 /** Each first word with each second one: enough to look like a game's items. */
 function combined(firsts: readonly string[], seconds: readonly string[], base: number): SampleName[] {
 	return firsts.flatMap((first, i) =>
-		seconds.map((second, j) => ({ name: `${first} ${second}`, version: null, worth: base * (1 + i) * (1 + j / 3) })),
+		seconds.map((second, j) => single(`${first} ${second}`, base * (1 + i) * (1 + j / 3))),
 	);
 }
 

@@ -40,18 +40,20 @@ export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 }
 
 /** Items that are sold this often in 30 days are always in stock. */
-const bestsellerSales = 60;
+const bestsellerSales = 40;
 /** Items worth more than this, in EUR, are sold less often the more they cost; those under the other, more often. */
 const dear = 60;
 const cheap = 3;
 
 /** An item's row in each list, and whether it is listed, out of stock, or in neither list. */
-function sampleItem({ name, version, worth }: SampleName) {
+function sampleItem({ name, version, worth, bestseller, share }: SampleName) {
 	const draw = (what: string) => random(name, version ?? '', what);
 	const identity = { market_hash_name: name, version, currency: 'EUR' };
 	const price = worth * (0.95 + 0.1 * draw('price'));
 	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
-	const sales = Math.floor(400 * demand * Math.max(0.01, draw('sales') ** 3));
+	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
+	const chance = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
+	const sales = 400 * demand * popularity * share * chance;
 	const history = periods(price, sales, draw);
 	return {
 		state: stateOf(draw('state'), sales, history.last_90_days.volume),
@@ -68,7 +70,7 @@ function sampleItem({ name, version, worth }: SampleName) {
 
 function stateOf(draw: number, monthlySales: number, quarterlySales: number): 'listed' | 'out-of-stock' | 'sold' {
 	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
-	return draw < 0.13 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
+	return draw < 0.105 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
 }
 
 function pages(name: string) {
@@ -89,7 +91,7 @@ const wideQuantity = 20;
 
 /** Listings: about as many units as are sold in half a month to two months, most of them near the lowest ask. */
 function asks(lowest: number, sales: number, draw: Draw) {
-	const quantity = 1 + Math.floor((sales + 1) * (0.5 + 1.5 * draw('quantity')));
+	const quantity = 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity')));
 	const highest =
 		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * draw('spread')));
 	// The median of two asks is halfway between them.
@@ -107,7 +109,7 @@ function asks(lowest: number, sales: number, draw: Draw) {
 	};
 }
 
-/** The sales of an item that is sold `sales` times in 30 days. Each period includes the shorter ones. */
+/** The sales of an item that is sold `sales` times in 30 days, on average. Each period includes the shorter ones. */
 function periods(price: number, sales: number, draw: Draw): Record<PeriodField, Period> {
 	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
 	const periods: [PeriodField, Period][] = [];
@@ -130,7 +132,8 @@ function period(price: number, volume: number, draw: number, shorter?: Period): 
 	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
 	if (volume === shorter?.volume) return shorter;
 	const median = price * (0.9 + 0.2 * draw);
-	const spread = volume === 1 ? 0 : 0.05 + 0.3 * draw;
+	// Stickers and patterns make more of a difference to the price of a cheap item.
+	const spread = volume === 1 ? 0 : (0.05 + 0.3 * draw) * (price > dear ? 0.4 : 1);
 	return {
 		min: Math.min(toCents(median * (1 - spread)), shorter?.min ?? Infinity),
 		max: Math.max(toCents(median * (1 + 3 * spread)), shorter?.max ?? 0),

@@ -4,7 +4,7 @@ import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
 import { onOffer, salesIn } from './check-price.ts';
-import { type Choice, type Choices, choiceOf, type Source, sourceOf } from './choices.ts';
+import { type Choice, type Choices, choiceOf, type Source, sourceOf, totalVolume } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
 /** The sale prices of one item. */
@@ -28,12 +28,19 @@ export interface LowestAsk {
 	readonly source: Source;
 }
 
-/** Recent sales of a choice. */
+/** The median sale of a period, and the number of sales in it; null if the marketplace gives none. */
+export type PeriodSales = Pick<Sales, 'median' | 'volume'>;
+
+/**
+ * Recent sales of a choice. For several versions the volumes are their sums, and the medians are those of the version that
+ * was sold most: medians cannot be combined.
+ */
 export interface Sold {
-	/** The last 30 days. For several versions the volume is their sum and the median is null: medians cannot be combined. */
-	readonly month: Pick<Sales, 'median' | 'volume'>;
-	/** The last 90 days, likewise. */
-	readonly quarter: Pick<Sales, 'median' | 'volume'>;
+	readonly week: PeriodSales;
+	readonly month: PeriodSales;
+	readonly quarter: PeriodSales;
+	/** Whether it has several versions. */
+	readonly hasVersions?: boolean;
 	/** Whether some of its rows are unreadable. */
 	readonly isUnreadable?: boolean;
 }
@@ -71,10 +78,17 @@ export async function recentSales(
 	const choices = refs.map((ref) => {
 		const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
 		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
+		const most = sold.toSorted((a, b) => soldLately(b) - soldLately(a))[0];
+		const combined = (period: 'week' | 'month' | 'quarter'): PeriodSales => ({
+			median: most?.[period].median ?? null,
+			volume: totalVolume(sold.map((sales) => sales[period].volume)),
+		});
 		return {
 			...choiceOf(catalogue, ref),
-			month: combined(sold.map(({ month }) => month)),
-			quarter: combined(sold.map(({ quarter }) => quarter)),
+			week: combined('week'),
+			month: combined('month'),
+			quarter: combined('quarter'),
+			hasVersions: items.length > 1,
 			isUnreadable: items.some((item) => isUnreadable(history.rows, item, catalogue)),
 		};
 	});
@@ -82,14 +96,6 @@ export async function recentSales(
 }
 
 /** How much was sold in 30 days; the sales of 90 days only break ties. */
-export function soldLately({ month, quarter }: Sold): number {
+export function soldLately({ month, quarter }: Pick<Sold, 'month' | 'quarter'>): number {
 	return (month.volume ?? 0) + (quarter.volume ?? 0) / 1e10;
-}
-
-function combined(sold: readonly Sales[]): Pick<Sales, 'median' | 'volume'> {
-	const [only, ...others] = sold;
-	if (!only) return { median: null, volume: 0 };
-	if (others.length === 0) return only;
-	const sum = sold.reduce((total, { volume }) => total + (volume ?? 0), 0);
-	return { median: null, volume: sum };
 }

@@ -15,7 +15,7 @@ export interface PriceCheck {
 	readonly marketPage: string | null;
 	/** The current asks; undefined if no unit is on offer. */
 	readonly listing: Listing | undefined;
-	/** The item's row in the list of asks if it has no unit on offer: such rows occur among trade-locked listings. */
+	/** The item's row in a list of asks if it has no unit on offer: such rows occur among trade-locked listings. */
 	readonly emptyListing: Listing | undefined;
 	/** The item's row in the list of items out of stock. */
 	readonly absence: Absence | undefined;
@@ -49,6 +49,8 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 	const listing = onOffer(listings, item);
 	const isListingUnreadable = !listing && isUnreadable(listings.rows, item, catalogue);
 	const other = lists.cachedOppositeListings();
+	const oppositeRow = other && listingOf(other.rows, item);
+	const oppositeListing = oppositeRow && oppositeRow.quantity > 0 ? oppositeRow : undefined;
 	const outOfStock = listing || isListingUnreadable ? undefined : await lists.outOfStock();
 	const absence = outOfStock && absenceOf(outOfStock.rows, item);
 	const isAbsenceUnreadable = outOfStock !== undefined && isUnreadable(outOfStock.rows, item, catalogue);
@@ -66,11 +68,11 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		listing,
-		emptyListing: listing ? undefined : row,
+		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
 		absence,
 		unreadable: isListingUnreadable ? 'asks' : isAbsenceUnreadable ? 'out of stock' : undefined,
 		sales: hasHistory ? salesIn(history, item, catalogue) : history,
-		oppositeListing: other && !listing ? onOffer(other, item) : undefined,
+		oppositeListing: listing ? undefined : oppositeListing,
 		isOppositeKnown: other !== undefined,
 		isOppositeUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
 		sources,

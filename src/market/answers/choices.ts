@@ -44,3 +44,9 @@ export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {
 		item: ref.item,
 	};
 }
+
+/** The sum of the volumes; null if one is: what the service did not mention is not zero. */
+export function totalVolume(volumes: readonly (number | null)[]): number | null {
+	if (volumes.includes(null)) return null;
+	return volumes.reduce<number>((sum, volume) => sum + volume!, 0);
+}

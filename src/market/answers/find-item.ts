@@ -7,9 +7,7 @@ import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 import { maxNearestNames, nearestNames } from './nearest-names.ts';
 
-/** Discord's limit for the options of a menu (docs/discord.md#menus); nobody reads more anyway. */
-const maxCandidates = 25;
-/** How many hits to choose the candidates from. */
+/** The most candidates. */
 const maxHits = 250;
 
 export interface ResolvedItem {
@@ -21,9 +19,10 @@ export interface ResolvedItem {
 
 export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
+	/** All that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
-	/** How many more matched equally well. */
-	readonly more: number;
+	/** The one of them whose name was typed, if others are more likely meant. */
+	readonly named?: ItemRef;
 }
 
 export type Resolution = ResolvedItem | AmbiguousItem;
@@ -73,7 +72,7 @@ async function interpret(text: string, lists: Lists): Promise<Resolution | undef
 
 function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined {
 	const named = catalogue.byFullName(text);
-	if (named.length > 1) return { catalogue, candidates: named, more: 0 };
+	if (named.length > 1) return { catalogue, candidates: named };
 	const generic = named[0] && catalogue.isGeneric(named[0], text) ? named[0] : undefined;
 	if (named[0] && !generic) return { catalogue, ref: named[0], isInterpreted: parseLink(text) !== undefined };
 	const all = catalogue.find(text, maxHits);
@@ -85,21 +84,17 @@ function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const similar = hits.filter(({ cost }) => cost <= close);
 	// A generic name is offered too, behind the names that contain it.
-	if (generic) return offer(catalogue, [...similar.slice(0, maxCandidates - 1), generic], similar.length + 1);
+	if (generic) return { catalogue, candidates: [...similar, generic], named: generic };
 	// A link to an unknown page is never resolved to a single item.
 	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
 		return { catalogue, ref: first, isInterpreted: true };
-	return offer(catalogue, similar.slice(0, maxCandidates), similar.length);
-}
-
-function offer(catalogue: Catalogue, candidates: readonly ItemRef[], all: number): Resolution {
-	return { catalogue, candidates, more: all - candidates.length };
+	return { catalogue, candidates: similar };
 }
 
 /** The error for a text that matches nothing, with the nearest names. */
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue ? nearestNames(catalogue, catalogue.find(typed, maxNearestNames).hits) : [];
+	const nearest = catalogue ? nearestNames(catalogue, typed, catalogue.find(typed, maxNearestNames)) : [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,

@@ -3,7 +3,7 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
 import { salesOf } from '../rows/rows.ts';
 import { onOffer } from './check-price.ts';
-import { type Choices, choiceOf, sourceOf } from './choices.ts';
+import { type Choices, choiceOf, sourceOf, totalVolume } from './choices.ts';
 import type { Lists } from './lists.ts';
 
 /** The asks for a choice, and what it sells for. */
@@ -15,8 +15,8 @@ export interface Asked {
 	/** The median sale of 30 days of the version with the lowest ask, and the number of sales that it rests on. */
 	readonly median: number | null;
 	readonly medianSales: number;
-	/** Sales in 30 days, over all versions; undefined if they are not known now. */
-	readonly sold: number | undefined;
+	/** Sales in 30 days, over all versions; null if the marketplace does not give them, undefined if not known now. */
+	readonly sold: number | null | undefined;
 	/** Whether it has several versions: then the ask is that of the cheapest. */
 	readonly hasVersions?: boolean;
 	/** Whether some of its rows are unreadable. */
@@ -33,6 +33,11 @@ export async function lowestAsks(
 	const history = await lists.historySoon();
 	const hasHistory = typeof history === 'object';
 	const salesIn = (item: Parameters<typeof salesOf>[1]) => (hasHistory ? salesOf(history.rows, item) : undefined);
+	const soldIn = (item: Parameters<typeof salesOf>[1]) => {
+		const sales = salesIn(item);
+		if (sales) return sales.month.volume;
+		return hasHistory && isUnreadable(history.rows, item, catalogue) ? null : 0;
+	};
 	const choices = refs.map((ref) => {
 		const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
 		const asks = items.flatMap((item) => {
@@ -50,17 +55,11 @@ export async function lowestAsks(
 			quantity: asks.reduce((sum, { listing }) => sum + listing.quantity, 0),
 			median: month?.median ?? null,
 			medianSales: month?.volume ?? 0,
-			sold: hasHistory ? total(items.map((item) => salesIn(item)?.month.volume)) : undefined,
+			sold: hasHistory ? totalVolume(items.map((item) => soldIn(item))) : undefined,
 			hasVersions: items.length > 1,
 			isUnreadable: items.some((item) => isUnreadable(listings.rows, item, catalogue)),
 		};
 	});
 	const sources = [sourceOf('asks', listings), ...(hasHistory ? [sourceOf('sales', history)] : [])];
 	return { query: lists.query, choices, sources };
-}
-
-/** The sum of the volumes; undefined if one is null: what the service did not mention is not zero. */
-function total(volumes: readonly (number | null | undefined)[]): number | undefined {
-	if (volumes.includes(null)) return undefined;
-	return volumes.reduce<number>((sum, volume) => sum + (volume ?? 0), 0);
 }

@@ -1,19 +1,34 @@
-import type { Choice, Choices } from './choices.ts';
+import type { Choices } from './choices.ts';
 
 /** The versions of an item in the order in which people list them; versions that are not here come last, by name. */
 const versions = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 
 /** In the order of their versions, which is the same in every answer. */
 export function inVersionOrder<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
-	const place = ({ version }: Choice) => (versions.indexOf(version ?? '') + 1 || versions.length + 1) - 1;
-	const name = ({ version }: Choice) => version ?? '';
-	return { ...rest, choices: choices.toSorted((a, b) => place(a) - place(b) || name(a).localeCompare(name(b), 'en')) };
+	return { ...rest, choices: choices.toSorted((a, b) => compareVersions(a.version, b.version)) };
+}
+
+/** The order of two versions, for sorting. */
+export function compareVersions(a: string | null, b: string | null): number {
+	const place = (version: string | null) => (versions.indexOf(version ?? '') + 1 || versions.length + 1) - 1;
+	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
+}
+
+/** The first `count` of the choices, the one with the key `named` among them, and how many more there are. */
+export function firstOf<Figures>(
+	{ choices, ...rest }: Choices<Figures>,
+	count: number,
+	named?: string,
+): { readonly choices: Choices<Figures>; readonly more: number } {
+	const last = choices.slice(count - 1).find(({ key }) => key === named);
+	const first = last ? [...choices.slice(0, count - 1), last] : choices.slice(0, count);
+	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
 }
 
 /** Most sold first, choices whose sales are not known last. */
 export function mostSoldFirst<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
-	sold: (choice: Figures) => number | undefined,
+	sold: (choice: Figures) => number | null | undefined,
 ): Choices<Figures> {
 	return { ...rest, choices: choices.toSorted((a, b) => (sold(b) ?? -1) - (sold(a) ?? -1)) };
 }

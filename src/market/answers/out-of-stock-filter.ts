@@ -4,7 +4,7 @@ import { nearlyAsWell } from '../../finding/costs.ts';
 import { getOrCompute } from '../../runtime/get-or-compute.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
+import { type ItemHit, type ItemHits, type ItemRef, isNearEnough, isUnderstood } from '../catalogue/item-ref.ts';
 import { isUnreadable } from '../catalogue/unreadable.ts';
 import { type Game, gameNames } from '../game.ts';
 import type { ItemId, NameId } from '../ids.ts';
@@ -79,15 +79,17 @@ export class OutOfStockFilter {
 	/** The names with readable rows that `text` may mean, at most `limit`. */
 	suggest(text: string, limit: number): readonly ItemRef[] {
 		const { names } = this.#rows.sorted!;
-		return getOrCompute(this.#suggested, text, () => this.catalogue.find(text, limit, (name) => names[name] === 1))
-			.hits;
+		const found = getOrCompute(this.#suggested, text, () =>
+			this.catalogue.find(text, limit, (name) => names[name] === 1),
+		);
+		return isNearEnough(text, found) ? found.hits : [];
 	}
 
 	#search(text: string, game: Game): Filtered {
 		const { catalogue } = this;
 		const found = catalogue.find(text, Infinity, (name) => this.#hasRow(name));
 		if (!isUnderstood(text, found)) {
-			const nearest = nearestNames(catalogue, found.hits);
+			const nearest = nearestNames(catalogue, text, found);
 			throw new UserError({ code: 'nothing-out-of-stock-matches', typed: text, game: gameNames[game], nearest });
 		}
 		const items = bestMatches(found).flatMap(({ name, item }) =>

@@ -1,12 +1,26 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
-import { parseSkin, qualities, skinName, wears } from '../catalogue/skin.ts';
+import { parseSkin, qualities, skinName, splitWear, wears } from '../catalogue/skin.ts';
+import { compareVersions } from './order-choices.ts';
+
+/** With more lines than these, a table of all versions in all wears is longer than a phone's screen. */
+const mostLines = 20;
+
+/** The wears of a skin. */
+export interface SkinLadder {
+	/** Best wear first; in each wear, the plain name first. */
+	readonly names: readonly ItemRef[];
+	/** The same, by version if the skin has versions and there are not too many. */
+	readonly steps: readonly ItemRef[];
+	/** A text that finds the same: the skin's name, with the quality if no other is meant. */
+	readonly text: string;
+}
 
 /**
- * All qualities and wears of a skin, best wear first, if that is what the candidates have in common; undefined if
- * they are different skins, versions of one, or only one is known. If none of them is plain, only their qualities.
+ * All qualities and wears of a skin if that is what the candidates have in common; undefined if they are different skins,
+ * versions of one, or only one is known. If none of them is plain, only their qualities.
  */
-export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): readonly ItemRef[] | undefined {
+export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): SkinLadder | undefined {
 	// A version that was named must not be lost: its price is another one.
 	if (candidates.some(({ item }) => item !== undefined)) return undefined;
 	const parsed = candidates.map(({ name }) => parseSkin(catalogue.name(name)));
@@ -14,8 +28,25 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 	if (skin === undefined || others.length > 0) return undefined;
 	const meant = new Set(parsed.map((each) => each!.quality));
 	const shown = qualities.filter((quality) => meant.has('') || meant.has(quality));
-	const steps = wears.flatMap((wear) =>
+	const ofWears = wears.map((wear) =>
 		shown.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
 	);
-	return steps.length > 1 ? steps : undefined;
+	const names = ofWears.flat();
+	if (names.length < 2) return undefined;
+	const versions = ofWears.map((refs) => byVersion(catalogue, refs));
+	const lines = versions.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
+	const hasVersions = versions.flat().length > names.length;
+	const text = meant.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
+	return { names, steps: hasVersions && lines <= mostLines ? versions.flat() : names, text };
+}
+
+/** Every version of the names of a wear, those of one version together. */
+function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
+	const items = refs.flatMap(({ name }) => catalogue.itemsOf(name).map((item) => ({ name, item })));
+	return items.toSorted((a, b) => compareVersions(catalogue.version(a.item), catalogue.version(b.item)));
+}
+
+/** A heading, and a line for each version. */
+function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {
+	return items.length === 0 ? 0 : 1 + new Set(items.map(({ item }) => catalogue.version(item!))).size;
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
+import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
 import type { Lists } from './lists.ts';
@@ -10,8 +11,8 @@ export interface SuggestedFigures {
 	readonly lowest: number | null | undefined;
 	/** The median sale of 30 days; null if there was none, or several versions were sold. Undefined if not known now. */
 	readonly median: number | null | undefined;
-	/** Sales in 30 days; undefined if not known now. */
-	readonly sold: number | undefined;
+	/** Sales in 30 days; null if the marketplace does not give them, undefined if not known now. */
+	readonly sold: number | null | undefined;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface SuggestedFigures {
  */
 export function suggestedFigures(lists: Lists, catalogue: Catalogue, ref: ItemRef): SuggestedFigures {
 	const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
-	return { lowest: lowestOf(lists, items), ...soldOf(lists, items) };
+	return { lowest: lowestOf(lists, items), ...soldOf(lists, items, catalogue) };
 }
 
 function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undefined {
@@ -32,12 +33,13 @@ function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undef
 	return asks.length > 0 ? undefined : null;
 }
 
-function soldOf(lists: Lists, items: readonly ItemId[]): Omit<SuggestedFigures, 'lowest'> {
+function soldOf(lists: Lists, items: readonly ItemId[], catalogue: Catalogue): Omit<SuggestedFigures, 'lowest'> {
 	const history = lists.cachedHistory();
 	if (!history) return { median: undefined, sold: undefined };
 	const months = items.map((item) => monthOfSales(history.rows, item));
 	// What the service did not mention is not zero.
-	if (months.some(({ volume }) => volume === null)) return { median: undefined, sold: undefined };
+	const areUnread = items.some((item) => isUnreadable(history.rows, item, catalogue));
+	if (areUnread || months.some(({ volume }) => volume === null)) return { median: undefined, sold: null };
 	const sold = months.filter(({ volume }) => volume! > 0);
 	return {
 		median: sold.length === 1 ? sold[0]!.median : null,

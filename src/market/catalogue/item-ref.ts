@@ -1,3 +1,4 @@
+import { missingLetterCost, missingWordCost } from '../../finding/costs.ts';
 import type { Understood } from '../../finding/finder.ts';
 import { normalize } from '../../finding/normalize.ts';
 import type { ItemId, NameId } from '../ids.ts';
@@ -38,4 +39,24 @@ export interface ItemMention {
 /** Whether the hits may be what the user meant by `text`: a single word with many typing errors could be anything. */
 export function isUnderstood(text: string, { understood, hits }: ItemHits): boolean {
 	return hits.length > 0 && understood !== 'in part' && (understood !== 'guessed' || normalize(text).length > 1);
+}
+
+/** A single word that costs more as a guess is another word: “howdy” is not “Howl”, but “karmbt” is “Karambit”. */
+const wordGuessLimit = 68;
+/** Two letters with a typing error may be any two letters. */
+const leastLetters = 3;
+
+/**
+ * Whether the hits are worth suggesting for `text`, which is less than that they are meant. Nonsense would find something
+ * too: a name that has one of its words, or a word that is spelled a little like it.
+ */
+export function isNearEnough(text: string, { understood, hits }: ItemHits): boolean {
+	const cost = hits[0]?.cost ?? Infinity;
+	const words = normalize(text);
+	const letters = words.join('').length;
+	// Half of the words, and half of the letters.
+	if (understood === 'in part')
+		return cost <= missingWordCost(0) * (words.length >> 1) + (missingLetterCost * letters) / 2;
+	if (understood === 'guessed' && words.length === 1) return letters >= leastLetters && cost <= wordGuessLimit;
+	return isUnderstood(text, { understood, hits });
 }

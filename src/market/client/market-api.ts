@@ -4,7 +4,7 @@ import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import { endpointOf, type ListKey } from '../list-key.ts';
+import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { errorBody } from './error-body.ts';
 import { type TransactionsPage, transactionsPage } from './transactions.ts';
 
@@ -32,6 +32,14 @@ export interface TransactionsQuery {
 	readonly order?: 'asc' | 'desc';
 }
 
+export type MarketEndpoint = PublicEndpoint | 'transactions';
+
+/** Why a request has no complete response. */
+export type NoAnswer = 'unreachable' | 'timed-out' | 'not-understood' | 'cancelled';
+
+/** Called with the endpoint of a request and the status of its response. */
+export type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void;
+
 /**
  * The HTTP client for the marketplace's four GET endpoints. One call is one request, without retries, redirects or a
  * cache: every request counts against a rate limit that the caller enforces. Failures are thrown as MarketError with the
@@ -39,12 +47,15 @@ export interface TransactionsQuery {
  */
 export class MarketApi {
 	readonly #base: string;
+	readonly #onAnswered: OnAnswered;
 	readonly #clock: Pick<Clock, 'now' | 'wall' | 'after'>;
 	#http: ReturnType<typeof openHttp> | undefined;
 	#isClosed = false;
 
-	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall' | 'after'>) {
+	/** @param onAnswered Called after each request, for statistics. */
+	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall' | 'after'>, onAnswered: OnAnswered = () => {}) {
 		this.#base = baseUrl.replace(/\/+$/, '');
+		this.#onAnswered = onAnswered;
 		this.#clock = clock;
 	}
 
@@ -135,6 +146,7 @@ export class MarketApi {
 	) {
 		const timeout = new AbortController();
 		const stopWaiting = this.#clock.after(limits.ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
+		let outcome: number | NoAnswer = 'unreachable';
 		const url = new URL(this.#base + path);
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
@@ -149,19 +161,25 @@ export class MarketApi {
 			});
 			// The headers are enough: the rate limit holds even if the body never arrives.
 			if (response.statusCode === 429) {
+				outcome = 429;
 				response.body.dump().catch(() => {});
 				throw this.#errorFor(path, response, '');
 			}
 			const body = Buffer.from(await response.body.arrayBuffer());
+			outcome = response.statusCode;
 			if (response.statusCode !== 200)
 				throw this.#errorFor(path, response, headers.authorization ? '' : reasonIn(response.headers, body));
 			if (body.length > limits.bytes)
 				throw new MarketError('not-understood', `${path}: the response has ${body.length} bytes`);
 			return { headers: response.headers, body };
 		} catch (error) {
-			throw error instanceof MarketError ? error : transportError(path, error);
+			if (error instanceof MarketError) throw error;
+			const failure = transportError(path, error);
+			outcome = cancelled?.aborted ? 'cancelled' : (failure.failure as NoAnswer);
+			throw failure;
 		} finally {
 			stopWaiting();
+			this.#onAnswered(endpointIn(path), outcome);
 		}
 	}
 
@@ -192,6 +210,9 @@ export class MarketApi {
 		return at > now ? Math.min(Math.ceil(at), now + longestBlock) : undefined;
 	}
 }
+
+/** The endpoint as it is named in statistics: `items`, `history`, `out-of-stock` or `transactions`. */
+const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
 
 async function openHttp() {
 	const { Agent, request } = await import('undici');

@@ -36,6 +36,8 @@ interface Waiting {
 	readonly list: TrackedList;
 	/** Process time before which the list is not looked at again, because another process is fetching it. */
 	notBefore: number;
+	/** Process time since when the list has been waiting. */
+	readonly since: number;
 	readonly result: Promise<Snapshot>;
 	resolve(snapshot: Snapshot): void;
 	reject(error: unknown): void;
@@ -77,6 +79,11 @@ export class FetchQueue {
 		return this.#backoff.retryAt;
 	}
 
+	/** Process time since when some list has been waiting for its request; undefined if none is. */
+	get waitingSince(): number | undefined {
+		return this.#queue.length > 0 ? Math.min(...this.#queue.map(({ since }) => since)) : undefined;
+	}
+
 	/** Fetches the list. @throws MarketError with `retryAt`; UserError once stopped. */
 	add(list: TrackedList): Promise<Snapshot> {
 		const pending = this.#pending.get(list);
@@ -92,8 +99,8 @@ export class FetchQueue {
 		return result;
 	}
 
-	#enqueue(list: TrackedList): Waiting {
-		const waiting = newWaiting(list);
+	#enqueue(list: TrackedList, since = this.#options.clock.now()): Waiting {
+		const waiting = newWaiting(list, since);
 		this.#pending.set(list, waiting);
 		this.#queue.push(waiting);
 		// Removed before any caller continues. This also handles the rejection if there is no caller left.
@@ -224,9 +231,9 @@ export class FetchQueue {
 	#refuse(slot: Refusal): void {
 		const refused = this.#queue;
 		this.#queue = [];
-		for (const { list, reject } of refused) {
+		for (const { list, since, reject } of refused) {
 			reject(limited(list, slot));
-			if (slot.reason === 'budget' && this.#options.rank(list) === 'home') this.#enqueue(list);
+			if (slot.reason === 'budget' && this.#options.rank(list) === 'home') this.#enqueue(list, since);
 		}
 	}
 
@@ -271,12 +278,12 @@ function limited({ key }: TrackedList, { reason, retryAt, used }: Refusal): Mark
 	return new MarketError(failure, `${keyText(key)}: ${why}`, { retryAt, isBudgetUsed: used >= budget });
 }
 
-function newWaiting(list: TrackedList): Waiting {
+function newWaiting(list: TrackedList, since: number): Waiting {
 	let resolve!: Waiting['resolve'];
 	let reject!: Waiting['reject'];
 	const result = new Promise<Snapshot>((onResolve, onReject) => {
 		resolve = onResolve;
 		reject = onReject;
 	});
-	return { list, notBefore: 0, result, resolve, reject };
+	return { list, since, notBefore: 0, result, resolve, reject };
 }

@@ -115,6 +115,12 @@ export class ListLoader {
 		}
 	}
 
+	/** How long some list has been waiting for its request to this endpoint, ms; 0 if none is. */
+	queueAge(endpoint: PublicEndpoint): number {
+		const now = this.#options.clock.now();
+		return now - (this.#queues[endpoint].waitingSince ?? now);
+	}
+
 	/** When an endpoint is requested again after a failure, the earliest, process time; undefined if nothing has failed. */
 	get retryAt(): number | undefined {
 		const times = publicEndpoints.flatMap((endpoint) => this.#queues[endpoint].retryAt ?? []);

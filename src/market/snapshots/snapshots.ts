@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { type Game, games } from '../game.ts';
-import { keyText, type ListKey, type ListKind, parseKey } from '../list-key.ts';
+import { keyText, type ListKey, type ListKind, type PublicEndpoint, parseKey } from '../list-key.ts';
 import type { Conversion } from '../rates/conversion.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import { GameNames } from './game-names.ts';
@@ -127,6 +127,11 @@ export class Snapshots {
 		const key = parseKey(text);
 		const list = key && this.#tracked.get(key);
 		if (list) void this.#loader.adopt(list);
+	}
+
+	/** How long some list has been waiting for its request to this endpoint, ms; 0 if none is. */
+	queueAge(endpoint: PublicEndpoint): number {
+		return this.#loader.queueAge(endpoint);
 	}
 
 	/** When the marketplace is requested again after a failure, process time; undefined if nothing has failed. */

@@ -108,8 +108,29 @@ DiscordCommand.elementStyles.push(
 	faint,
 	css`
 		:host .discord-replied-message-content.discord-slash-command-name,
+		:host .discord-replied-message-content.discord-context-command-name,
 		:host .discord-slash-command-name * {
 			color: #e3e5ff !important;
+		}
+		:host .discord-context-command-name {
+			opacity: 1;
+		}
+		/* The message that a command was used on: it is last, and is cut off if it is long. */
+		:host > * {
+			flex: none;
+		}
+		:host > .discord-message-margintop {
+			flex: 0 1 auto;
+			min-width: 0;
+			margin: 0 0 0 4px;
+			overflow: hidden;
+			text-overflow: ellipsis;
+		}
+		:host > .discord-context-user {
+			margin-top: 0;
+		}
+		:host > .discord-arrow-right-icon {
+			margin-top: 0;
 		}
 	`,
 );

@@ -1,13 +1,15 @@
-import { type Action, actionsOf, type Values } from '../command-line.ts';
+import { type Action, actionsOf, isSlashCommand, type Values } from '../command-line.ts';
 import { Times } from '../times.ts';
-import type { Greeting, Outcome, Place, Who } from '../wire.ts';
+import type { Greeting, Place, Who } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
 import { Composer } from './composer/composer.ts';
 import { EventStream } from './event-stream.ts';
-import { OpenForm } from './forms/open-form.ts';
+import { Interactions } from './interactions.ts';
+import { MenuOpener } from './menu/menu-opener.ts';
+import { MessageMenu, type PickedItem } from './menu/message-menu.ts';
+import { messageText } from './menu/message-text.ts';
 import { Inbox } from './messages/inbox.ts';
-import { Presses } from './messages/presses.ts';
 import { loadSession, saveSession } from './saved-session.ts';
 import { type Sender, server } from './server.ts';
 import { TestPanel } from './test-panel/test-panel.ts';
@@ -30,14 +32,16 @@ export class PageState {
 	focusesComposer = false;
 	/** Why the last action failed; empty if it did not. */
 	error = '';
-	openForm: OpenForm | undefined;
 	readonly inbox: Inbox;
-	readonly presses: Presses;
+	readonly interactions: Interactions;
+	readonly menu: MessageMenu;
+	readonly menuOpener = new MenuOpener(this);
 	readonly testPanel = new TestPanel((work) => this.#attempt(work));
 	readonly greeting: Greeting;
 	readonly actions: readonly Action[];
 	readonly composer: Composer;
-	readonly #changed: () => void;
+	/** Renders the page. */
+	readonly changed: () => void;
 	readonly #autocomplete: Autocomplete;
 	readonly #events: EventStream;
 	/** The text of the message box in the places that are not shown. */
@@ -45,7 +49,7 @@ export class PageState {
 
 	constructor(greeting: Greeting, changed: () => void) {
 		this.greeting = greeting;
-		this.#changed = changed;
+		this.changed = changed;
 		const { person, place = 'server', locale = 'en-US', drafts = {}, dismissed, read } = loadSession(greeting.run);
 		this.person = greeting.people.find(({ id }) => id === person) ?? greeting.people[0]!;
 		this.place = place;
@@ -53,9 +57,14 @@ export class PageState {
 		this.locale = locale;
 		this.times = new Times(locale);
 		this.inbox = new Inbox(dismissed, read);
-		this.presses = new Presses(changed);
 		this.actions = actionsOf(greeting.commands);
 		this.composer = new Composer(this.actions);
+		this.menu = new MessageMenu(greeting.commands.filter((each) => !isSlashCommand(each)).map(({ name }) => name));
+		this.interactions = new Interactions({
+			sender: () => this.#sender,
+			attempt: (work) => this.#attempt(work),
+			changed,
+		});
 		this.#autocomplete = new Autocomplete(this.composer, changed);
 		this.#events = new EventStream(
 			{
@@ -80,8 +89,8 @@ export class PageState {
 	switchUser(person: Who): void {
 		this.person = person;
 		this.inbox.replaceAll([]);
-		this.presses.clearFailed();
-		this.openForm = undefined;
+		this.interactions.reset();
+		this.menu.close();
 		this.#autocomplete.reset();
 		this.connect();
 		this.composerChanged();
@@ -107,7 +116,7 @@ export class PageState {
 			// The list would cover the messages that the visitor came to read.
 			this.composer.close();
 		}
-		this.#changed();
+		this.changed();
 	}
 
 	setLocale(locale: string): void {
@@ -119,13 +128,13 @@ export class PageState {
 
 	togglePanel(): void {
 		this.isPanelOpen = !this.isPanelOpen;
-		this.#changed();
+		this.changed();
 	}
 
 	dismiss(messageId: string): void {
 		this.inbox.dismiss(messageId);
 		this.focusesComposer = true;
-		this.#changed();
+		this.changed();
 	}
 
 	/** The URL of an attachment. The server only sends it to users who can see its message. */
@@ -158,57 +167,54 @@ export class PageState {
 
 	composerChanged(): void {
 		this.#autocomplete.update(this.#sender);
-		this.#changed();
+		this.changed();
 	}
 
-	/** Enter in the message box: accepts the selected completion or sends the command. */
+	/** Enter in the message box: accepts the selected completion, or sends the command or message. */
 	async enter(): Promise<void> {
-		const command = this.composer.enter();
+		const ready = this.composer.enter();
 		this.composerChanged();
 		// While the playground is down, the text stays in the box.
-		if (!command || !this.isConnected) return;
+		if (!ready || !this.isConnected) return;
 		const { text } = this.composer;
 		this.composer.sent();
-		const isSent = await this.run(command.name, command.values);
+		const isSent = await ('text' in ready ? this.post(ready.text) : this.run(ready.name, ready.values));
 		if (!isSent && this.composer.text === '') this.type(text, text.length);
 	}
 
-	/** Runs a command. False if it could not be sent. */
-	async run(name: string, values: Values): Promise<boolean> {
+	/** Runs a slash command. False if it could not be sent. */
+	run(name: string, values: Values): Promise<boolean> {
+		this.#showNewest();
+		return this.interactions.run(name, values);
+	}
+
+	/** Posts an ordinary message. False if it could not be sent. */
+	async post(text: string): Promise<boolean> {
+		this.#showNewest();
+		return (await this.#attempt(() => server.post(this.#sender, text))) !== undefined;
+	}
+
+	closeMenu(): void {
+		this.menu.close();
+		this.changed();
+	}
+
+	/** Does what was picked from a message's menu. */
+	pick(picked: PickedItem | undefined): void {
+		if (picked?.kind === 'command') {
+			this.#showNewest();
+			void this.interactions.runOn(picked.name, picked.message.id);
+		} else if (picked?.kind === 'dismiss') this.dismiss(picked.message.id);
+		else if (picked?.kind === 'copy') {
+			const text = messageText(picked.message, (at, style) => this.times.absolute(at * 1000, style));
+			void this.#attempt(() => navigator.clipboard.writeText(picked.selectedText || text));
+		}
+		this.changed();
+	}
+
+	#showNewest(): void {
 		this.scrollsToBottom = true;
 		this.isPanelOpen = false;
-		const sender = this.#sender;
-		const outcome = await this.#attempt(() => server.run(sender, name, values));
-		if (outcome) this.#showForm(outcome, sender);
-		return outcome !== undefined;
-	}
-
-	/** Presses a button, or selects `values` in a menu. */
-	async press(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
-		const sender = this.#sender;
-		await this.presses.press(messageId, customId, async () => {
-			const outcome = await this.#attempt(() => server.press(sender, messageId, customId, values));
-			if (outcome) this.#showForm(outcome, sender);
-			return outcome;
-		});
-	}
-
-	async submitForm(filled: Readonly<Record<string, string>>): Promise<void> {
-		const { openForm } = this;
-		const isSent = await openForm?.submit(this.#sender, filled);
-		if (isSent && this.openForm === openForm) this.closeForm();
-	}
-
-	closeForm(): void {
-		this.openForm = undefined;
-		this.#changed();
-	}
-
-	/** Opens the form that a command or press led to, unless the visitor has switched users since. */
-	#showForm(outcome: Outcome, { userId }: Sender): void {
-		if (outcome.kind !== 'form' || userId !== this.person.id) return;
-		this.openForm = new OpenForm(outcome.form, this.#changed);
-		this.#changed();
 	}
 
 	#restoreDraft(): void {
@@ -236,7 +242,7 @@ export class PageState {
 			this.error = (error as Error).message;
 			return undefined;
 		} finally {
-			this.#changed();
+			this.changed();
 		}
 	}
 }

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Place } from '../wire.ts';
 import { composerView } from './composer/composer-view.ts';
 import { formView } from './forms/form-view.ts';
+import { menuView } from './menu/menu-view.ts';
 import { messageView } from './messages/message-view.ts';
 import type { PageState } from './page-state.ts';
 import { testPanelView } from './test-panel/test-panel-view.ts';
@@ -41,7 +42,7 @@ export function pageView(state: PageState): TemplateResult {
 					)}
 				</discord-messages>
 			</div>
-			${composerView(state)}
+			${composerView(state)} ${menuView(state)}
 		</main>
 		${testPanelView(state)} ${formView(state)}
 	`;

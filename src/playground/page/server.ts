@@ -29,6 +29,8 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
 export const server = {
 	greeting: () => call<Greeting>('/greeting'),
 	run: (person: Sender, name: string, values: Values) => call<Outcome>('/run', { person, name, values }),
+	runOn: (person: Sender, name: string, message: string) => call<Outcome>('/run-on', { person, name, message }),
+	post: (person: Sender, text: string) => call<object>('/post', { person, text }),
 	suggest: (person: Sender, name: string, option: string, text: string, others: Values) =>
 		call<Outcome>('/suggest', { person, name, option, text, others }),
 	press: (person: Sender, message: string, id: string, values?: readonly string[]) =>

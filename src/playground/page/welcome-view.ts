@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { readLine, valuesOf } from '../command-line.ts';
 import type { Place } from '../wire.ts';
 import type { PageState } from './page-state.ts';
@@ -7,6 +7,8 @@ interface Welcome {
 	readonly heading: string;
 	readonly text: string;
 	readonly examples: readonly { readonly line: string; readonly about: string }[];
+	/** What else can be tried there. */
+	readonly more?: string;
 }
 
 const welcomes: Readonly<Record<Place, Welcome>> = {
@@ -18,6 +20,7 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 			{ line: '/history item:kara dopp fn', about: 'recent sale prices, with a chart' },
 			{ line: '/oos sort:price min_sales:5', about: 'items that are out of stock, most expensive first' },
 		],
+		more: 'Or right-click a message (on a phone, hold it) and choose Apps › Price check.',
 	},
 	dm: {
 		heading: 'Direct messages with Pricetag',
@@ -32,7 +35,7 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 
 /** The start of a channel: what it is for, and examples that run with one click. */
 export function welcomeView(state: PageState): TemplateResult {
-	const { heading, text, examples } = welcomes[state.place];
+	const { heading, text, examples, more } = welcomes[state.place];
 	return html`<section class="welcome" aria-labelledby="welcome">
 		<h2 id="welcome">${heading}</h2>
 		<p>${text} Type <kbd>/</kbd> below, or try one of these:</p>
@@ -44,6 +47,7 @@ export function welcomeView(state: PageState): TemplateResult {
 				</li>`,
 			)}
 		</ul>
+		${more ? html`<p class="more">${more}</p>` : nothing}
 	</section>`;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LocalUser } from '../../local/discord/local-user.ts';
 import { locales, people } from '../people.ts';
-import { switches } from '../wire.ts';
+import { messageLimit, switches } from '../wire.ts';
 import type { MarketPanel } from './market-panel.ts';
 import type { Room } from './room.ts';
 
@@ -31,6 +31,14 @@ export function pageRequests(
 		'/run': request(z.object({ person, name: z.string(), values }), (body) =>
 			room.run(body.name, body.values, body.person),
 		),
+		'/run-on': request(z.object({ person, name: z.string(), message: z.string() }), async (body) => {
+			const target = room.message(body.message, body.person.userId);
+			return target && room.runOn(body.name, target, body.person);
+		}),
+		'/post': request(z.object({ person, text: z.string().trim().min(1).max(messageLimit) }), async (body) => {
+			room.post(body.text, body.person);
+			return {};
+		}),
 		'/suggest': request(
 			z.object({ person, name: z.string(), option: z.string(), text: z.string(), others: values }),
 			(body) => room.suggest(body.name, body.option, body.text, body.others, body.person),

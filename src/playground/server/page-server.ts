@@ -7,7 +7,7 @@ import { demoCredentials } from '../../local/market/sample-account.ts';
 import type { SampleMarket } from '../../local/market/sample-market.ts';
 import type { ShiftableClock } from '../../local/shiftable-clock.ts';
 import { parseUrl } from '../../text/parse-url.ts';
-import { locales, people } from '../people.ts';
+import { locales, nameOf, people } from '../people.ts';
 import { type Events, type Greeting, marketPath } from '../wire.ts';
 import { marketPage, noMarketPage } from './market-pages.ts';
 import { MarketPanel, type WatchedBot } from './market-panel.ts';
@@ -15,6 +15,7 @@ import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
 import { htmlHeaders, pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
+import { postSampleMessages } from './sample-messages.ts';
 
 const lastPort = 65_535;
 /** How often the stream checks for changes of the marketplace's state, in milliseconds. */
@@ -49,7 +50,8 @@ export class PageServer {
 			commands: discord.commands as Greeting['commands'],
 			demoCredentials,
 		});
-		this.#room = new Room(discord, (id) => people.find((each) => each.id === id)?.name ?? id);
+		this.#room = new Room(discord, nameOf);
+		postSampleMessages(this.#room, Date.now());
 		this.#market = market;
 		this.#panel = new MarketPanel(market, discord, bot, clock);
 		this.#requests = pageRequests(this.#room, this.#panel);

@@ -13,6 +13,8 @@ interface OpenForm {
 	readonly cause: Cause;
 }
 
+type Begin = (observer: InteractionObserver) => Promise<InteractionResult>;
+
 /** A server's channel and everyone's direct messages with the bot: what users do there, and what each of them sees. */
 export class Room {
 	readonly #discord: LocalDiscord;
@@ -38,12 +40,27 @@ export class Room {
 		return this.#timeline.message(id, userId);
 	}
 
+	/** Posts a message of a user. @param at when, if not now: Unix milliseconds */
+	post(text: string, user: LocalUser, at = Date.now()): void {
+		this.#timeline.show(this.#discord.write(text, user.userId), { user, at });
+	}
+
+	/** Uses a slash command. */
+	run(name: string, values: OptionValues, user: LocalUser): Promise<Outcome> {
+		return this.#command({ user, command: name }, (observer) => this.#discord.run(name, values, user, observer));
+	}
+
+	/** Uses a message command on a message. */
+	runOn(name: string, target: ShownMessage, user: LocalUser): Promise<Outcome> {
+		const begin: Begin = (observer) => this.#discord.runOn(name, target, user, observer);
+		return this.#command({ user, command: name, target }, begin);
+	}
+
 	/** Uses a command. A placeholder is shown until the bot responds. */
-	async run(name: string, values: OptionValues, user: LocalUser): Promise<Outcome> {
-		const cause = { user, command: name };
+	#command(cause: Cause, begin: Begin): Promise<Outcome> {
 		const placeholder = this.#timeline.addPlaceholder(cause);
 		let shownAs = placeholder;
-		return this.#interact(cause, (observer) => this.#discord.run(name, values, user, observer), {
+		return this.#interact(cause, begin, {
 			onMessage: ({ id }) => {
 				this.#timeline.remove(placeholder);
 				shownAs = id;
@@ -91,7 +108,7 @@ export class Room {
 	 */
 	#interact(
 		cause: Cause,
-		begin: (observer: InteractionObserver) => Promise<InteractionResult>,
+		begin: Begin,
 		{
 			onMessage = () => {},
 			onEnd = () => {},

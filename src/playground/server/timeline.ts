@@ -17,8 +17,12 @@ export interface Cause {
 	readonly user: LocalUser;
 	/** The command they used. */
 	readonly command?: string;
+	/** The message that they used a message command on. */
+	readonly target?: ShownMessage;
 	/** The message whose button or menu they used. */
 	readonly source?: ShownMessage;
+	/** When, if not now: Unix milliseconds. */
+	readonly at?: number;
 }
 
 interface Entry {
@@ -53,7 +57,8 @@ export class Timeline {
 	/** Returns what the user sees now, in order. Changes are published to the subscriber until `end` is called. */
 	subscribe(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
 		this.#subscribers.add(subscriber);
-		const messages = [...this.#entries.values()].filter((entry) => canSee(subscriber, entry)).map(seenMessage);
+		const visible = [...this.#entries.values()].filter((entry) => canSee(subscriber, entry));
+		const messages = visible.map((entry) => this.#seen(entry));
 		return { messages, end: () => this.#subscribers.delete(subscriber) };
 	}
 
@@ -93,9 +98,9 @@ export class Timeline {
 		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.gone(id);
 	}
 
-	#entry(id: string, { user: { userId, place }, command, source }: Cause) {
+	#entry(id: string, { user: { userId, place }, command, target, source, at = Date.now() }: Cause) {
 		const used = command === undefined ? undefined : { by: this.#nameOf(userId), command };
-		return { id, place, userId, at: Date.now(), used, repliesTo: source?.id };
+		return { id, place, userId, at, used, repliesTo: (source ?? target)?.id };
 	}
 
 	#add(entry: Entry): void {
@@ -106,19 +111,20 @@ export class Timeline {
 	}
 
 	#publish(entry: Entry): void {
-		const message = seenMessage(entry);
+		const message = this.#seen(entry);
 		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.message(message);
+	}
+
+	#seen({ id, place, at, used, repliesTo, message, isSilent }: Entry): SeenMessage {
+		const about = { place, at, used, repliesTo };
+		const empty = { id, private: true, content: [], embeds: [], files: [], rows: [] };
+		if (isSilent) return { ...about, ...empty, state: 'silent' };
+		if (!message) return { ...about, ...empty, state: 'sending' };
+		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);
+		return { ...about, ...seenBody(message), author, state: message.loading ? 'thinking' : 'shown' };
 	}
 }
 
 function canSee({ userId }: Pick<Subscriber, 'userId'>, { userId: ownerId, place, message }: Entry): boolean {
 	return ownerId === userId || (place === 'server' && message !== undefined && !message.private);
-}
-
-function seenMessage({ id, place, at, used, repliesTo, message, isSilent }: Entry): SeenMessage {
-	const about = { place, at, used, repliesTo };
-	const empty = { id, private: true, content: [], embeds: [], files: [], rows: [] };
-	if (isSilent) return { ...about, ...empty, state: 'silent' };
-	if (!message) return { ...about, ...empty, state: 'sending' };
-	return { ...about, ...seenBody(message), state: message.loading ? 'thinking' : 'shown' };
 }

@@ -10,6 +10,15 @@ export function escapeMarkdown(text: string): string {
 	return oneLine(text).replaceAll(/[\\*_~`[\]<>]|\|(?=\|)|(?<=\|)\||^[#>-]|:(?=\/\/)/g, '\\$&');
 }
 
+/** Whether the text has an address. Quotation marks around it could be taken for a part of it. */
+export const hasAddress = (text: string): boolean => text.includes('://');
+
+/** Text of a user in quotation marks, escaped. */
+export function quote(text: string): string {
+	const shown = escapeMarkdown(truncate(oneLine(text), discordLimits.menuText));
+	return hasAddress(text) ? shown : `“${shown}”`;
+}
+
 /** Escaped text of at most `limit` characters. */
 export function escapeMarkdownWithin(text: string, limit: number): string {
 	return truncateEscaped(escapeMarkdown(text), limit);

@@ -16,7 +16,7 @@ export interface Formats {
 	percent(share: number): string;
 	/** The same with its sign: -0.08 → -8%. */
 	change(share: number): string;
-	/** `Euro`, `Swiss Franc`. */
+	/** `Euro`, `Swiss Franc`: in English, as the sentences and labels around it. */
 	currencyName(currency: Currency): string;
 	/** “5 minutes ago”, kept up to date by the reader's Discord; “18:47” for readers whose Discord is not in English. */
 	ago(at: number): string;
@@ -87,19 +87,11 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
 	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
-	const names = new Map<Currency, string>();
 	// Discord writes “vor 3 Stunden” in the reader's language, which does not belong into an English sentence.
 	const isEnglish = /^en\b/.test(locale);
 	return {
 		locale,
-		currencyName(currency) {
-			let name = names.get(currency);
-			if (name === undefined) {
-				name = new Intl.DisplayNames([locale], { type: 'currency' }).of(currency) ?? currency;
-				names.set(currency, name);
-			}
-			return name;
-		},
+		currencyName,
 		money(value, currency) {
 			let format = money.get(currency);
 			if (!format) {
@@ -149,6 +141,16 @@ function isLocale(locale: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+const currencyNames = new Map<Currency, string>();
+
+function currencyName(currency: Currency): string {
+	const known = currencyNames.get(currency);
+	if (known !== undefined) return known;
+	const name = new Intl.DisplayNames(['en'], { type: 'currency' }).of(currency) ?? currency;
+	currencyNames.set(currency, name);
+	return name;
 }
 
 /** An amount, or “not given” if the marketplace gave none. */

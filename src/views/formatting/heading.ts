@@ -1,6 +1,6 @@
 import { discordLimits } from '../discord-limits.ts';
 import { title } from '../reply.ts';
-import { escapeMarkdownWithin } from './escape-markdown.ts';
+import { escapeMarkdownWithin, hasAddress } from './escape-markdown.ts';
 
 /** Longer versions are truncated. The longest known one has 11 characters. */
 const versionLimit = 60;
@@ -16,7 +16,6 @@ export function heading(name: string, version: string | null, locked: boolean): 
 
 /** Quoted text within a title. Only the quoted text is truncated. */
 export function quoted(before: string, text: string, after: string): string {
-	return title(
-		`${before}“${escapeMarkdownWithin(text, discordLimits.embedTitle - before.length - after.length - 2)}”${after}`,
-	);
+	const shown = escapeMarkdownWithin(text, discordLimits.embedTitle - before.length - after.length - 2);
+	return title(`${before}${hasAddress(text) ? shown : `“${shown}”`}${after}`);
 }

@@ -1,5 +1,5 @@
 /** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
-export const phoneWidth = 38;
+export const phoneWidth = 36;
 
 export type Alignment = 'left' | 'right';
 
@@ -30,4 +30,8 @@ export function codeBlock(lines: readonly string[]): string {
 /** The width of the widest line, in characters. */
 export const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map(length));
 
-const length = (text: string) => [...text].length;
+/** A character that code blocks show about twice as wide as others. */
+export const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}/u;
+
+/** The width of a text in a code block, in characters. */
+export const length = (text: string) => [...text].reduce((width, each) => width + (wide.test(each) ? 2 : 1), 0);

@@ -3,14 +3,14 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change, enoughSales } from '../formatting/compared.ts';
-import { escapeMarkdown } from '../formatting/escape-markdown.ts';
+import { escapeMarkdown, hasAddress, quote } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { quoted } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
-/** More lines than these push the buttons off a phone's screen; the menu has all choices. */
-const linesLimit = 10;
+/** The most items to choose from where different ones may be meant: nobody reads more. */
+export const mostCandidates = 10;
 
 /** Said of a choice with several versions. */
 export const partlyUnread = 'some could not be read';
@@ -18,9 +18,10 @@ export const partlyUnread = 'some could not be read';
 export const choiceTexts = {
 	pickOne: 'Pick an item',
 	otherVersion: 'Another version',
+	version: 'Pick a version',
 	wear: 'Pick a wear',
 	lowestAsks: 'Possible matches, most sold first, with their lowest ask:',
-	medianSales: 'Possible matches, median sale each:',
+	medianSales: 'Possible matches, most sold first, with their median sale:',
 } as const;
 
 /** The figures of a choice in words, to choose by. */
@@ -42,7 +43,7 @@ export function candidatesEmbed<Figures>(
 	return {
 		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: [
-			choiceLines(choices, start, nameOf, describe, formats, now),
+			choiceLines(choices, start, describe, now),
 			more > 0 &&
 				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
 			smallPrint(updated(choices.sources, formats, now)),
@@ -61,7 +62,7 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 
 /** Says which item is shown for text that is not exactly its name. */
 export function interpretedAs(typed: string, name: string): string {
-	return `Showing **${escapeMarkdown(label(name))}** for “${escapeMarkdown(label(typed))}”.`;
+	return `Showing **${escapeMarkdown(label(name))}** for ${hasAddress(typed) ? 'your link' : quote(typed)}.`;
 }
 
 /** A menu that opens one of the choices. `chosen` is the key of the one being shown. */
@@ -86,20 +87,14 @@ export function choicesMenu<Figures>(
 	};
 }
 
-/** A line for each of the first choices, below a warning if the prices are old. The menu has the others. */
-export function choiceLines<Figures>(
+/** A line for each choice, below a warning if the prices are old. */
+function choiceLines<Figures>(
 	{ choices, sources }: Choices<Figures>,
 	start: string,
-	nameIn: (choice: Choice) => string,
 	describe: Describe<Figures>,
-	formats: Formats,
 	now: number,
 ): string {
-	const lines = choices
-		.slice(0, linesLimit)
-		.map((choice) => `**${escapeMarkdown(label(nameIn(choice)))}** · ${describe(choice)}`);
-	const others = choices.length - lines.length;
-	if (others > 0) lines.push(`… and ${formats.count(others)} more in the menu.`);
+	const lines = choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`);
 	return [warning(sources, now), start, ...lines].filter(Boolean).join('\n');
 }
 
@@ -116,7 +111,8 @@ export function describeAsk({ currency }: MarketQuery, formats: Formats): Descri
 						`${formats.count(quantity)} listed`,
 						isUnreadable && partlyUnread,
 					];
-		return [...figures, sold !== undefined && `${formats.count(sold)} sold in 30 days`].filter(Boolean).join(' · ');
+		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
+		return [...figures, sales].filter(Boolean).join(' · ');
 	};
 }
 

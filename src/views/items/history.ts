@@ -1,17 +1,14 @@
-import type { HistoryCheck, Sold } from '../../market/answers/check-history.ts';
-import type { Choice, Choices } from '../../market/answers/choices.ts';
-import type { MarketQuery } from '../../market/answers/lists.ts';
+import type { HistoryCheck } from '../../market/answers/check-history.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { enoughSales, isAboutTheSame } from '../formatting/compared.ts';
-import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
+import { link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { salesTable, shortLabels } from '../formatting/sales-table.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { altText, colours, type Embed, label } from '../reply.ts';
-import { choiceLines, type Describe, partlyUnread, versionOf } from './choices.ts';
 
 const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
 /** The periods that a trend is told from. A day has too few sales to say anything. */
@@ -27,55 +24,6 @@ export function historyEmbed(check: HistoryCheck, formats: Formats, now: number)
 		url: link(check.itemPage),
 		description: [warning([check.source], now), ...salesLines(check, formats, now)].filter(Boolean).join('\n'),
 		colour: wasSold(check.sales) ? colours.listed : colours.absent,
-	};
-}
-
-/** The sales of all versions of an item in short, and those of the most sold version in full. */
-export function versionsHistoryEmbed(
-	versions: Choices<Sold>,
-	most: HistoryCheck,
-	formats: Formats,
-	now: number,
-): Embed {
-	const { name, query, sales } = most;
-	const start = choiceLines(
-		versions,
-		'Median sale by version:',
-		versionOf,
-		describeSales(query, formats),
-		formats,
-		now,
-	);
-	const shown = escapeMarkdown(label(most.version ?? name));
-	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
-	return {
-		title: heading(name, null, false),
-		url: link(most.itemPage),
-		description: [
-			start,
-			...(wasSold(sales)
-				? [`Shown below: **${shown}**, the most sold in the last ${within}.`, ...salesLines(most, formats, now)]
-				: [updatedLine(most, formats, now)]),
-		].join('\n'),
-		colour: wasSold(sales) ? colours.listed : colours.absent,
-	};
-}
-
-/** The sales of a choice in words. */
-export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
-	const sold = ({ median, volume }: Sold['month'], within: string) =>
-		[
-			median !== null && `median sale ${formats.money(median, currency)}`,
-			`${plural(formats, volume ?? 0, 'sale', 'sales')} in ${within}`,
-		]
-			.filter(Boolean)
-			.join(' · ');
-	return ({ month, quarter, isUnreadable }: Choice & Sold) => {
-		const rest = isUnreadable ? ` · ${partlyUnread}` : '';
-		if (month.volume) return sold(month, '30 days') + rest;
-		if (quarter.volume) return sold(quarter, '90 days') + rest;
-		if (isUnreadable) return unread;
-		return quarter.volume === null ? 'sales not given' : 'no sales in 90 days';
 	};
 }
 
@@ -145,17 +93,30 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 
 /** The median of the shortest period that has enough sales, compared with those of the longer ones. */
 function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const comparable = trendPeriods.filter((period) => isComparable(sales[period]));
-	const [shortest, ...longer] = comparable;
+	const shortest = comparablePeriods(sales)[0];
 	if (!shortest) return tooFew(sales, formats);
+	const shown = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
+	return `**${[shown, differences(sales, formats)].filter(Boolean).join(': ')}**`;
+}
+
+const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
+
+/** `6% under 30 days, 7% over 90 days`: how the median of the shortest comparable period compares with the longer ones. */
+function differences(sales: SalesHistory, formats: Formats): string {
+	const [shortest, ...longer] = comparablePeriods(sales);
+	if (!shortest) return '';
 	const median = sales[shortest].median!;
 	const against = longer.map((period) => ({ within: periodLabels[period], median: sales[period].median! }));
 	const isSteady = against.length > 1 && against.every((other) => isAboutTheSame(median, other.median));
-	const compares = isSteady
-		? ['about the same as 30 and 90 days']
-		: against.map((other) => underOrOver(median, other.median, other.within, formats));
-	const shown = `${periodDays[shortest]}-day median ${formats.money(median, currency)}`;
-	return `**${[shown, compares.join(', ')].filter(Boolean).join(': ')}**`;
+	if (isSteady) return 'about the same as 30 and 90 days';
+	return against.map((other) => underOrOver(median, other.median, other.within, formats)).join(', ');
+}
+
+/** `its 7-day median is 6% under 30 days, 7% over 90 days`; empty if too little was sold. */
+export function movement(sales: SalesHistory, formats: Formats): string {
+	const shortest = comparablePeriods(sales)[0];
+	const compares = differences(sales, formats);
+	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
 }
 
 function underOrOver(median: number, other: number, within: string, formats: Formats): string {

@@ -1,11 +1,13 @@
-import type { Absent, OutOfStockPage } from '../../market/answers/out-of-stock.ts';
+import type { OutOfStockPage } from '../../market/answers/out-of-stock.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
+import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { quoted } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 import { nameOf } from './choices.ts';
 import { shortName } from './short-name.ts';
@@ -24,21 +26,21 @@ export const outOfStockTexts = {
 	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },
 } as const satisfies { readonly sorts: Readonly<Record<Sort, string>> } & Record<string, unknown>;
 
-/** The widest line, in characters, that a phone of 360 pixels shows without wrapping it. */
-const lineWidth = 38;
+/** With less room than this for its name an item is not recognized: amounts are shortened instead. */
+const leastName = 21;
 
 /** A page of items that are out of stock, a line each. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const { query, narrowedTo, rows, matching, total, source } = page;
 	const start = `Out of stock · ${gameNames[query.game]}`;
-	const of = matching === total ? '' : ` of ${formats.count(total)}`;
-	const place = `Page ${formats.count(page.page)} of ${formats.count(page.pages)} · ${formats.count(matching)}${of} out of stock`;
+	const inAll = matching === total ? '' : ` · ${formats.count(total)} out of stock in all`;
+	const place = `Page ${formats.count(page.page)} of ${formats.count(page.pages)}${inAll}`;
 	return {
 		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
 		description: [
 			warning([source], now),
 			...summary(page, warning([source], now) !== '', formats),
-			...rows.map((row) => line(row, page, formats)),
+			rows.length > 0 && itemTable(page, formats),
 			unreadableItems(page.unread, page.unreadNames, formats),
 			smallPrint(place),
 			smallPrint(updated([source], formats, now)),
@@ -90,23 +92,31 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, isOld: boolea
 	const count = plural(formats, matching, 'item is', 'items are');
 	const times = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
 	const least = minSales > 0 ? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${times} in 90 days` : '';
+	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	return [
 		isCorrected ? 'No name has these words. Showing the closest ones.' : '',
-		`${count} out of stock${least}.${isOld ? '' : ` **No competition: list ${matching === 1 ? 'it' : 'one'} and you are the cheapest.**`}`,
-		`-# ${columnsOf(sort)}${matching > 1 ? `, ${firstComes[sort]}` : ''}:`,
+		isOld ? '' : `### No competition: list ${matching === 1 ? 'it' : 'one'} and you are the cheapest`,
+		`${count} out of stock${least}${order}.`,
+		`-# ${columnsOf(sort)}:`,
 	];
 }
 
 const columnsOf = (sort: Sort) =>
 	`${sort === 'suggested' ? 'Suggested price' : 'Average sale'} and number of sales in 90 days`;
 
-/** One line, with the price that the list is sorted by. The menu has the full names and all figures. */
-function line(row: Absent, { query }: OutOfStockPage, formats: Formats): string {
-	const price = query.sort === 'suggested' ? row.suggested : row.averageSale;
-	const shown = amount(formats, price, query.currency);
-	const sold = `${formats.count(row.sales)}×`;
-	const room = lineWidth - ` ${shown} ${sold}`.length;
-	return `${escapeMarkdown(shortName(row.name, row.version, room))} **${shown}** ${sold}`;
+/** A line an item, with the price that the list is sorted by. The menu has the full names and all figures. */
+function itemTable({ rows, query, source }: OutOfStockPage, formats: Formats): string {
+	const priceOf = ({ suggested, averageSale }: Absence) => (query.sort === 'suggested' ? suggested : averageSale);
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const figures = rows.map((row) => {
+			const price = priceOf(row);
+			return [price === null ? 'not given' : write(price), `${formats.count(row.sales)}×`];
+		});
+		const room = Math.max(leastName, phoneWidth - 1 - widthOf(alignedLines(figures, ['right', 'right'], ' ')));
+		const lines = rows.map(({ name, version }, i) => [shortName(name, version, room), ...figures[i]!]);
+		return alignedLines(corner === '' ? lines : [['', corner, ''], ...lines], ['left', 'right', 'right'], ' ');
+	};
+	return codeBlock(linesThatFit(linesOf, query.currency, source.conversion !== undefined, formats));
 }
 
 function figuresOf({ suggested, averageSale, sales }: Absence, currency: Currency, formats: Formats): string {

@@ -58,18 +58,22 @@ function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Forma
 		return quarter.volume
 			? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}`
 			: 'no sales in 90 days';
-	if (month.volume < enoughSales || !month.median || min === null)
-		return `30 days: ${salesText(month, query, formats)}`;
-	return verdict(min, month.median, `the 30-day median of ${formats.money(month.median, query.currency)}`, formats);
+	if (!isJudged(month, min)) return `30 days: ${salesText(month, query, formats)}`;
+	return verdict(min!, month.median!, `the 30-day median of ${formats.money(month.median!, query.currency)}`, formats);
+}
+
+/** Whether the lowest ask can be compared with the sales. If not, their number is told instead. */
+function isJudged({ volume, median }: Sales, lowestAsk: number | null): boolean {
+	return volume !== null && volume >= enoughSales && Boolean(median) && lowestAsk !== null;
 }
 
 /** What sells, how fast, and how much of it is listed. */
-function market({ sales, query }: PriceCheck, { quantity }: Listing, formats: Formats): string {
+function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
 	const month = typeof sales === 'object' ? sales.month : undefined;
 	const stock = daysOfStock(quantity, month?.volume, formats);
 	return [
 		typeof sales === 'object' && trend(sales, query, formats),
-		month?.volume && soldPerDay(month.volume, formats),
+		month?.volume && isJudged(month, min) && soldPerDay(month.volume, formats),
 		`${formats.count(quantity)} listed${stock ? `, ${stock}` : ''}`,
 	]
 		.filter(Boolean)
@@ -79,24 +83,32 @@ function market({ sales, query }: PriceCheck, { quantity }: Listing, formats: Fo
 /** The 7-day median against that of 30 days, if both rest on enough sales. */
 function trend({ week, month }: SalesHistory, { currency }: PriceCheck['query'], formats: Formats): string {
 	if (!week.volume || week.volume < enoughSales || !week.median) return '';
-	const shown = `7-day median ${formats.money(week.median, currency)}`;
-	if (!month.volume || month.volume < enoughSales || !month.median) return shown;
-	return `${shown}, ${compared(week.median, month.median, '30 days', formats)}`;
+	const shown = formats.money(week.median, currency);
+	if (!month.volume || month.volume < enoughSales || !month.median) return `7-day median ${shown}`;
+	if (shown === formats.money(month.median, currency)) return '7-day median the same';
+	return `7-day median ${shown}, ${compared(week.median, month.median, '30 days', formats)}`;
 }
 
-/** The asks that the verdict leaves out, without those that would repeat another one. */
+/** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
 function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): string {
 	const { quantity, suggested, median, mean, max, min } = listing;
-	const show = (value: number) => formats.money(value, query.currency);
-	const differ = quantity > 1 && max !== min;
-	return [
-		suggested === null ? 'no suggested price' : `Suggested ${show(suggested)}`,
-		differ && quantity >= enoughUnits && median !== null && `median ask ${show(median)}`,
-		differ && mean !== null && `mean ask ${show(mean)}`,
-		differ && max !== null && `highest ask ${show(max)}`,
-	]
-		.filter(Boolean)
-		.join(' · ');
+	const show = (value: number | null) => amount(formats, value, query.currency);
+	const others = [
+		{ what: 'Suggested', value: suggested },
+		{ what: 'median ask', value: quantity >= enoughUnits ? median : null },
+		{ what: 'mean ask', value: mean },
+		{ what: 'highest ask', value: max },
+	];
+	const told = new Set([show(min)]);
+	const shown = others.flatMap(({ what, value }) => {
+		const text = show(value);
+		if (value === null || told.has(text)) return [];
+		told.add(text);
+		return [`${what} ${text}`];
+	});
+	if (suggested === null) shown.unshift('No suggested price');
+	else if (show(suggested) === show(min)) shown.unshift('Suggested price the same');
+	return shown.join(' · ');
 }
 
 function absentLines(check: PriceCheck, formats: Formats): string[] {
@@ -126,7 +138,8 @@ function whatIsKnown(check: PriceCheck, formats: Formats): string {
 function absentFigures({ absence, query }: PriceCheck, formats: Formats): string {
 	const { averageSale, suggested, sales } = absence!;
 	const show = (value: number | null) => amount(formats, value, query.currency);
-	return `Average sale **${show(averageSale)}** · suggested ${show(suggested)} · ${formats.count(sales)} sold in 90 days`;
+	const isSame = averageSale !== null && show(averageSale) === show(suggested);
+	return `Average sale **${show(averageSale)}** · suggested ${isSame ? 'the same' : show(suggested)} · ${formats.count(sales)} sold in 90 days`;
 }
 
 /** The sales of an item that is not listed. */

@@ -13,7 +13,7 @@ export function askSuggestion(
 ): string {
 	return suggestion(name, [
 		lowest === null ? 'none listed' : lowest !== undefined && formats.money(lowest, currency),
-		sold !== undefined && `${formats.count(sold)} sold/30d`,
+		soldText(sold, formats),
 	]);
 }
 
@@ -26,7 +26,7 @@ export function saleSuggestion(
 ): string {
 	return suggestion(name, [
 		median !== null && median !== undefined && `median ${formats.money(median, currency)}`,
-		sold !== undefined && `${formats.count(sold)} sold/30d`,
+		soldText(sold, formats),
 	]);
 }
 
@@ -41,6 +41,10 @@ export function absenceSuggestion(
 		averageSale !== null && `sold for ${formats.money(averageSale, currency)}`,
 		`${formats.count(sales)} sold/90d`,
 	]);
+}
+
+function soldText(sold: SuggestedFigures['sold'], formats: Formats): string | false {
+	return sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold/30d`;
 }
 
 /** The name, and as many of the figures as Discord has room for: the name is never shortened for them. */

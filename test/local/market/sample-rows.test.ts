@@ -57,6 +57,16 @@ describe('The sample lists', () => {
 		}
 	});
 
+	test('have sales that go with how rare items are: plain ones more than StatTrak™, and most of them Field-Tested', () => {
+		const salesOf = (name: string) => sold.find((row) => row.market_hash_name === name)!.last_30_days.volume;
+		for (const skin of ['AK-47 | Redline', 'AK-47 | Vulcan', 'AWP | Asiimov'])
+			for (const wear of ['Field-Tested', 'Well-Worn', 'Battle-Scarred']) {
+				const plain = salesOf(`${skin} (${wear})`);
+				expect(plain, `${skin} (${wear})`).toBeGreaterThan(3 * salesOf(`StatTrak™ ${skin} (${wear})`));
+				expect(plain, `${skin} (${wear})`).toBeLessThanOrEqual(salesOf(`${skin} (Field-Tested)`));
+			}
+	});
+
 	test('have no name in another wear than it exists in', () => {
 		const wears = sold.map(({ market_hash_name }) => market_hash_name).filter((name) => /^AK-47 \| Redline/.test(name));
 		expect(wears).toHaveLength(4);

@@ -272,3 +272,55 @@ describe('The sample marketplace', () => {
 		expect(await ask('/v1/sales/history?app_id=570')).toBe(429);
 	});
 });
+
+describe('Statistics', () => {
+	test('have the endpoint and status of each request', async () => {
+		const counted: unknown[] = [];
+		const statuses = [200, 200, 500, 429, 403];
+		const url = await rawServer((_, response) => response.writeHead(statuses.shift() ?? 200).end('[]'));
+		const api = new MarketApi(url, new SimulatedClock(), (...each) => counted.push(each));
+		onTestFinished(() => api.close());
+		await failureOf(api.items(730, 'EUR', true));
+		await failureOf(api.transactions(demo));
+		await failureOf(api.history(730, 'EUR'));
+		await failureOf(api.outOfStock(730, 'EUR'));
+		await failureOf(api.items(730, 'EUR', false));
+		expect(counted).toEqual([
+			['items', 200],
+			['transactions', 200],
+			['history', 500],
+			['out-of-stock', 429],
+			['items', 403],
+		]);
+	});
+
+	test('say why there was no response', async () => {
+		const counted: unknown[] = [];
+		const note = (...each: unknown[]) => counted.push(each);
+		const nobody = new MarketApi('http://127.0.0.1:9', new SimulatedClock(), note);
+		await failureOf(nobody.items(730, 'EUR', true));
+		const clock = new SimulatedClock();
+		let arrived = () => {};
+		const url = await rawServer(() => arrived());
+		const silent = new MarketApi(url, clock, note);
+		onTestFinished(() => silent.close());
+		const request = () =>
+			new Promise<void>((resolve) => {
+				arrived = resolve;
+			});
+		const [first, late] = [request(), failureOf(silent.history(730, 'EUR'))];
+		await first;
+		await clock.advance(25_000);
+		await late;
+		const cancelling = new AbortController();
+		const [second, cancelled] = [request(), failureOf(silent.transactions(demo, {}, cancelling.signal))];
+		await second;
+		cancelling.abort();
+		await cancelled;
+		expect(counted).toEqual([
+			['items', 'unreachable'],
+			['history', 'timed-out'],
+			['transactions', 'cancelled'],
+		]);
+	});
+});

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryCheck, Sold } from '../../../src/market/answers/check-history.ts';
-import type { Choices } from '../../../src/market/answers/choices.ts';
+import type { HistoryCheck } from '../../../src/market/answers/check-history.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
-import {
-	canBeDrawn,
-	chartInWords,
-	describeSales,
-	historyEmbed,
-	medianChange,
-	versionsHistoryEmbed,
-} from '../../../src/views/items/history.ts';
+import { canBeDrawn, chartInWords, historyEmbed, medianChange, movement } from '../../../src/views/items/history.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const now = 1_800_000_000_000;
@@ -124,6 +116,11 @@ describe('The verdict', () => {
 		expect(trend({ week: unknown, month: unknown, quarter: unknown })).toBe('```');
 	});
 
+	test('is told without amounts where those are in a table', () => {
+		expect(movement(usual.sales, formats)).toBe('its 7-day median is **2% over 30 days, 8% over 90 days**');
+		expect(movement(never, formats)).toBe('');
+	});
+
 	test('gives the change to the chart only if both periods have enough sales', () => {
 		expect(medianChange(usual.sales)).toBeCloseTo(32.5 / 31.9 - 1);
 		expect(medianChange({ ...usual.sales, week: sold(20, 31, 31, 33, 4) })).toBeUndefined();
@@ -131,72 +128,10 @@ describe('The verdict', () => {
 	});
 });
 
-describe('Several versions', () => {
-	const versions: Choices<Sold> = {
-		query,
-		sources: [{ of: 'sales', fetchedAt: now }],
-		choices: [
-			{
-				key: 'b',
-				item: itemId(1),
-				name: 'X',
-				version: 'Phase 2',
-				month: sold(1, 32, 1, 1, 30),
-				quarter: sold(1, 30, 1, 1, 90),
-			},
-			{ key: 'a', item: itemId(0), name: 'X', version: 'Ruby', month: noSale, quarter: sold(1, 900, 1, 1, 1) },
-			{ key: 'c', item: itemId(2), name: 'X', version: 'Emerald', month: noSale, quarter: noSale },
-		],
-	};
-
-	test('are listed with their medians, and the most sold one is shown in full', () => {
-		const embed = versionsHistoryEmbed(versions, check(usual.sales, { name: 'X', version: 'Phase 2' }), formats, now);
-		expect(embed.title).toBe('X');
-		expect(embed.description?.split('\n')).toEqual([
-			'Median sale by version:',
-			'**Phase 2** · median sale €32.00 · 30 sales in 30 days',
-			'**Ruby** · median sale €900.00 · 1 sale in 90 days',
-			'**Emerald** · no sales in 90 days',
-			'Shown below: **Phase 2**, the most sold in the last 30 days.',
-			...linesOf(usual.sales),
-		]);
-	});
-
-	test('are only listed if none was sold', () => {
-		const embed = versionsHistoryEmbed(versions, check(never, { name: 'X', version: 'Phase 2' }), formats, now);
-		expect(embed.description).not.toContain('Shown below');
-		expect(embed.description).not.toContain('```');
-		expect(embed.description).toContain(updated);
-	});
-
-	test('of one candidate are summed up without a median', () => {
-		const together = {
-			key: '',
-			item: undefined,
-			name: '',
-			version: null,
-			month: { median: null, volume: 1_234 },
-			quarter: noSale,
-		};
-		expect(describeSales(query, formats)(together)).toBe('1,234 sales in 30 days');
-		const salesNotGiven = { ...together, month: notGiven, quarter: notGiven };
-		expect(describeSales(query, formats)(salesNotGiven)).toBe('sales not given');
-	});
-});
-
 describe('Sales that could not be read', () => {
 	test('are not said to be none', () => {
 		expect(linesOf('unreadable')).toEqual(['Its sales **could not be read in the latest list**.', updated]);
 		expect(canBeDrawn('unreadable')).toBe(false);
-	});
-
-	test('of one version are reported beside the readable ones', () => {
-		const says = describeSales(query, formats);
-		const choice = { key: '', item: undefined, name: '', version: null, isUnreadable: true };
-		expect(says({ ...choice, month: noSale, quarter: noSale })).toBe('could not be read in the latest list');
-		expect(says({ ...choice, month: sold(1, 2, 1, 3, 4), quarter: noSale })).toBe(
-			'median sale €2.00 · 4 sales in 30 days · some could not be read',
-		);
 	});
 });
 

@@ -4,7 +4,14 @@ import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { nextUpdate } from '../../../src/views/formatting/sources.ts';
-import { candidatesEmbed, choicesMenu, choiceTexts, describeAsk, nameOf } from '../../../src/views/items/choices.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	mostCandidates,
+	nameOf,
+} from '../../../src/views/items/choices.ts';
 import { priceEmbed } from '../../../src/views/items/price.ts';
 
 const now = 1_800_000_000_000;
@@ -86,7 +93,7 @@ describe('A listed item', () => {
 		[1, 30, '1 sold a day · 1 listed, about 1 day of stock'],
 		[2, 286, '9.5 sold a day · 2 listed, under a day of stock'],
 		[3, 12, '12 sold in 30 days · 3 listed, about 8 days of stock'],
-		[90, 2, '2 sold in 30 days · 90 listed, over a year of stock'],
+		[90, 2, '90 listed, over a year of stock'],
 		[7, 0, '7 listed'],
 	])('says of %i listed and %i sold in 30 days how long the stock lasts', (quantity, volume, words) => {
 		expect(linesOf(check({ listing: { ...listing, quantity }, ...month(volume) }))[1]).toBe(words);
@@ -117,7 +124,7 @@ describe('A listed item', () => {
 		[4, {}, 'Suggested €12.40 · mean ask €11.00 · highest ask €20.00'],
 		[5, {}, 'Suggested €12.40 · median ask €10.10 · mean ask €11.00 · highest ask €20.00'],
 		[9, { max: 8.8, mean: 8.8, median: 8.8 }, 'Suggested €12.40'],
-		[9, { median: null, suggested: null }, 'no suggested price · mean ask €11.00 · highest ask €20.00'],
+		[9, { median: null, suggested: null }, 'No suggested price · mean ask €11.00 · highest ask €20.00'],
 	])('with %i units shows only asks that say something new', (quantity, asks, words) => {
 		expect(linesOf(check({ listing: { ...listing, ...asks, quantity } }))[2]).toBe(`-# ${words}`);
 	});
@@ -273,7 +280,7 @@ describe('Several matches', () => {
 	});
 
 	test('fit Discord’s limits, however many there are and however long their names', () => {
-		const many = choices(60, `${'*'.repeat(300)}龍`);
+		const many = choices(mostCandidates, `${'*'.repeat(300)}龍`);
 		const embed = candidatesEmbed(
 			many,
 			choiceTexts.lowestAsks,
@@ -285,7 +292,6 @@ describe('Several matches', () => {
 		expect(embed.description!.length).toBeLessThanOrEqual(4096);
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
 		const menu = choicesMenu('id', 'Pick one', many, nameOf, says);
-		expect(menu.options).toHaveLength(25);
 		for (const { label } of menu.options) expect(label.length).toBeLessThanOrEqual(100);
 	});
 });

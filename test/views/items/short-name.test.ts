@@ -9,7 +9,7 @@ test.each([
 	['★ Sport Gloves | Hedge Maze (Battle-Scarred)', null, 20, 'Sport Gloves | H… BS'],
 	['★ Survival Knife', null, 24, 'Survival'],
 	['Sticker | Fnatic (Holo) | Copenhagen 2024', null, 20, 'Sticker | Fnatic (H…'],
-	['M4A4 | 龍王 (Dragon King) (Field-Tested)', null, 16, 'M4A4 | 龍王 (D… FT'],
+	['M4A4 | 龍王 (Dragon King) (Field-Tested)', null, 16, 'M4A4 | 龍王… FT'],
 ])('%s, %s in %i characters is %s', (name, version, room, short) => {
 	expect(shortName(name, version, room)).toBe(short);
 	expect(short.length).toBeLessThanOrEqual(room);

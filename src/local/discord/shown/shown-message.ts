@@ -8,7 +8,7 @@ import {
 	type RESTPatchAPIWebhookWithTokenMessageJSONBody,
 } from 'discord-api-types/v10';
 import type { Upload } from '../bot-request.ts';
-import { anotherUser, botUser, channelId, userPayload } from '../identities.ts';
+import { botUser, channelId, userPayload } from '../identities.ts';
 
 /** A file attached to a message. */
 export interface Attachment extends Upload {
@@ -28,6 +28,8 @@ export interface ShownMessage {
 	readonly private: boolean;
 	/** Whose interaction created it; undefined for a message the bot sent by itself. */
 	readonly ownerId?: string | undefined;
+	/** The user who wrote it; undefined for a message of the bot. */
+	readonly authorId?: string | undefined;
 	/** Whether it still shows “thinking…”. */
 	loading: boolean;
 	deleted: boolean;
@@ -40,7 +42,10 @@ export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'att
 };
 
 /** A message with nothing in it yet. */
-export function emptyMessage(id: string, { private: isPrivate = false, ownerId }: Partial<ShownMessage> = {}) {
+export function emptyMessage(
+	id: string,
+	{ private: isPrivate = false, ownerId, authorId }: Partial<ShownMessage> = {},
+) {
 	const message: ShownMessage = {
 		id,
 		content: '',
@@ -49,6 +54,7 @@ export function emptyMessage(id: string, { private: isPrivate = false, ownerId }
 		attachments: [],
 		private: isPrivate,
 		ownerId,
+		authorId,
 		loading: false,
 		deleted: false,
 	};
@@ -77,15 +83,15 @@ export function changeMessage(
 	return message;
 }
 
-/** A message as Discord's API represents it. */
-export function messagePayload(message: ShownMessage) {
-	const { id, content, embeds, components, attachments, private: isPrivate, ownerId } = message;
+/** A message as Discord's API represents it. @param channel the id of the channel that it is in */
+export function messagePayload(message: ShownMessage, channel: string = channelId) {
+	const { id, content, embeds, components, attachments, private: isPrivate, ownerId, authorId } = message;
 	return {
 		...(ownerId === undefined ? {} : { interaction_metadata: interactionMetadata(id, ownerId) }),
 		id,
-		channel_id: channelId,
-		type: MessageType.ChatInputCommand,
-		author: botUser,
+		channel_id: channel,
+		type: authorId === undefined ? MessageType.ChatInputCommand : MessageType.Default,
+		author: authorId === undefined ? botUser : userPayload(authorId),
 		content,
 		embeds,
 		components,
@@ -99,15 +105,6 @@ export function messagePayload(message: ShownMessage) {
 		edited_timestamp: null,
 		flags: (isPrivate ? MessageFlags.Ephemeral : 0) as MessageFlags,
 	} satisfies APIMessage;
-}
-
-/** A message that another user wrote. */
-export function messageOf(id: string, content: string): APIMessage {
-	return {
-		...messagePayload({ ...emptyMessage(id), content }),
-		type: MessageType.Default,
-		author: userPayload(anotherUser),
-	};
 }
 
 function interactionMetadata(id: string, ownerId: string) {

@@ -35,10 +35,16 @@ export interface Completions {
 
 const none: Completions = { heading: '', hint: '', items: [], selectsFirst: false };
 
+const message: Completions = {
+	...none,
+	heading: 'Message',
+	hint: 'The bot does not read messages. To use it, start with “/”, or open the menu of a message.',
+};
+
 /** Completes the command name, the option name or the option value at the caret. */
 export function completionsFor(draft: Draft): Completions {
 	const { text, caret, actions } = draft;
-	if (!text.startsWith('/')) return none;
+	if (!text.startsWith('/')) return text.trim() === '' ? none : message;
 	const line = readLine(text, actions);
 	if (!line || caret < line.from || !/\s$/.test(text.slice(0, line.from))) return completeCommand(text, actions);
 	const part = line.parts.findLast(({ at }) => at <= caret);

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Action, readLine } from '../../command-line.ts';
 import type { PageState } from '../page-state.ts';
+import { isCommand } from './ready-command.ts';
 
 /** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
 const imeKeyCode = 229;
@@ -67,12 +68,18 @@ function listView(state: PageState): TemplateResult {
 							{ label, description },
 							i,
 						) => html`<li role="option" id="completion-${i}" aria-selected=${i === selected} data-index=${i}>
-							<span class="name">${label}</span> <span class="description">${description}</span>
+							<span class="name">${labelView(label)}</span> <span class="description">${description}</span>
 						</li>`,
 					)
 				: nothing
 		}
 	</ul>`;
+}
+
+/** A label whose lines break between its figures: “name · price · sales”. */
+function labelView(label: string) {
+	const [name, ...figures] = label.split(/(?<= ·) /);
+	return [name, ...figures.map((figure) => html` <span class="figure">${figure}</span>`)];
 }
 
 /** The text of the box with its options highlighted. It lies behind the text box, whose own text is transparent. */
@@ -124,6 +131,7 @@ function keyPressed(event: KeyboardEvent, state: PageState): void {
 	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
 	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) state.composerChanged();
 	else if (step === 1) composer.open();
+	else if (event.key === 'Enter' && event.shiftKey && !isCommand(composer.text)) return;
 	else if (event.key === 'Enter') void state.enter();
 	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen)
 		composer.accept(items[composer.selected] ?? items[0]!);

@@ -2,11 +2,11 @@ import { type Action, type Choosable, LineError } from '../../command-line.ts';
 import type { Choice } from '../../wire.ts';
 import { type Completion, type Completions, completionsFor, isSameRequest } from './completions.ts';
 import type { AutocompleteRequest } from './draft.ts';
-import { type ReadyCommand, readyCommand } from './ready-command.ts';
+import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './ready-command.ts';
 import { insertRequiredOption } from './required-option.ts';
 import { SentLines } from './sent-lines.ts';
 
-/** The message box: its text, the completions for it, and the command that it makes. */
+/** The message box: its text, the completions for it, and the command or message that it makes. */
 export class Composer {
 	text = '';
 	caret = 0;
@@ -39,7 +39,9 @@ export class Composer {
 			this.#set(text, caret);
 			return;
 		}
-		const [before, after] = [joinLines(text.slice(0, caret)), joinLines(text.slice(caret))];
+		// A command is one line.
+		const trim = isCommand(text) ? joinLines : String;
+		const [before, after] = [trim(text.slice(0, caret)), trim(text.slice(caret))];
 		const line = before + after;
 		// Insert only while typing at the end: after a deletion it would undo what the user did.
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
@@ -100,15 +102,15 @@ export class Composer {
 		this.selected = this.completions.items.length > 0 ? 0 : -1;
 	}
 
-	/** Enter: accepts the selected completion, or returns the command to send. If it is invalid, sets `error`. */
-	enter(): ReadyCommand | undefined {
+	/** Enter: accepts the selected completion, or returns the command or message to send. If it is invalid, sets `error`. */
+	enter(): ReadyCommand | ReadyMessage | undefined {
 		const completion = this.isOpen ? this.completions.items[this.selected] : undefined;
 		if (completion) {
 			this.accept(completion);
 			return undefined;
 		}
 		try {
-			return readyCommand(this.text, this.#actions, this.#picked);
+			return readyToSend(this.text, this.#actions, this.#picked);
 		} catch (error) {
 			if (!(error instanceof LineError)) throw error;
 			const { option, message } = error;

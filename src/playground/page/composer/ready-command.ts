@@ -1,4 +1,5 @@
 import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../../command-line.ts';
+import { messageLimit } from '../../wire.ts';
 
 /** A command that is complete and can be sent. */
 export interface ReadyCommand {
@@ -6,20 +7,30 @@ export interface ReadyCommand {
 	readonly values: Values;
 }
 
+/** An ordinary message that can be sent. */
+export interface ReadyMessage {
+	readonly text: string;
+}
+
+/** Whether a text is a command; if not, it is an ordinary message. */
+export const isCommand = (text: string) => text.trimStart().startsWith('/');
+
 /**
- * The command that a line makes; undefined for an empty line.
+ * The command or message that a text makes; undefined for an empty text.
  * @param picked accepted choices by option name: their values are sent instead of their names
- * @throws LineError if the line is not a complete command
+ * @throws LineError if the text is an incomplete command, or too long
  */
-export function readyCommand(
+export function readyToSend(
 	text: string,
 	actions: readonly Action[],
 	picked: ReadonlyMap<string, Choosable>,
-): ReadyCommand | undefined {
+): ReadyCommand | ReadyMessage | undefined {
 	const trimmed = text.trim();
 	if (trimmed === '') return undefined;
-	if (!trimmed.startsWith('/'))
-		throw new LineError('The bot only responds to commands. Start with “/”, for example: /price item:ak redline ft');
+	if (!isCommand(text)) {
+		if (trimmed.length > messageLimit) throw new LineError(`A message can have up to ${messageLimit} characters.`);
+		return { text: trimmed };
+	}
 	const line = readLine(text, actions);
 	if (!line) throw new LineError(unknownCommand(trimmed));
 	const values = { ...valuesOf(line) };

@@ -5,13 +5,13 @@ import type { PageState } from '../page-state.ts';
 
 /** The open form, as a modal dialog. */
 export function formView(state: PageState) {
-	if (!state.openForm) return nothing;
-	const { form, isSending, error } = state.openForm;
-	const dialog = html`<dialog class="form" aria-labelledby="form-title" @close=${() => state.closeForm()}>
+	if (!state.interactions.openForm) return nothing;
+	const { form, isSending, error } = state.interactions.openForm;
+	const dialog = html`<dialog class="form" aria-labelledby="form-title" @close=${() => state.interactions.closeForm()}>
 		<form @submit=${(event: SubmitEvent) => submit(event, state)} autocomplete="off">
 			<header>
 				<h2 id="form-title">${form.title}</h2>
-				<button type="button" class="close" aria-label="Close" @click=${() => state.closeForm()}>✕</button>
+				<button type="button" class="close" aria-label="Close" @click=${() => state.interactions.closeForm()}>✕</button>
 			</header>
 			${form.texts.map((text) => html`<p>${markdownView(text, state)}</p>`)}
 			${form.inputs.map(
@@ -31,7 +31,7 @@ export function formView(state: PageState) {
 			)}
 			${error === '' ? nothing : html`<p class="problem" role="alert">${error}</p>`}
 			<footer>
-				<button type="button" class="button plain" @click=${() => state.closeForm()}>Cancel</button>
+				<button type="button" class="button plain" @click=${() => state.interactions.closeForm()}>Cancel</button>
 				<button type="submit" class="button primary ${isSending ? 'busy' : ''}" aria-disabled=${isSending}>Submit</button>
 			</footer>
 		</form>
@@ -43,5 +43,5 @@ export function formView(state: PageState) {
 function submit(event: SubmitEvent, state: PageState): void {
 	event.preventDefault();
 	const filled = Object.fromEntries(new FormData(event.target as HTMLFormElement)) as Record<string, string>;
-	void state.submitForm(filled);
+	void state.interactions.submitForm(filled);
 }

@@ -21,14 +21,14 @@ function controlView(message: SeenMessage, control: SeenControl, state: PageStat
 				>${control.label} ${icon('outside')}</a
 			>`;
 		case 'button': {
-			const pending = state.presses.pendingOn(message.id);
+			const pending = state.interactions.presses.pendingOn(message.id);
 			const { id, label, style, disabled } = control;
 			// Accessibility: aria-disabled keeps the keyboard focus, which a disabled button would lose.
 			return html`<button
 				type="button"
 				class="button ${style} ${pending === id ? 'busy' : ''}"
 				aria-disabled=${disabled || pending !== undefined}
-				@click=${() => disabled || state.press(message.id, id)}
+				@click=${() => disabled || state.interactions.press(message.id, id)}
 			>
 				${buttonIcon(label)} ${label}
 			</button>`;
@@ -45,9 +45,9 @@ function menuView(message: SeenMessage, { id, placeholder, options }: Menu, stat
 		const { value } = menu;
 		// The old selection stays until the bot has updated the message.
 		menu.value = chosen;
-		void state.press(message.id, id, [value]);
+		void state.interactions.press(message.id, id, [value]);
 	};
-	return html`<select aria-label=${placeholder} class=${state.presses.pendingOn(message.id) === id ? 'busy' : ''} @change=${choose}>
+	return html`<select aria-label=${placeholder} class=${state.interactions.presses.pendingOn(message.id) === id ? 'busy' : ''} @change=${choose}>
 		${chosen === '' ? html`<option value="" disabled .selected=${true}>${placeholder}</option>` : ''}
 		${options.map(
 			({ value, label, description }) =>

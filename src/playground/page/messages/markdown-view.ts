@@ -8,6 +8,7 @@ import { html, type TemplateResult } from 'lit';
 import { sampleSite } from '../../../local/market/sample-site.ts';
 import type { Times } from '../../times.ts';
 import { marketPath, type Text, type Texts } from '../../wire.ts';
+import { withCircles } from './circles.ts';
 
 /** What rendering depends on besides the text. */
 export interface MarkdownContext {
@@ -28,7 +29,8 @@ export function markdownView(texts: Texts, context: MarkdownContext): readonly R
 }
 
 function textView(text: Text, context: MarkdownContext): Rendered {
-	if (typeof text === 'string') return text.split('\n').map((line, i) => (i === 0 ? line : html`<br />${line}`));
+	if (typeof text === 'string')
+		return text.split('\n').map((line, i) => [i === 0 ? '' : html`<br />`, ...withCircles(line)]);
 	const inner = () => markdownView('text' in text ? text.text : [], context);
 	switch (text.kind) {
 		case 'bold':

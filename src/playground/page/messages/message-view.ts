@@ -1,5 +1,4 @@
 import '@skyra/discord-components-core/discord-attachments.js';
-import '@skyra/discord-components-core/discord-command.js';
 import '@skyra/discord-components-core/discord-embed.js';
 import '@skyra/discord-components-core/discord-embed-description.js';
 import '@skyra/discord-components-core/discord-embed-field.js';
@@ -7,33 +6,36 @@ import '@skyra/discord-components-core/discord-embed-fields.js';
 import '@skyra/discord-components-core/discord-file-attachment.js';
 import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
-import '@skyra/discord-components-core/discord-reply.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { plainText } from '../../plain-text.ts';
 import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
+import { avatarOf, botName } from './avatars.ts';
 import { controlsView } from './controls-view.ts';
+import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
-
-export const botAvatar = '/pricetag.svg';
-export const avatarOf = (name: string) => `/${name.toLowerCase()}.svg`;
+import { originView } from './origin-view.ts';
 
 /** One message as Discord shows it. */
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
-	const { id, embeds, files, rows } = message;
+	const { id, embeds, files, rows, author } = message;
+	const { menu, menuOpener } = state;
 	const isPrivate = message.private && message.state !== 'sending';
 	const time = state.times.absolute(message.at, 't');
 	const heading = embeds.map(({ title }) => title).find((title) => title !== '') ?? '';
 	return html`<discord-message
 		id="message-${id}"
-		class=${[isPrivate ? 'private' : '', message.state].join(' ')}
+		class=${[isPrivate ? 'private' : '', message.state, menu.opened?.message.id === id ? 'menu-open' : ''].join(' ')}
 		role="article"
-		aria-label="Pricetag, ${time}${heading && `: ${heading}`}${isPrivate ? ' (only you can see this)' : ''}"
+		aria-label="${author ?? botName}, ${time}${heading && `: ${heading}`}${isPrivate ? ' (only you can see this)' : ''}"
 		aria-busy=${message.state === 'thinking' || message.state === 'sending'}
-		author="Pricetag"
-		avatar=${botAvatar}
-		bot
+		author=${author ?? botName}
+		avatar=${avatarOf(author)}
+		?bot=${author === undefined}
 		timestamp=${time}
+		@contextmenu=${(event: MouseEvent) => menuOpener.contextMenu(event, message)}
+		@pointerdown=${(event: PointerEvent) => menuOpener.pointerDown(event, message)}
+		@pointercancel=${() => menuOpener.cancel()}
+		@touchend=${(event: TouchEvent) => menuOpener.touchEnd(event)}
 	>
 		${originView(message, state)} ${contentView(message, state)}
 		${embeds.map((embed) => embedView(embed, state))}
@@ -44,28 +46,26 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 		}
 		<div slot="components" class="controls">
 			${rows.map((row) => controlsView(message, row, state))}
-			${state.presses.hasFailed(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
+			${state.interactions.presses.hasFailed(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
 			${isPrivate ? privacyView(message, state) : nothing}
 		</div>
+		${menu.itemsOf(message).length > 0 ? moreView(message, state) : nothing}
 	</discord-message>`;
 }
 
-/** The command that the message answers, or the message whose button was pressed. */
-function originView({ used, repliesTo }: SeenMessage, state: PageState) {
-	if (used)
-		return html`<discord-command
-			slot="reply"
-			author=${used.by}
-			avatar=${avatarOf(used.by)}
-			command=${used.command}
-		></discord-command>`;
-	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
-	if (!original) return nothing;
-	const [embed] = original.embeds;
-	const words = embed?.title || plainText(embed?.description ?? original.content, () => ' ');
-	return html`<discord-reply slot="reply" author="Pricetag" avatar=${botAvatar} bot
-		>${words || 'Original message'}</discord-reply
-	>`;
+/** Opens the menu of a message. Shown while the message has the mouse, and on keyboard focus. */
+function moreView(message: SeenMessage, { menu, menuOpener }: PageState) {
+	return html`<div slot="thread" class="toolbar">
+		<button
+			type="button"
+			aria-label="More"
+			aria-haspopup="menu"
+			aria-expanded=${menu.opened?.message.id === message.id}
+			@click=${(event: Event) => menuOpener.button(event, message)}
+		>
+			${icon('more')}
+		</button>
+	</div>`;
 }
 
 function contentView(message: SeenMessage, state: PageState) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../commands/index.ts';
-import { commandJson } from '../../src/discord/command/command-json.ts';
-import { actionsOf } from '../../src/playground/command-line.ts';
-import { Composer } from '../../src/playground/page/composer/composer.ts';
-import type { WireCommand } from '../../src/playground/wire.ts';
+import { commands } from '../../../commands/index.ts';
+import { commandJson } from '../../../src/discord/command/command-json.ts';
+import { actionsOf } from '../../../src/playground/command-line.ts';
+import { Composer } from '../../../src/playground/page/composer/composer.ts';
+import type { WireCommand } from '../../../src/playground/wire.ts';
 
 const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -195,7 +195,7 @@ describe('The message box', () => {
 		['/oos min_sales:0x10', /^min_sales must be a whole number from \d/, undefined],
 		['/oos min_sales:5 min_sales:7', 'min_sales is set twice. Remove one of them.', undefined],
 		['/prize item:x', 'There is no command /prize. Type “/” to see all commands.', undefined],
-		['ak redline', /^The bot only responds to commands/, undefined],
+		['x'.repeat(2_001), /^A message can have up to 2000 characters/, undefined],
 	])('explains what is wrong with “%s” and keeps the text', (line, problem, becomes) => {
 		const { composer, paste } = open();
 		paste(line);
@@ -261,9 +261,19 @@ describe('The message box', () => {
 		expect(composer.recall(-1) && composer.text).toBe('/oos');
 	});
 
-	test('joins pasted lines', () => {
+	test('joins the pasted lines of a command, but not of a message', () => {
 		const { composer, paste } = open();
 		paste('/price item:ak\n  redline');
 		expect(composer.text).toBe('/price item:ak redline');
+		paste('H: ak redline\nW: awp asiimov');
+		expect(composer.text).toBe('H: ak redline\nW: awp asiimov');
+	});
+
+	test('sends text that is no command as a message, and says that the bot does not read it', () => {
+		const { composer, type, labels } = open();
+		type(' selling ak redline ft ');
+		expect(labels()).toEqual([]);
+		expect(composer.completions.hint).toMatch(/^The bot does not read messages/);
+		expect(composer.enter()).toEqual({ text: 'selling ak redline ft' });
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Inbox } from '../../src/playground/page/messages/inbox.ts';
-import type { Place, SeenMessage } from '../../src/playground/wire.ts';
+import { Inbox } from '../../../src/playground/page/messages/inbox.ts';
+import type { Place, SeenMessage } from '../../../src/playground/wire.ts';
 
 const message = (id: string, place: Place = 'server'): SeenMessage => ({
 	id,

@@ -1,0 +1,55 @@
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import type { OutOfStockQuery } from '../../market/answers/out-of-stock.ts';
+import { sorts } from '../../market/rows/rows.ts';
+import { oneLine } from '../../text/safe-text.ts';
+import { customId } from '../command/custom-id.ts';
+
+/**
+ * Where an item was opened from, so that Back leads there. It is in the custom ids of the item's answer, so Back works
+ * after a restart. Empty if the item was not opened from another answer.
+ */
+export type Origin = string;
+
+type ItemCommand = 'price' | 'history';
+
+/** The first character of an origin. */
+const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' }, page: 'o' } as const;
+
+/** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0:`, a key and `:vp` come first. */
+const textLimit = 55;
+
+/** Whether the buttons of the answer to a typed text have room for the text. */
+export const fitsButtons = (text: string): boolean => oneLine(text).length <= textLimit;
+
+/** The answer to a typed text: a ladder, or several items. Empty if the text is too long. */
+export function fromTyped(command: ItemCommand, text: string): Origin {
+	return fitsButtons(text) ? kinds[command].typed + oneLine(text) : '';
+}
+
+/** The table of an item's versions, which may itself have been opened from `origin`. */
+export function fromVersions(command: ItemCommand, origin: Origin): Origin {
+	return kinds[command].versions + origin;
+}
+
+/** A page of the items out of stock. */
+export function fromPage({ sort, minSales, text }: Omit<OutOfStockQuery, 'game' | 'currency'>, page: number): Origin {
+	return `${kinds.page}${sorts.indexOf(sort)}:${minSales}:${page}:${text}`;
+}
+
+/**
+ * The custom id of Back; undefined without an origin.
+ * @param query That of the item: Back keeps its currency.
+ * @param nameKey The key of the item's name with all versions.
+ */
+export function backId(origin: Origin, { game, currency, locked }: MarketQuery, nameKey: string): string | undefined {
+	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
+	const about = [game, currency, locked ? 1 : 0] as const;
+	for (const command of ['price', 'history'] as const) {
+		if (kind === kinds[command].typed) return customId(command, 'typed', ...about, rest);
+		if (kind === kinds[command].versions)
+			return customId(command, 'open', ...about, nameKey, ...(rest === '' ? [] : [rest]));
+	}
+	if (kind !== kinds.page) return undefined;
+	const [sort, minSales = '', page = '', ...text] = rest.split(':');
+	return customId('oos', 'page', game, currency, sorts[Number(sort)] ?? sorts[0], minSales, page, text.join(':'));
+}

@@ -1,0 +1,94 @@
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import { keyText, type ListKind } from '../market/list-key.ts';
+import type { BotState, GatewayState } from './bot-state.ts';
+
+/**
+ * How long Discord may be away until the bot counts as unhealthy, ms. It is longer than the longest pause between two
+ * attempts to connect (90 s): a bot that is restarted during that pause would begin with the shortest one again, and use
+ * up its identifies.
+ */
+const lostAfter = 120_000;
+/** A bot whose event loop is usually this late is stuck, s: Discord waits 3 s for an answer. */
+const stuckAfter = 1;
+
+/** The lists that nearly everything is answered from. */
+const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
+
+/** What is wrong, in sentences. Nothing: all is well. */
+export type Problems = readonly string[];
+
+export interface HealthFacts {
+	readonly gateway: GatewayState | undefined;
+	/** Whether it waits to replace another process. */
+	readonly isStandingBy: boolean;
+	/** See EventLoopDelay. */
+	readonly usualDelay: number;
+	/** Process time. */
+	readonly now: number;
+}
+
+/** What a restart may cure: the process is stuck, or has lost Discord. */
+export function healthProblems({ gateway, isStandingBy, usualDelay, now }: HealthFacts): Problems {
+	const problems: string[] = [];
+	if (usualDelay > stuckAfter)
+		problems.push(`The event loop is overloaded: it is usually ${usualDelay.toFixed(1)} seconds late.`);
+	if (isStandingBy) return problems;
+	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
+	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > lostAfter)
+		problems.push(
+			`The connection to Discord has been lost for ${Math.floor((now - gateway.lostSince) / 1_000)} seconds.`,
+		);
+	return problems;
+}
+
+export interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
+	/** The default game and currency. */
+	readonly home: { readonly game: Game; readonly currency: Currency };
+	readonly isStopping: boolean;
+	/** Whether it waits to replace another process. */
+	readonly isStandingBy: boolean;
+	/** What is wrong with the store; undefined if it works. */
+	readonly storeFailure: string | undefined;
+}
+
+/** Why the bot cannot answer everything yet, or any more. */
+export function readinessProblems(facts: ReadinessFacts): Problems {
+	const { isStopping, isStandingBy, gateway, lists, home, storeFailure } = facts;
+	const problems: string[] = [];
+	if (isStopping) problems.push('The bot is stopping.');
+	if (!isStandingBy) problems.push(...gatewayProblems(gateway));
+	const loaded = new Set(lists?.().map(({ key }) => keyText(key)));
+	for (const kind of homeKinds) {
+		const text = keyText({ kind, ...home });
+		if (!loaded.has(text)) problems.push(`The list ${text} has not been loaded yet.`);
+	}
+	if (storeFailure !== undefined)
+		problems.push(`The store does not work: ${storeFailures[storeFailure] ?? storeFailure}.`);
+	return problems;
+}
+
+function gatewayProblems(gateway: GatewayState | undefined): Problems {
+	if (gateway?.isClosed) return ['Discord has closed the connection permanently.'];
+	const { own, up } = gateway?.shards ?? { own: 0, up: 0 };
+	if (own === 0) return ['The bot is not connected to Discord yet.'];
+	if (up < own) return [`${up} of ${own} ${own === 1 ? 'shard is' : 'shards are'} connected to Discord.`];
+	return gateway?.isStarted ? [] : ['The bot is not connected to Discord yet.'];
+}
+
+/** The store has not been opened, or does not answer. */
+export const storeNotOpen = 'not-open';
+export const storeSilent = 'silent';
+
+/** In words, by code: see StoreFailure. */
+const storeFailures: Readonly<Record<string, string>> = {
+	[storeNotOpen]: 'it is not open yet',
+	[storeSilent]: 'it does not answer in time',
+	busy: 'another program has locked it',
+	full: 'its disk or memory is full',
+	'read-only': 'it is read-only',
+	damaged: 'it is damaged',
+	gone: 'its file was moved or deleted',
+	unreachable: 'it cannot be reached',
+	unusable: 'it cannot be used',
+};

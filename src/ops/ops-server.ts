@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { StartError } from '../errors/start-error.ts';
+import type { Log } from '../runtime/log.ts';
+
+/** How long a request may take to arrive, and a connection may be idle, ms. */
+const requestTimeout = 5_000;
+/** How long a client may take to read its response, ms. */
+const socketTimeout = 10_000;
+/** The most bytes of a request's headers: there is nothing to say in them. */
+const headerLimit = 8 * 1024;
+/** The most connections at once: one for each who watches is enough. */
+const connectionLimit = 50;
+
+export interface Page {
+	readonly status: number;
+	readonly type: string;
+	readonly body: string;
+}
+
+export interface OpsServerOptions {
+	readonly host: string;
+	/** 0: any free port. */
+	readonly port: number;
+	/** What makes each page, by path. */
+	readonly pages: ReadonlyMap<string, () => Promise<Page>>;
+	readonly log: Log;
+}
+
+/** A small HTTP server for those who watch the bot: a few pages that can only be read. */
+export class OpsServer {
+	readonly #server: Server;
+	readonly #options: OpsServerOptions;
+
+	/** @throws StartError if the address cannot be used. */
+	static async open(options: OpsServerOptions): Promise<OpsServer> {
+		const server = new OpsServer(options);
+		await server.#listen();
+		return server;
+	}
+
+	private constructor(options: OpsServerOptions) {
+		this.#options = options;
+		const limits = {
+			maxHeaderSize: headerLimit,
+			headersTimeout: requestTimeout,
+			requestTimeout,
+			keepAliveTimeout: requestTimeout,
+			connectionsCheckingInterval: 1_000,
+		};
+		this.#server = createServer(limits, (request, response) => void this.#answer(request, response));
+		this.#server.maxConnections = connectionLimit;
+		this.#server.timeout = socketTimeout;
+	}
+
+	/** `http://HOST:PORT` */
+	get url(): string {
+		const { address, port } = this.#server.address() as AddressInfo;
+		return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+	}
+
+	/** Stops listening and closes every connection. */
+	async close(): Promise<void> {
+		const closed = new Promise((resolve) => this.#server.close(resolve));
+		this.#server.closeAllConnections();
+		await closed;
+	}
+
+	async #listen(): Promise<void> {
+		const { host, port } = this.#options;
+		try {
+			// Rejects if the server emits an error first.
+			const listening = once(this.#server, 'listening');
+			this.#server.listen(port, host);
+			await listening;
+		} catch (error) {
+			throw new StartError(startMessage((error as NodeJS.ErrnoException).code, host, port), { cause: error });
+		}
+	}
+
+	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		// A body would be read to its end otherwise, to keep the connection.
+		const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
+		if (hasBody) {
+			response.setHeader('connection', 'close');
+			response.on('finish', () => request.destroy());
+		}
+		const { status, type, body } = await this.#page(request, response);
+		response.writeHead(status, {
+			'content-type': type,
+			'content-length': Buffer.byteLength(body),
+			'cache-control': 'no-store',
+			'x-content-type-options': 'nosniff',
+		});
+		// Node leaves the body out of a response to HEAD.
+		response.end(body);
+	}
+
+	async #page({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<Page> {
+		const path = url.split('?')[0]!;
+		const { pages, log } = this.#options;
+		const makePage = pages.get(path);
+		if (!makePage) return text(404, `Not found. There are ${[...pages.keys()].join(', ')}.`);
+		if (method !== 'GET' && method !== 'HEAD') {
+			response.setHeader('allow', 'GET, HEAD');
+			return text(405, 'This page can only be read.');
+		}
+		try {
+			return await makePage();
+		} catch (error) {
+			log.error({ path, error: String(error) }, 'could not report the state of the bot');
+			return text(500, 'The state of the bot could not be determined. The details are in its log.');
+		}
+	}
+}
+
+const text = (status: number, body: string): Page => ({ status, type: 'text/plain; charset=utf-8', body: `${body}\n` });
+
+/** What an operator has to fix if the server cannot listen. */
+function startMessage(code: string | undefined, host: string, port: number): string {
+	const sentences: Readonly<Record<string, string>> = {
+		EADDRINUSE: `Port ${port} on ${host} is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`,
+		EACCES: `The bot may not use port ${port} on ${host}. Set OPS_PORT to a port from 1024 on.`,
+		EADDRNOTAVAIL: `This machine does not have the address ${host}. Set OPS_HOST to one of its addresses, or to 0.0.0.0 for all.`,
+		ENOTFOUND: `The host name ${host} was not found. Correct OPS_HOST.`,
+	};
+	return (
+		sentences[code ?? ''] ??
+		`The bot cannot listen on port ${port} of ${host} (${code}). Correct OPS_HOST and OPS_PORT.`
+	);
+}

@@ -1,0 +1,69 @@
+import type { SeenMessage } from '../../wire.ts';
+import type { PageState } from '../page-state.ts';
+import type { Point } from './message-menu.ts';
+
+/** How long a finger must stay on a message to open its menu, in milliseconds: as long as in Android. */
+const longPress = 500;
+/** Space between a button and its menu, in CSS pixels. */
+const gap = 4;
+
+/**
+ * Opens the menu of a message: by a right-click, the context-menu key or Shift+F10, by a long press on touch screens, or
+ * by its button.
+ */
+export class MenuOpener {
+	readonly #state: PageState;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** Whether the finger that is down has opened a menu. */
+	#isLongPress = false;
+
+	constructor(state: PageState) {
+		this.#state = state;
+	}
+
+	/** The event that browsers send for a right-click and for the keys, and some of them for a long press. */
+	contextMenu(event: MouseEvent, message: SeenMessage): void {
+		const { clientX: x, clientY: y, currentTarget } = event;
+		const { left, top } = (currentTarget as Element).getBoundingClientRect();
+		// Keys may come without a position.
+		if (this.#open(message, x === 0 && y === 0 ? { x: left, y: top } : { x, y })) event.preventDefault();
+	}
+
+	/** A finger, a pen or the mouse went down on a message. Controls have presses of their own. */
+	pointerDown({ pointerType, clientX: x, clientY: y, target }: PointerEvent, message: SeenMessage): void {
+		this.cancel();
+		if (pointerType !== 'touch' || (target as Element).closest('a, button, select, input')) return;
+		this.#timer = setTimeout(() => {
+			this.#isLongPress = this.#open(message, { x, y });
+		}, longPress);
+	}
+
+	/** The finger was lifted. After a long press, that must not click what is now under it: the menu. */
+	touchEnd(event: TouchEvent): void {
+		if (this.#isLongPress) event.preventDefault();
+		this.cancel();
+	}
+
+	/** The finger began to scroll. */
+	cancel(): void {
+		clearTimeout(this.#timer);
+		this.#isLongPress = false;
+	}
+
+	button({ currentTarget }: Event, message: SeenMessage): void {
+		const { left, bottom } = (currentTarget as Element).getBoundingClientRect();
+		this.#open(message, { x: left, y: bottom + gap });
+	}
+
+	#open(message: SeenMessage, at: Point): boolean {
+		const isOpen = this.#state.menu.open(message, at, selectedTextIn(message));
+		this.#state.changed();
+		return isOpen;
+	}
+}
+
+function selectedTextIn({ id }: SeenMessage): string {
+	const selection = getSelection();
+	const isInside = document.querySelector(`#message-${id}`)?.contains(selection?.anchorNode ?? null);
+	return (isInside && selection?.toString()) || '';
+}

@@ -1,0 +1,15 @@
+import { plainText } from '../../plain-text.ts';
+import type { SeenMessage } from '../../wire.ts';
+
+/** A message and its embeds as plain text. `time` formats a timestamp: Unix seconds, and Discord's style letter. */
+export function messageText(
+	{ content, embeds }: Pick<SeenMessage, 'content' | 'embeds'>,
+	time: (at: number, style: string) => string,
+): string {
+	const parts = embeds.flatMap(({ title, description, fields }) => [
+		title,
+		plainText(description, time),
+		...fields.map(({ name, value }) => `${name}: ${plainText(value, time)}`),
+	]);
+	return [plainText(content, time), ...parts].filter(Boolean).join('\n');
+}

@@ -1,0 +1,130 @@
+import type { Choice, Choices } from '../../market/answers/choices.ts';
+import { parseSkin, type Quality, qualities, type Wear, wears } from '../../market/catalogue/skin.ts';
+import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
+import type { Formats } from '../formatting/formats.ts';
+import { type Alignment, alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
+import { label } from '../reply.ts';
+
+const shortWears: Readonly<Record<Wear, string>> = {
+	'Factory New': 'FN',
+	'Minimal Wear': 'MW',
+	'Field-Tested': 'FT',
+	'Well-Worn': 'WW',
+	'Battle-Scarred': 'BS',
+};
+const qualityNames: Readonly<Record<Quality, string>> = { '': 'Plain', 'StatTrak™': 'StatTrak™', Souvenir: 'Souvenir' };
+
+/** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
+export type Cells = readonly (number | string)[];
+
+/** A line of the table: cells by quality. */
+interface Line {
+	readonly label: string;
+	readonly cells: ReadonlyMap<Quality, Cells>;
+}
+
+/** How the lines of a table look with its amounts written in one way. */
+type Layout = (form: AmountForm) => readonly string[];
+
+/**
+ * The wears of a skin, its versions, or both, as a table in a code block: best wear first, versions in the order of
+ * `choices`, qualities side by side if there is room for it. No line is wrapped on a phone.
+ */
+export function ladderTable<Figures>(
+	choices: Choices<Figures>,
+	cellsOf: (choice: Choice & Figures) => Cells,
+	formats: Formats,
+): string {
+	const { lines, shown } = ladderOf(choices, cellsOf);
+	const fitting = fittingIn(choices, formats);
+	const sideBySide = fitting((form) => aligned(lines, shown, form));
+	if (shown.length === 1 || widthOf(sideBySide) <= phoneWidth) return codeBlock(sideBySide);
+	const stacked = shown.map((quality) => fitting((form) => aligned(linesIn(lines, quality), [quality], form)));
+	return codeBlock(stacked.flatMap((each, i) => (i === 0 ? each : ['', ...each])));
+}
+
+/** The same with a header, and always one quality below the other. */
+export function ladderTableWithHeader<Figures>(
+	choices: Choices<Figures>,
+	header: readonly string[],
+	cellsOf: (choice: Choice & Figures) => Cells,
+	formats: Formats,
+): string {
+	const { lines, shown } = ladderOf(choices, cellsOf);
+	const alignments = ['left' as const, ...header.map((): Alignment => 'right')];
+	const groups = shown.map((quality) => linesIn(lines, quality).map((line) => ({ line, quality })));
+	const write: Layout = ({ corner, write: amount }) => {
+		const rows = groups.flat().map(({ line, quality }) => [line.label, ...written(line.cells.get(quality), amount)]);
+		const [top = '', ...all] = alignedLines([[corner, ...header], ...rows], alignments, ' ');
+		// The name of a quality is longer than those of wears: in their column it would take the room of the amounts.
+		const parts = groups.map((group, i) => {
+			const start = groups.slice(0, i).flat().length;
+			const name = shown.length > 1 || shown[0] !== '' ? [qualityNames[shown[i]!]] : [];
+			return [...name, ...all.slice(start, start + group.length)];
+		});
+		return [top, ...parts.flat()];
+	};
+	return codeBlock(fittingIn(choices, formats)(write));
+}
+
+function fittingIn({ query, sources }: Choices, formats: Formats): (layout: Layout) => readonly string[] {
+	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
+	return (layout) => linesThatFit(layout, query.currency, isConverted, formats);
+}
+
+interface Step {
+	readonly wear: Wear | undefined;
+	readonly quality: Quality;
+	readonly version: string | null;
+	readonly cells: Cells;
+}
+
+function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choice & Figures) => Cells) {
+	const steps = choices.map((choice) => ({ ...placeOf(choice), version: choice.version, cells: cellsOf(choice) }));
+	const shown = qualities.filter((quality) => steps.some((step) => step.quality === quality));
+	const groups = [...wears, undefined].map((wear) => steps.filter((step) => step.wear === wear));
+	const isGrouped = groups.filter((each) => each.length > 0).length > 1;
+	return { lines: groups.flatMap((group) => linesOfWear(group, isGrouped)), shown };
+}
+
+/** Where a choice is in the table. */
+function placeOf({ name }: Choice): Pick<Step, 'wear' | 'quality'> {
+	const parsed = parseSkin(name);
+	return { wear: parsed?.wear, quality: parsed?.quality ?? '' };
+}
+
+/** The line of a wear, or those of its versions, below the wear if there are other wears. */
+function linesOfWear(steps: readonly Step[], hasOthers: boolean): Line[] {
+	const [first] = steps;
+	if (!first) return [];
+	const versions = [...new Set(steps.map(({ version }) => version))];
+	const wear = first.wear === undefined ? '' : shortWears[first.wear];
+	const isOne = versions.length === 1 && versions[0] === null;
+	const lines = versions.map((version) => ({
+		label: isOne ? wear : label(version ?? 'Other'),
+		cells: new Map(steps.filter((step) => step.version === version).map(({ quality, cells }) => [quality, cells])),
+	}));
+	return hasOthers && !isOne ? [{ label: wear, cells: new Map() }, ...lines] : lines;
+}
+
+/** The lines that have something to say about a quality, and the names of their wears. */
+function linesIn(lines: readonly Line[], quality: Quality): Line[] {
+	return lines.filter(
+		({ cells }, i) => cells.has(quality) || (cells.size === 0 && (lines[i + 1]?.cells.has(quality) ?? false)),
+	);
+}
+
+function aligned(lines: readonly Line[], shown: readonly Quality[], { corner, write }: AmountForm): string[] {
+	const columns = shown.map((quality) => {
+		const cells = lines.map((line) => written(line.cells.get(quality), write));
+		return alignedLines(cells, ['right', 'right']);
+	});
+	const rows = lines.map(({ label: start }, i) => [start, ...columns.map((column) => column[i]!)]);
+	const isNamed = shown.length > 1 || shown[0] !== '';
+	const header = [corner, ...shown.map((quality) => (isNamed ? qualityNames[quality] : ''))];
+	const alignments = ['left' as const, ...shown.map(() => 'left' as const)];
+	return alignedLines(isNamed || corner !== '' ? [header, ...rows] : rows, alignments);
+}
+
+const written = (cells: Cells = [], write: AmountForm['write']): string[] =>
+	cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell));

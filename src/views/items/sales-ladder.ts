@@ -1,0 +1,89 @@
+import type { HistoryCheck, PeriodSales, Sold } from '../../market/answers/check-history.ts';
+import type { Choice, Choices } from '../../market/answers/choices.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { colours, type Embed, label } from '../reply.ts';
+import { type Describe, partlyUnread } from './choices.ts';
+import { movement } from './history.ts';
+import { skinOf, stepsOf } from './ladder.ts';
+import { type Cells, ladderTableWithHeader } from './ladder-table.ts';
+
+const header = ['7d', '30d', '90d', 'Sold'];
+
+/** The wears of a skin as a table, best first: the median sales of each, and how many were sold. */
+export function salesLadderEmbed(choices: Choices<Sold>, formats: Formats, now: number): Embed {
+	const hasVersions = choices.choices.some((choice) => choice.hasVersions);
+	const by = hasVersions ? 'wear, of the version sold most' : stepsOf(choices);
+	return {
+		title: heading(skinOf(choices), null, false),
+		description: [...tableLines(choices, by, formats, now), smallPrint(updated(choices.sources, formats, now))].join(
+			'\n',
+		),
+		colour: colours.question,
+	};
+}
+
+/**
+ * All versions of an item as a table.
+ * @param most The version whose chart is shown.
+ */
+export function versionsSalesEmbed(
+	versions: Choices<Sold>,
+	most: HistoryCheck,
+	hasChart: boolean,
+	formats: Formats,
+	now: number,
+): Embed {
+	const { name, version, itemPage, sales, source, ask } = most;
+	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
+	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
+	const moved = typeof sales === 'object' ? movement(sales, formats) : '';
+	const shown = `The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in ${within}`;
+	const chartLine = `${shown}${moved ? `: ${moved}` : ''}.`;
+	return {
+		title: heading(name, null, false),
+		url: link(itemPage),
+		description: [
+			...tableLines(versions, 'version', formats, now),
+			...(hasChart ? [chartLine] : []),
+			smallPrint(updated(ask ? [source, ask.source] : [source], formats, now)),
+		].join('\n'),
+		colour: sold ? colours.listed : colours.absent,
+	};
+}
+
+function tableLines(choices: Choices<Sold>, by: string, formats: Formats, now: number): string[] {
+	return [
+		warning(choices.sources, now),
+		`Median sale of 7, 30 and 90 days, and sales in 30 days, by ${by}:`,
+		ladderTableWithHeader(choices, header, (choice) => salesCells(choice, formats), formats),
+	].filter(Boolean);
+}
+
+function salesCells({ week, month, quarter, isUnreadable }: Sold, formats: Formats): Cells {
+	if (isUnreadable && !quarter.volume) return ['', '', '', 'unread'];
+	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
+	const sold = month.volume === null ? 'not given' : formats.count(month.volume);
+	return [median(week), median(month), median(quarter), sold];
+}
+
+/** The sales of a choice in words. */
+export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
+	return ({ month, quarter, hasVersions, isUnreadable }: Choice & Sold) => {
+		const sold = ({ median, volume }: PeriodSales, within: string) =>
+			[
+				median !== null && `median sale ${formats.money(median, currency)}${hasVersions ? ' (version sold most)' : ''}`,
+				`${plural(formats, volume!, 'sale', 'sales')} in ${within}`,
+				isUnreadable && partlyUnread,
+			]
+				.filter(Boolean)
+				.join(' · ');
+		if (month.volume) return sold(month, '30 days');
+		if (quarter.volume) return sold(quarter, '90 days');
+		if (isUnreadable) return unread;
+		return quarter.volume === null ? 'sales not given' : 'no sales in 90 days';
+	};
+}

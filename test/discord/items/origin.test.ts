@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { backId, fitsButtons, fromPage, fromTyped, fromVersions } from '../../../src/discord/items/origin.ts';
+
+const query = { game: 252490, currency: 'EUR', locked: false } as const;
+const key = 'k'.repeat(12);
+
+describe('Back', () => {
+	test('is not there for an item that was not opened from another answer', () => {
+		expect(backId('', query, key)).toBeUndefined();
+		expect(backId('unknown', query, key)).toBeUndefined();
+	});
+
+	test('leads to the typed text, in the currency that is shown now', () => {
+		expect(backId(fromTyped('price', 'ak: redline'), query, key)).toBe('price:typed:252490:EUR:0:ak: redline');
+		const locked = { ...query, currency: 'USD', locked: true } as const;
+		expect(backId(fromTyped('history', 'ak'), locked, key)).toBe('history:typed:252490:USD:1:ak');
+	});
+
+	test('leads to the versions, and from there to where they were opened', () => {
+		const origin = fromVersions('price', fromTyped('price', 'kara'));
+		expect(backId(origin, query, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
+		expect(backId(fromVersions('history', ''), query, key)).toBe(`history:open:252490:EUR:0:${key}`);
+	});
+
+	test('leads to a page of items out of stock', () => {
+		const origin = fromPage({ sort: 'price', minSales: 5, text: 'a:b' }, 3);
+		expect(backId(origin, query, key)).toBe('oos:page:252490:EUR:price:5:3:a:b');
+	});
+
+	test('fits into a custom id with the longest text, or is left out', () => {
+		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(55)));
+		expect(`history:currency:252490:EUR:0:${key}:${longest}`.length).toBeLessThanOrEqual(100);
+		const page = fromVersions('history', fromPage({ sort: 'suggested', minSales: 9_999, text: 'x'.repeat(40) }, 9_999));
+		expect(`history:currency:252490:EUR:0:${key}:${page}`.length).toBeLessThanOrEqual(100);
+		expect(fitsButtons('x'.repeat(56))).toBe(false);
+		expect(fromTyped('price', 'x'.repeat(56))).toBe('');
+	});
+});

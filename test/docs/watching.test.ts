@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Registry } from 'prom-client';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { EventLoopDelay } from '../../src/ops/event-loop-delay.ts';
+import { EventMetrics } from '../../src/ops/event-metrics.ts';
+import { addProcessMetrics, addStateMetrics } from '../../src/ops/state-metrics.ts';
+import { anchorsIn } from './anchors.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
+const rules = read('deploy/alerts.yml');
+const dashboard = read('deploy/grafana-dashboard.json');
+
+/** All metrics of the bot, each with the labels it may have. */
+async function exposed(): Promise<Map<string, readonly string[]>> {
+	const registry = new Registry();
+	const loop = new EventLoopDelay();
+	onTestFinished(() => loop.stop());
+	new EventMetrics(registry);
+	addStateMetrics(registry, {
+		state: () => ({}),
+		loop,
+		now: () => 0,
+		storeFailure: async () => undefined,
+		freeSlots: async () => undefined,
+		isReady: async () => true,
+	});
+	addProcessMetrics(registry);
+	const labelled = registry.getMetricsAsArray() as unknown as { name: string; labelNames?: readonly string[] }[];
+	return new Map(labelled.map(({ name, labelNames = [] }) => [name, labelNames]));
+}
+
+/** The metrics that queries name. A histogram is queried by the names of its parts. */
+const metricsIn = (queries: string) =>
+	[...new Set([...queries.matchAll(/\b(?:pricetag|process)_[a-z_]+/g)].map(([name]) => name))].map((name) =>
+		name.replace(/_(bucket|sum|count)$/, ''),
+	);
+
+const expressions = (json: unknown): string[] =>
+	typeof json === 'object' && json !== null
+		? Object.entries(json).flatMap(([key, value]) =>
+				key === 'expr' || key === 'query' ? [JSON.stringify(value)] : expressions(value),
+			)
+		: [];
+
+describe('The alerts', () => {
+	const blocks = rules.split(/^ *- alert: /m).slice(1);
+	const names = blocks.map((block) => /^\w+/.exec(block)![0]);
+
+	test('are five', () => {
+		expect(new Set(names).size).toBe(5);
+	});
+
+	test.each(blocks.map((block, i) => [names[i]!, block]))(
+		'%s has a runbook, a summary, a severity and a delay',
+		(name, block) => {
+			const [, page, anchor] = /runbook: (docs\/[\w-]+\.md)#(\S+)/.exec(block) ?? [];
+			expect(anchor).toBe(name.toLowerCase());
+			expect(anchorsIn(read(page!)).has(anchor!)).toBe(true);
+			expect(block).toMatch(/^ +summary: \S/m);
+			expect(block).toMatch(/^ +severity: (critical|warning)$/m);
+			expect(block).toMatch(/^ +for: \d+m$/m);
+		},
+	);
+
+	test('ask only for metrics that exist', async () => {
+		const known = await exposed();
+		const code = rules.replaceAll(/^\s*(#|runbook|summary).*$/gm, '');
+		expect(metricsIn(code).length).toBeGreaterThan(4);
+		expect(metricsIn(code).filter((name) => !known.has(name))).toEqual([]);
+	});
+
+	test('are accepted by Prometheus', ({ skip }) => {
+		const check = spawnSync('promtool', ['check', 'rules', 'deploy/alerts.yml'], { cwd: root, encoding: 'utf8' });
+		skip(check.error !== undefined, 'promtool is not installed (Debian: prometheus)');
+		expect(check.stdout + check.stderr).toContain('5 rules found');
+		expect(check.status).toBe(0);
+	});
+});
+
+describe('The dashboard', () => {
+	const queries = expressions(JSON.parse(dashboard));
+
+	test('asks only for metrics that exist, and for all of the bot’s own', async () => {
+		const known = await exposed();
+		const asked = metricsIn(queries.join('\n'));
+		expect(asked.filter((name) => !known.has(name))).toEqual([]);
+		expect([...known.keys()].filter((name) => !asked.includes(name))).toEqual([]);
+	});
+
+	test('asks only for labels that exist', async () => {
+		const known = await exposed();
+		const own = new Set([...known.values()].flat());
+		// Those that Prometheus adds.
+		for (const label of ['instance', 'job', 'le']) own.add(label);
+		const text = queries.join('\n').replaceAll('\\"', '"');
+		const asked = [
+			...[...text.matchAll(/ by \(([^)]+)\)/g)].flatMap(([, list]) => list!.split(/, */)),
+			...[...text.matchAll(/[{,](\w+)(?:=~|!=|=)"/g)].map(([, label]) => label!),
+		];
+		expect(asked.length).toBeGreaterThan(20);
+		expect([...new Set(asked)].filter((label) => !own.has(label))).toEqual([]);
+	});
+
+	test('has panels with ids and places of their own', () => {
+		const { panels } = JSON.parse(dashboard) as { panels: { id: number; gridPos: { x: number; y: number } }[] };
+		expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+		expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
+	});
+});
+
+test('docs/operating.md lists every metric with its labels, and no others', async () => {
+	const [, section = ''] = read('docs/operating.md').split('\n## Monitoring\n');
+	const rows = [...section.split('\n## ')[0]!.matchAll(/^\| (`(?:pricetag|process)_[^|]+) \|([^|]*)\|/gm)];
+	const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+	const listed = rows.flatMap(([, cell, labels]) =>
+		names(cell!).map((name) => `${name}: ${names(labels!).sort().join(', ')}`),
+	);
+	const known = [...(await exposed())].map(([name, labels]) => `${name}: ${[...labels].sort().join(', ')}`);
+	expect(listed.sort()).toEqual(known.sort());
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { sampleNames } from '../../../src/local/market/sample-names.ts';
+import { type ItemHits, isNearEnough } from '../../../src/market/catalogue/item-ref.ts';
+import { finderOf } from '../../finding/find.ts';
+
+const names = sampleNames[730]().map(({ name }) => name);
+const { finder } = await finderOf(names);
+const isSuggested = (text: string) => isNearEnough(text, finder.find(text, 25) as unknown as ItemHits);
+
+test.each([
+	...['redlin', 'karmbt', 'tallno', 'skeltn', 'vulcn', 'karmbit dopler', 'ak redlne mw', 'kara', 'ak'],
+	...['asdf redline', 'stattrak ak redline ft cheap please'],
+])('Suggests something for %s', (text) => {
+	expect(isSuggested(text)).toBe(true);
+});
+
+test.each([
+	...['gg', 'hi', 'ok', 'howdy', 'hello', 'blabla', 'trade', 'where', 'anyone', 'asdfgh'],
+	...['foo bar', 'ak banana', 'ak any good', 'hello world'],
+])('Suggests nothing for %s, though some name has a word like it', (text) => {
+	expect(isSuggested(text)).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { EventLoopDelay } from '../../src/ops/event-loop-delay.ts';
+
+test('A blocked event loop is noticed', async () => {
+	const loop = new EventLoopDelay();
+	onTestFinished(() => loop.stop());
+	expect(loop.recent()).toEqual({ median: 0, p99: 0, longest: 0 });
+	// Its timer must have run once.
+	await sleep(50);
+	const until = performance.now() + 200;
+	while (performance.now() < until);
+	await vi.waitFor(() => expect(loop.recent().longest).toBeGreaterThan(0.12));
+	expect(loop.usual).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { GatewayState } from '../../src/ops/bot-state.ts';
+import { healthProblems, readinessProblems } from '../../src/ops/health.ts';
+import { home, key } from '../market/world.ts';
+
+const connected: GatewayState = {
+	shards: { own: 4, up: 4 },
+	isStarted: true,
+	isClosed: false,
+	lostSince: undefined,
+	identifiesLeft: 900,
+};
+const minute = 60_000;
+
+describe('A bot is healthy', () => {
+	test.each<[when: string, gateway: GatewayState | undefined]>([
+		['while it is connected', connected],
+		['while it is starting', undefined],
+		['while Discord has never been reached', { ...connected, shards: { own: 0, up: 0 }, isStarted: false }],
+		['while one shard is away', { ...connected, shards: { own: 4, up: 3 } }],
+		['while it waits before it connects again', { ...connected, shards: { own: 4, up: 0 }, lostSince: 9 * minute }],
+	])('%s', (_, gateway) => {
+		expect(healthProblems({ gateway, isStandingBy: false, usualDelay: 0.1, now: 10.5 * minute })).toEqual([]);
+	});
+});
+
+describe('A bot is unhealthy', () => {
+	const health = (gateway: Partial<GatewayState>, usualDelay = 0) =>
+		healthProblems({ gateway: { ...connected, ...gateway }, isStandingBy: false, usualDelay, now: 10 * minute });
+
+	test('when all shards have been away for over 2 minutes', () => {
+		expect(health({ lostSince: 7.5 * minute })).toEqual(['The connection to Discord has been lost for 150 seconds.']);
+	});
+
+	test('when Discord has closed the connection permanently', () => {
+		expect(health({ isClosed: true, lostSince: 0 })).toEqual(['Discord has closed the connection permanently.']);
+	});
+
+	test('when its event loop is stuck most of the time', () => {
+		expect(health({}, 2.34)).toEqual(['The event loop is overloaded: it is usually 2.3 seconds late.']);
+	});
+});
+
+describe('Readiness', () => {
+	const lists = () =>
+		(['tradable', 'history', 'out-of-stock'] as const).map((kind) => ({ key: key(kind), fetchedAt: 0 }));
+	const ready = { gateway: connected, lists, home, isStopping: false, isStandingBy: false, storeFailure: undefined };
+
+	test('needs shards, home lists and the store', () => {
+		expect(readinessProblems(ready)).toEqual([]);
+	});
+
+	test('says everything that is missing during the start', () => {
+		expect(readinessProblems({ home, isStandingBy: false, isStopping: false, storeFailure: 'not-open' })).toEqual([
+			'The bot is not connected to Discord yet.',
+			'The list tradable/730/EUR has not been loaded yet.',
+			'The list history/730/EUR has not been loaded yet.',
+			'The list out-of-stock/730/EUR has not been loaded yet.',
+			'The store does not work: it is not open yet.',
+		]);
+	});
+
+	test.each([
+		[16, 14, '14 of 16 shards are connected to Discord.'],
+		[16, 1, '1 of 16 shards are connected to Discord.'],
+		[1, 0, '0 of 1 shard is connected to Discord.'],
+		[0, 0, 'The bot is not connected to Discord yet.'],
+	])('says how many of %i shards are connected: %i', (own, up, sentence) => {
+		expect(readinessProblems({ ...ready, gateway: { ...connected, shards: { own, up } } })).toEqual([sentence]);
+	});
+
+	test('does not accept lists in other currencies, games or with trade-locked units', () => {
+		const others = [key('trade-locked'), key('tradable', 'USD'), key('tradable', 'EUR', 570)];
+		const without = [...lists().slice(1), ...others.map((each) => ({ key: each, fetchedAt: 0 }))];
+		expect(readinessProblems({ ...ready, lists: () => without })).toEqual([
+			'The list tradable/730/EUR has not been loaded yet.',
+		]);
+	});
+
+	test('ends when the bot is stopping', () => {
+		expect(readinessProblems({ ...ready, isStopping: true })).toEqual(['The bot is stopping.']);
+	});
+
+	test.each([
+		['busy', 'another program has locked it'],
+		['something new', 'something new'],
+	])('says what is wrong with a store that is %s', (storeFailure, words) => {
+		expect(readinessProblems({ ...ready, storeFailure })).toEqual([`The store does not work: ${words}.`]);
+	});
+
+	test('if it is a standby that waits, without any shard', () => {
+		const alone = { ...connected, shards: { own: 0, up: 0 }, lostSince: 0 };
+		const standby = { gateway: alone, isStandingBy: true };
+		expect(readinessProblems({ ...ready, ...standby })).toEqual([]);
+		expect(healthProblems({ ...standby, usualDelay: 0, now: 10 * minute })).toEqual([]);
+	});
+});

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../../src/errors/start-error.ts';
+import { OpsServer, type OpsServerOptions } from '../../src/ops/ops-server.ts';
+import { silent } from '../market/world.ts';
+import { failureOf } from '../support/failure-of.ts';
+
+const page = { status: 200, type: 'text/plain', body: 'a page ≈\n' };
+
+async function open(options: Partial<OpsServerOptions> = {}) {
+	const logged: unknown[] = [];
+	const log = { ...silent, error: (...line: unknown[]) => void logged.push(line) } as never;
+	const pages = new Map([
+		['/page', async () => page],
+		['/broken', async () => Promise.reject(new Error('secret details'))],
+	]);
+	const server = await OpsServer.open({ host: '127.0.0.1', port: 0, pages, log, ...options });
+	onTestFinished(() => server.close());
+	return { server, logged };
+}
+
+/** Sends text as it is, and gives everything that comes back until the connection is closed. */
+async function exchange(url: string, text: string): Promise<string> {
+	const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+	let received = '';
+	socket.on('data', (data) => {
+		received += data;
+	});
+	socket.on('error', () => {});
+	socket.write(text);
+	await once(socket, 'close');
+	return received;
+}
+
+describe('The server', () => {
+	test('sends a page, whatever the query', async () => {
+		const { server } = await open();
+		const response = await fetch(`${server.url}/page?a=b`);
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('text/plain');
+		expect(response.headers.get('cache-control')).toBe('no-store');
+		expect(await response.text()).toBe('a page ≈\n');
+	});
+
+	test('sends only the headers for HEAD', async () => {
+		const { server } = await open();
+		const response = await fetch(`${server.url}/page`, { method: 'HEAD' });
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(page.body)));
+		expect(await response.text()).toBe('');
+	});
+
+	test.each(['/', '/page/', '/PAGE', '/page/../page2', '//page', '/constructor'])('has no page at %s', async (path) => {
+		const { server } = await open();
+		const received = await exchange(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+		expect(received).toMatch(/^HTTP\/1.1 404 /);
+	});
+
+	test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
+		const { server } = await open();
+		const response = await fetch(`${server.url}/page`, { method });
+		expect(response.status).toBe(405);
+		expect(response.headers.get('allow')).toBe('GET, HEAD');
+	});
+
+	test('says nothing about what went wrong but in the log', async () => {
+		const { server, logged } = await open();
+		const response = await fetch(`${server.url}/broken`);
+		expect(response.status).toBe(500);
+		expect(await response.text()).not.toContain('secret');
+		expect(logged).toEqual([[expect.objectContaining({ path: '/broken' }), 'could not report the state of the bot']]);
+	});
+
+	test('does not read bodies', async () => {
+		const { server } = await open();
+		const received = await exchange(
+			server.url,
+			'POST /page HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nab',
+		);
+		expect(received).toMatch(/^HTTP\/1.1 405 /);
+		expect(received).toMatch(/connection: close/i);
+	});
+
+	test('refuses long headers and what is not HTTP', async () => {
+		const { server } = await open();
+		const long = `GET /page HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`;
+		expect(await exchange(server.url, long)).toMatch(/^HTTP\/1.1 431 /);
+		expect(await exchange(server.url, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+		expect((await fetch(`${server.url}/page`)).status).toBe(200);
+	});
+
+	test('closes connections that are kept open', async () => {
+		const { server } = await open();
+		const { url } = server;
+		const waiting = exchange(url, 'GET /page HTTP/1.1\r\nHost: x\r\n');
+		await fetch(`${url}/page`);
+		await server.close();
+		expect(await waiting).toBe('');
+		await expect(fetch(`${url}/page`)).rejects.toThrow();
+	});
+});
+
+describe('An address that cannot be used', () => {
+	test('because the port is in use', async () => {
+		const { server } = await open();
+		const port = Number(new URL(server.url).port);
+		const error = await failureOf(open({ port }));
+		expect(error).toBeInstanceOf(StartError);
+		expect((error as Error).message).toBe(
+			`Port ${port} on 127.0.0.1 is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`,
+		);
+	});
+
+	test('because it belongs to another machine', async () => {
+		const error = await failureOf(open({ host: '192.0.2.1' }));
+		expect(error).toBeInstanceOf(StartError);
+		expect((error as Error).message).toContain('This machine does not have the address 192.0.2.1. Set OPS_HOST');
+	});
+});

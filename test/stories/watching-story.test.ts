@@ -1,0 +1,138 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { buttonId, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+interface State {
+	readonly status: string;
+	readonly problems: readonly string[];
+}
+
+async function state(bot: RunningBot, page: 'healthz' | 'readyz'): Promise<[status: number, state: State]> {
+	const response = await fetch(`${bot.opsUrl()}/${page}`);
+	return [response.status, (await response.json()) as State];
+}
+
+const metrics = async (bot: RunningBot) => (await fetch(`${bot.opsUrl()}/metrics`)).text();
+
+/** The value of a metric; the labels are those in the text, in any order. */
+async function metric(bot: RunningBot, name: string, ...labels: string[]): Promise<number | undefined> {
+	const line = (await metrics(bot))
+		.split('\n')
+		.find((each) => each.split(/[ {]/)[0] === name && labels.every((label) => each.includes(label)));
+	return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+const isReady = (bot: RunningBot) => vi.waitFor(async () => expect((await state(bot, 'readyz'))[0]).toBe(200), 10_000);
+
+describe('A bot that is watched', () => {
+	test('is ready once its lists are loaded, and not any more when it stops', async () => {
+		const bot = await openBot({ ops: true, withoutLists: true });
+		expect(await state(bot, 'healthz')).toEqual([200, { status: 'healthy', problems: [] }]);
+		const problems = ['tradable', 'history', 'out-of-stock'].map(
+			(kind) => `The list ${kind}/730/EUR has not been loaded yet.`,
+		);
+		expect(await state(bot, 'readyz')).toEqual([503, { status: 'not ready', problems }]);
+		expect(await metric(bot, 'pricetag_ready')).toBe(0);
+		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail(undefined, path);
+		await bot.quickly(isReady(bot));
+		expect(await metric(bot, 'pricetag_ready')).toBe(1);
+		const url = bot.opsUrl();
+		await bot.restart();
+		await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+	});
+
+	test('counts what people do, by command and outcome, and nothing about them', async () => {
+		const bot = await openBot({ ops: true });
+		await isReady(bot);
+		const answer = messageOf(await bot.ask('/price item:ak redline ft'));
+		await bot.ask('/price item:nothing is called so');
+		await bot.suggest('kara dopp');
+		const refresh = buttonId(answer, 'Refresh');
+		await bot.press(answer, 'Refresh');
+		await bot.discord.press(answer, refresh.replace('price', 'evil"\n#'), reader);
+		const ended = (command: string, kind: string, outcome: string) =>
+			metric(bot, 'pricetag_interactions_total', `command="${command}"`, `kind="${kind}"`, `outcome="${outcome}"`);
+		await vi.waitFor(async () => expect(await ended('price', 'autocomplete', 'answered')).toBe(1));
+		expect(await ended('price', 'command', 'answered')).toBe(1);
+		expect(await ended('price', 'command', 'declined')).toBe(1);
+		expect(await ended('price', 'component', 'answered')).toBe(1);
+		expect(await ended('other', 'component', 'declined')).toBe(1);
+		expect(await metric(bot, 'pricetag_response_seconds_count', 'command="price"', 'kind="command"')).toBe(2);
+		const text = await metrics(bot);
+		for (const private_ of [reader.userId, 'Redline', 'evil', bot.discord.token, bot.discord.url, bot.market.url])
+			expect(text).not.toContain(private_);
+	});
+
+	test('reports lists, requests and slots', async () => {
+		const bot = await openBot({ ops: true });
+		await isReady(bot);
+		const list = ['game="730"', 'currency="EUR"', 'endpoint="items"', 'trade_locked="false"'];
+		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeLessThan(60);
+		bot.clock.shift(120_000);
+		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeGreaterThan(119);
+		const sent = (await metric(bot, 'pricetag_market_requests_total', 'endpoint="items"', 'status="200"'))!;
+		expect(sent).toBeGreaterThan(0);
+		expect(await metric(bot, 'pricetag_market_slots_free', 'endpoint="items"')).toBe(8 - sent);
+		expect(await metric(bot, 'pricetag_queue_age_seconds', 'queue="items"')).toBeGreaterThanOrEqual(0);
+	});
+
+	test('is not ready while Discord is away, and unhealthy when that lasts', async () => {
+		const bot = await openBot({ ops: true });
+		await isReady(bot);
+		expect(await metric(bot, 'pricetag_shards')).toBe(1);
+		expect(await metric(bot, 'pricetag_shards_up')).toBe(1);
+		expect(await metric(bot, 'pricetag_identifies_left')).toBe(999);
+		await bot.discord.stop();
+		await vi.waitFor(async () =>
+			expect(await state(bot, 'readyz')).toEqual([
+				503,
+				{ status: 'not ready', problems: ['0 of 1 shard is connected to Discord.'] },
+			]),
+		);
+		expect(await metric(bot, 'pricetag_shards_up')).toBe(0);
+		expect((await state(bot, 'healthz'))[0]).toBe(200);
+		bot.clock.shift(121_000);
+		const [status, { problems }] = await state(bot, 'healthz');
+		expect(status).toBe(503);
+		expect(problems).toEqual([expect.stringMatching(/^The connection to Discord has been lost for 12\d seconds\.$/)]);
+	});
+
+	test('says what is wrong with its store, and notices when it works again', async () => {
+		const folder = temporaryFolder();
+		const bot = await openBot({ ops: true, folder });
+		await isReady(bot);
+		const file = join(folder, 'store.sqlite');
+		const tails = ['', '-wal', '-shm'].filter((tail) => existsSync(file + tail));
+		for (const tail of tails) renameSync(file + tail, `${file}.away${tail}`);
+		bot.clock.shift(6_000);
+		expect(await state(bot, 'readyz')).toEqual([
+			503,
+			{ status: 'not ready', problems: ['The store does not work: its file was moved or deleted.'] },
+		]);
+		expect(await metric(bot, 'pricetag_store_up')).toBe(0);
+		expect((await state(bot, 'healthz'))[0]).toBe(200);
+		for (const tail of tails) renameSync(`${file}.away${tail}`, file + tail);
+		bot.clock.shift(6_000);
+		await isReady(bot);
+		expect(await metric(bot, 'pricetag_store_up')).toBe(1);
+	});
+
+	test('counts what Discord refuses', async () => {
+		const bot = await openBot({ ops: true });
+		await isReady(bot);
+		bot.discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
+		await bot.ask('/help').catch(() => {});
+		bot.discord.rest.fault = () => undefined;
+		await vi.waitFor(async () =>
+			expect(await metric(bot, 'pricetag_interactions_total', 'command="help"', 'outcome="refused"')).toBe(1),
+		);
+		expect(await metric(bot, 'pricetag_discord_refusals_total', 'status="404"')).toBe(1);
+	});
+});
+
+test('Without OPS_PORT, nothing is served', async () => {
+	const bot = await openBot({ withoutLists: true });
+	expect(bot.opsUrl()).toBeUndefined();
+});
