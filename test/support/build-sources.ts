@@ -18,7 +18,7 @@ const programs = [
 	'src/market/decoding/decoding-worker',
 	'src/market/decoding/indexing-worker',
 	'src/charts/chart-worker',
-	'src/rate-limits/rate-limiter',
+	'src/rate-limits/sqlite-rate-limiter',
 	'src/market/list-limits',
 	'src/storage/database',
 	'src/storage/store-schema',
