@@ -11,7 +11,8 @@ import { UserError } from '../src/errors/user-error.ts';
 import { checkItems } from '../src/market/answers/check-items.ts';
 import { sourceOf } from '../src/market/answers/choices.ts';
 import { Lists } from '../src/market/answers/lists.ts';
-import { inPieces, MessageReading, type NamedItem } from '../src/market/answers/read-message.ts';
+import { inPieces } from '../src/market/answers/messages/message-text.ts';
+import { MessageReading, type NamedItem } from '../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../src/market/catalogue/catalogue.ts';
 import { gameNames } from '../src/market/game.ts';
 import { priceCheckEmbed, priceCheckTexts } from '../src/views/items/price-check.ts';
@@ -76,9 +77,12 @@ async function searchable(lists: Lists): Promise<Catalogue> {
 /** Reads a message piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
 async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists): Promise<MessageReading> {
 	const reading = new MessageReading(catalogue);
-	for (const piece of inPieces(texts)) {
-		await lists.search(() => reading.read(piece));
-		await setImmediate();
+	for (const pieces of inPieces(texts)) {
+		reading.beginText();
+		for (const piece of pieces) {
+			await lists.search(() => reading.read(piece));
+			await setImmediate();
+		}
 	}
 	return reading;
 }

@@ -165,6 +165,7 @@ export class Dispatcher {
 			formTooLate: () =>
 				failureReply(new UserError({ code: 'form-too-late' }), '', this.#contextOf(interaction).formats),
 			onResponded: () => record.responded(),
+			cannotPost: () => failureReply(new UserError({ code: 'cannot-post' }), '', this.#contextOf(interaction).formats),
 			onRefused: (error) => this.#noteRefusal(interaction, record, error),
 		});
 	}

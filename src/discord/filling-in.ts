@@ -1,5 +1,6 @@
 import type { MarketError } from '../errors/market-error.ts';
 import { UserError } from '../errors/user-error.ts';
+import { MissingListError } from '../market/snapshots/missing-list-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { untilAborted } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
@@ -135,7 +136,7 @@ export class FillingIn {
 	async #listLoaded(): Promise<void> {
 		const { context, pauses } = this.#question;
 		const { market } = context;
-		const { list } = this.#error;
+		const list = this.#error instanceof MissingListError ? this.#error.list : undefined;
 		await pauses.until(this.#changesAt - askAhead, async (signal) => {
 			if (!list) return market.nextList(signal);
 			while (!signal.aborted && !market.isReady(list)) await market.nextList(signal);

@@ -36,6 +36,8 @@ export interface ResponderOptions {
 	readonly isPrivate: boolean;
 	/** Makes the reply to show if a form was not ready in time: after deferring, Discord accepts no modal. */
 	readonly formTooLate: () => Reply;
+	/** Makes the reply to show if Discord does not allow the bot to post in the channel. */
+	readonly cannotPost: () => Reply;
 	/** Called with errors from Discord that do not end the answer. */
 	readonly onRefused: (error: unknown) => void;
 }
@@ -79,7 +81,7 @@ export class Responder {
 		if (!reply) await this.defer();
 		else if ('inputs' in reply) {
 			if (!interaction.isModalSubmit()) await interaction.showModal(toModal(reply));
-		} else if (reply.isForEveryone) await sendWithFallbacks(reply, (message) => interaction.reply(message));
+		} else if (reply.isForEveryone) await this.#post(reply, (message) => interaction.reply(message));
 		else if (createsMessage(interaction) || this.#isMisplaced(outcome)) {
 			const isPrivate = this.#options.isPrivate || this.#isMisplaced(outcome);
 			await sendWithFallbacks(reply, (message) => interaction.reply({ ...message, ...(isPrivate ? ephemeral : {}) }));
@@ -100,11 +102,22 @@ export class Responder {
 		const shown = isForm ? { failure: this.#options.formTooLate() } : outcome;
 		const reply = replyIn(shown) as Reply | undefined;
 		if (!reply) return;
-		if (reply.isForEveryone) return sendWithFallbacks(reply, (message) => this.#interaction.followUp({ ...message }));
+		if (reply.isForEveryone) return this.#post(reply, (message) => this.#interaction.followUp({ ...message }));
 		if (this.#isMisplaced(shown)) return this.#followUp(reply);
 		const message = this.#followUpId ?? '@original';
 		await sendWithFallbacks(reply, (body) => this.#interaction.editReply({ ...replacing(reply, body), message }));
 		this.#editsInPlace ||= 'answer' in shown;
+	}
+
+	/** Sends a message that everyone sees, or says privately that Discord does not allow it in this channel. */
+	async #post(reply: Reply, send: (message: Message & { flags?: MessageFlags.Ephemeral }) => Promise<unknown>) {
+		try {
+			await sendWithFallbacks(reply, send);
+		} catch (error) {
+			if (!forbiddenCodes.includes(codeOf(error))) throw error;
+			this.#options.onRefused(error);
+			await sendWithFallbacks(this.#options.cannotPost(), (message) => send({ ...message, ...ephemeral }));
+		}
 	}
 
 	/** Edits the response. Resolves to the outcome if Discord refused it, to undefined if it was sent. */

@@ -1,5 +1,3 @@
-import type { ListKey } from '../market/list-key.ts';
-
 export type MarketFailure =
 	/** No connection, or a 5xx response. */
 	| 'unreachable'
@@ -30,9 +28,6 @@ export interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: About;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;
-	/** The list that is not there, and the currencies that could be answered now instead. */
-	readonly list?: ListKey | undefined;
-	readonly ready?: readonly string[] | undefined;
 	/** With `queued`: whether every request that the marketplace allows is used, rather than reserved for other lists. */
 	readonly isBudgetUsed?: boolean | undefined;
 }
@@ -43,21 +38,17 @@ export class MarketError extends Error {
 	readonly failure: MarketFailure;
 	readonly about: About;
 	readonly retryAt: number | undefined;
-	readonly list: ListKey | undefined;
-	readonly ready: readonly string[];
 	readonly isBudgetUsed: boolean;
 
 	constructor(
 		failure: MarketFailure,
 		message: string,
-		{ about = 'lists', retryAt, list, ready = [], isBudgetUsed = false, ...options }: MarketErrorDetails = {},
+		{ about = 'lists', retryAt, isBudgetUsed = false, ...options }: MarketErrorDetails = {},
 	) {
 		super(message, options);
 		this.failure = failure;
 		this.about = about;
 		this.retryAt = retryAt;
-		this.list = list;
-		this.ready = ready;
 		this.isBudgetUsed = isBudgetUsed;
 	}
 }

@@ -34,6 +34,8 @@ export type UserProblem =
 	| { readonly code: 'no-items-in-message'; readonly game: string; readonly unclear: readonly string[] }
 	| { readonly code: 'suggestion-expired' }
 	| { readonly code: 'button-expired' }
+	/** Discord does not allow the bot to post in the channel. */
+	| { readonly code: 'cannot-post' }
 	| { readonly code: 'form-expired' }
 	/** The form could not be opened within Discord's 3 seconds. */
 	| { readonly code: 'form-too-late' }

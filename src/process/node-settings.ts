@@ -7,5 +7,13 @@ export const nodeEnv: Readonly<Record<string, string>> = {
 	MALLOC_TRIM_THRESHOLD_: '131072',
 	MALLOC_ARENA_MAX: '2',
 };
-/** node:sqlite is still experimental in some versions of Node. */
-export const nodeOptions = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'] as const;
+/**
+ * New objects are collected by the thread that made them, which takes a few milliseconds. Otherwise it waits for threads that
+ * help it, and while they have no CPU core, nobody is answered: on a busy machine for up to 180 ms.
+ * node:sqlite is still experimental in some versions of Node.
+ */
+export const nodeOptions = [
+	'--max-semi-space-size=4',
+	'--no-parallel-scavenge',
+	'--disable-warning=ExperimentalWarning',
+] as const;

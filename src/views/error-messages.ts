@@ -62,6 +62,8 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return 'This suggestion has expired. Please type the name again.';
 		case 'button-expired':
 			return 'This button has expired. Please run the command again.';
+		case 'cannot-post':
+			return 'Discord does not allow this bot to post in this channel. Only you can see the prices.';
 		case 'form-expired':
 			return 'This form has expired. Please open it again.';
 		case 'form-too-late':

@@ -1,6 +1,7 @@
 import type { MarketError } from '../errors/market-error.ts';
 import { gameNames } from '../market/game.ts';
-import type { ListKey, ListKind } from '../market/list-key.ts';
+import type { ListKind } from '../market/list-key.ts';
+import { MissingListError } from '../market/snapshots/missing-list-error.ts';
 import { marketFailureText } from './error-messages.ts';
 import type { Formats } from './formatting/formats.ts';
 import { labels } from './labels.ts';
@@ -22,7 +23,7 @@ export function unansweredEmbed(error: MarketError, outlook: Outlook, formats: F
 	const lines = [
 		isWaiting ? progress(error, formats) : marketFailureText(error, formats),
 		outlook.kind === 'fills-in' ? nextStep(isWaiting, outlook.at, formats) : comeBack(outlook, formats),
-		error.ready.length > 0 ? `Available now: ${error.ready.join(', ')}.` : '',
+		error instanceof MissingListError && error.ready.length > 0 ? `Available now: ${error.ready.join(', ')}.` : '',
 	];
 	return {
 		description: lines.filter(Boolean).join(isWaiting ? '\n' : ' '),
@@ -32,8 +33,8 @@ export function unansweredEmbed(error: MarketError, outlook: Outlook, formats: F
 
 /** How far the loading of the list has come. */
 function progress(error: MarketError, formats: Formats): string {
-	if (error.failure === 'loading') return `**${nameOf(error.list)} are being loaded.**`;
-	return `**${nameOf(error.list)} are not loaded yet.** ${marketFailureText(error, formats)}`;
+	if (error.failure === 'loading') return `**${nameOf(error)} are being loaded.**`;
+	return `**${nameOf(error)} are not loaded yet.** ${marketFailureText(error, formats)}`;
 }
 
 function nextStep(isWaiting: boolean, at: number, formats: Formats): string {
@@ -59,6 +60,8 @@ const names: Readonly<Record<ListKind, string>> = {
 };
 
 /** `Prices for Rust in EUR`. */
-function nameOf(list: ListKey | undefined): string {
-	return list ? `${names[list.kind]} for ${gameNames[list.game]} in ${list.currency}` : 'Prices';
+function nameOf(error: MarketError): string {
+	if (!(error instanceof MissingListError)) return 'Prices';
+	const { kind, game, currency } = error.list;
+	return `${names[kind]} for ${gameNames[game]} in ${currency}`;
 }

@@ -4,7 +4,7 @@ import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import { namedItemsState, packItems, unpackItems } from '../../src/discord/items/named-items-state.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { sampleNames } from '../../src/local/market/sample-names.ts';
-import type { NamedItem } from '../../src/market/answers/read-message.ts';
+import type { NamedItem } from '../../src/market/answers/messages/read-message.ts';
 import { type ItemId, itemId } from '../../src/market/ids.ts';
 import { discordLimits } from '../../src/views/discord-limits.ts';
 import { itemRow } from '../market/bodies.ts';
@@ -104,8 +104,14 @@ describe('Items in a custom id', () => {
 		);
 	});
 
-	test('are left out where an amount does not fit', () => {
-		expect(packItems([{ refs: [catalogue.refOf(all[0]!)], amount: 2_048 }], catalogue)).toBe('');
+	test('fit with high amounts, up to eight', () => {
+		const named = (count: number, amount: number) =>
+			all.slice(0, count).map((item) => ({ refs: [catalogue.refOf(item)], amount }));
+		const packed = packItems(named(8, 99_999), catalogue);
+		expect(`Price check:again:252490:EUR:${packed}`.length).toBeLessThanOrEqual(discordLimits.customId);
+		expect(unpackItems(packed, catalogue).map(({ amount }) => amount)).toEqual(Array(8).fill(99_999));
+		expect(packItems(named(9, 99_999), catalogue)).toBe('');
+		expect(packItems(named(1, 200_000), catalogue)).toBe('');
 	});
 
 	test('may be anything: what is no item is left out', () => {

@@ -261,7 +261,7 @@ describe('A command', () => {
 			{ title: 'title', description: 'description', fields: [{ name: 'name', value: 'value' }] },
 			{ description: 'second' },
 		];
-		expect(wordsOf(await look(target))).toBe('6: first / title / description / name / value / second');
+		expect(wordsOf(await look(target))).toBe('3: first / title\ndescription\nname\nvalue / second');
 		expect(wordsOf(await look('   '))).toBe('0: ');
 		const failed = await look('nothing');
 		expect(failed.private).toBe(true);
@@ -293,6 +293,17 @@ describe('A command', () => {
 		const failed = messageOf(await discord.press(message, 'Look at:fail', reader));
 		expect(failed.private).toBe(true);
 		expect(wordsOf(failed)).toMatch(/^This button has expired\./);
+	});
+
+	test('says privately that it may not post what everyone is to see', async () => {
+		const { discord } = await open();
+		const message = messageOf(await discord.runOn('Look at', 'text', reader));
+		discord.forbidden.add('posts');
+		for (const handler of ['share', 'slowly']) {
+			const refused = messageOf(await discord.press(message, `Look at:${handler}`, reader));
+			expect(refused.private).toBe(true);
+			expect(wordsOf(refused)).toMatch(/^Discord does not allow this bot to post in this channel\./);
+		}
 	});
 
 	test('that breaks shows a reference that is in the log, and no details', async () => {

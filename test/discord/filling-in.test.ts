@@ -3,10 +3,11 @@ import { FillingIn } from '../../src/discord/filling-in.ts';
 import { Pauses } from '../../src/discord/pauses.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import { MarketError, type MarketErrorDetails, type MarketFailure } from '../../src/errors/market-error.ts';
+import type { MarketFailure } from '../../src/errors/market-error.ts';
 import { UserError } from '../../src/errors/user-error.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { ListArrivals } from '../../src/market/snapshots/list-arrivals.ts';
+import { type MissingListDetails, MissingListError } from '../../src/market/snapshots/missing-list-error.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import type { Reply } from '../../src/views/reply.ts';
 import { key } from '../market/world.ts';
@@ -17,8 +18,8 @@ const minute = 60 * second;
 const rust = key('tradable', 'EUR', 252490);
 const answer: Reply = { embed: { description: 'the answer', colour: 1 } };
 
-const missing = (failure: MarketFailure, details: MarketErrorDetails = {}) =>
-	new Unanswered(new MarketError(failure, 'for the log', { list: rust, ...details }), 'price:again:x');
+const missing = (failure: MarketFailure, details: Partial<MissingListDetails> = {}) =>
+	new Unanswered(new MissingListError(failure, 'for the log', { list: rust, ...details }), 'price:again:x');
 
 /** One question that could not be answered because of `first`, asked now. */
 function open(first: (now: number) => Unanswered) {

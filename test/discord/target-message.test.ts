@@ -12,7 +12,7 @@ test('The texts of a message are its own, those of its embeds, and those of the 
 	const embeds = [{ title: 'title', description: 'description', fields }, { title: null }];
 	const forwarded = { content: 'forwarded', embeds: [{ description: 'in it' }] };
 	expect(textsOf({ content: 'text', embeds }, forwarded)).toEqual([
-		...['text', 'title', 'description', 'name', 'value'],
+		...['text', 'title\ndescription\nname\nvalue'],
 		...['forwarded', 'in it'],
 	]);
 });
@@ -20,4 +20,21 @@ test('The texts of a message are its own, those of its embeds, and those of the 
 test('A message may have no texts', () => {
 	expect(textsOf({ content: '', embeds: [{}] })).toEqual([]);
 	expect(textsOf({ content: ' \n ', embeds: [] }, {})).toEqual([]);
+});
+
+test('An embed says something in its author, its address and its footer too', () => {
+	const embed = { author: { name: 'author' }, title: 'title', url: 'https://a.example/b', footer: { text: 'footer' } };
+	expect(textsOf({ content: '', embeds: [embed] })).toEqual(['author\ntitle\nhttps://a.example/b\nfooter']);
+});
+
+test('A message of components has texts in containers and sections', () => {
+	const section = { components: [{ content: 'in it' }], accessory: {} };
+	expect(textsOf({ content: '', components: [{ content: 'first' }, { components: [section, {}, null] }] })).toEqual([
+		'first',
+		'in it',
+	]);
+});
+
+test('Characters without width are no text', () => {
+	expect(textsOf({ content: '\u200b\ufeff', embeds: [{ title: '\u2060' }] })).toEqual([]);
 });

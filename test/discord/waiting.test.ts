@@ -4,11 +4,11 @@ import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { ListArrivals } from '../../src/market/snapshots/list-arrivals.ts';
+import { MissingListError } from '../../src/market/snapshots/missing-list-error.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { key, silent } from '../market/world.ts';
 import { judged } from '../support/judge.ts';
@@ -33,7 +33,7 @@ async function open() {
 				runs++;
 				if (isLoaded) return said('there');
 				const retryAt = clock.now() + 60_000;
-				throw new Unanswered(new MarketError('queued', 'no slot', { list, retryAt }), 'wait:again');
+				throw new Unanswered(new MissingListError('queued', 'no slot', { list, retryAt }), 'wait:again');
 			},
 			components: { again: async () => said('pressed') },
 		}),

@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		const { page, say, answers } = await playground.open();
 		await expectAccessible(page);
 		await say('/history item:★ Karambit | Doppler (Factory New)');
-		await answers('Average sale');
+		await answers('by version');
 		await say('/help');
 		await answers('Only you can see this');
 		await page.getByRole('textbox').fill('/price item:kara');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
@@ -269,7 +269,8 @@ describe('npm run playground', () => {
 	};
 
 	test('serves the page on the next free port, opens it with --open, and stops everything on Ctrl-C', async () => {
-		const [folder, programs] = [temporaryFolder(), temporaryFolder()];
+		// Some systems run no programs that are in a temporary folder.
+		const [folder, programs] = [temporaryFolder(), temporaryFolder(resolve('test-build'))];
 		const opened = join(programs, 'opened');
 		writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 });
 		const taken = createServer();

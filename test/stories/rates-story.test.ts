@@ -38,7 +38,7 @@ function expectConverted(text: string, sign: string, exact: readonly unknown[]) 
 			String(expected),
 		).toBe(true);
 	}
-	expect(text).toMatch(/converted from EUR \(rate of \d+ (second|minute)s? ago\)/);
+	expect(text).toMatch(/converted from EUR \(rate of (now|\d+ (second|minute)s? ago)\)/);
 }
 
 describe('Prices in a currency that is not loaded', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A folder that goes when the test ends. */
-export function temporaryFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+export function temporaryFolder(parent = tmpdir()): string {
+	const folder = mkdtempSync(join(parent, 'pricetag-test-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	return folder;
 }

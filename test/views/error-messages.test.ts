@@ -54,6 +54,7 @@ const problems: {
 	'button-expired': () => [{ code: 'button-expired' }],
 	'form-expired': () => [{ code: 'form-expired' }],
 	'form-too-late': () => [{ code: 'form-too-late' }],
+	'cannot-post': () => [{ code: 'cannot-post' }],
 	'command-gone': (text) => [{ code: 'command-gone', command: text }],
 	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: transactionTexts.limit }],
 	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],

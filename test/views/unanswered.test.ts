@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError, type MarketErrorDetails, type MarketFailure } from '../../src/errors/market-error.ts';
+import type { MarketFailure } from '../../src/errors/market-error.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { type MissingListDetails, MissingListError } from '../../src/market/snapshots/missing-list-error.ts';
 import { createFormats, leastSoon } from '../../src/views/formatting/formats.ts';
 import { colours } from '../../src/views/reply.ts';
 import { type Outlook, unansweredEmbed } from '../../src/views/unanswered.ts';
@@ -21,8 +22,8 @@ const failed: readonly MarketFailure[] = [
 	'decoding',
 ];
 
-function shown(failure: MarketFailure, outlook: Outlook = fillsIn, details: MarketErrorDetails = {}) {
-	const error = new MarketError(failure, 'for the log', { list: key('tradable'), ...details });
+function shown(failure: MarketFailure, outlook: Outlook = fillsIn, details: Partial<MissingListDetails> = {}) {
+	const error = new MissingListError(failure, 'for the log', { list: key('tradable'), ...details });
 	const { description = '', colour } = unansweredEmbed(error, outlook, formats);
 	return { text: description, colour };
 }

@@ -1,22 +1,30 @@
-import type { Message, MessageSnapshot } from 'discord.js';
+import type { Embed, Message, MessageSnapshot } from 'discord.js';
+import { isBlank } from '../../text/safe-text.ts';
 
 /** The message that a message command is used on, as far as commands need it. */
 export interface TargetMessage {
-	/** Its text and those of its embeds and of forwarded messages in it, in the order in which they are shown. */
+	/** Its text, those of its embeds, and those of forwarded messages in it, in the order in which they are shown. */
 	readonly texts: readonly string[];
 }
 
 export function targetMessage(message: Message): TargetMessage {
-	const texts = [message, ...message.messageSnapshots.values()].flatMap(textsOf);
-	return { texts: texts.filter((text) => text.trim() !== '') };
+	return { texts: [message, ...message.messageSnapshots.values()].flatMap(textsOf).filter((text) => !isBlank(text)) };
 }
 
 /** Parts of a forwarded message may be missing. */
-function textsOf({ content, embeds = [] }: Message | MessageSnapshot): string[] {
-	const embedded = embeds.flatMap(({ title, description, fields = [] }) => [
-		title ?? '',
-		description ?? '',
-		...fields.flatMap(({ name, value }) => [name, value]),
-	]);
-	return [content ?? '', ...embedded];
+function textsOf({ content, embeds, components }: Message | MessageSnapshot): string[] {
+	return [content ?? '', ...(embeds ?? []).map(embedText), ...(components ?? []).flatMap(displayedTexts)];
+}
+
+/** All that an embed says, and the address that its title leads to. */
+function embedText({ author, title, url, description, fields = [], footer }: Embed): string {
+	const parts = [author?.name, title, url, description, ...fields.flatMap(({ name, value }) => [name, value])];
+	return [...parts, footer?.text].filter(Boolean).join('\n');
+}
+
+/** The texts of a message that is made of components, which may contain others. */
+function displayedTexts(component: object): string[] {
+	const texts = 'content' in component && typeof component.content === 'string' ? [component.content] : [];
+	const inner = 'components' in component && Array.isArray(component.components) ? component.components : [];
+	return [...texts, ...inner.flatMap((each) => (typeof each === 'object' && each ? displayedTexts(each) : []))];
 }

@@ -1,24 +1,77 @@
-/** The highest amount that is understood: more would be a price, or a pattern. */
-const highest = 9_999;
-/** The highest amount without an “x”. */
+/** The highest amount that is understood: more would be a price, a pattern, or a joke. */
+const highest = 99_999;
+/** The highest amount without an “x”, except of what people count in thousands. */
 const highestBare = 999;
 
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
-/** “2x”, “3 x”, “(2×)” in front of a name. */
-const timesBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}.,])(\d{1,4})\s*[x×*]\s*\)?:?${decoration}$`, 'iu');
-/** “x2” in front of a name. */
-const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×](\d{1,4})\s*[):]?${decoration}$`, 'iu');
-/** “5” in front of a name, which is neither a price nor the number of a line. */
-const bareBefore = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,3})\s+${decoration}$`,
-	'u',
+/** “2”, “1,000”, “1.000”; also “2.5”, which is no amount. */
+const number = String.raw`(\d+(?:[.,]\d+)*)`;
+/** What may not be right before an amount: the rest of a word, a number or a price. */
+const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
+const units = String.raw`(?:pcs?|pieces?|units?|copies|sets?|stk|stück|stueck|szt|шт|штук[аи]?|個|个|把|枚)\.?`;
+const of = String.raw`(?:(?:of|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
+
+/** “2x”, “3 x”, “(2×)”, “3 pcs of” in front of a name. */
+const timesBefore = new RegExp(
+	String.raw`${start}${number}\s*(?:[x×*]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
+	'iu',
 );
-const wordBefore = new RegExp(String.raw`(?:^|\P{L})(two|three|four|five|six|ten)\s+${decoration}$`, 'iu');
-const inWords: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, ten: 10 };
-/** “x2”, “(x 2)”, “(2)” behind a name. */
-const xAfter = /^[\s*_~`"“”')\]|]*(?:\(?\s*[x×]\s?(\d{1,4})(?![\p{L}\p{N}])|\((\d{1,3})\))/iu;
-/** “2x” behind a name. */
-const timesAfter = /^[\s*_~`"“”')\]|]*\(?(\d{1,4})\s?[x×](?![\p{L}\p{N}])/iu;
+/** “(2)” and “qty 2:” in front of a name. */
+const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:]*$/u;
+const quantity = String.raw`(?:qty|quantity|amount|count|anzahl|menge|кол-во)\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
+const quantityBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${quantity}[\s:–-]*$`, 'iu');
+/** A list whose lines have numbers in brackets. */
+const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
+/** “x2” in front of a name. */
+const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
+/** “5”, “10+” or “1.5k” in front of a name, which is neither a price nor the number of a line. */
+const bareBefore = new RegExp(
+	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,5}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
+	'iu',
+);
+/** Before a number that counts something else, or is a price. */
+const notCounting =
+	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
+const inWords: Readonly<Record<string, number>> = {
+	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, twenty: 20 },
+	...{ 'a dozen': 12, 'a couple of': 2, 'pair of': 2, 'a pair of': 2 },
+	...{ zwei: 2, drei: 3, vier: 4, fünf: 5, два: 2, две: 2, три: 3, четыре: 4, пять: 5 },
+	...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, dois: 2, duas: 2, três: 3 },
+	...{ dwa: 2, dwie: 2, trzy: 3, cztery: 4, iki: 2, üç: 3, dört: 4 },
+};
+const wordBefore = new RegExp(
+	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
+	'iu',
+);
+/** A pair of them is one item. */
+const pairs = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken fang|sport|driver|specialist/i;
+/** What people have hundreds and thousands of. */
+const masses = /\b(?:cases|capsules|stickers|packages|terminals|keys|kisten)$/i;
+
+const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
+const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
+/** “x2”, “(x 2)”, “(2)” behind a name, or behind its price. */
+const xAfter = new RegExp(
+	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×*]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
+	'iu',
+);
+/** “2x”, “2 pcs” behind a name. */
+const timesAfter = new RegExp(
+	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+)\s?(?:[x×](?![\p{L}\p{N}])|${units}(?![\p{L}\p{N}]))`,
+	'iu',
+);
+
+const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
+/** “, 2 pcs” behind a name, if nothing follows that it would belong to. */
+const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${units}\)?\s*(?:[,.;\n]|$)`, 'iu');
+
+/** What precedes the dash of “-2x”, if it separates two names. */
+const dashAfterName = /\S$/;
+/** What precedes it, if it begins a line: one of a list, if others begin with a dash too. */
+const lineStart = /(?:^|\n)\s*$/;
+const dashedLines = /^\s*[-–]/gm;
+/** A number behind a name that is no amount: a price, if there is one behind each name. */
+const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L})/u;
 
 /** A part of a text: offsets in UTF-16 code units. */
 interface Place {
@@ -26,33 +79,71 @@ interface Place {
 	readonly to: number;
 }
 
-/** How many of each item the text names: what belongs to an item is right before or behind its name. */
+/**
+ * How many of each item the text names: what belongs to an item is right before or behind its name. 0 for what is no
+ * amount, such as “0x”, “-2x” or “2.5x”; undefined where there is none.
+ */
 export function amountsOf(text: string, places: readonly Place[]): (number | undefined)[] {
 	// Whoever writes “x2” in front of the first name does so for all.
 	const isInFront = xBefore.test(text.slice(0, places[0]?.from));
+	const list = { isDashed: (text.match(dashedLines)?.length ?? 0) > 1, isNumbered: numberedList.test(text) };
+	const arePriced =
+		places.length > 1 && places.every(({ to }, i) => bareBehind.test(text.slice(to, places[i + 1]?.from)));
 	return places.map(({ from, to }, i) => {
-		const previous = text.slice(places[i - 1]?.to ?? 0, from);
+		// A bar stands for the name before, behind which no line begins.
+		const previous = i === 0 ? text.slice(0, from) : `|${text.slice(places[i - 1]!.to, from)}`;
 		const following = text.slice(to, places[i + 1]?.from);
-		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '');
+		const before = i === 0 || isInFront ? previous : previous.replace(xAfter, '|');
 		// “2x” between two names belongs to the second.
 		const after = i === places.length - 1 ? following : following.replace(timesBefore, '');
-		return amountOf(before, isInFront ? '' : after);
+		const isPrice = arePriced && i > 0 && !timesBefore.test(before);
+		return amountOf(isPrice ? '' : before, isInFront ? '' : after, text.slice(from, to), list);
 	});
 }
 
-/** The amount that the text right before or after a name gives; undefined if there is none. */
-export function amountOf(before: string, after: string): number | undefined {
+/**
+ * The amount that the text right before or after a name gives, as `amountsOf`.
+ * @param list Whether a dash at the beginning of a line is no minus, and a number in brackets is that of a line.
+ */
+export function amountOf(
+	before: string,
+	after: string,
+	name = '',
+	{ isDashed, isNumbered } = { isDashed: false, isNumbered: false },
+): number | undefined {
+	const limit = masses.test(name) ? highest : highestBare;
+	const times = timesBefore.exec(before);
+	const ahead = times && before.slice(0, times.index);
+	if (times?.[0].startsWith('-') && !(dashAfterName.test(ahead!) || (isDashed && lineStart.test(ahead!)))) return 0;
 	return (
-		amount(timesBefore.exec(before)) ??
+		amount(times) ??
 		amount(xAfter.exec(after)) ??
 		amount(xBefore.exec(before)) ??
 		amount(timesAfter.exec(after)) ??
-		inWords[wordBefore.exec(before)?.[1]?.toLowerCase() ?? ''] ??
-		amount(bareBefore.exec(before), highestBare)
+		amount(unitsAtEnd.exec(after)) ??
+		amount(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
+		(isNumbered ? undefined : amount(inBrackets.exec(before))) ??
+		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
+		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit))
 	);
 }
 
-function amount(match: RegExpExecArray | null, limit = highest): number | undefined {
-	const value = Number(match?.[1] ?? match?.[2] ?? 0);
-	return value >= 1 && value <= limit ? value : undefined;
+function amountInWords(words: string, name: string): number | undefined {
+	return words.endsWith('pair of') && pairs.test(name) ? undefined : inWords[words];
+}
+
+function bareAmount(digits: string, limit: number): number | undefined {
+	if (digits === '0') return 0;
+	const isThousands = /k$/i.test(digits);
+	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
+	return value >= 1 && value <= limit && (!isThousands || limit === highest) ? value : undefined;
+}
+
+/** @returns 0 if what is written is no amount; undefined if nothing is */
+function amount(match: RegExpExecArray | null): number | undefined {
+	const digits = match?.[1] ?? match?.[2];
+	if (digits === undefined) return undefined;
+	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
+	return Number.isInteger(value) && value >= 1 && value <= highest ? value : 0;
 }

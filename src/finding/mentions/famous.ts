@@ -1,5 +1,7 @@
-/** Finishes that people name without their weapon: they are on one weapon only, and mean nothing else. */
-const famous: ReadonlySet<string> = new Set(['dlore', 'dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
+/** Slang for finishes that are on one weapon only. */
+const famous: ReadonlySet<string> = new Set(['dlore']);
+/** Such finishes, if it is about skins: they are names in stories and in other games as well. */
+const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
 /** The same, if it is about trading: otherwise they are ordinary words. */
 const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
 const beginnings: ReadonlySet<string> = new Set([...famousInTrades, 'dlore', 'dragon', 'fire', 'wild', 'gungnir']);
@@ -9,11 +11,28 @@ const tradeWords: ReadonlySet<string> = new Set(
 		'quicksell unboxed'
 	).split(' '),
 );
+const skinWords: ReadonlySet<string> = new Set(
+	(
+		'skin skins inv inventory float case cases knife knives gloves sticker stickers craft crafts unbox opened ' +
+		'drop dropped steam market csfloat buff skinport ak awp lobby premier #'
+	).split(' '),
+);
 
-/** Whether `text`, with or without a plural “s”, names an item by its finish alone, after the words `before` it. */
-export function isFamous(text: string, before: readonly string[]): boolean {
+/** What the words before and after a name are about. */
+export interface Topic {
+	readonly isTrade: boolean;
+	readonly isSkins: boolean;
+}
+
+export function topicOf(before: readonly string[], after: readonly string[]): Topic {
+	const isTrade = before.some((word) => tradeWords.has(word));
+	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
+}
+
+/** Whether `text`, with or without a plural “s”, names an item by its finish alone. */
+export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
 	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(singular(text));
-	return isIn(famous) || (isIn(famousInTrades) && before.some((word) => tradeWords.has(word)));
+	return isIn(famous) || (isSkins && isIn(famousSkins)) || (isTrade && isIn(famousInTrades));
 }
 
 /** Whether such a name may begin with the word. */

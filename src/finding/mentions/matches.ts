@@ -32,6 +32,20 @@ export function intersection(some: Matches, more: Matches): Matches {
 	return { names, covers };
 }
 
+/** The names in both, where `more` adds nothing to what `some` covers. */
+export function repetition(some: Matches, more: Matches): Matches {
+	const names: number[] = [];
+	const covers: number[] = [];
+	for (let i = 0; i < some.names.length; i++) {
+		const [name, before] = [some.names[i]!, some.covers[i]!];
+		const added = coverOf(more, name);
+		if (added === 0 || (added & ~before) !== 0) continue;
+		names.push(name);
+		covers.push(before);
+	}
+	return { names, covers };
+}
+
 /** The names of either, in ascending order. */
 export function union(all: readonly Matches[]): Matches {
 	const pairs = all.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));

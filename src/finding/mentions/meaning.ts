@@ -1,7 +1,8 @@
 import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { bitCount } from '../index/terms.ts';
-import { coverOf, type Matches } from './matches.ts';
+import { isDoubtful } from './doubtful.ts';
+import { coverOf, intersection, type Matches } from './matches.ts';
 import type { Part } from './part.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
 
@@ -22,18 +23,8 @@ export interface Meaning {
 /** Decides how well words name an item (see specific.ts). */
 export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
 
-/** Slang that means something else as well, such as head shots. Beside a wear it is clear. */
-const doubtful: ReadonlySet<string> = new Set([
-	'bs',
-	'hs',
-	'ps',
-	'auto',
-	'classic',
-	'shadow',
-	'sport',
-	'survival',
-	'driver',
-]);
+/** Few words from this length on are like one of a name by chance. */
+const longWord = 8;
 
 interface Candidate {
 	readonly name: number;
@@ -63,15 +54,64 @@ export function meaningOf(
 		else if (order === 0) best.push(candidate);
 	}
 	const first = best[0];
-	if (!first || !hasClearWords(index, first, parts)) return undefined;
+	if (!first || isFarFetched(index, first, parts, words)) return undefined;
+	if (isOnOtherWeapons(index, rules, first, parts, words)) return undefined;
+	if (!hasClearWords(index, first, parts, words.areTraded)) return undefined;
 	const skin = index.skins[first.name];
-	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin);
+	const isAmbiguous = best.some(({ name }) => index.skins[name] !== skin) || isWithoutEvent(index, first, words);
 	// Part of a name is a guess, and a guess is not one of several.
 	if (isAmbiguous && (first.specific !== wholly || !saysWeapon(index, first))) return undefined;
 	const covers = new Map<number, number>();
 	for (const each of best)
 		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
 	return { names: Array.from(covers, ([name, covered]) => meantName(index, name, covered)), isAmbiguous };
+}
+
+/**
+ * Whether the words are rather others that look like those of a name. A misspelled name has its weapon, and a wear, or it
+ * is about trading: “ft price” is no Prince, “in the worst case” is nothing to open.
+ */
+function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part[], { areTraded }: Words): boolean {
+	const corrected = parts.filter(({ isCorrected }) => isCorrected);
+	if (corrected.length === 0) return false;
+	if (bitsOf(index, first.name, 'weapon') === 0) return !areTraded;
+	if (!saysWeapon(index, first)) return true;
+	const count = index.wordStarts[first.name + 1]! - index.wordStarts[first.name]!;
+	const isSaid = (first.covers & bitsOf(index, first.name, 'wear')) !== 0 || first.covers >>> count !== 0;
+	return !isSaid && !areTraded && corrected.some(({ text }) => text.length < longWord);
+}
+
+/** Whether it is of an event that is not said: “sticker shock” is hardly the sticker of a player. */
+function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: Words): boolean {
+	const [type, event] = [bitsOf(index, name, 'type'), bitsOf(index, name, 'event')];
+	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
+}
+
+/**
+ * Whether the finish is on other weapons as well and the weapon is not said: “hyper beast fn” is no item, even if only one
+ * of them exists in that wear.
+ */
+function isOnOtherWeapons(
+	index: SearchIndex,
+	rules: Rules,
+	first: Candidate,
+	parts: readonly Part[],
+	words: Words,
+): boolean {
+	const wear = bitsOf(index, first.name, 'wear');
+	if (saysWeapon(index, first) || (first.covers & wear) === 0) return false;
+	const [some, ...others] = parts.filter(({ matches }) => (coverOf(matches, first.name) & wear) === 0);
+	if (!some) return false;
+	const { names, covers } = others.reduce((all, { matches }) => intersection(all, matches), some.matches);
+	const finish = { ...words, areFamous: true };
+	const weapon = index.skins[first.name];
+	return Array.from(names).some(
+		(name, i) =>
+			index.skins[name] !== weapon &&
+			bitsOf(index, name, 'weapon') !== 0 &&
+			bitsOf(index, name, 'quality') === bitsOf(index, first.name, 'quality') &&
+			rules(index, name, covers[i]!, finish) === wholly,
+	);
 }
 
 function meantName(index: SearchIndex, name: number, covers: number): MeantName {
@@ -89,12 +129,17 @@ function unsaid(index: SearchIndex, name: number, covers: number): number {
 	return weight;
 }
 
-/** Whether finish and weapon are said by more than doubtful slang: “ak bs” is no item, “ak bs fn” is. */
-function hasClearWords(index: SearchIndex, { name, covers }: Candidate, parts: readonly Part[]): boolean {
+/** Whether finish and weapon are said by more than doubtful words: “ak bs” is no item, “ak bs fn” is. */
+function hasClearWords(
+	index: SearchIndex,
+	{ name, covers }: Candidate,
+	parts: readonly Part[],
+	areTraded: boolean,
+): boolean {
 	const count = index.wordStarts[name + 1]! - index.wordStarts[name]!;
 	if ((covers & bitsOf(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
 	const clear = parts
-		.filter(({ text }) => !doubtful.has(text))
+		.filter(({ text }) => !isDoubtful(text, areTraded))
 		.reduce((bits, { matches }) => bits | coverOf(matches, name), 0);
 	return (['weapon', 'finish'] as const).every((field) => {
 		const bits = bitsOf(index, name, field);

@@ -1,3 +1,4 @@
+import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { amountsOf } from './amounts.ts';
@@ -34,28 +35,36 @@ export class MentionFinder {
 		const reading = new Reading(this.#index, terms, this.#rules, words, text);
 		const chosen = best(reading.spans(), words.length);
 		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
-		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms));
+		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms, this.#isWeapon(span)));
 		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
 		const amounts = amountsOf(text, places);
 		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
 	}
+
+	#isWeapon({ meaning }: Span): boolean {
+		const { wordFields, wordStarts } = this.#index;
+		const name = meaning.names[0]!.name;
+		return wordFields.slice(wordStarts[name], wordStarts[name + 1]).includes(fields.indexOf('weapon'));
+	}
 }
 
 /**
- * The span with a wear or a quality beside it that the item does not exist in, as in “awp asiimov fn”: another item may be
- * meant then.
+ * The span with a weapon, a wear or a quality beside it that the item does not exist in, as in “awp asiimov fn”: another
+ * item may be meant then.
  */
 function withOpposed(
 	span: Span,
 	words: readonly MessageWord[],
 	isFree: (at: number) => boolean,
 	terms: TermMatches,
+	isWeapon: boolean,
 ): Span {
 	const { from, to, meaning } = span;
 	const own = words.slice(from, to + 1);
+	const opposing = isWeapon ? (['weapon', 'wear', 'quality'] as const) : (['wear', 'quality'] as const);
 	const isOpposed = (at: number) =>
 		isFree(at) &&
-		(['wear', 'quality'] as const).some(
+		opposing.some(
 			(field) => terms.describes(words[at]!.text, field) && !own.some(({ text }) => terms.describes(text, field)),
 		);
 	const isBefore = words[from]!.gap === 'none' && isOpposed(from - 1);

@@ -16,14 +16,26 @@ export interface MessageWord {
 /** No name goes on after a `break`; after a `comma` one may. */
 export type Gap = 'none' | 'comma' | 'break';
 
-const chunk = /[\p{L}\p{N}\p{M}'’`´™]+/gu;
+/** Decimals are one word: none of their digits is a name. */
+const chunk = /\d+(?:[.,]\d+)+|[\p{L}\p{N}\p{M}'’`´™]+/gu;
+const decimal = /^\d+[.,]/;
+/** What is before or behind a number that is a price or a share. */
+const unitBefore = /\p{Sc}\s?$/u;
+const unitAfter = /^\s?(?:\p{Sc}|%|(?:eur|euros?|usd|dollars?|bucks|ct|cents?|руб|р)(?![\p{L}\p{N}]))/iu;
 /** The end of a line or of a sentence, or what people put between the items of a list. */
 const breaks = /[\n\r;=]|[.!?](?:\s|$)|[!?]{2}|(?:^|\s)\+|\+(?:\s|$)|[-=]>|(?![★♥])\p{Extended_Pictographic}/u;
 const commas = /[,/:•&]|\s[-–—~]\s|\|\|/u;
 /** An amount written together with a name: `2xAWP`. */
-const amountBefore = /^\d{1,4}[x×](?=\p{L}{2})/iu;
+const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
 /** A message of Discord has up to 4,000 characters; nobody names items in more words than this. */
 const wordLimit = 1_000;
+
+/** Their full stop ends no sentence. */
+const titles: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
+/** Stands for a price, a share, a wear value or “non-StatTrak”: no name has it. */
+const figure = '#';
+const quality = /^(?:st|stat|stat?trac?k|souvenir)$/;
+const negation = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
 
 /** The words of a message, with what is between them. */
 export function messageWords(text: string): MessageWord[] {
@@ -35,9 +47,24 @@ export function messageWords(text: string): MessageWord[] {
 		const to = match.index + match[0].length;
 		const between = text.slice(end, from);
 		const hasStar = /★\s*$/.test(between);
-		const gap = words.length === 0 || breaks.test(between) ? 'break' : commas.test(between) ? 'comma' : 'none';
-		for (const [i, word] of normalize(text.slice(from, to)).entries()) {
+		const isAbbreviated = between === '. ' && titles.has(words.at(-1)?.text ?? '');
+		const gap =
+			words.length === 0 || (breaks.test(between) && !isAbbreviated)
+				? 'break'
+				: commas.test(between)
+					? 'comma'
+					: 'none';
+		const typed = text.slice(from, to);
+		const isFigure =
+			decimal.test(typed) ||
+			(/^\d+$/.test(typed) && (unitBefore.test(between) || unitAfter.test(text.slice(to, to + 12))));
+		for (const [i, word] of (isFigure ? [figure] : normalize(typed)).entries()) {
 			if (words.length === wordLimit) return words;
+			const before = words.at(-1);
+			if (before && i === 0 && gap === 'none' && quality.test(word) && negation.test(before.text)) {
+				words.splice(-1, 1, { ...before, text: figure, to });
+				continue;
+			}
 			words.push({ text: word, from, to, hasStar: hasStar && i === 0, gap: i === 0 ? gap : 'none' });
 		}
 		end = to;

@@ -1,11 +1,11 @@
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
-import { isFamous } from './famous.ts';
-import { intersection, type Matches } from './matches.ts';
+import { isFamous, mayBeFamous, topicOf } from './famous.ts';
+import { intersection, type Matches, repetition } from './matches.ts';
 import { type Meaning, meaningOf, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
+import { listWords, occasions, skippable } from './name-words.ts';
 import type { Part } from './part.ts';
 import type { TermMatches } from './term-matches.ts';
 
@@ -22,22 +22,19 @@ export interface Span {
 const spanLimit = 14;
 /** At most this many neighbouring words are read as one. */
 const joinLimit = 3;
-/** How many words before a name say what it is about. */
+/** How many words before and behind a name say what it is about. */
 const contextLength = 6;
 /** How many names may be compared for one message: about 30 ms of work. */
 const effortLimit = 1_000_000;
 /** More names than this have nothing in common that would be an item. */
 const meaningLimit = 250;
+/** How many words of a name may be misspelled; one, if no wear shows that it is a name. */
+const correctionLimit = 2;
 /** How many words may be between the beginning of a name and the word that shows what it is. */
 const anchorDistance = 5;
 
 /** What a reading gains by every word that belongs to an item, and what it loses. */
-const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1 } as const;
-/** Words between the items of a list. */
-const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
-/** Words that people put into names. */
-const skippable: ReadonlySet<string> = new Set([...fillers, 'knife', 'gloves', 'float', 'condition', 'wear']);
-
+const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
 /** Words read so far, and the names that have all of them. */
 interface Chain {
 	readonly matches: Matches;
@@ -88,16 +85,17 @@ export class Reading {
 		if (chain && gap === 'break') return;
 		const penalty = chain && gap === 'comma' ? scores.comma : 0;
 		for (const { part, to } of this.#partsAt(at, chain)) {
-			const matches = chain ? this.#intersection(chain.matches, part.matches) : part.matches;
+			const matches = chain ? this.#together(chain, part) : part.matches;
 			if (matches.names.length === 0) continue;
 			if (chain?.isNearlyOver && !this.#isQualifier(part.text)) continue;
 			const correction = part.isCorrected ? scores.corrected : 0;
 			// A wear between two names belongs to the first.
 			const start = scores.item + (this.#terms.describes(part.text, 'wear') ? scores.wearFirst : 0);
+			const order = this.#isWeaponLast(part, chain) ? scores.weaponLast : 0;
 			const next: Chain = {
 				matches,
 				parts: [...(chain?.parts ?? []), part],
-				score: (chain?.score ?? start) + scores.word * (to - at + 1) + penalty + correction,
+				score: (chain?.score ?? start) + scores.word * (to - at + 1) + penalty + correction + order,
 				hasSkipped: false,
 				isNearlyOver: false,
 				isNamed: false,
@@ -129,21 +127,32 @@ export class Reading {
 			if (matches && matches.names.length > 0) parts.push({ part: { text, matches, isCorrected }, to });
 		};
 		const word = this.#words[at]!.text;
-		if (smallWords.has(word)) return [];
+		// “The” tells two names apart; small words begin none.
+		if (smallWords.has(word) && !chain) return [];
 		add(this.#terms.exact(word), at, word);
 		const joined = [word];
 		for (let to = at + 1; to < Math.min(at + joinLimit, this.#words.length) && this.#words[to]!.gap === 'none'; to++) {
 			joined.push(this.#words[to]!.text);
 			add(this.#terms.joined(joined), to, joined.join(''));
 		}
-		if (parts.length === 0 && !chain?.parts.some(({ isCorrected }) => isCorrected) && this.#isNearAnchor(at))
+		if (smallWords.has(word)) return parts.slice(0, 1);
+		if (parts.length === 0 && corrections(chain?.parts ?? []) < correctionLimit && this.#isNearAnchor(at))
 			add(this.#terms.corrected(word), at, word, true);
 		return parts;
 	}
 
+	/** Whether a weapon follows the wear: it is rather that of the next item, or another word. */
+	#isWeaponLast({ text }: Part, chain: Chain | undefined): boolean {
+		return (
+			chain !== undefined &&
+			this.#terms.describes(text, 'weapon') &&
+			chain.parts.some((before) => this.#terms.describes(before.text, 'wear'))
+		);
+	}
+
 	/** Whether a name is likely to be around the word: ordinary sentences are not corrected. */
 	#isNearAnchor(at: number): boolean {
-		return [-2, -1, 1, 2].some((offset) => this.#terms.isAnchor(this.#words[at + offset]?.text ?? ''));
+		return [-3, -2, -1, 1, 2, 3].some((offset) => this.#terms.isAnchor(this.#words[at + offset]?.text ?? ''));
 	}
 
 	#isQualifier(word: string): boolean {
@@ -155,6 +164,13 @@ export class Reading {
 		return word !== undefined && (this.#terms.exact(word.text)?.names.length ?? 0) > 0;
 	}
 
+	/** “Ruby” implies “Doppler”: in “ruby karambit doppler” the last word adds nothing. */
+	#together({ matches, parts }: Chain, part: Part): Matches {
+		const both = this.#intersection(matches, part.matches);
+		const isRepeated = both.names.length === 0 && parts.some(({ text }) => this.#terms.saysVersion(text));
+		return isRepeated ? repetition(matches, part.matches) : both;
+	}
+
 	#intersection(some: Matches, more: Matches): Matches {
 		this.#effort += Math.min(some.names.length * 16, some.names.length + more.names.length);
 		return intersection(some, more);
@@ -163,15 +179,30 @@ export class Reading {
 	/** Keeps the words from `from` to `to` if they name an item, and returns whether they do. */
 	#keep(from: number, to: number, { matches, parts, score }: Chain): boolean {
 		if (matches.names.length > meaningLimit) return false;
+		// “2 stickers” is not the name of “Sticker Capsule 2”.
+		const [first, ...rest] = parts;
+		if (corrections(parts) > 1 && !parts.some(({ text }) => this.#terms.describes(text, 'wear'))) return false;
+		if (/^\d+$/.test(first!.text) && rest.every(({ text }) => this.#terms.describes(text, 'type'))) return false;
 		this.#effort += matches.names.length * 16;
 		const { hasStar, from: start } = this.#words[from]!;
 		const isCounted = amountOf(this.#text.slice(Math.max(0, start - 20), start), '') !== undefined;
 		const typed = parts.map(({ text }) => text).join('');
-		const before = this.#words.slice(Math.max(0, from - contextLength), from).map(({ text }) => text);
-		const areFamous = isFamous(typed, before);
-		const words = { count: parts.length, areCounted: isCounted, haveStar: hasStar, areFamous };
+		const textsOf = (some: readonly MessageWord[]) => some.map(({ text }) => text);
+		const before = textsOf(this.#words.slice(Math.max(0, from - contextLength), from));
+		const topic = topicOf(before, textsOf(this.#words.slice(to + 1, to + 1 + contextLength)));
+		const words = {
+			count: parts.length,
+			areCounted: isCounted,
+			haveStar: hasStar,
+			areFamous: isFamous(typed, topic),
+			sayKind: parts.some(({ text }) => !occasions.has(text) && this.#terms.describes(text, 'type')),
+			sayFamous: parts.some(({ text }) => mayBeFamous(text)),
+			areTraded: topic.isTrade || isCounted || this.#text.slice(start, this.#words[to]!.to).includes('|'),
+		};
 		const meaning = meaningOf(this.#index, this.#rules, matches, parts, words);
 		if (meaning) this.#spans.push({ from, to, meaning, score });
 		return meaning !== undefined;
 	}
 }
+
+const corrections = (parts: readonly Part[]) => parts.filter(({ isCorrected }) => isCorrected).length;

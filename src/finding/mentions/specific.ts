@@ -22,6 +22,8 @@ interface Coverage {
 	readonly isContainer: boolean;
 	/** Whether words of the type are missing that say more than what kind of container it is. */
 	readonly lacksKind: boolean;
+	/** Whether it is said to be a key or the like, but not of what. */
+	readonly isIncompleteKey: boolean;
 	/** The weight of the type's words, in twentieths. */
 	readonly typeWeight: number;
 	readonly hasVersion: boolean;
@@ -44,7 +46,11 @@ export function specificInCounterStrike(index: SearchIndex, name: number, covers
 	// “new” is not a wear.
 	if (wear.covered > 0 && wear.covered < wear.all) return 0;
 	if (weapon.all > 0) return specificWeapon(coverage, words);
-	if (coverage.isContainer) return isWhole(finish) && type.covered > 0 && !coverage.lacksKind ? wholly : 0;
+	if (coverage.isContainer) {
+		// “Chroma key” and “operation riptide” are words of other things too.
+		const isSaid = words.areTraded || (words.sayKind && !coverage.isIncompleteKey);
+		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && isSaid ? wholly : 0;
+	}
 	if (type.all > 0) return specificSticker(coverage);
 	// An agent or a tool.
 	const isSaid =
@@ -68,6 +74,12 @@ export interface Words {
 	readonly haveStar: boolean;
 	/** Whether they are known to name an item without its weapon. */
 	readonly areFamous: boolean;
+	/** Whether one of them says what kind of container it is. */
+	readonly sayKind: boolean;
+	/** Whether one of them is a finish that many people know. */
+	readonly sayFamous: boolean;
+	/** Whether they are about trading, or written as in names. */
+	readonly areTraded: boolean;
 }
 
 function specificWeapon(coverage: Coverage, words: Words): Specific {
@@ -76,7 +88,9 @@ function specificWeapon(coverage: Coverage, words: Words): Specific {
 	// Knives without a finish: “vanilla” is implied by the star.
 	if (words.haveStar && weapon.covered === weapon.all && finish.all === 1 && finish.covered === 0 && wear.all === 0)
 		return wholly;
-	if (isWhole(finish)) return weapon.covered > 0 || isSaid || words.areFamous ? wholly : 0;
+	// “control ft” may be anything.
+	const isKnown = isSaid && (finish.all > 1 || words.areTraded || words.sayFamous);
+	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? wholly : 0;
 	return weapon.covered > 0 && beginsFinish && (isSaid || quality.covered > 0) ? partly : 0;
 }
 
@@ -96,6 +110,7 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 	let beginsFinish: boolean | undefined;
 	let isContainer = false;
 	let lacksKind = false;
+	let isKey = false;
 	let typeWeight = 0;
 	for (let word = 0; word < count; word++) {
 		const field = fields[index.wordFields[from + word]!]!;
@@ -106,6 +121,7 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 			typeWeight += weight;
 			if (weight === containerWeight || weight === lesserWeight || weight === 0) isContainer = true;
 			if (weight === lesserWeight && !isCovered) lacksKind = true;
+			if (weight === lesserWeight) isKey = true;
 		}
 		// Small words may be left out.
 		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
@@ -125,6 +141,7 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 		beginsFinish: beginsFinish ?? false,
 		isContainer,
 		lacksKind,
+		isIncompleteKey: isKey && of('type').covered < of('type').all,
 		typeWeight,
 		hasVersion: covers >>> count !== 0,
 	};

@@ -63,6 +63,12 @@ export class TermMatches {
 		});
 	}
 
+	/** Whether the word may be a version, such as “ruby”. */
+	saysVersion(word: string): boolean {
+		const { wordStarts } = this.#index;
+		return this.#someMatch(word, (name, covers) => covers >>> (wordStarts[name + 1]! - wordStarts[name]!) !== 0);
+	}
+
 	#isOfNameWithoutKind(word: string): boolean {
 		const { wordFields, wordStarts } = this.#index;
 		const kindFields = [fields.indexOf('weapon'), fields.indexOf('type')];
@@ -76,7 +82,8 @@ export class TermMatches {
 	/** Whether `is` holds for a sample of the names with the word. */
 	#someMatch(word: string, is: (name: number, covers: number) => boolean): boolean {
 		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
-		const step = Math.ceil(names.length / anchorSamples);
+		// Odd, because every second entry may be the same name with its version.
+		const step = Math.ceil(names.length / anchorSamples) | 1;
 		for (let i = 0; i < names.length; i += step) if (is(names[i]!, covers[i]!)) return true;
 		return false;
 	}

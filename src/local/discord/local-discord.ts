@@ -101,7 +101,7 @@ export class LocalDiscord {
 	}
 
 	/** What the bot lacks permission to send: Attach Files, Embed Links. */
-	get forbidden(): Set<'files' | 'embeds'> {
+	get forbidden(): Set<'files' | 'embeds' | 'posts'> {
 		return this.rest.forbidden;
 	}
 

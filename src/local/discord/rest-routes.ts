@@ -2,6 +2,7 @@ import {
 	type APIApplicationCommand,
 	type APIInteractionResponse,
 	ApplicationCommandType,
+	MessageFlags,
 	type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { invalidFormBody, missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
@@ -41,7 +42,7 @@ export interface RestState {
 	/** In how many servers the bot is, approximately; undefined if Discord does not say. */
 	readonly serverCount: number | undefined;
 	/** What the bot lacks permission to send. */
-	readonly forbidden: ReadonlySet<'files' | 'embeds'>;
+	readonly forbidden: ReadonlySet<'files' | 'embeds' | 'posts'>;
 	/** The commands as last registered, and where: the id of a server, or everywhere. */
 	commands: readonly APIApplicationCommand[];
 	registeredFor: 'everywhere' | string | undefined;
@@ -61,7 +62,11 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 	const { gatewayUrl, interactions, directChannels, nextId, onRegistered } = options;
 
 	function checkPermissions(message: object | undefined, files: RequestBody['files']): void {
-		const { embeds = [] } = (message ?? {}) as { readonly embeds?: readonly object[] };
+		const { embeds = [], flags = 0 } = (message ?? {}) as {
+			readonly embeds?: readonly object[];
+			readonly flags?: number;
+		};
+		if (message && rest.forbidden.has('posts') && (flags & MessageFlags.Ephemeral) === 0) throw missingPermissions();
 		if ((files.length > 0 && rest.forbidden.has('files')) || (embeds.length > 0 && rest.forbidden.has('embeds')))
 			throw missingPermissions();
 	}

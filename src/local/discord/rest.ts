@@ -28,7 +28,7 @@ export class Rest implements RestState {
 	sessions: RestState['sessions'] = { remaining: sessionLimit };
 	/** How a request fails: with a status, or by `hang`, which never answers; undefined if it does not fail. */
 	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
-	readonly forbidden = new Set<'files' | 'embeds'>();
+	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
 	unauthorized = 0;
 	/** How long edits of messages are delayed, milliseconds. */

@@ -4,7 +4,7 @@ import { splitWear } from '../catalogue/skin.ts';
 import type { Choice } from './choices.ts';
 import type { Lists } from './lists.ts';
 import { lowestAsks } from './lowest-asks.ts';
-import type { NamedItem } from './read-message.ts';
+import type { NamedItem } from './messages/read-message.ts';
 
 /** What a number of one item costs at the lowest ask. */
 export interface CheckedItem {

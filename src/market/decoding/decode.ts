@@ -20,7 +20,7 @@ const maxBadShare = 0.02;
 /** Decoding stops after this many bad rows, if there are more of them than good ones. */
 const maxBadRows = 1_000;
 /** Initial capacity in rows: more than any list has. Unused capacity takes up no physical memory. */
-const initialRows = 65_536;
+const mostRows = 65_536;
 /** More rows than `textLimit` allows: the shortest row has some 70 bytes. */
 const rowLimit = 2 ** 21;
 
@@ -40,7 +40,8 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 	const { schema, width, write } = rowKinds[key.kind];
 	const readable: Identity[] = [];
 	const unreadable: Identity[] = [];
-	let figures = new Float64Array(width * initialRows);
+	// A row takes several bytes in the body, too. Memory that is allocated for a small list only to be freed is not free.
+	let figures = new Float64Array(width * Math.min(mostRows, body.length));
 	let bad = 0;
 	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);

@@ -10,6 +10,7 @@ import { GameNames } from './game-names.ts';
 import { ListArrivals } from './list-arrivals.ts';
 import { ListLoader, type ListLoaderOptions } from './list-loader.ts';
 import type { Market } from './market.ts';
+import { MissingListError } from './missing-list-error.ts';
 import { type LessonKind, lessonKinds, RateLessons } from './rate-lessons.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 import { lifetimeOf, type Snapshot } from './snapshot.ts';
@@ -174,7 +175,7 @@ export class Snapshots {
 
 	/**
 	 * The list: at once if it is at most two lifetimes old, otherwise after a short wait for a newer one.
-	 * @throws MarketError if there is none and none arrives within `loadTimeout`; `retryAt` says when to try again.
+	 * @throws MissingListError if there is none and none arrives within `loadTimeout`; `retryAt` says when to try again.
 	 * UserError if the bot is stopping.
 	 */
 	async #get(key: ListKey, userId: string): Promise<Snapshot> {
@@ -219,7 +220,7 @@ export class Snapshots {
 		if (!(error instanceof MarketError)) return error;
 		const { failure, message, cause, retryAt = this.#clock.now() + loadTimeout, isBudgetUsed } = error;
 		const ready = currencies.filter((currency) => this.#isReady(list.game, currency, [list.kind]));
-		return new MarketError(failure, message, { cause, retryAt, isBudgetUsed, list, ready });
+		return new MissingListError(failure, message, { cause, retryAt, isBudgetUsed, list, ready });
 	}
 
 	/**

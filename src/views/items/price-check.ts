@@ -76,5 +76,7 @@ function sumLine({ items, currency }: PriceCheckToShow, formats: Formats): strin
 	const from = items.some(({ isAny, lowest }) => isAny && lowest !== null) ? 'from ' : '';
 	const without =
 		missing > 0 ? `, without ${plural(formats, missing, 'item that has', 'items that have')} no price` : '';
-	return `\nSum of the lowest asks: ${from}**${formats.money(sum, currency)}**${without}`;
+	const areMore = items.some(({ amount, quantity, lowest }) => lowest !== null && amount > quantity);
+	const beyond = areMore ? ', as if enough were listed' : '';
+	return `\nSum of the lowest asks: ${from}**${formats.money(sum, currency)}**${beyond}${without}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { currencies } from '../../../src/market/currency.ts';
+import type { MissingListError } from '../../../src/market/snapshots/missing-list-error.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { listBody, scatteredBody } from '../bodies.ts';
 import { key, openWorld, watch } from '../world.ts';
@@ -100,8 +101,8 @@ describe('Getting a list', () => {
 		expect(world.count('tradable')).toBeLessThanOrEqual(8);
 		for (const { error } of refused) {
 			expect(error).toMatchObject({ failure: 'queued', isBudgetUsed: false });
-			expect((error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
-			expect((error as MarketError).ready).toContain('EUR');
+			expect((error as MissingListError).retryAt).toBeGreaterThan(world.clock.now());
+			expect((error as MissingListError).ready).toContain('EUR');
 		}
 		await world.clock.advance(10 * minute);
 		for (const { at } of world.sent) {

@@ -69,9 +69,11 @@ describe('A price check', () => {
 	});
 
 	test('says if fewer are listed than the message names', () => {
-		expect(linesOf(check(item({ amount: 200 })))[0]).toBe(
+		expect(linesOf(check(item({ amount: 200 })))).toEqual([
 			'200 × AK-47 | Redline (Field-Tested) · €35.50 each · **€7,100.00** · only 100 listed',
-		);
+			'',
+			'Sum of the lowest asks: **€7,100.00**, as if enough were listed',
+		]);
 	});
 
 	test('counts other items, and quotes what was not understood', () => {

@@ -1,4 +1,4 @@
-import { MessageReading } from '../../../../src/market/answers/read-message.ts';
+import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../../../src/market/catalogue/item-ref.ts';
 import type { Sentence } from './sentence.ts';

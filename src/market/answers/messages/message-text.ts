@@ -1,0 +1,65 @@
+/** Characters of a message that are read: as many as its text and its embeds can have together. */
+const readLimit = 10_000;
+const pieceLength = 300;
+
+/** Characters without width, which some people put into words, and directions of writing. */
+const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** What Discord shows otherwise than it is written, and addresses: words in them name nothing. */
+const noWords = /<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+
+/** Letters, digits and signs as wide as ideographs: “２ｘ” is “2x”. */
+const wide = /[\uFF01-\uFF5E]/g;
+const wideOffset = 0xfee0;
+
+/**
+ * The text as it is read: without invisible characters, mentions, emojis of servers, and e-mail addresses, and with
+ * letters of the usual width.
+ */
+export function readable(text: string): string {
+	return text
+		.replaceAll(invisible, '')
+		.replaceAll(noWords, ' ')
+		.replaceAll(wide, (each) => String.fromCharCode(each.charCodeAt(0) - wideOffset));
+}
+
+/** A text in pieces that take a few milliseconds each: whole lines, parts of lists, or words. */
+function piecesOf(text: string): string[] {
+	const pieces: string[] = [];
+	for (let from = 0; from < text.length; ) {
+		const ends = ['\n', ',', ' '].map((end) => text.lastIndexOf(end, from + pieceLength) + 1);
+		const end = ends.find((each) => each > from) ?? from + pieceLength;
+		const to = text.length - from <= pieceLength ? text.length : end;
+		pieces.push(text.slice(from, to));
+		from = to;
+	}
+	return pieces;
+}
+
+/** The pieces of each of a message's texts, as far as they are read. */
+export function inPieces(texts: readonly string[]): string[][] {
+	let left = readLimit;
+	return texts.map((text) => {
+		const read = readable(text.slice(0, 2 * readLimit)).slice(0, left);
+		left -= read.length;
+		return piecesOf(read);
+	});
+}
+
+/** A part of a text: a link, or the text between two. */
+export type Part = { readonly text: string } | { readonly url: string; readonly label: string };
+
+const links = /\[([^\]\n]{0,300})\]\(<?(https?:\/\/[^\s<>]+?)>?\)|(https?:\/\/[^\s<>]+)/gi;
+/** What follows a link without being part of it. */
+const afterLink = /[)\]}.,;:!?*_~|"'“”’`]+$/;
+
+export function partsOf(text: string): Part[] {
+	const parts: Part[] = [];
+	let end = 0;
+	for (const match of text.matchAll(links)) {
+		const [whole, label = '', labelled, bare = ''] = match;
+		const url = labelled ?? bare.replace(afterLink, '');
+		parts.push({ text: text.slice(end, match.index) }, { url, label });
+		end = match.index + (labelled ? whole.length : url.length);
+	}
+	return [...parts, { text: text.slice(end) }];
+}

@@ -1,0 +1,119 @@
+import { amountOf } from '../../../finding/mentions/amounts.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { parseLink } from '../../catalogue/item-link.ts';
+import type { ItemRef } from '../../catalogue/item-ref.ts';
+import { type Part, partsOf } from './message-text.ts';
+import { partAround, quoted, unclearParts } from './unclear-parts.ts';
+
+/** An item that a message names. */
+export interface NamedItem {
+	/** The wears of a skin if the message names none, otherwise a single one. */
+	readonly refs: readonly ItemRef[];
+	readonly amount: number;
+}
+
+interface CountedItem {
+	readonly refs: readonly ItemRef[];
+	/** Undefined if it is named without one. */
+	readonly amount: number | undefined;
+}
+
+/** Reads which items a message names: in its text, in links, and in the texts of its embeds. */
+export class MessageReading {
+	readonly #catalogue: Catalogue;
+	/** By the keys of their items. */
+	readonly #items = new Map<string, CountedItem>();
+	/** Those of the text that is being read. */
+	#ofText = new Map<string, CountedItem>();
+	readonly #unclear = new Set<string>();
+
+	constructor(catalogue: Catalogue) {
+		this.#catalogue = catalogue;
+	}
+
+	/** What has been named so far, in that order, each item once. */
+	get items(): readonly NamedItem[] {
+		const all = [...merged(this.#items, this.#ofText).values()];
+		return all
+			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
+			.map(({ refs, amount = 1 }) => ({ refs, amount }));
+	}
+
+	/** Parts of the message that look like items, but name none or may mean several. */
+	get unclear(): readonly string[] {
+		return [...this.#unclear];
+	}
+
+	/**
+	 * Begins another text of the message. Embeds repeat what the text says, so amounts in different texts are not added
+	 * up: the highest one counts.
+	 */
+	beginText(): void {
+		for (const [key, item] of merged(this.#items, this.#ofText)) this.#items.set(key, item);
+		this.#ofText = new Map();
+	}
+
+	/** Reads a piece of the text. Takes up to 10 ms for each 300 characters. */
+	read(piece: string): void {
+		const parts = partsOf(piece);
+		for (const [i, part] of parts.entries()) {
+			const refs = 'url' in part ? linkedItem(part.url, this.#catalogue) : undefined;
+			if (!refs) this.#readText('url' in part ? part.label : part.text);
+			else {
+				const amount = amountOf(textOf(parts[i - 1]), textOf(parts[i + 1]));
+				if (amount !== 0) this.#add(refs, amount);
+			}
+		}
+	}
+
+	#readText(text: string): void {
+		const mentions = this.#catalogue.mentions(text);
+		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
+		for (const { refs, amount } of clear) this.#add(refs, amount);
+		const unclear = mentions
+			.filter((mention) => !clear.includes(mention))
+			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
+		unclear.push(...unclearParts(text, mentions));
+		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
+	}
+
+	/** “2x … 3x …” are five; one that is named again is still one. */
+	#add(refs: readonly ItemRef[], amount: number | undefined): void {
+		const key = refs.map((ref) => this.#catalogue.key(ref)).join();
+		const known = this.#ofText.get(key)?.amount;
+		const total = known === undefined || amount === undefined ? (amount ?? known) : known + amount;
+		this.#ofText.set(key, { refs, amount: total });
+	}
+}
+
+/** The items of several texts, each with its highest amount. */
+function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
+	const all = new Map(known);
+	for (const [key, { refs, amount }] of more) {
+		const before = all.get(key)?.amount;
+		const highest = before === undefined || amount === undefined ? (amount ?? before) : Math.max(before, amount);
+		all.set(key, { refs, amount: highest });
+	}
+	return all;
+}
+
+/** Whether `one` is a particular item among those that `any` may be: the same skin, said without its wear. */
+function isOneOf(one: CountedItem, any: CountedItem): boolean {
+	const isAmong = ({ name, item }: ItemRef) =>
+		any.refs.some((ref) => ref.name === name && (ref.item === undefined || ref.item === item));
+	const isWider = any.refs.length > one.refs.length || any.refs.some(({ item }) => item === undefined);
+	return isWider && one.refs.every(isAmong);
+}
+
+const textOf = (part: Part | undefined) => (part && 'text' in part ? part.text : '');
+
+/** The item that a link leads to; undefined if it leads elsewhere. */
+function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | undefined {
+	const linked = catalogue.byFullName(url);
+	if (linked.length > 0) return linked.length === 1 ? linked : undefined;
+	// The page of another website may name it: every word of it has to belong to the name.
+	const words = (parseLink(url)?.words ?? '').replaceAll(/[-_+]+/g, ' ').trim();
+	const [only, ...others] = catalogue.mentions(words);
+	const isWhole = only && others.length === 0 && only.from === 0 && /^[\s)]*$/.test(words.slice(only.to));
+	return isWhole && !only.isAmbiguous ? only.refs : undefined;
+}

@@ -1,0 +1,50 @@
+/** What shows that somebody lists an item: an amount, a name as the marketplace writes it, a wear. */
+const signs =
+	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
+/** What separates the items of a list. */
+const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s/u;
+/** A price is no item, even if it has an amount. */
+const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
+/** Longer parts are sentences. */
+const unclearLimit = 60;
+
+/** A part of a text: offsets in UTF-16 code units. */
+interface Place {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** A part of a text that is quoted as not understood. */
+export interface Unclear extends Place {
+	readonly text: string;
+}
+
+/** The parts of a list that look like items and are none of the `mentions`. */
+export function unclearParts(text: string, mentions: readonly Place[]): Unclear[] {
+	return partsOfList(text)
+		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
+		.map((part) => quoted(text, part))
+		.filter(
+			({ text: part }) =>
+				signs.test(part) && !priceFirst.test(part) && part.length <= unclearLimit && /\S\s+\S/.test(part),
+		);
+}
+
+/** A mention with what belongs to it, such as an amount; just the mention where that is a sentence. */
+export function partAround(text: string, mention: Place): Unclear {
+	const around = partsOfList(text).find(({ from, to }) => from <= mention.from && mention.to <= to);
+	const part = around && quoted(text, around);
+	return part && part.text.length <= unclearLimit ? part : quoted(text, mention);
+}
+
+/** The place and what is there. */
+export const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
+
+function partsOfList(text: string): Place[] {
+	let at = 0;
+	return text.split(separators).map((part) => {
+		const from = text.indexOf(part, at);
+		at = from + part.length;
+		return { from, to: at };
+	});
+}
