@@ -150,7 +150,7 @@ export async function startBot(
 			clock,
 			log,
 			observer: ops?.events,
-			claim: (id) => fleet.claim(id),
+			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,

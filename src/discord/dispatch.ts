@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { Claim } from '../fleet/claims.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
@@ -41,8 +41,8 @@ export interface DispatcherOptions {
 	readonly log: Log;
 	/** For statistics. */
 	readonly observer?: InteractionObserver | undefined;
-	/** Decides who answers an interaction that several processes may receive. By default it is this process. */
-	readonly claim?: (interactionId: string) => Promise<Claim>;
+	/** Decides which interactions this process answers, if others receive them too. By default it answers all. */
+	readonly fleet?: Pick<Fleet, 'claim' | 'isShared'>;
 }
 
 /** Routes interactions to commands. Only this file and `responder.ts` know how Discord interactions are answered. */
@@ -52,8 +52,6 @@ export class Dispatcher {
 	readonly #running = new Set<Promise<void>>();
 	/** Where answers wait for their lists. */
 	readonly #pauses: Pauses;
-	/** Interactions that another process may answer as well, because the store failed. */
-	readonly #unclaimed = new WeakSet<Interaction>();
 	/** Interactions that arrived after the bot had begun to stop. */
 	readonly #late = new WeakSet<Interaction>();
 	#isStopping = false;
@@ -96,14 +94,13 @@ export class Dispatcher {
 	/** Answers an interaction unless another process does. */
 	async #claim(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (this.#isStopping) this.#late.add(interaction);
-		const claim = (await this.#options.claim?.(interaction.id)) ?? 'ours';
-		if (claim === 'others') {
-			this.#options.log.debug(logFields(interaction), 'left an interaction to another process');
-			record.leave();
+		const { fleet, log } = this.#options;
+		if (!fleet || (await fleet.claim(interaction.id))) {
+			await this.#route(interaction, record);
 			return;
 		}
-		if (claim === 'unknown') this.#unclaimed.add(interaction);
-		await this.#route(interaction, record);
+		log.debug(logFields(interaction), 'left an interaction to another process');
+		record.leave();
 	}
 
 	async #route(interaction: Interaction, record: InteractionRecord): Promise<void> {
@@ -238,7 +235,7 @@ export class Dispatcher {
 	#noteRefusal(interaction: Interaction, record: InteractionRecord, error: unknown): void {
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		const isAnswered = code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
-		if (isAnswered && this.#unclaimed.has(interaction)) {
+		if (isAnswered && this.#options.fleet?.isShared) {
 			this.#options.log.debug(logFields(interaction), 'another process has answered an interaction');
 			record.leave();
 			return;

@@ -6,12 +6,6 @@ import type { Members } from './members.ts';
 /** How long a claim may take, ms: an answer must follow within Discord's 3 s. */
 const claimTimeout = 700;
 
-/**
- * Who answers an interaction: this process or another one. `unknown` if the store failed: then each process that received
- * it tries to, and Discord accepts the first answer.
- */
-export type Claim = 'ours' | 'others' | 'unknown';
-
 /** Where interactions are claimed. */
 export interface ClaimStore {
 	/** Whether processes on other machines may use it. */
@@ -34,17 +28,18 @@ export class Claims {
 		this.#clock = clock;
 	}
 
-	/** Decides who answers the interaction with this id. */
-	async claim(interactionId: string): Promise<Claim> {
-		if (this.isHandingOver && this.#members.isReplaced) return 'others';
+	/**
+	 * Whether this process answers the interaction with this id. If the store fails, each process that has received it does,
+	 * and Discord accepts the first response.
+	 */
+	async claim(interactionId: string): Promise<boolean> {
+		if (this.isHandingOver && this.#members.isReplaced) return false;
 		// On one machine others are noticed before they connect, and a claim would have to wait for the disk.
-		if (!this.#store.isRemote && !this.#members.isShared) return 'ours';
+		if (!this.#store.isRemote && !this.#members.isShared) return true;
 		try {
-			const isOurs = await within(this.#clock, claimTimeout, this.#store.claim(interactionId));
-			if (isOurs === undefined) return 'unknown';
-			return isOurs ? 'ours' : 'others';
+			return (await within(this.#clock, claimTimeout, this.#store.claim(interactionId))) ?? true;
 		} catch (error) {
-			if (error instanceof StoreError) return 'unknown';
+			if (error instanceof StoreError) return true;
 			throw error;
 		}
 	}

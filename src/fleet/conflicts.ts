@@ -14,7 +14,7 @@ export function checkShards(own: Member, others: readonly Member[], log: Log): v
 		const { host, pid, shards } = fieldsOf(other);
 		const names = `SHARDS is ${fieldsOf(own).shards}, but process ${pid} on ${host} has ${shards}`;
 		if (ownTotal === undefined || otherTotal === undefined) {
-			if (ownTotal !== otherTotal)
+			if (ownTotal !== otherTotal && own.standbyOf === null && other.standbyOf === null)
 				log.warn(
 					{ own: fieldsOf(own).shards, host, pid, shards },
 					'one process has all shards and another only some: this should only be so while you change SHARDS',

@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import type { Records } from '../storage/records.ts';
-import { type Claim, type ClaimStore, Claims } from './claims.ts';
+import { type ClaimStore, Claims } from './claims.ts';
 import { checkShards } from './conflicts.ts';
 import { Members } from './members.ts';
 import type { ShardPlan } from './shards.ts';
@@ -67,8 +67,13 @@ export class Fleet {
 		this.#log.info('standing by');
 	}
 
-	/** Decides who answers an interaction. */
-	claim(interactionId: string): Promise<Claim> {
+	/** Whether other processes receive some of the same interactions. */
+	get isShared(): boolean {
+		return this.#members.isShared;
+	}
+
+	/** Whether this process answers an interaction. */
+	claim(interactionId: string): Promise<boolean> {
 		return this.#claims.claim(interactionId);
 	}
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shardsText } from './shards.ts';
+import { type Shards, shardsText } from './shards.ts';
 
 const shardRange = z.object({ from: z.number(), to: z.number(), total: z.number() });
 
@@ -30,6 +30,10 @@ export type Member = z.infer<typeof memberSchema>;
 
 /** Reads a stored record; undefined if it was written by another version of the bot. */
 export const parseMember = (record: unknown): Member | undefined => memberSchema.safeParse(record).data;
+
+/** Whether a process is a standby that waits, and may replace one with these shards. */
+export const canReplace = (standby: Member, shards: Shards): boolean =>
+	standby.shards === null && (shards === 'auto' || shards.total === standby.standbyOf);
 
 /** What the log says of a process. */
 export const fieldsOf = ({ host, pid, shards, standbyOf }: Member) => ({

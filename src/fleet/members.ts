@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep } from '../runtime/waiting.ts';
 import type { Records } from '../storage/records.ts';
-import type { Member } from './member.ts';
+import { canReplace, type Member } from './member.ts';
 import { placeOf } from './place.ts';
 import { isCovered, overlap, type ShardPlan, type Shards, standbyTotal } from './shards.ts';
 import { type Sighting, Sightings } from './sightings.ts';
@@ -199,9 +199,9 @@ export class Members {
 	/** Whether the record of a process that has ended stays, because a standby may take its shards. */
 	#isKept(member: Member): boolean {
 		const { id, shards } = member;
-		if (shards === null || shards === 'auto' || this.#isServed(member)) return false;
+		if (shards === null || this.#isServed(member)) return false;
 		const candidates = [...this.others, this.#own].filter((each) => each.id !== id);
-		return candidates.some((each) => each.standbyOf === shards.total && each.shards === null);
+		return candidates.some((each) => canReplace(each, shards));
 	}
 
 	/** Whether others serve the shards of this process. */

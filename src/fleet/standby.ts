@@ -1,7 +1,7 @@
 import type { StartError } from '../errors/start-error.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Claims } from './claims.ts';
-import { fieldsOf, type Member } from './member.ts';
+import { canReplace, fieldsOf } from './member.ts';
 import type { Members } from './members.ts';
 import { type Shards, shardsText } from './shards.ts';
 
@@ -62,7 +62,7 @@ export class Standby {
 		const { own, unserved } = this.#members;
 		for (const dead of unserved) {
 			const { shards } = dead;
-			if (shards === null || shards === 'auto' || shards.total !== own.standbyOf) continue;
+			if (shards === null || !canReplace(own, shards)) continue;
 			if (!(await this.#members.replace(dead))) continue;
 			this.#log.warn(fieldsOf(dead), 'replacing a process that has died');
 			this.#stopping = new AbortController();
@@ -72,7 +72,7 @@ export class Standby {
 		}
 	}
 
-	async #connect(shards: Member['shards'] & object, signal: AbortSignal): Promise<ShardConnection | undefined> {
+	async #connect(shards: Shards, signal: AbortSignal): Promise<ShardConnection | undefined> {
 		try {
 			const connection = await this.#serving.connect(shards, signal);
 			await this.#members.update({ stage: 'ready' });

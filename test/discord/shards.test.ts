@@ -32,9 +32,12 @@ async function open() {
 		clock,
 		log,
 		makeContext: () => ({}) as never,
-		claim: async (id) => {
-			claimed.push(id);
-			return 'others';
+		fleet: {
+			isShared: true,
+			claim: async (id) => {
+				claimed.push(id);
+				return false;
+			},
 		},
 	});
 	onTestFinished(() => discord.stop());

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { person, run, world } from '../support/bot-processes.ts';
-import { noRedis, redisForAllTests } from '../support/redis-server.ts';
+import { noRedis, RedisServer, redisForAllTests } from '../support/redis-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const redis = redisForAllTests();
 let databases = 0;
@@ -115,6 +116,32 @@ describe.each(stores)('A process that is killed, on $kind,', (store) => {
 		},
 	);
 });
+
+test.skipIf(noRedis !== undefined)(
+	'A Redis that stands still makes nobody look dead, and two processes still answer each interaction once',
+	{ timeout: 120_000 },
+	async () => {
+		const server = await RedisServer.start(temporaryFolder());
+		onTestFinished(() => server.kill());
+		await server.settle();
+		const { discord, startReady } = await fleetOf({ kind: 'Redis', skipped: false, url: () => server.url() });
+		const bots = [await startReady('0/1'), await startReady('0/1'), await startReady('standby/1')];
+		const using = people(discord);
+		await sleep(500);
+		server.pause();
+		await sleep(8_000);
+		await server.resume();
+		await sleep(8_000);
+		const results = await using.stop();
+		expect([...new Set(results.map(textOf))]).toEqual([textOf(results[0]!)]);
+		expect(responses(discord).accepted).toBe(results.length);
+		for (const { output } of bots) {
+			expect(output()).not.toMatch(/has died|replacing a process|Discord refused a response/);
+			expect(output()).toContain('"msg":"connected to Redis again"');
+		}
+		expect(discord.gateway.shards).toHaveLength(2);
+	},
+);
 
 test('A process whose shards do not fit those of another says so and ends', { timeout: 60_000 }, async () => {
 	const { start, startReady } = await fleetOf(stores[0]!);

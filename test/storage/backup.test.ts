@@ -59,6 +59,17 @@ describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 		expect(Date.now() - Number(mark?.copied_at)).toBeLessThan(60_000);
 	});
 
+	test('knows nothing of the processes that use the store now', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const { database } = await open(file);
+		await database.write((run) => run("INSERT INTO members VALUES ('a', '1')"));
+		await database.write((run) => run("INSERT INTO claims VALUES ('a', 1)"));
+		await backUp(file, `${file}.copy`, openConnection);
+		const restored = (await open(`${file}.copy`)).database;
+		for (const table of ['members', 'claims'])
+			expect(await restored.read((run) => run(`SELECT * FROM ${table}`))).toEqual([]);
+	});
+
 	test('made while another process writes without a pause has whole transactions, up to the last acknowledged one', async () => {
 		const folder = temporaryFolder();
 		const file = join(folder, 'store.sqlite');

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Client, Events, Options, RESTEvents, Status } from 'discord.js';
+import { type Client, Events, RESTEvents } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Shards } from '../../fleet/shards.ts';
 import type { MakeLimiter } from '../../rate-limits/rate-limiter.ts';
@@ -8,21 +8,16 @@ import type { Log } from '../../runtime/log.ts';
 import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
+import { answerFromFirstShardOn } from './answer-early.ts';
+import { createClient } from './create-client.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { guardInteractions } from './guard-interactions.ts';
-import { identifyLimits, identifyThrottler } from './identify-throttle.ts';
-import { makeRequest } from './make-request.ts';
 import { ReconnectBackoff } from './reconnect-backoff.ts';
 import { NoSessionsLeft, register, type ShardNeeds } from './registration.ts';
-import { emptyGuildCache, shardOf } from './servers-of-shards.ts';
+import { collectServers, type OnServers } from './servers-of-shards.ts';
 import { checkShardCount } from './shard-count.ts';
 import { closeFailure, permanentFailure } from './start-failures.ts';
 
-/**
- * Raises discord.js' own rate limit of 50 requests a second. It also counts responses to interactions, which Discord
- * exempts (docs/discord.md#requests-per-second), so that with the default the 51st response would wait a full second.
- */
-const requestsPerSecond = 1_000_000;
 /** Backoff: how long to wait before each retry of a failed start, ms. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 90_000];
 /** How long closing the connection may take, ms. */
@@ -47,11 +42,8 @@ export interface ClientOptions {
 	readonly signal: AbortSignal | undefined;
 	/** Called when Discord has closed the connection permanently. */
 	readonly onLost: (reason: StartError) => void;
-	/**
-	 * Called when all shards are connected, with the ids of the servers that they serve, unless there are none.
-	 * @param isOurs whether a server would be among them if the bot were in it
-	 */
-	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
+	/** Called when all shards are connected, with their servers, unless there are none. */
+	readonly onServers?: OnServers;
 	/** Is kept up to date. */
 	readonly status?: GatewayStatus;
 	/** Called when Discord asks the bot to wait before its next request (429). */
@@ -115,7 +107,7 @@ async function registerConnected(
 	{ client, close }: Connection,
 ): Promise<ReadonlyMap<string, string>> {
 	try {
-		const { ids } = await untilAborted(register(options, client.application.id), options.signal);
+		const { ids } = await untilAborted(register({ ...options, shardCount: 0 }, client.application.id), options.signal);
 		return ids ?? new Map();
 	} catch (error) {
 		await close();
@@ -191,75 +183,6 @@ async function login(options: ClientOptions) {
 		await close();
 		throw error;
 	}
-}
-
-/**
- * Has each shard deliver its interactions once it is connected. discord.js would keep them until all shards are, which takes
- * minutes if there are many.
- */
-function answerFromFirstShardOn(client: Client): void {
-	client.on(Events.ShardReady, () => {
-		if (client.readyAt !== null) return;
-		const areAllReady = client.ws.shards.every(({ status }) => status === Status.Ready);
-		// discord.js passes interactions on in the state `Ready`, and reports that the client is ready in any other.
-		client.ws.status = areAllReady ? Status.Nearly : Status.Ready;
-	});
-}
-
-/** Collects the servers of all shards while they connect. */
-function collectServers(client: Client, onServers: ClientOptions['onServers']) {
-	const ids = new Set<string>();
-	// An empty list may also mean that Discord has not sent the servers.
-	const listed = new Set<number>();
-	let isReported = false;
-	emptyGuildCache(client, (shard, servers) => {
-		if (isReported) return;
-		listed.add(shard);
-		for (const id of servers) ids.add(id);
-	});
-	return {
-		report() {
-			isReported = true;
-			const { shardCount = 1 } = client.options;
-			if (ids.size > 0) onServers?.(ids, (id) => listed.has(shardOf(id, shardCount)));
-		},
-	};
-}
-
-function createClient({ apiUrl, shards, limiter, clock }: ClientOptions, { buildStrategy }: ReconnectBackoff): Client {
-	const ws = limiter
-		? { buildStrategy, buildIdentifyThrottler: identifyThrottler(limiter(identifyLimits), clock) }
-		: { buildStrategy };
-	return new Client({
-		...shardOptions(shards),
-		// Interactions need no intents.
-		intents: [],
-		allowedMentions: { parse: [] },
-		// Responses already have the API's key names; converting every key takes a quarter of the time.
-		jsonTransformer: (value) => value,
-		// Interactions contain everything needed. With the default caches every user would stay in memory.
-		makeCache: Options.cacheWithLimits({
-			...Options.DefaultMakeCacheSettings,
-			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
-			GuildMemberManager: 0,
-			MessageManager: 0,
-		}),
-		rest: {
-			api: apiUrl,
-			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest,
-			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
-			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
-		},
-		ws,
-	});
-}
-
-/** `auto` is as many as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011). */
-function shardOptions(shards: Shards) {
-	if (shards === 'auto') return { shards };
-	const { from, to, total } = shards;
-	return { shards: Array.from({ length: to - from + 1 }, (_, i) => from + i), shardCount: total };
 }
 
 function logConnection(client: Client, log: Log): void {
