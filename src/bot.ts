@@ -197,6 +197,7 @@ export async function startBot(
 				commands,
 				dispatcher,
 				limiter: store.limiter,
+				isAlone: () => fleet.isAlone,
 				clock,
 				log,
 				signal,

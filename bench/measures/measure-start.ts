@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { identifyLimits } from '../../src/discord/connection/identify-throttle.ts';
 import { askPrice, type BotProcess, nthUser, startBotProcess, stopBotProcess, suggestItem } from '../bot-process.ts';
 import { botOptions, marketRequests, type Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
@@ -19,8 +18,6 @@ export async function measureStart(setting: Setting): Promise<Row[]> {
 	const suggested: number[] = [];
 	const requestsBefore = await marketRequests(setting);
 	for (let run = 0; run < runs; run++) {
-		// Discord accepts one connection in 5 seconds, and the bot waits for that.
-		if (run > 0) await wait(identifyLimits.window);
 		const from = performance.now();
 		const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 		const since = () => performance.now() - from;

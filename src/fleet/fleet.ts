@@ -42,6 +42,11 @@ export class Fleet {
 		return this.#members.own.shards === null;
 	}
 
+	/** Whether no other process uses the store. */
+	get isAlone(): boolean {
+		return this.#members.others.length === 0;
+	}
+
 	/**
 	 * Makes this process known to the others. Once this has resolved, they know of it, so it may receive interactions.
 	 * @throws StartError if its shards do not fit those of the others; the signal's reason if it is aborted.

@@ -7,10 +7,11 @@ import { storesUnderTest } from '../stores/stores-under-test.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 /** The throttle of a process, as discord.js makes it. */
-const throttleOf = (limiter: RateLimiter, clock: Clock, max_concurrency: number) =>
+const throttleOf = (limiter: RateLimiter, clock: Clock, max_concurrency: number, isAlone = false) =>
 	identifyThrottler(
 		limiter,
 		clock,
+		() => isAlone,
 	)({ fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }) } as never);
 
 /** The least time between two identifies in the same bucket, ms. */
@@ -43,6 +44,23 @@ describe.each(storesUnderTest())('Identifies on $kind', ({ skipped, open }) => {
 		expect(identifies).toHaveLength(8);
 		expect(leastGap(identifies, 2)).toBeGreaterThanOrEqual(5_000);
 		expect(identifies.at(-1)!.at - startedAt).toBeLessThan(20_000);
+	});
+
+	test.skipIf(skipped)('of a process that is alone only wait for its own', async () => {
+		const { clock, limiter } = await open();
+		const tracked = trackedBy(clock, limiter(identifyLimits));
+		const never = new AbortController().signal;
+		await (await throttleOf(tracked, clock, 1)).waitForIdentify(0, never);
+		const restarted = await throttleOf(tracked, clock, 1, true);
+		await restarted.waitForIdentify(0, never);
+		let isSecond = false;
+		void restarted.waitForIdentify(1, never).then(() => {
+			isSecond = true;
+		});
+		await clock.advance(5_000);
+		expect(isSecond).toBe(false);
+		await clock.advance(1_000);
+		expect(isSecond).toBe(true);
 	});
 });
 

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { accountLimits } from '../../src/accounts/account-limits.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../../src/bot.ts';
-import { identifyLimits } from '../../src/discord/connection/identify-throttle.ts';
 import type { BotRequest } from '../../src/local/discord/bot-request.ts';
 import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
@@ -139,8 +138,6 @@ export async function runningBot({
 		async restart(otherKeys = keys) {
 			secrets.push(...otherKeys.split(',').filter(Boolean));
 			await bot.stop();
-			// Discord accepts one connection in 5 seconds.
-			clock.shift(identifyLimits.window);
 			bot = await startBot(configured(otherKeys), log, clock);
 		},
 		/** Resolves as `work` does. Time passes quickly meanwhile, except while the marketplace is answering. */

@@ -34,6 +34,8 @@ export interface ClientOptions {
 	readonly dispatcher: Dispatcher;
 	/** Makes the limiter that throttles identifies; without it, discord.js does that for this process. */
 	readonly limiter?: MakeLimiter;
+	/** Whether no other process uses that limiter. */
+	readonly isAlone?: () => boolean;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** Called with the commands' ids by their names, usually before the first interaction. */

@@ -15,16 +15,17 @@ interface CreateOptions {
 	readonly apiUrl: string;
 	readonly shards: Shards;
 	readonly limiter?: MakeLimiter;
+	readonly isAlone?: () => boolean;
 	readonly clock: Clock;
 }
 
 /** A client of discord.js that connects these shards, and keeps as little in memory as it can. */
 export function createClient(
-	{ apiUrl, shards, limiter, clock }: CreateOptions,
+	{ apiUrl, shards, limiter, isAlone = () => false, clock }: CreateOptions,
 	{ buildStrategy }: ReconnectBackoff,
 ): Client {
 	const ws = limiter
-		? { buildStrategy, buildIdentifyThrottler: identifyThrottler(limiter(identifyLimits), clock) }
+		? { buildStrategy, buildIdentifyThrottler: identifyThrottler(limiter(identifyLimits), clock, isAlone) }
 		: { buildStrategy };
 	return new Client({
 		...shardOptions(shards),
