@@ -3,7 +3,7 @@ import { StartError } from './errors/start-error.ts';
 import { processEnvironment, readConfig, secretsOf } from './process/config.ts';
 import { disableCoreDumps } from './process/disable-core-dumps.ts';
 import { stopOnSignals } from './process/signals.ts';
-import { stopWithNpm } from './process/stop-with-npm.ts';
+import { stopWithParent } from './process/stop-with-parent.ts';
 import { createLog } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 
@@ -25,7 +25,7 @@ try {
 		const bot = await starting.catch(() => undefined);
 		await bot?.stop();
 	}, log);
-	stopWithNpm();
+	stopWithParent();
 	const bot = await starting;
 	log.info('ready');
 	const reason = await bot.lost;

@@ -1,6 +1,6 @@
 import { demoCredentials } from '../local/market/sample-account.ts';
 import { stopOnSignals } from '../process/signals.ts';
-import { stopWithNpm } from '../process/stop-with-npm.ts';
+import { stopWithParent } from '../process/stop-with-parent.ts';
 import { createLog } from '../runtime/log.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
 import { people } from './people.ts';
@@ -32,7 +32,7 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 		await local?.stop();
 	};
 	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
-	stopWithNpm();
+	stopWithParent();
 	starting = startLocalBot(data);
 	const local = await starting;
 	const [person] = people;

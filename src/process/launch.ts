@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { nodeEnv, nodeOptions } from './node-settings.ts';
-import { stopWithNpm } from './stop-with-npm.ts';
+import { launchedFlag, stopWithParent } from './stop-with-parent.ts';
 
 // `npm start`: runs the bot with the settings that must be in place before Node starts, the same way in every shell.
 const args = [...process.execArgv, ...nodeOptions, fileURLToPath(new URL('../main.js', import.meta.url))];
@@ -17,8 +17,8 @@ else runAsChild();
 
 /** Runs the bot as a child process: passes signals on to it and ends as it does. */
 function runAsChild(): void {
-	const bot = spawn(process.execPath, args, { env, stdio: 'inherit' });
-	stopWithNpm();
+	const bot = spawn(process.execPath, [...args, launchedFlag], { env, stdio: 'inherit' });
+	stopWithParent();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => bot.kill(signal));
 	bot.on('error', (error) => {
 		process.stderr.write(`The bot cannot be started: ${error.message}\n`);

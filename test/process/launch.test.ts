@@ -40,4 +40,13 @@ describe('The launcher behind npm start', () => {
 		expect(await asked).toMatchObject({ kind: 'message', message: { private: false } });
 		await vi.waitFor(() => expect(output()).toContain('"msg":"stopped"'), 10_000);
 	});
+
+	test('takes the bot with it when it is killed', async () => {
+		const { env } = await world();
+		const { child, ended, output } = run('process/launch.js', [], env);
+		await vi.waitFor(() => expect(output()).toContain('"msg":"ready"'), 15_000);
+		child.kill('SIGKILL');
+		// The output ends when nobody is left to write to it.
+		expect(await ended).toMatchObject({ signal: 'SIGKILL' });
+	});
 });
