@@ -3,7 +3,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
-import { StoreError } from './errors/store-error.ts';
+import { botIdentity } from './fleet/bot-identity.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { Shards } from './fleet/shards.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
@@ -17,21 +17,18 @@ import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Ops } from './ops/ops.ts';
 import type { Config } from './process/config.ts';
-import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
-import { startError } from './storage/open-store.ts';
+import { afterRestoring } from './stores/after-restoring.ts';
 import { cacheOf, openStoreAt } from './stores/open-store.ts';
-import type { Store } from './stores/store.ts';
+import { Housekeeping } from './users/housekeeping.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 3_500;
-/** How often to look which currencies people have chosen in their settings, ms. */
-const preferenceInterval = 60 * 60_000;
 /** The part of it that is reserved for sending the last responses, ms. */
 const lastResponsesTimeout = 500;
 
@@ -93,10 +90,7 @@ export async function startBot(
 		store.watch();
 		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
 		const limiter = store.limiter(listLimits);
-		if (store.restoredFrom !== undefined)
-			await afterRestoring(store.restoredFrom, store, limiter, log).catch((error) => {
-				throw error instanceof StoreError ? startError(store.name, error) : error;
-			});
+		await afterRestoring(store, limiter, publicEndpoints, log);
 		const home = config.defaults;
 		const rates = new RateBook({
 			home: home.currency,
@@ -118,7 +112,8 @@ export async function startBot(
 		closers.unshift(async () => snapshots.stop());
 		store.onList((key) => snapshots.onStored(key));
 		snapshots.start();
-		const fleet = new Fleet({ plan: config.shards, store, clock, log });
+		const bot = botIdentity(config.discord.token, config.discord.apiUrl);
+		const fleet = new Fleet({ bot, plan: config.shards, store, clock, log });
 		closers.unshift(() => fleet.leave());
 		const joining = fleet.join(signal);
 		// It is awaited once everything else is ready.
@@ -140,6 +135,8 @@ export async function startBot(
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
+		const housekeeping = new Housekeeping(settings, clock, log);
+		closers.unshift(async () => housekeeping.stop());
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
 		closers.unshift(async () => directMessages.close());
@@ -205,15 +202,14 @@ export async function startBot(
 				onRegistered: (ids) => {
 					toShow = commandsToShow(usable, ids);
 				},
-				onServers: (ids, isOurs) => void deleteLeftServers(settings, ids, isOurs, log),
+				onServers: (ids, isOurs) => void housekeeping.deleteLeftServers(ids, isOurs),
 				status: gateway,
 				onRateLimited: ops && (() => onRefused(429, undefined)),
 			});
 		await joining;
 		const settle = () => dispatcher.settle(shutdownTimeout);
 		await fleet.serve({ connect: connectShards, settle, onLost: (reason) => isStopping || onLost(reason) }, signal);
-		const stopPreferring = preferChosenCurrencies(snapshots, settings, clock, log);
-		closers.unshift(async () => stopPreferring());
+		housekeeping.watchCurrencies((currencies) => snapshots.prefer(currencies));
 		return {
 			lost,
 			lists: () => snapshots.all(),
@@ -261,56 +257,4 @@ async function loadDiscord() {
 	const [{ commands }, { connect }, { GatewayStatus }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] =
 		modules;
 	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher };
-}
-
-/**
- * Currencies that people have chosen get lists of their own, if the rate limit leaves room for them. They are read now
- * and every hour. Returns a function that ends this.
- */
-function preferChosenCurrencies(snapshots: Snapshots, settings: Settings, clock: Clock, log: Log): () => void {
-	const read = async () => {
-		try {
-			snapshots.prefer(await settings.chosenCurrencies());
-		} catch (error) {
-			log.warn({ error: String(error) }, 'could not read which currencies people have chosen');
-		}
-	};
-	let cancel = () => {};
-	const readAndRepeat = () => {
-		void read();
-		cancel = clock.after(preferenceInterval, readAndRepeat);
-	};
-	readAndRepeat();
-	return () => cancel();
-}
-
-/**
- * Deletes the settings of servers that the bot is no longer in. The bot has no intents, so Discord does not report when a
- * server removes it, but lists its servers at each start.
- */
-async function deleteLeftServers(
-	settings: Settings,
-	ids: ReadonlySet<string>,
-	isOurs: (id: string) => boolean,
-	log: Log,
-): Promise<void> {
-	try {
-		const count = await settings.deleteServersExcept(ids, isOurs);
-		if (count > 0) log.info({ count }, 'deleted the settings of servers that the bot has left');
-	} catch (error) {
-		log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left');
-	}
-}
-
-/**
- * Handles a store restored from a backup. It does not contain the requests sent after the backup was made, so all slots
- * of the rate limit are reserved. The operator is warned that data deleted since then is back.
- */
-async function afterRestoring(copiedAt: number, store: Store, limiter: RateLimiter, log: Log): Promise<void> {
-	for (const endpoint of publicEndpoints) await limiter.reserveAll(endpoint);
-	await store.clearRestored();
-	log.warn(
-		{ backupOf: new Date(copiedAt) },
-		'a backup was restored: accounts unlinked and settings deleted after it was made are back, and no lists are fetched for 5 minutes',
-	);
 }

@@ -5,16 +5,13 @@ import {
 	MessageFlags,
 	type ModalSubmitInteraction,
 	PermissionFlagsBits,
-	RESTJSONErrorCodes,
 } from 'discord.js';
-import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
-import { isExpected } from '../views/error-messages.ts';
 import type { Answer } from '../views/reply.ts';
 import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
@@ -25,7 +22,8 @@ import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
 import { FillingIn } from './filling-in.ts';
-import { isOwner, logFields, serverOf } from './interaction.ts';
+import { isOwner, serverOf } from './interaction.ts';
+import { InteractionLog } from './interaction-log.ts';
 import { type InteractionObserver, InteractionRecord, outcomeOf, usedIn } from './interaction-record.ts';
 import { toMessage } from './message.ts';
 import { Pauses } from './pauses.ts';
@@ -49,6 +47,7 @@ export interface DispatcherOptions {
 export class Dispatcher {
 	readonly #options: DispatcherOptions;
 	readonly #registry: CommandRegistry;
+	readonly #log: InteractionLog;
 	readonly #running = new Set<Promise<void>>();
 	/** Where answers wait for their lists. */
 	readonly #pauses: Pauses;
@@ -59,6 +58,7 @@ export class Dispatcher {
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
+		this.#log = new InteractionLog(options.log, () => options.fleet?.isShared ?? false);
 		this.#pauses = new Pauses(options.clock);
 	}
 
@@ -68,7 +68,7 @@ export class Dispatcher {
 		const record = new InteractionRecord(usedIn(interaction, this.#registry), clock, observer);
 		const work = this.#claim(interaction, record).catch((error) => {
 			record.outcome = 'refused';
-			this.#noteRefusal(interaction, record, error);
+			this.#log.refused(interaction, record, error);
 		});
 		this.#running.add(work);
 		try {
@@ -94,12 +94,12 @@ export class Dispatcher {
 	/** Answers an interaction unless another process does. */
 	async #claim(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (this.#isStopping) this.#late.add(interaction);
-		const { fleet, log } = this.#options;
+		const { fleet } = this.#options;
 		if (!fleet || (await fleet.claim(interaction.id))) {
 			await this.#route(interaction, record);
 			return;
 		}
-		log.debug(logFields(interaction), 'left an interaction to another process');
+		this.#log.left(interaction);
 		record.leave();
 	}
 
@@ -132,7 +132,7 @@ export class Dispatcher {
 	/** Answers an interaction of a kind that no command uses, such as a user command or a user select menu. */
 	async #answerUnknown(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		record.outcome = 'declined';
-		this.#options.log.warn({ type: interaction.type, ...logFields(interaction) }, 'interaction of an unknown kind');
+		this.#log.unknown(interaction);
 		if (!interaction.isRepliable()) return;
 		const error = new UserError({ code: interaction.isMessageComponent() ? 'button-expired' : 'command-gone' });
 		const reply = failureReply(error, '', this.#contextOf(interaction).formats);
@@ -151,7 +151,7 @@ export class Dispatcher {
 				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
 			record.outcome = outcomeOf(error);
-			this.#logFailure(interaction, error);
+			this.#log.failed(interaction, error);
 		}
 		await interaction.respond(suggestions.slice(0, discordLimits.choices));
 		record.responded();
@@ -166,7 +166,7 @@ export class Dispatcher {
 				failureReply(new UserError({ code: 'form-too-late' }), '', this.#contextOf(interaction).formats),
 			onResponded: () => record.responded(),
 			cannotPost: () => failureReply(new UserError({ code: 'cannot-post' }), '', this.#contextOf(interaction).formats),
-			onRefused: (error) => this.#noteRefusal(interaction, record, error),
+			onRefused: (error) => this.#log.refused(interaction, record, error),
 		});
 	}
 
@@ -178,7 +178,7 @@ export class Dispatcher {
 		} catch (error) {
 			record.outcome = outcomeOf(error);
 			const reference = randomUUID().slice(0, 8);
-			this.#logFailure(interaction, error, reference);
+			this.#log.failed(interaction, error, reference);
 			yield { failure: failureReply(error, reference, this.#contextOf(interaction).formats) };
 		}
 	}
@@ -212,39 +212,6 @@ export class Dispatcher {
 		const isAsker = !interaction.isMessageComponent() || isOwner(interaction);
 		const caller = { userId: user.id, serverId: serverOf(interaction), managesServer, isAsker };
 		return this.#options.makeContext(caller, locale);
-	}
-
-	/**
-	 * Logs what an operator or developer should know; expected errors are only shown to the user.
-	 * @param reference what the user was given to report; undefined for autocomplete, which shows no errors
-	 */
-	#logFailure(interaction: Interaction, error: unknown, reference?: string): void {
-		const { log } = this.#options;
-		if (error instanceof StoreError)
-			log.warn({ ...logFields(interaction), failure: error.failure, error: error.message }, 'the store failed');
-		else if (!isExpected(error)) {
-			const stack = error instanceof Error ? error.stack : undefined;
-			log.error({ reference, ...logFields(interaction), error: String(error), stack }, 'a command failed');
-		}
-	}
-
-	/**
-	 * Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only
-	 * logged and counted.
-	 */
-	#noteRefusal(interaction: Interaction, record: InteractionRecord, error: unknown): void {
-		const { code, status } = error as { code?: unknown; status?: unknown };
-		const isAnswered = code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
-		if (isAnswered && this.#options.fleet?.isShared) {
-			this.#options.log.debug(logFields(interaction), 'another process has answered an interaction');
-			record.leave();
-			return;
-		}
-		record.refused(error);
-		this.#options.log.warn(
-			{ ...logFields(interaction), code, status, error: String(error) },
-			'Discord refused a response',
-		);
 	}
 }
 

@@ -37,7 +37,10 @@ export class Claims {
 		// On one machine others are noticed before they connect, and a claim would have to wait for the disk.
 		if (!this.#store.isRemote && !this.#members.isShared) return true;
 		try {
-			return (await within(this.#clock, claimTimeout, this.#store.claim(interactionId))) ?? true;
+			return (
+				(await within(this.#clock, claimTimeout, this.#store.claim(`${this.#members.own.bot}:${interactionId}`))) ??
+				true
+			);
 		} catch (error) {
 			if (error instanceof StoreError) return true;
 			throw error;

@@ -14,6 +14,8 @@ const announceTimeout = 500;
 const leaveTimeout = 300;
 
 export interface FleetOptions {
+	/** See `botIdentity`. */
+	readonly bot: string;
 	/** What `SHARDS` says. */
 	readonly plan: ShardPlan;
 	readonly store: ClaimStore & { records(table: 'members'): Records<unknown> };
@@ -30,10 +32,10 @@ export class Fleet {
 	#standby: Standby | undefined;
 	#connection: ShardConnection | undefined;
 
-	constructor({ plan, store, clock, log }: FleetOptions) {
+	constructor({ bot, plan, store, clock, log }: FleetOptions) {
 		this.#clock = clock;
 		this.#log = log;
-		this.#members = new Members({ plan, records: store.records('members'), clock, log });
+		this.#members = new Members({ bot, plan, records: store.records('members'), clock, log });
 		this.#claims = new Claims(store, this.#members, clock);
 	}
 

@@ -7,6 +7,8 @@ const shardRange = z.object({ from: z.number(), to: z.number(), total: z.number(
 const memberSchema = z.object({
 	/** Random, and new at each start. */
 	id: z.string(),
+	/** See `botIdentity`. */
+	bot: z.string(),
 	/** What it serves; null for a standby that waits. */
 	shards: z.union([z.literal('auto'), shardRange, z.null()]),
 	/** For a standby: the total number of shards of the fleet. It keeps this while it replaces another process. */

@@ -26,6 +26,8 @@ const joinTimeout = 15_000;
 const mostMembers = 1_000;
 
 export interface MembersOptions {
+	/** See `botIdentity`. */
+	readonly bot: string;
 	readonly plan: ShardPlan;
 	readonly records: Records<unknown>;
 	readonly clock: Clock;
@@ -46,13 +48,14 @@ export class Members {
 	/** Called after each successful reading. */
 	onReading: () => void = () => {};
 
-	constructor({ plan, records, clock, log }: MembersOptions) {
+	constructor({ bot, plan, records, clock, log }: MembersOptions) {
 		this.#records = records;
 		this.#clock = clock;
 		this.#sightings = new Sightings(log);
 		const standbyOf = standbyTotal(plan);
 		this.#own = {
 			id: randomUUID(),
+			bot,
 			shards: standbyOf === undefined ? (plan as Shards) : null,
 			standbyOf: standbyOf ?? null,
 			stage: 'starting',

@@ -57,7 +57,7 @@ export class Sightings {
 		let isRegistered = false;
 		for (const stored of records) {
 			const member = parseMember(stored);
-			if (!member) continue;
+			if (member?.bot !== own.bot) continue;
 			if (member.id === own.id) isRegistered = true;
 			else seen.set(member.id, this.#sighting(own, member, stored, isContinuous, now, patience));
 		}

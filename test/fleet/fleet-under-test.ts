@@ -23,7 +23,7 @@ export interface Process {
 /** Processes that share a store and, unlike real ones, a clock. */
 export function fleetOn(store: OpenedStore) {
 	const { clock } = store;
-	const open = async (shards: string): Promise<Process> => {
+	const open = async (shards: string, bot = 'the bot'): Promise<Process> => {
 		const own = await store.another();
 		let waking: Promise<void> | undefined;
 		let wake = () => {};
@@ -58,6 +58,7 @@ export function fleetOn(store: OpenedStore) {
 		});
 		const note = (_: object, message?: string) => void process.logged.push(message ?? String(_));
 		const fleet = new Fleet({
+			bot,
 			plan: parseShards(shards)!,
 			store: { isRemote: own.isRemote, claim: (id) => watched(() => own.claim(id)), records: () => records },
 			clock,
@@ -85,8 +86,8 @@ export function fleetOn(store: OpenedStore) {
 		clock,
 		open,
 		/** Starts a process with `SHARDS`. Time passes until it is ready. */
-		async start(shards: string): Promise<Process> {
-			const process = await open(shards);
+		async start(shards: string, bot?: string): Promise<Process> {
+			const process = await open(shards, bot);
 			await passing(clock, process.fleet.join());
 			await passing(clock, serve(process));
 			return process;

@@ -24,6 +24,20 @@ describe.each(storesUnderTest())('A fleet on $kind', ({ skipped, open }) => {
 		expect(process.writes).toBe(writes);
 	});
 
+	test.skipIf(skipped)('has nothing to do with another bot that uses the same store', async () => {
+		const { clock, start, stop } = await openFleet();
+		const one = await start('auto', 'one bot');
+		const other = await start('0-3/4', 'another bot');
+		await clock.advance(20_000);
+		expect([...one.logged, ...other.logged]).toEqual([]);
+		expect([one.fleet.isAlone, other.fleet.isShared]).toEqual([true, false]);
+		// Ids are unique within one Discord.
+		const id = nextInteraction();
+		expect(await Promise.all([one, other].map(({ fleet }) => fleet.claim(id)))).toEqual([true, true]);
+		await stop(one);
+		expect(await one.fleet.claim(nextInteraction())).toBe(true);
+	});
+
 	test.skipIf(skipped)('knows of a new process before that connects', async () => {
 		const { clock, start, join } = await openFleet();
 		const old = await start('0-1/4');

@@ -1,0 +1,56 @@
+import { type Interaction, RESTJSONErrorCodes } from 'discord.js';
+import { StoreError } from '../errors/store-error.ts';
+import type { Log } from '../runtime/log.ts';
+import { isExpected } from '../views/error-messages.ts';
+import { logFields } from './interaction.ts';
+import type { InteractionRecord } from './interaction-record.ts';
+
+/** What the log says about interactions: nothing about users. */
+export class InteractionLog {
+	readonly #log: Log;
+	readonly #isShared: () => boolean;
+
+	/** @param isShared Whether other processes may receive the same interactions. */
+	constructor(log: Log, isShared: () => boolean) {
+		this.#log = log;
+		this.#isShared = isShared;
+	}
+
+	left(interaction: Interaction): void {
+		this.#log.debug(logFields(interaction), 'left an interaction to another process');
+	}
+
+	unknown(interaction: Interaction): void {
+		this.#log.warn({ type: interaction.type, ...logFields(interaction) }, 'interaction of an unknown kind');
+	}
+
+	/**
+	 * Logs what an operator or developer should know; expected errors are only shown to the user.
+	 * @param reference what the user was given to report; undefined for autocomplete, which shows no errors
+	 */
+	failed(interaction: Interaction, error: unknown, reference?: string): void {
+		const fields = logFields(interaction);
+		if (error instanceof StoreError)
+			this.#log.warn({ ...fields, failure: error.failure, error: error.message }, 'the store failed');
+		else if (!isExpected(error)) {
+			const stack = error instanceof Error ? error.stack : undefined;
+			this.#log.error({ reference, ...fields, error: String(error), stack }, 'a command failed');
+		}
+	}
+
+	/**
+	 * Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only
+	 * logged and counted.
+	 */
+	refused(interaction: Interaction, record: InteractionRecord, error: unknown): void {
+		const fields = logFields(interaction);
+		const { code, status } = error as { code?: unknown; status?: unknown };
+		if (code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged && this.#isShared()) {
+			this.#log.debug(fields, 'another process has answered an interaction');
+			record.leave();
+			return;
+		}
+		record.refused(error);
+		this.#log.warn({ ...fields, code, status, error: String(error) }, 'Discord refused a response');
+	}
+}
