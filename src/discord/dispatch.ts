@@ -92,7 +92,10 @@ export class Dispatcher {
 			this.#options.log.debug(logFields(interaction), 'left an interaction to another process');
 			return;
 		}
-		if (claim === 'unknown') this.#unclaimed.add(interaction);
+		if (claim === 'unknown') {
+			this.#options.log.debug(logFields(interaction), 'could not claim an interaction; answering it anyway');
+			this.#unclaimed.add(interaction);
+		}
 		await this.#route(interaction);
 	}
 

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { person, run, world } from '../support/bot-processes.ts';
-import { noRedis, redisForAllTests } from '../support/redis-server.ts';
+import { redisForAllTests } from '../support/redis-for-all-tests.ts';
+import { noRedis } from '../support/redis-server.ts';
 
 const redis = redisForAllTests();
 let databases = 0;
