@@ -15,7 +15,7 @@ const plans = [
 	['0/2', '0/2', '1/2', 'standby/2'],
 ] as const;
 /** The longest that a process lives, ms. */
-const longestLife = 6_000;
+const longestLife = 4_000;
 /** Settings are read from the store again after this time, bot ms. */
 const settingsCacheTime = 10_000;
 
