@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LocalDiscord } from '../src/local/discord/local-discord.ts';
+import type { LocalDiscord } from '../src/local/discord/local-discord.ts';
 import type { LocalUser } from '../src/local/discord/local-user.ts';
 import { nodeEnv, nodeOptions } from '../src/process/node-settings.ts';
 import { RedisServer } from '../test/support/redis-server.ts';
@@ -20,6 +20,13 @@ export interface Fleet {
 	stop(): Promise<void>;
 }
 
+/** Where a fleet runs. Claims are kept for a minute, so fleets on the same store need the same Discord, whose ids differ. */
+export interface FleetPlace {
+	readonly discord: LocalDiscord;
+	/** STORE_URL. */
+	readonly store: string;
+}
+
 /** A new Redis server as a bot needs it. */
 export async function startRedis(cleanup: Cleanup, folder: string): Promise<RedisServer> {
 	const data = mkdtempSync(join(folder, 'redis-'));
@@ -30,9 +37,12 @@ export async function startRedis(cleanup: Cleanup, folder: string): Promise<Redi
 }
 
 /** Starts a process for each of `plans`, one shard each or a standby, and waits until all have their lists. */
-export async function startFleet(setting: Setting, store: string, plans: readonly string[]): Promise<Fleet> {
+export async function startFleet(
+	setting: Setting,
+	{ discord, store }: FleetPlace,
+	plans: readonly string[],
+): Promise<Fleet> {
 	const { cwd, env } = botOptions(setting);
-	const discord = setting.cleanup.stopping(await LocalDiscord.start());
 	const members: Child[] = [];
 	for (const SHARDS of plans) {
 		const connection = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
@@ -48,7 +58,6 @@ export async function startFleet(setting: Setting, store: string, plans: readonl
 		members,
 		async stop() {
 			await Promise.all(members.map((member) => member.stop()));
-			await discord.stop();
 		},
 	};
 	await Promise.all(members.map((member) => isReady(member)));

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { identifyLimits } from '../../src/discord/connection/identify-throttle.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { openCache } from '../../src/market/decoding/cache/open-cache.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
 import { stampOf } from '../../src/runtime/stamp.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { noRedis } from '../../test/support/redis-server.ts';
 import { askPrice } from '../bot-process.ts';
-import { type Fleet, startFleet, startRedis, userOf } from '../fleet.ts';
+import { type Fleet, type FleetPlace, startFleet, startRedis, userOf } from '../fleet.ts';
 import type { Figures, Question } from '../processes/instruments.ts';
 import type { Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
@@ -24,7 +25,10 @@ export async function measureFleet(setting: Setting): Promise<Row[]> {
 	if (noRedis) return [{ what: 'a fleet on Redis', measured: `skipped: ${noRedis}` }];
 	// The same one for all, so that all together keep the marketplace's rate limit.
 	const redis = await startRedis(setting.cleanup, setting.folder);
-	const rows = [await measureRate(setting, 'one process on SQLite', `sqlite://${setting.store}`, 1)];
+	const discord = setting.cleanup.stopping(await LocalDiscord.start());
+	const onRedis = { discord, store: redis.url() };
+	const onSqlite = { discord, store: `sqlite://${setting.store}` };
+	const rows = [await measureRate(setting, 'one process on SQLite', onSqlite, 1)];
 	for (const count of [1, 2, 4])
 		rows.push(
 			await measureRate(
@@ -34,8 +38,8 @@ export async function measureFleet(setting: Setting): Promise<Row[]> {
 				count,
 			),
 		);
-	rows.push(await measureNewList(setting, redis.url()));
-	for (const signal of ['SIGKILL', 'SIGSTOP'] as const) rows.push(await measureTakeover(setting, redis.url(), signal));
+	rows.push(await measureNewList(setting, onRedis));
+	for (const signal of ['SIGKILL', 'SIGSTOP'] as const) rows.push(await measureTakeover(setting, onRedis, signal));
 	return rows;
 }
 
@@ -45,10 +49,10 @@ const cpuOf = async ({ members }: Fleet) => {
 };
 
 /** Answers per second: `/price` from memory, 50 users at a time, spread evenly over the processes. */
-async function measureRate(setting: Setting, what: string, store: string, count: number): Promise<Row> {
+async function measureRate(setting: Setting, what: string, place: FleetPlace, count: number): Promise<Row> {
 	const fleet = await startFleet(
 		setting,
-		store,
+		place,
 		Array.from({ length: count }, (_, shard) => `${shard}/${count}`),
 	);
 	const { items } = setting;
@@ -83,9 +87,9 @@ async function measureRate(setting: Setting, what: string, store: string, count:
 }
 
 /** The time from storing a new list on Redis until the last of four processes has answered with it. */
-async function measureNewList(setting: Setting, store: string): Promise<Row> {
-	const fleet = await startFleet(setting, store, ['0/4', '1/4', '2/4', '3/4']);
-	const cache = await openCache(store, () => {});
+async function measureNewList(setting: Setting, place: FleetPlace): Promise<Row> {
+	const fleet = await startFleet(setting, place, ['0/4', '1/4', '2/4', '3/4']);
+	const cache = await openCache(place.store, () => {});
 	const clock = new SystemClock();
 	const first: number[] = [];
 	const last: number[] = [];
@@ -118,10 +122,10 @@ async function measureNewList(setting: Setting, store: string): Promise<Row> {
 const taken = 'list taken over from another process';
 
 /** The time from the death of a process until a standby has answered in its place. */
-async function measureTakeover(setting: Setting, store: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<Row> {
+async function measureTakeover(setting: Setting, place: FleetPlace, signal: 'SIGKILL' | 'SIGSTOP'): Promise<Row> {
 	const times: number[] = [];
 	for (let i = 0; i < deaths; i++) {
-		const fleet = await startFleet(setting, store, ['0/1', 'standby/1']);
+		const fleet = await startFleet(setting, place, ['0/1', 'standby/1']);
 		const [process] = fleet.members;
 		const connected = fleet.discord.gateway.identifies.length;
 		const from = performance.now();
