@@ -34,7 +34,7 @@ export async function measureFleet(setting: Setting): Promise<Row[]> {
 			await measureRate(
 				setting,
 				count === 1 ? 'one process on Redis' : `${count} processes on one Redis`,
-				redis.url(),
+				onRedis,
 				count,
 			),
 		);
