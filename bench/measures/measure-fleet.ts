@@ -13,7 +13,8 @@ import type { Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
 import { figure, type Row } from '../table.ts';
 
-const rounds = 5;
+const rounds = 4;
+/** Of each process, so that each is warmed up by the first round. */
 const pricesPerRound = 3_000;
 const concurrency = 50;
 const newLists = 7;
@@ -59,12 +60,13 @@ async function measureRate(setting: Setting, what: string, place: FleetPlace, co
 	const rates: number[] = [];
 	const costs: number[] = [];
 	const busy: number[] = [];
+	const prices = count * pricesPerRound;
 	// The first round is for warming up.
 	for (let round = 0; round <= rounds; round++) {
 		const [cpu, asker, from] = [await cpuOf(fleet), process.cpuUsage(), performance.now()];
 		let next = 0;
 		const asking = async (number: number) => {
-			for (let i = next++; i < pricesPerRound; i = next++)
+			for (let i = next++; i < prices; i = next++)
 				await askPrice(fleet, items[i % items.length]!, userOf(i % count, number));
 		};
 		await Promise.all(Array.from({ length: concurrency }, (_, number) => asking(number)));
@@ -72,8 +74,8 @@ async function measureRate(setting: Setting, what: string, place: FleetPlace, co
 		fleet.discord.requests.length = 0;
 		const { user, system } = process.cpuUsage(asker);
 		if (round === 0) continue;
-		rates.push((1_000 * pricesPerRound) / ms);
-		costs.push(((await cpuOf(fleet)) - cpu) / pricesPerRound);
+		rates.push((1_000 * prices) / ms);
+		costs.push(((await cpuOf(fleet)) - cpu) / prices);
 		busy.push((user + system) / 1_000 / ms);
 	}
 	await fleet.stop();
