@@ -62,7 +62,7 @@ export class World {
 		return bot;
 	}
 
-	/** See the function. */
+	/** The most requests to any one public endpoint within five minutes. */
 	peakRequests(): number {
 		return peakRequests(this.market);
 	}

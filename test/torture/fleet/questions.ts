@@ -17,8 +17,8 @@ interface Connection {
 	/** When it ended, ms; Infinity if it has not. */
 	endedAt: number;
 	wasKilled: boolean;
-	/** Resolves when its process is killed. */
-	readonly killed: Promise<void>;
+	/** Resolves when it ends. */
+	readonly ended: Promise<void>;
 }
 
 /** An interaction, and what became of it. */
@@ -26,7 +26,7 @@ interface Question {
 	readonly what: string;
 	readonly at: number;
 	readonly connections: readonly Connection[];
-	/** When the user was told “the application did not respond”, or the end of the test. */
+	/** When it had its result, or nobody was left to answer it; Infinity if it is still open. */
 	endedAt: number;
 	result: InteractionResult | undefined;
 }
@@ -148,24 +148,33 @@ export class Questions {
 			result: undefined,
 		};
 		this.#asked.push(question);
-		// “Thinking…” would last for 15 minutes if the process was killed meanwhile.
-		const killed = Promise.any(question.connections.map((each) => each.killed));
-		question.result = await Promise.race([asking, killed.then(() => sleep(patience, undefined, { ref: false }))]);
+		// “Thinking…” would last for 15 minutes if the process ended meanwhile.
+		const abandoned = hasNobody(question).then(() => sleep(patience, undefined, { ref: false }));
+		question.result = await Promise.race([asking, abandoned]);
 		question.endedAt = performance.now();
 		return question.result;
 	}
 }
 
+/** Resolves when a process that received it is killed, which may have claimed it, or when all of them have ended. */
+async function hasNobody({ connections }: Question): Promise<void> {
+	const untilKilled = async (each: Connection) => {
+		await each.ended;
+		if (!each.wasKilled) throw new Error('It was stopped.');
+	};
+	await Promise.any(connections.map(untilKilled)).catch(() => {});
+}
+
 function connectionOf(socket: WebSocket): Connection {
-	let onKilled!: () => void;
-	const killed = new Promise<void>((resolve) => {
-		onKilled = resolve;
+	let onEnded!: () => void;
+	const ended = new Promise<void>((resolve) => {
+		onEnded = resolve;
 	});
-	const connection: Connection = { endedAt: Infinity, wasKilled: false, killed };
+	const connection: Connection = { endedAt: Infinity, wasKilled: false, ended };
 	socket.on('close', (code) => {
 		connection.endedAt = performance.now();
 		connection.wasKilled = code === brokenOff;
-		if (connection.wasKilled) onKilled();
+		onEnded();
 	});
 	return connection;
 }
