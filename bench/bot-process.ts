@@ -69,7 +69,7 @@ export function nthUser(number: number): LocalUser {
 export type Answer = Extract<InteractionResult, { kind: 'message' }>;
 
 /** Uses /price. @throws Error if the answer is neither a price nor a choice of items */
-export function askPrice(bot: BotProcess, item: string, by: LocalUser, options = {}): Promise<Answer> {
+export function askPrice(bot: Pick<BotProcess, 'discord'>, item: string, by: LocalUser, options = {}): Promise<Answer> {
 	return ask(bot, 'price', { item, ...options }, by);
 }
 
@@ -78,7 +78,12 @@ export function askHistory(bot: BotProcess, item: string, by: LocalUser): Promis
 	return ask(bot, 'history', { item }, by);
 }
 
-async function ask({ discord }: BotProcess, command: string, options: OptionValues, by: LocalUser): Promise<Answer> {
+async function ask(
+	{ discord }: Pick<BotProcess, 'discord'>,
+	command: string,
+	options: OptionValues,
+	by: LocalUser,
+): Promise<Answer> {
 	const result = await discord.run(command, options, by);
 	if (result.kind !== 'message' || result.message.embeds.some(({ color }) => color === colours.failure))
 		throw new Error(`/${command} ${JSON.stringify(options)} failed: ${JSON.stringify(result)}`);

@@ -9,6 +9,8 @@ const stopLimit = 10_000;
 export interface LogLine {
 	readonly msg?: string;
 	readonly list?: string;
+	/** ISO 8601. */
+	readonly time?: string;
 }
 
 export interface ChildOptions {
@@ -65,6 +67,11 @@ export class Child {
 	/** Rejects if the process exits before `work` is done. Each call uses memory until the process exits. */
 	during<Result>(work: Promise<Result>): Promise<Result> {
 		return Promise.race([work, this.#exited]);
+	}
+
+	/** Ends it without notice, or with SIGSTOP has it stand still. */
+	kill(signal: 'SIGKILL' | 'SIGSTOP'): void {
+		this.#process.kill(signal);
 	}
 
 	async stop(): Promise<void> {

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
 import { measureCharts } from './measures/measure-charts.ts';
+import { measureFleet } from './measures/measure-fleet.ts';
 import { measureMemory } from './measures/measure-memory.ts';
 import { measureRanking } from './measures/measure-ranking.ts';
 import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
@@ -15,8 +17,26 @@ import { figure, type Row, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
- * of its own, with a local Discord and a sample marketplace on loopback.
+ * of its own, with a local Discord and a sample marketplace on loopback. `--only fleet` makes one of the measurements.
  */
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+// Stored lists are fresh for five minutes, so the measurements that need them come first.
+const measures = {
+	start: measureStart,
+	memory: measureMemory,
+	shards: measureShards,
+	prices: measurePrices,
+	histories: measureHistories,
+	charts: measureCharts,
+	suggestions: measureSuggestions,
+	ranking: measureRanking,
+	stall: measureStall,
+	fleet: measureFleet,
+};
+if (values.only !== undefined && !Object.hasOwn(measures, values.only)) {
+	console.error(`--only must be one of ${Object.keys(measures).join(', ')}.`);
+	process.exit(1);
+}
 const cleanup = new Cleanup();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
 	process.once(signal, async () => {
@@ -33,19 +53,8 @@ try {
 	if (!setting.recorded) console.log('There are no recorded lists, so the lists are made up, and smaller.\n');
 	if (!setting.recordedQueries) console.log('There are no recorded queries, so they are made from item names.\n');
 	const rows: Row[] = [];
-	// Stored lists are fresh for five minutes, so the measurements that need them come first.
-	for (const measure of [
-		measureStart,
-		measureMemory,
-		measureShards,
-		measurePrices,
-		measureHistories,
-		measureCharts,
-		measureSuggestions,
-		measureRanking,
-		measureStall,
-	])
-		rows.push(...(await measure(setting)));
+	for (const [name, measure] of Object.entries(measures))
+		if (name === (values.only ?? name)) rows.push(...(await measure(setting)));
 	console.log(toMarkdown(rows));
 	await cleanup.run();
 	const share = others.share();

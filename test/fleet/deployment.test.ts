@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { person, run, world } from '../support/bot-processes.ts';
-import { noRedis, RedisServer, redisForAllTests } from '../support/redis-server.ts';
+import { redisForAllTests } from '../support/redis-for-all-tests.ts';
+import { noRedis, RedisServer } from '../support/redis-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const redis = redisForAllTests();

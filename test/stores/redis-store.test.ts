@@ -3,7 +3,8 @@ import { StartError } from '../../src/errors/start-error.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { openStoreAt } from '../../src/stores/open-store.ts';
-import { noRedis, type RedisServer, redisForAllTests } from '../support/redis-server.ts';
+import { redisForAllTests } from '../support/redis-for-all-tests.ts';
+import { noRedis, type RedisServer } from '../support/redis-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const { budget, window, spacing } = listLimits;

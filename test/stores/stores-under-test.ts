@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest';
 import { openStoreAt, type StoreLocation } from '../../src/stores/open-store.ts';
 import type { Store } from '../../src/stores/store.ts';
 import { silent } from '../market/world.ts';
-import { noRedis, redisForAllTests } from '../support/redis-server.ts';
+import { redisForAllTests } from '../support/redis-for-all-tests.ts';
+import { noRedis } from '../support/redis-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,12 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import { afterAll, beforeAll } from 'vitest';
 
 /** Why tests on Redis cannot run here; undefined if they can. */
 export const noRedis =
@@ -99,23 +95,6 @@ export class RedisServer {
 			client.destroy();
 		}
 	}
-}
-
-/** A Redis server for all tests of a file. */
-export function redisForAllTests(): { server: RedisServer } {
-	const shared = {} as { server: RedisServer };
-	let folder = '';
-	beforeAll(async () => {
-		if (noRedis) return;
-		folder = mkdtempSync(join(tmpdir(), 'pricetag-redis-'));
-		shared.server = await RedisServer.start(folder);
-		await shared.server.settle();
-	});
-	afterAll(async () => {
-		await shared.server?.kill();
-		rmSync(folder, { recursive: true, force: true });
-	});
-	return shared;
 }
 
 async function freePort(): Promise<number> {

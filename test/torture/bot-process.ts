@@ -43,7 +43,7 @@ export class World {
 		this.folder = folder;
 	}
 
-	static async open(folder = mkdtempSync(join(tmpdir(), 'pricetag-torture-'))): Promise<World> {
+	static async open(folder = newFolder()): Promise<World> {
 		return new World(await SampleMarket.start(), folder);
 	}
 
@@ -64,11 +64,7 @@ export class World {
 
 	/** The most requests to any one public endpoint within five minutes. */
 	peakRequests(): number {
-		const requests = this.market.requests.filter(({ path }) => !path.startsWith('/v1/account'));
-		const countFrom = (first: (typeof requests)[number]) =>
-			requests.filter(({ path, at }) => path === first.path && at >= first.at && at < first.at + rateLimitWindow)
-				.length;
-		return Math.max(0, ...requests.map(countFrom));
+		return peakRequests(this.market);
 	}
 
 	/** Stops every bot and the marketplace, and removes the folder. */
@@ -79,21 +75,47 @@ export class World {
 	}
 }
 
-/** The real bot in a process that can be killed and started again, with a local Discord of its own. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'pricetag-torture-'));
+
+/** The most requests to any one public endpoint within `window` ms, by the marketplace's clock. */
+export function peakRequests({ requests }: SampleMarket, window = rateLimitWindow): number {
+	const lists = requests.filter(({ path }) => !path.startsWith('/v1/account'));
+	const countFrom = (first: (typeof lists)[number]) =>
+		lists.filter(({ path, at }) => path === first.path && at >= first.at && at < first.at + window).length;
+	return Math.max(0, ...lists.map(countFrom));
+}
+
+export interface BotProcessOptions {
+	/** One that several processes share. By default the process has its own, which ends with it. */
+	readonly discord?: LocalDiscord;
+	/** The built file to run. */
+	readonly program?: string;
+}
+
+/** The real bot in a process that can be killed and started again. */
 export class BotProcess {
 	readonly discord: LocalDiscord;
+	readonly #isShared: boolean;
+	readonly #program: string;
 	readonly #env: Record<string, string>;
 	#child: ChildProcess | undefined;
 	/** What all of its processes printed. */
 	output = '';
 
-	private constructor(discord: LocalDiscord, env: Record<string, string>) {
+	private constructor(
+		discord: LocalDiscord,
+		env: Record<string, string>,
+		{ discord: shared, program = 'src/main.js' }: BotProcessOptions,
+	) {
 		this.discord = discord;
+		this.#isShared = shared !== undefined;
+		this.#program = program;
 		this.#env = { ...env, DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
 	}
 
-	static async open(env: Record<string, string>): Promise<BotProcess> {
-		return new BotProcess(await LocalDiscord.start({ recordsRequests: false }), env);
+	static async open(env: Record<string, string>, options: BotProcessOptions = {}): Promise<BotProcess> {
+		const discord = options.discord ?? (await LocalDiscord.start({ recordsRequests: false }));
+		return new BotProcess(discord, env, options);
 	}
 
 	get pid(): number {
@@ -109,7 +131,7 @@ export class BotProcess {
 		const from = this.output.length;
 		this.#child = spawn(
 			process.execPath,
-			[...buildOptions, '--disable-warning=ExperimentalWarning', builtFile('src/main.js')],
+			[...buildOptions, '--disable-warning=ExperimentalWarning', builtFile(this.#program)],
 			{
 				cwd: tmpdir(),
 				env: { PATH: process.env.PATH ?? '', ...this.#env },
@@ -157,7 +179,7 @@ export class BotProcess {
 
 	async end(): Promise<void> {
 		await this.kill();
-		await this.discord.stop();
+		if (!this.#isShared) await this.discord.stop();
 	}
 }
 

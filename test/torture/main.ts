@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
+import { noRedis } from '../support/redis-server.ts';
 import { clockSteps } from './clock-steps.ts';
+import { chaos } from './fleet/chaos.ts';
+import { deployments } from './fleet/deployments.ts';
+import { outagesOfRedis } from './fleet/outages.ts';
 import { flood } from './floods.ts';
 import { fullDisk, noDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
@@ -20,6 +24,8 @@ if (!(minutes > 0)) {
 /** How long attacks without a fixed length take, milliseconds. */
 const duration = Math.max(10_000, minutes * 15_000);
 
+const onRedis = (attack: () => Promise<string>) => async () => (noRedis ? `skipped: ${noRedis}` : attack());
+
 const attacks: readonly { readonly name: string; readonly run: () => Promise<string> }[] = [
 	{ name: 'a lock on the store for 1.5 s, then a kill', run: () => locks('store', 1_500) },
 	{ name: 'a lock on the lists for 1.5 s, then a kill', run: () => locks('cache', 1_500) },
@@ -28,6 +34,9 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 	{ name: 'the system clock is changed', run: () => clockSteps(duration / 2) },
 	{ name: 'the disk fills up', run: async () => (noDisk() ? `skipped: ${noDisk()}` : fullDisk()) },
 	{ name: 'four processes are killed repeatedly', run: () => kills(4, duration) },
+	{ name: 'a fleet on Redis is killed and restarted at random', run: onRedis(() => chaos(duration / 2)) },
+	{ name: 'Redis is full, stands still, is killed and flushed', run: onRedis(() => outagesOfRedis(duration / 15)) },
+	{ name: 'a bot on one SQLite file is deployed again and again', run: () => deployments(duration / 4) },
 	{ name: 'one user floods the bot with charts', run: () => flood('charts', duration / 3) },
 	{ name: 'one user floods the bot with searches', run: () => flood('searches', duration / 3) },
 	{ name: 'starts are interrupted at any moment', run: () => interruptedStarts(Math.max(8, Math.round(10 * minutes))) },

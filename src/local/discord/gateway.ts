@@ -51,6 +51,8 @@ export class Gateway {
 	/** The ids of the servers that the bot is in. READY lists those of a shard. */
 	servers: readonly string[] = [];
 	readonly identifies: Identify[] = [];
+	/** Called with each event, and the connections that receive it. */
+	onSend: (data: unknown, sockets: readonly WebSocket[]) => void = () => {};
 
 	constructor(server: LoopbackServer, token: string) {
 		this.#server = server;
@@ -75,9 +77,12 @@ export class Gateway {
 
 	/** Dispatches an event to every session of the server's shard. @throws Error if there is none. */
 	send(event: string, data: unknown, serverId?: string): void {
-		const sessions = [...this.#sessions].filter(({ shard }) => belongsTo(serverId, shard));
-		if (sessions.length === 0) throw new Error('The bot is not connected.');
-		for (const { socket } of sessions) this.#dispatch(socket, event, data);
+		const sockets = [...this.#sessions]
+			.filter(({ socket, shard }) => socket.readyState === socket.OPEN && belongsTo(serverId, shard))
+			.map(({ socket }) => socket);
+		if (sockets.length === 0) throw new Error('The bot is not connected.');
+		for (const socket of sockets) this.#dispatch(socket, event, data);
+		this.onSend(data, sockets);
 	}
 
 	/** Closes the bot's connections with one of Discord's close codes. */

@@ -10,7 +10,7 @@ import {
 	ApplicationCommandOptionType as OptionType,
 	PermissionFlagsBits,
 } from 'discord-api-types/v10';
-import { applicationId, channelId, directChannelId, serverId, userPayload } from './identities.ts';
+import { applicationId, channelId, directChannelId, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import type { ShownForm } from './shown/shown-form.ts';
@@ -154,7 +154,7 @@ function directContext({ userId }: LocalUser) {
 	};
 }
 
-function serverContext({ userId, manages = false }: LocalUser) {
+function serverContext({ userId, manages = false, serverId = usualServer }: LocalUser) {
 	const { UseApplicationCommands, ManageGuild } = PermissionFlagsBits;
 	const member = {
 		user: userPayload(userId),

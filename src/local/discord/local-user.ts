@@ -5,6 +5,8 @@ export interface LocalUser {
 	/** The language of their Discord client, as Discord's locale code. */
 	readonly locale: string;
 	readonly place: 'server' | 'dm';
+	/** Which server, if it is not the one that there always is. */
+	readonly serverId?: string;
 	/** Whether they have the permission Manage Server. */
 	readonly manages?: boolean;
 }
