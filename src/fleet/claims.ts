@@ -1,5 +1,6 @@
 import { StoreError } from '../errors/store-error.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import type { Members } from './members.ts';
 
@@ -19,13 +20,15 @@ export class Claims {
 	readonly #store: ClaimStore;
 	readonly #members: Members;
 	readonly #clock: Clock;
+	readonly #log: Log;
 	/** Whether interactions are left to a process that replaces this one, as soon as there is one. */
 	isHandingOver = false;
 
-	constructor(store: ClaimStore, members: Members, clock: Clock) {
+	constructor(store: ClaimStore, members: Members, clock: Clock, log: Log) {
 		this.#store = store;
 		this.#members = members;
 		this.#clock = clock;
+		this.#log = log;
 	}
 
 	/**
@@ -36,13 +39,17 @@ export class Claims {
 		if (this.isHandingOver && this.#members.isReplaced) return false;
 		// On one machine others are noticed before they connect, and a claim would have to wait for the disk.
 		if (!this.#store.isRemote && !this.#members.isShared) return true;
+		const isOurs = await this.#claim(`${this.#members.own.bot}:${interactionId}`);
+		if (isOurs === undefined) this.#log.debug('could not claim an interaction; answering it anyway');
+		return isOurs ?? true;
+	}
+
+	/** Undefined if the store fails, or does not say in time. */
+	async #claim(id: string): Promise<boolean | undefined> {
 		try {
-			return (
-				(await within(this.#clock, claimTimeout, this.#store.claim(`${this.#members.own.bot}:${interactionId}`))) ??
-				true
-			);
+			return await within(this.#clock, claimTimeout, this.#store.claim(id));
 		} catch (error) {
-			if (error instanceof StoreError) return true;
+			if (error instanceof StoreError) return undefined;
 			throw error;
 		}
 	}

@@ -36,7 +36,7 @@ export class Fleet {
 		this.#clock = clock;
 		this.#log = log;
 		this.#members = new Members({ bot, plan, records: store.records('members'), clock, log });
-		this.#claims = new Claims(store, this.#members, clock);
+		this.#claims = new Claims(store, this.#members, clock, log);
 	}
 
 	/** Whether this process is a standby that waits, and is right to be connected to no shard. */
