@@ -80,7 +80,13 @@ interface Step {
 }
 
 function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choice & Figures) => Cells) {
-	const steps = choices.map((choice) => ({ ...placeOf(choice), version: choice.version, cells: cellsOf(choice) }));
+	// The title names a version that all of them are.
+	const isOneVersion = new Set(choices.map(({ version }) => version)).size === 1;
+	const steps = choices.map((choice) => ({
+		...placeOf(choice),
+		version: isOneVersion ? null : choice.version,
+		cells: cellsOf(choice),
+	}));
 	const shown = qualities.filter((quality) => steps.some((step) => step.quality === quality));
 	const groups = [...wears, undefined].map((wear) => steps.filter((step) => step.wear === wear));
 	const isGrouped = groups.filter((each) => each.length > 0).length > 1;

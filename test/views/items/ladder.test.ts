@@ -69,6 +69,16 @@ describe('The versions of an item', () => {
 		expect(tableOf(embed)).toEqual(['Phase 1      €1,163.08  -9%', 'Black Pearl  €1,163.08  -9%']);
 	});
 
+	test('have a table of wears if just one of them was asked for', () => {
+		const wears = ['Factory New', 'Minimal Wear'].map((wear) =>
+			of(`★ Karambit | Doppler (${wear})`, 3_497.58, { version: 'Ruby' }),
+		);
+		const embed = ladderEmbed(choices(wears), createFormats()('en-US'), now);
+		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
+		expect(embed.description).toMatch(/^Lowest ask by wear, /);
+		expect(tableOf(embed)).toEqual(['FN  €3,497.58  -9%', 'MW  €3,497.58  -9%']);
+	});
+
 	test('that are not listed, or could not be read, say so', () => {
 		const [first, second] = versions;
 		const none = { lowest: null, quantity: 0 };
