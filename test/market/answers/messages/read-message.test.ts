@@ -261,6 +261,7 @@ describe('A message', () => {
 
 	test('tells what looks like an item and is none, or several', () => {
 		expect(unclearIn('2x awp asiimov bs, 3x awp unicorn ft')).toEqual(['3x awp unicorn ft']);
+		expect(unclearIn('2x ak redline ft and 3x awp unicorn')).toEqual(['3x awp unicorn']);
 		expect(unclearIn('navi sticker and ak redline ft')).toEqual(['navi sticker']);
 		expect(unclearIn('how are you? fine')).toEqual([]);
 	});
