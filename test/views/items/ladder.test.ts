@@ -48,6 +48,19 @@ describe('The wears of a skin', () => {
 		]);
 	});
 
+	test('have a third quality below the others, by its name', () => {
+		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
+		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createFormats()('en-US'), now))).toEqual([
+			'    Plain         StatTrak™',
+			'MW  €106.96  -9%',
+			'FT   €35.51  -9%  €74.75',
+			'BS                  none',
+			'',
+			'    Souvenir',
+			'FT  €179.00  -9%',
+		]);
+	});
+
 	test('never need more than 36 columns, in any currency and language', () => {
 		const dear = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
 		for (const currency of ['EUR', 'RUB', 'CNY', 'TRY', 'CHF'] as const)
