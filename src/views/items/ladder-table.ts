@@ -121,8 +121,13 @@ function linesOfWear(steps: readonly Step[], hasOthers: boolean): Line[] {
 
 /** The lines that have something to say about one of the qualities, and the names of their wears. */
 function linesIn(lines: readonly Line[], ...some: readonly Quality[]): Line[] {
-	const isAbout = (line?: Line) => some.some((quality) => line?.cells.has(quality));
-	return lines.filter((line, i) => isAbout(line) || (line.cells.size === 0 && isAbout(lines[i + 1])));
+	const isName = ({ cells }: Line) => cells.size === 0;
+	const isAbout = ({ cells }: Line) => some.some((quality) => cells.has(quality));
+	// Of the lines after the name of a wear, up to the next one, the first may be about other qualities only.
+	return lines.filter((line, i) => {
+		const next = lines.slice(i + 1).find((each) => isName(each) || isAbout(each));
+		return isAbout(line) || (isName(line) && next !== undefined && isAbout(next));
+	});
 }
 
 function aligned(
