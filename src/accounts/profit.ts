@@ -17,8 +17,8 @@ export interface Profit {
 	readonly months: Map<string, number>;
 	/** The other sold items: how many of each name. */
 	readonly unmatched: Readonly<Record<Unmatched, Map<string, number>>>;
-	/** The number of bought items that were not sold. */
-	unsold: number;
+	/** The bought items that were not sold: how many of each name. */
+	readonly unsold: Map<string, number>;
 }
 
 /** One unit of an item that was bought or sold. */
@@ -57,10 +57,10 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		}
 		return result;
 	};
-	await inTurns(bought, perTurn, ({ currency }) => void resultFor(currency).unsold++);
+	await inTurns(bought, perTurn, ({ currency, name }) => count(resultFor(currency).unsold, name, 1));
 	await inTurns(sold, perTurn, (sale) => {
 		const purchase = purchases.get(sale);
-		if (purchase) resultFor(purchase.currency).unsold--;
+		if (purchase) count(resultFor(purchase.currency).unsold, purchase.name, -1);
 		add(resultFor(sale.currency), sale, purchase);
 	});
 	return results;
@@ -72,14 +72,13 @@ export const emptyProfit = (): Profit => ({
 	proceeds: 0,
 	months: new Map(),
 	unmatched: { 'not-bought': new Map(), 'other-currency': new Map(), 'no-price': new Map() },
-	unsold: 0,
+	unsold: new Map(),
 });
 
 function add(result: Profit, sale: Unit, purchase: Unit | undefined): void {
 	const reason = whyUnmatched(sale, purchase);
 	if (reason) {
-		const names = result.unmatched[reason];
-		names.set(sale.name, (names.get(sale.name) ?? 0) + 1);
+		count(result.unmatched[reason], sale.name, 1);
 		return;
 	}
 	const [cost, proceeds] = [purchase!.price!, sale.price!];
@@ -87,6 +86,12 @@ function add(result: Profit, sale: Unit, purchase: Unit | undefined): void {
 	result.cost += cost;
 	result.proceeds += proceeds;
 	result.months.set(sale.month, (result.months.get(sale.month) ?? 0) + proceeds - cost);
+}
+
+function count(names: Map<string, number>, name: string, more: 1 | -1): void {
+	const number = (names.get(name) ?? 0) + more;
+	if (number === 0) names.delete(name);
+	else names.set(name, number);
 }
 
 function whyUnmatched(sale: Unit, purchase: Unit | undefined): Unmatched | undefined {

@@ -24,14 +24,14 @@ const none = { 'not-bought': {}, 'other-currency': {}, 'no-price': {} };
 describe('The profit', () => {
 	test('is what items were sold for after fees, without what they cost', async () => {
 		const profit = await euros([bought(1, 100.1), sold(2, 120.05, {}, { fee: 9.6 })]);
-		expect(profit).toMatchObject({ matched: 1, cost: 10_010, proceeds: 11_045, unsold: 0 });
+		expect(profit).toMatchObject({ matched: 1, cost: 10_010, proceeds: 11_045, unsold: new Map() });
 		expect([...profit.months]).toEqual([['2025-01', 1_035]]);
 		expect(names(profit)).toEqual(none);
 	});
 
 	test('takes the purchase with the same asset id, even if an earlier one is like it', async () => {
 		const rows = [bought(1, 1, { asset_id: 7 }), bought(2, 50, { asset_id: 8 }), sold(3, 60, { asset_id: 8 })];
-		expect(await euros(rows)).toMatchObject({ matched: 1, cost: 5_000, unsold: 1 });
+		expect(await euros(rows)).toMatchObject({ matched: 1, cost: 5_000, unsold: new Map([['AK', 1]]) });
 	});
 
 	test('leaves a purchase to the later sale of its own asset', async () => {
@@ -41,7 +41,7 @@ describe('The profit', () => {
 			sold(3, 100, { asset_id: 9 }),
 			sold(4, 200, { asset_id: 7 }),
 		];
-		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 3_000, unsold: 0 });
+		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 3_000, unsold: new Map() });
 	});
 
 	test('takes the latest of several purchases of the same asset: it left the account before it was bought again', async () => {
@@ -51,10 +51,10 @@ describe('The profit', () => {
 			bought(3, 20, { asset_id: 7 }),
 			sold(4, 26, { asset_id: 7 }),
 		];
-		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 3_000, unsold: 0 });
+		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 3_000, unsold: new Map() });
 		// The first sale is missing: it may have been made elsewhere.
 		const partly = await euros(rows.filter(({ id }) => id !== 2));
-		expect(partly).toMatchObject({ matched: 1, cost: 2_000, proceeds: 2_600, unsold: 1 });
+		expect(partly).toMatchObject({ matched: 1, cost: 2_000, proceeds: 2_600, unsold: new Map([['AK', 1]]) });
 	});
 
 	test('takes no purchase for a sale without a valid time', async () => {
@@ -62,7 +62,7 @@ describe('The profit', () => {
 		const timeless = sold(4, 12, { asset_id: 9 }, { created_at: 'yesterday' });
 		const later = sold(5, 12, { asset_id: 7 });
 		const profit = await euros([...rows, timeless, later]);
-		expect(profit).toMatchObject({ matched: 1, cost: 1_000, unsold: 1 });
+		expect(profit).toMatchObject({ matched: 1, cost: 1_000, unsold: new Map([['AK', 1]]) });
 		expect(names(profit)).toEqual({ ...none, 'not-bought': { AK: 2 } });
 	});
 
@@ -76,7 +76,7 @@ describe('The profit', () => {
 			sold(6, 100, { wear: 0.2, pattern: 2 }),
 			sold(7, 100, { wear: null, pattern: null }),
 		];
-		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 1_800, unsold: 3 });
+		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 1_800, unsold: new Map([['AK', 3]]) });
 	});
 
 	test('never takes a purchase that came later, was not completed, or has no valid time', async () => {
@@ -89,7 +89,7 @@ describe('The profit', () => {
 			sold(6, 7, {}, { status: 'canceled' }),
 		];
 		const profit = await euros(rows);
-		expect(profit).toMatchObject({ matched: 0, cost: 0, proceeds: 0, unsold: 2 });
+		expect(profit).toMatchObject({ matched: 0, cost: 0, proceeds: 0, unsold: new Map([['AK', 2]]) });
 		expect(names(profit)).toEqual({ ...none, 'not-bought': { AK: 1 } });
 	});
 
@@ -128,7 +128,7 @@ describe('The profit', () => {
 	])('is not guessed for one of several items if %s', async (_, items, more) => {
 		const several = items.map((item) => one(item)[0]!);
 		const profit = await euros([bought(1, 10, {}, { items: several, ...more }), sold(2, 9), sold(3, 1)]);
-		expect(profit).toMatchObject({ matched: 0, cost: 0, proceeds: 0, unsold: 0 });
+		expect(profit).toMatchObject({ matched: 0, cost: 0, proceeds: 0, unsold: new Map() });
 		expect(names(profit)).toEqual({ ...none, 'no-price': { AK: 2 } });
 	});
 
@@ -260,11 +260,16 @@ test('The profit of 4,000 random accounts is the same to the cent when it is add
 			}
 			const result = found.get(currency) ?? emptyProfit();
 			matched += pairs.length;
-			expect({ ...result, months: Object.fromEntries(result.months), unmatched: names(result) }).toEqual({
+			expect({
+				...result,
+				months: Object.fromEntries(result.months),
+				unmatched: names(result),
+				unsold: Object.fromEntries(result.unsold),
+			}).toEqual({
 				matched: pairs.length,
 				cost: sum(pairs.map(({ partner }) => partner!.price)),
 				proceeds: sum(pairs.map(({ price }) => price)),
-				unsold: buys.filter(({ of, partner }) => of.currency === currency && !partner).length,
+				unsold: count(buys.filter(({ of, partner }) => of.currency === currency && !partner)),
 				months: Object.fromEntries([...months].map(([month, profit]) => [month, Number(profit)])),
 				unmatched: {
 					'not-bought': count(mine.filter(({ partner }) => !partner)),

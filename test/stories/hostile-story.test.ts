@@ -18,7 +18,7 @@ import {
 /** Control characters other than our own line breaks, and marks that change the text direction. */
 const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
-const ownHeading = /^### No competition: list (it|one) and you are the cheapest$/m;
+const ownHeading = /^### No competition: list it and you are the cheapest$/m;
 
 /** The texts of a message: those that must be one line, and those that may have several. */
 function textsOf({ content, embeds, components, attachments }: ShownMessage) {

@@ -17,12 +17,13 @@ export interface SkinLadder {
 }
 
 /**
- * All qualities and wears of a skin if that is what the candidates have in common; undefined if they are different skins,
- * versions of one, or only one is known. If none of them is plain, only their qualities.
+ * All qualities and wears of a skin, or of one version of it, if that is what the candidates have in common; undefined if
+ * they are different skins or versions, or only one is known. If none of them is plain, only their qualities.
  */
 export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): SkinLadder | undefined {
 	// A version that was named must not be lost: its price is another one.
-	if (candidates.some(({ item }) => item !== undefined)) return undefined;
+	const [version, ...otherVersions] = new Set(candidates.map((each) => versionOf(catalogue, each)));
+	if (otherVersions.length > 0) return undefined;
 	const parsed = candidates.map(({ name }) => parseSkin(catalogue.name(name)));
 	const [skin, ...others] = new Set(parsed.map((each) => each?.skin));
 	if (skin === undefined || others.length > 0) return undefined;
@@ -32,19 +33,31 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 		shown.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
 	);
 	const names = ofWears.flat();
+	const text = meant.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
+	if (typeof version === 'string') {
+		const steps = names.flatMap((ref) =>
+			itemsOf(catalogue, ref).filter((each) => versionOf(catalogue, each) === version),
+		);
+		return steps.length < 2 ? undefined : { names: steps, steps, text: `${text} · ${version}` };
+	}
 	if (names.length < 2) return undefined;
 	const versions = ofWears.map((refs) => byVersion(catalogue, refs));
 	const lines = versions.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
 	const hasVersions = versions.flat().length > names.length;
-	const text = meant.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
 	return { names, steps: hasVersions && lines <= mostLines ? versions.flat() : names, text };
 }
 
 /** Every version of the names of a wear, those of one version together. */
 function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
-	const items = refs.flatMap(({ name }) => catalogue.itemsOf(name).map((item) => ({ name, item })));
+	const items = refs.flatMap((ref) => itemsOf(catalogue, ref));
 	return items.toSorted((a, b) => compareVersions(catalogue.version(a.item), catalogue.version(b.item)));
 }
+
+const itemsOf = (catalogue: Catalogue, { name }: ItemRef) => catalogue.itemsOf(name).map((item) => ({ name, item }));
+
+/** Undefined for a name with all its versions. */
+const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>
+	item === undefined ? undefined : catalogue.version(item);
 
 /** A heading, and a line for each version. */
 function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {

@@ -1,5 +1,5 @@
 import type { LinkStatus } from '../../accounts/links.ts';
-import { day, timestamp } from '../formatting/escape-markdown.ts';
+import { day } from '../formatting/escape-markdown.ts';
 import { colours, type Embed } from '../reply.ts';
 
 export const accountTexts = {
@@ -36,7 +36,7 @@ export function statusEmbed(link: LinkStatus | undefined, linkingIsOn: boolean):
 		);
 	if (!link)
 		return note('Not linked', 'You have not linked a marketplace account, and no credentials of yours are stored.');
-	const since = link.since === undefined ? '' : `Since ${day(link.since)} (${timestamp(link.since, 'R')}). `;
+	const since = link.since === undefined ? '' : `Since ${day(link.since)}. `;
 	const states: Readonly<Record<LinkStatus['state'], string>> = {
 		good: 'Your credentials are stored encrypted. `/account unlink` deletes them permanently.',
 		'no-key':

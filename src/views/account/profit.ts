@@ -7,9 +7,11 @@ import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
 
 /** Fewer item names, if a field would be too long. */
 const fewerNames = [6, 3, 1];
+/** Fewer names of items that were not sold: there are many, and they are in no sum. */
+const mostUnsold = 3;
 
 /**
- * The profit of the items that were both bought and sold, and which sold items are not part of it; undefined without a
+ * The profit of the items that were both bought and sold, and which items are not part of it; undefined without a
  * sold item. `isWhole` says whether all transactions were read.
  * @param most item names for each reason why they are in no profit, the most frequent first
  */
@@ -32,10 +34,10 @@ function profitLines(profit: Profit, shown: number, currency: string, isWhole: b
 	for (const [reason, names] of Object.entries(unmatched))
 		if (names.size > 0) lines.push(unmatchedLine(reason as Unmatched, names, shown, currency, isWhole, formats));
 	// Without a sale there is nothing to say of profit.
-	if (lines.length > 0 && unsold > 0)
-		lines.push(
-			`No sale ${isWhole ? 'found' : 'among those read'} for ${plural(formats, unsold, 'bought item', 'bought items')}.`,
-		);
+	if (lines.length > 0 && unsold.size > 0) {
+		const { items, which } = counted(unsold, Math.min(shown, mostUnsold), 'bought', formats);
+		lines.push(`No sale ${isWhole ? 'found' : 'among those read'} for ${items}: ${which}.`);
+	}
 	return lines;
 }
 
@@ -54,10 +56,7 @@ function unmatchedLine(
 	isWhole: boolean,
 	formats: Formats,
 ): string {
-	const count = [...names.values()].reduce((sum, each) => sum + each, 0);
-	const sold = plural(formats, count, 'sold item', 'sold items');
-	const mostFirst = new Map([...names].sort(([, a], [, b]) => b - a));
-	const which = namesWithCounts(mostFirst, shown, formats);
+	const { count, items: sold, which } = counted(names, shown, 'sold', formats);
 	switch (reason) {
 		case 'not-bought':
 			return `No earlier purchase in ${word(currency)} ${isWhole ? 'found' : 'among those read'} for ${sold}: ${which}.`;
@@ -68,6 +67,17 @@ function unmatchedLine(
 				? `${sold} was traded together with others, so its own price is not known: ${which}.`
 				: `${sold} were traded together with others, so their own prices are not known: ${which}.`;
 	}
+}
+
+/** How many items there are, and the names of some of them, the most frequent first. */
+function counted(names: ReadonlyMap<string, number>, shown: number, what: 'sold' | 'bought', formats: Formats) {
+	const count = [...names.values()].reduce((sum, each) => sum + each, 0);
+	const mostFirst = new Map([...names].sort(([, a], [, b]) => b - a));
+	return {
+		count,
+		items: plural(formats, count, `${what} item`, `${what} items`),
+		which: namesWithCounts(mostFirst, shown, formats),
+	};
 }
 
 /** `+€5.00`, `−€5.00`: an amount in hundredths with its sign. */

@@ -28,7 +28,7 @@ type Layout = (form: AmountForm) => readonly string[];
 
 /**
  * The wears of a skin, its versions, or both, as a table in a code block: best wear first, versions in the order of
- * `choices`, qualities side by side if there is room for it. No line is wrapped on a phone.
+ * `choices`, qualities side by side if there is room for them, or for two of three. No line is wrapped on a phone.
  */
 export function ladderTable<Figures>(
 	choices: Choices<Figures>,
@@ -37,10 +37,16 @@ export function ladderTable<Figures>(
 ): string {
 	const { lines, shown } = ladderOf(choices, cellsOf);
 	const fitting = fittingIn(choices, formats);
-	const sideBySide = fitting((form) => aligned(lines, shown, form));
-	if (shown.length === 1 || widthOf(sideBySide) <= phoneWidth) return codeBlock(sideBySide);
-	const stacked = shown.map((quality) => fitting((form) => aligned(linesIn(lines, quality), [quality], form)));
-	return codeBlock(stacked.flatMap((each, i) => (i === 0 ? each : ['', ...each])));
+	const isNamed = shown.length > 1 || shown[0] !== '';
+	const partsOf = (size: number) =>
+		Array.from({ length: Math.ceil(shown.length / size) }, (_, i) => {
+			const side = shown.slice(i * size, (i + 1) * size);
+			return fitting((form) => aligned(linesIn(lines, ...side), side, isNamed, form));
+		});
+	const sizes = shown.map((_, i) => shown.length - i);
+	const fits = (size: number) => partsOf(size).every((part) => widthOf(part) <= phoneWidth);
+	const parts = partsOf(sizes.find(fits) ?? 1);
+	return codeBlock(parts.flatMap((each, i) => (i === 0 ? each : ['', ...each])));
 }
 
 /** The same with a header, and always one quality below the other. */
@@ -80,7 +86,13 @@ interface Step {
 }
 
 function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choice & Figures) => Cells) {
-	const steps = choices.map((choice) => ({ ...placeOf(choice), version: choice.version, cells: cellsOf(choice) }));
+	// The title names a version that all of them are.
+	const isOneVersion = new Set(choices.map(({ version }) => version)).size === 1;
+	const steps = choices.map((choice) => ({
+		...placeOf(choice),
+		version: isOneVersion ? null : choice.version,
+		cells: cellsOf(choice),
+	}));
 	const shown = qualities.filter((quality) => steps.some((step) => step.quality === quality));
 	const groups = [...wears, undefined].map((wear) => steps.filter((step) => step.wear === wear));
 	const isGrouped = groups.filter((each) => each.length > 0).length > 1;
@@ -107,20 +119,28 @@ function linesOfWear(steps: readonly Step[], hasOthers: boolean): Line[] {
 	return hasOthers && !isOne ? [{ label: wear, cells: new Map() }, ...lines] : lines;
 }
 
-/** The lines that have something to say about a quality, and the names of their wears. */
-function linesIn(lines: readonly Line[], quality: Quality): Line[] {
-	return lines.filter(
-		({ cells }, i) => cells.has(quality) || (cells.size === 0 && (lines[i + 1]?.cells.has(quality) ?? false)),
-	);
+/** The lines that have something to say about one of the qualities, and the names of their wears. */
+function linesIn(lines: readonly Line[], ...some: readonly Quality[]): Line[] {
+	const isName = ({ cells }: Line) => cells.size === 0;
+	const isAbout = ({ cells }: Line) => some.some((quality) => cells.has(quality));
+	// Of the lines after the name of a wear, up to the next one, the first may be about other qualities only.
+	return lines.filter((line, i) => {
+		const next = lines.slice(i + 1).find((each) => isName(each) || isAbout(each));
+		return isAbout(line) || (isName(line) && next !== undefined && isAbout(next));
+	});
 }
 
-function aligned(lines: readonly Line[], shown: readonly Quality[], { corner, write }: AmountForm): string[] {
+function aligned(
+	lines: readonly Line[],
+	shown: readonly Quality[],
+	isNamed: boolean,
+	{ corner, write }: AmountForm,
+): string[] {
 	const columns = shown.map((quality) => {
 		const cells = lines.map((line) => written(line.cells.get(quality), write));
 		return alignedLines(cells, ['right', 'right']);
 	});
 	const rows = lines.map(({ label: start }, i) => [start, ...columns.map((column) => column[i]!)]);
-	const isNamed = shown.length > 1 || shown[0] !== '';
 	const header = [corner, ...shown.map((quality) => (isNamed ? qualityNames[quality] : ''))];
 	const alignments = ['left' as const, ...shown.map(() => 'left' as const)];
 	return alignedLines(isNamed || corner !== '' ? [header, ...rows] : rows, alignments);

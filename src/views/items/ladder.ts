@@ -19,18 +19,25 @@ export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): str
 export function ladderEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
 	const isCheapest = choices.choices.some(({ hasVersions }) => hasVersions);
 	const what = `Lowest ask by ${isCheapest ? 'wear, of the cheapest version' : stepsOf(choices)}`;
-	return tableEmbed(skinOf(choices), what, choices, formats, now);
+	return tableEmbed(skinOf(choices), onlyVersion(choices), what, choices, formats, now);
 }
 
 /** All versions of an item as a table: the lowest ask of each, and how it stands to its 30-day median. */
 export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
-	return tableEmbed(choices.choices[0]?.name ?? '', 'Lowest ask by version', choices, formats, now);
+	return tableEmbed(choices.choices[0]?.name ?? '', null, 'Lowest ask by version', choices, formats, now);
 }
 
-function tableEmbed(name: string, what: string, choices: Choices<Asked>, formats: Formats, now: number): Embed {
+function tableEmbed(
+	name: string,
+	version: string | null,
+	what: string,
+	choices: Choices<Asked>,
+	formats: Formats,
+	now: number,
+): Embed {
 	const isCompared = choices.choices.some((choice) => standing(choice, formats) !== '');
 	return {
-		title: heading(name, null, choices.query.locked),
+		title: heading(name, version, choices.query.locked),
 		description: [
 			warning(choices.sources, now),
 			isCompared ? `${what}, and how it stands to its 30-day median:` : `${what}:`,
@@ -57,5 +64,11 @@ export function skinOf({ choices }: Choices): string {
 
 /** What the lines of the table are. */
 export function stepsOf({ choices }: Choices): string {
-	return choices.some(({ version }) => version !== null) ? 'wear and version' : 'wear';
+	return new Set(choices.map(({ version }) => version)).size > 1 ? 'wear and version' : 'wear';
+}
+
+/** The version that all of them are; null if they are several or have none. */
+export function onlyVersion({ choices }: Choices): string | null {
+	const [version = null, ...others] = new Set(choices.map((choice) => choice.version));
+	return others.length === 0 ? version : null;
 }

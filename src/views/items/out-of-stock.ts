@@ -95,7 +95,7 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, isOld: boolea
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	return [
 		isCorrected ? 'No name has these words. Showing the closest ones.' : '',
-		isOld ? '' : `### No competition: list ${matching === 1 ? 'it' : 'one'} and you are the cheapest`,
+		isOld ? '' : '### No competition: list it and you are the cheapest',
 		`${count} out of stock${least}${order}.`,
 		`-# ${columnsOf(sort)}:`,
 	];

@@ -8,7 +8,7 @@ import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label } from '../reply.ts';
 import { type Describe, partlyUnread } from './choices.ts';
 import { movement } from './history.ts';
-import { skinOf, stepsOf } from './ladder.ts';
+import { onlyVersion, skinOf, stepsOf } from './ladder.ts';
 import { type Cells, ladderTableWithHeader } from './ladder-table.ts';
 
 const header = ['7d', '30d', '90d', 'Sold'];
@@ -18,7 +18,7 @@ export function salesLadderEmbed(choices: Choices<Sold>, formats: Formats, now: 
 	const hasVersions = choices.choices.some((choice) => choice.hasVersions);
 	const by = hasVersions ? 'wear, of the version sold most' : stepsOf(choices);
 	return {
-		title: heading(skinOf(choices), null, false),
+		title: heading(skinOf(choices), onlyVersion(choices), false),
 		description: [...tableLines(choices, by, formats, now), smallPrint(updated(choices.sources, formats, now))].join(
 			'\n',
 		),

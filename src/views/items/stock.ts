@@ -4,10 +4,9 @@ import { type Formats, plural } from '../formatting/formats.ts';
 const month = 30;
 const year = 365;
 
-/** `9.5 sold a day`; for rarer sales `12 sold in 30 days`. */
+/** `9.5 sold a day`, of at least two sales in 30 days: fewer would be none a day. */
 export function soldPerDay(soldInMonth: number, formats: Formats): string {
-	const perDay = soldInMonth / month;
-	return perDay < 1 ? `${formats.count(soldInMonth)} sold in 30 days` : `${formats.decimal(perDay)} sold a day`;
+	return `${formats.decimal(soldInMonth / month)} sold a day`;
 }
 
 /** How long the listed units last at the rate of the last 30 days; empty if nothing was sold. */

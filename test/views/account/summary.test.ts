@@ -97,7 +97,7 @@ describe('The summary', () => {
 			},
 			{
 				name: 'EUR · profit',
-				value: 'No earlier purchase in EUR found for 1 sold item: Item 2.\nNo sale found for 1 bought item.',
+				value: 'No earlier purchase in EUR found for 1 sold item: Item 2.\nNo sale found for 1 bought item: Item 1.',
 			},
 			{ name: 'DOGE · 3 Mar 2026', value: 'Spent **5.00 DOGE** · 1 purchase' },
 			{
@@ -134,7 +134,7 @@ describe('The summary', () => {
 			value: [
 				'**+€6.40** (+4%) with 2 items: bought for €150.00, sold for €156.40 after fees',
 				'No earlier purchase in EUR found for 3 sold items: 2 × B, A.',
-				'No sale found for 1 bought item.',
+				'No sale found for 1 bought item: C.',
 			].join('\n'),
 		});
 		expect(fields?.[2]?.value).toBe(
@@ -166,7 +166,7 @@ describe('The summary', () => {
 			'1 sold item was bought in another currency: C.\n2 sold items were traded together with others, so their own prices are not known: A, B.',
 		);
 		expect(await value(rows.slice(1))).toContain(
-			'1 sold item was traded together with others, so its own price is not known: A.\nNo sale found for 1 bought item.',
+			'1 sold item was traded together with others, so its own price is not known: A.\nNo sale found for 1 bought item: B.',
 		);
 	});
 

@@ -48,6 +48,19 @@ describe('The wears of a skin', () => {
 		]);
 	});
 
+	test('have a third quality below the others, by its name', () => {
+		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
+		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createFormats()('en-US'), now))).toEqual([
+			'    Plain         StatTrak™',
+			'MW  €106.96  -9%',
+			'FT   €35.51  -9%  €74.75',
+			'BS                  none',
+			'',
+			'    Souvenir',
+			'FT  €179.00  -9%',
+		]);
+	});
+
 	test('never need more than 36 columns, in any currency and language', () => {
 		const dear = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
 		for (const currency of ['EUR', 'RUB', 'CNY', 'TRY', 'CHF'] as const)
@@ -67,6 +80,16 @@ describe('The versions of an item', () => {
 		const embed = versionsEmbed(choices(versions), createFormats()('en-US'), now);
 		expect(embed.title).toBe(knife);
 		expect(tableOf(embed)).toEqual(['Phase 1      €1,163.08  -9%', 'Black Pearl  €1,163.08  -9%']);
+	});
+
+	test('have a table of wears if just one of them was asked for', () => {
+		const wears = ['Factory New', 'Minimal Wear'].map((wear) =>
+			of(`★ Karambit | Doppler (${wear})`, 3_497.58, { version: 'Ruby' }),
+		);
+		const embed = ladderEmbed(choices(wears), createFormats()('en-US'), now);
+		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
+		expect(embed.description).toMatch(/^Lowest ask by wear, /);
+		expect(tableOf(embed)).toEqual(['FN  €3,497.58  -9%', 'MW  €3,497.58  -9%']);
 	});
 
 	test('that are not listed, or could not be read, say so', () => {

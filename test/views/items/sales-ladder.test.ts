@@ -46,6 +46,22 @@ describe('The sales of all wears of a skin', () => {
 		]);
 	});
 
+	test('keep their wear where its first version is missing in a quality', () => {
+		const shown = choices(
+			of('★ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
+			of('★ StatTrak™ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
+			of('★ Karambit | Doppler (Minimal Wear)', 'Phase 1', 300, 9),
+			of('★ StatTrak™ Karambit | Doppler (Minimal Wear)', 'Black Pearl', 300, 9),
+		);
+		const lines = linesOf(shown).map((line) => line.split('  ')[0]);
+		expect(lines.slice(lines.indexOf('StatTrak™') + 1, -2)).toEqual([
+			'FN',
+			'Phase 1',
+			'MW',
+			'Black Pearl 300.00 300.00 300.00',
+		]);
+	});
+
 	test('fit a phone, with versions, large amounts and volumes that are not given', () => {
 		const knives = ['Factory New', 'Minimal Wear'].flatMap((wear) =>
 			['Phase 1', 'Black Pearl'].map((version) => ({

@@ -45,8 +45,18 @@ export function inPieces(texts: readonly string[]): string[][] {
 	});
 }
 
-/** A part of a text: a link, or the text between two. */
-export type Part = { readonly text: string } | { readonly url: string; readonly label: string };
+/**
+ * A part of a text: a link, or the text between two. A link's words are those it is shown with, if any. Offsets in UTF-16
+ * code units.
+ */
+export interface Part {
+	readonly url?: string;
+	readonly words: string;
+	/** Where the words are. */
+	readonly from: number;
+	/** Where all of it is. */
+	readonly all: { readonly from: number; readonly to: number };
+}
 
 const links = /\[([^\]\n]{0,300})\]\(<?(https?:\/\/[^\s<>]+?)>?\)|(https?:\/\/[^\s<>]+)/gi;
 /** What follows a link without being part of it. */
@@ -58,8 +68,16 @@ export function partsOf(text: string): Part[] {
 	for (const match of text.matchAll(links)) {
 		const [whole, label = '', labelled, bare = ''] = match;
 		const url = labelled ?? bare.replace(afterLink, '');
-		parts.push({ text: text.slice(end, match.index) }, { url, label });
-		end = match.index + (labelled ? whole.length : url.length);
+		const from = match.index;
+		const to = from + (labelled ? whole.length : url.length);
+		parts.push(wordsIn(text, end, from), { url, words: label, from: from + 1, all: { from, to } });
+		end = to;
 	}
-	return [...parts, { text: text.slice(end) }];
+	return [...parts, wordsIn(text, end, text.length)];
 }
+
+const wordsIn = (text: string, from: number, to: number): Part => ({
+	words: text.slice(from, to),
+	from,
+	all: { from, to },
+});

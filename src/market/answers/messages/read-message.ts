@@ -1,8 +1,8 @@
-import { amountOf } from '../../../finding/mentions/amounts.ts';
+import { amountsOf } from '../../../finding/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { parseLink } from '../../catalogue/item-link.ts';
-import type { ItemRef } from '../../catalogue/item-ref.ts';
-import { type Part, partsOf } from './message-text.ts';
+import type { ItemMention, ItemRef } from '../../catalogue/item-ref.ts';
+import { partsOf } from './message-text.ts';
 import { partAround, quoted, unclearParts } from './unclear-parts.ts';
 
 /** An item that a message names. */
@@ -55,19 +55,28 @@ export class MessageReading {
 
 	/** Reads a piece of the text. Takes up to 10 ms for each 300 characters. */
 	read(piece: string): void {
-		const parts = partsOf(piece);
-		for (const [i, part] of parts.entries()) {
-			const refs = 'url' in part ? linkedItem(part.url, this.#catalogue) : undefined;
-			if (!refs) this.#readText('url' in part ? part.label : part.text);
-			else {
-				const amount = amountOf(textOf(parts[i - 1]), textOf(parts[i + 1]));
+		const parts = partsOf(piece).map((part) => {
+			const refs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
+			return { part, refs, mentions: refs ? [] : this.#catalogue.mentions(part.words) };
+		});
+		const places = parts.flatMap(({ part: { all, from }, refs, mentions }) =>
+			refs ? [all] : mentions.map((mention) => ({ from: from + mention.from, to: from + mention.to })),
+		);
+		// An amount between a link and a name belongs to one of them.
+		const amounts = parts.some(({ refs }) => refs) ? amountsOf(piece, places) : undefined;
+		let counted = 0;
+		for (const { part, refs, mentions } of parts) {
+			if (refs) {
+				const amount = amounts?.[counted++];
 				if (amount !== 0) this.#add(refs, amount);
+			} else {
+				const all = amounts ? mentions.map((each) => ({ ...each, amount: amounts[counted++] })) : mentions;
+				this.#readText(part.words, all);
 			}
 		}
 	}
 
-	#readText(text: string): void {
-		const mentions = this.#catalogue.mentions(text);
+	#readText(text: string, mentions: readonly ItemMention[]): void {
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
 		for (const { refs, amount } of clear) this.#add(refs, amount);
 		const unclear = mentions
@@ -104,8 +113,6 @@ function isOneOf(one: CountedItem, any: CountedItem): boolean {
 	const isWider = any.refs.length > one.refs.length || any.refs.some(({ item }) => item === undefined);
 	return isWider && one.refs.every(isAmong);
 }
-
-const textOf = (part: Part | undefined) => (part && 'text' in part ? part.text : '');
 
 /** The item that a link leads to; undefined if it leads elsewhere. */
 function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | undefined {

@@ -2,7 +2,7 @@
 const signs =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
 /** What separates the items of a list. */
-const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s/u;
+const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
 /** A price is no item, even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */

@@ -250,6 +250,16 @@ describe('A message', () => {
 		expect(namesIn('karambit vanilla')).toEqual(['1 ★ Karambit']);
 	});
 
+	test('gives an amount between a link and a name to one of them', () => {
+		const page = 'https://steamcommunity.com/market/listings/730/AWP%20%7C%20Asiimov%20%28Battle-Scarred%29';
+		const [awp, ak] = ['AWP | Asiimov (Battle-Scarred)', 'AK-47 | Redline (Field-Tested)'];
+		expect(namesIn(`ak redline ft x3\n${page}`)).toEqual([`3 ${ak}`, `1 ${awp}`]);
+		expect(namesIn(`ak redline ft x3 ${page} x2`)).toEqual([`3 ${ak}`, `2 ${awp}`]);
+		expect(namesIn(`${page} x2 ak redline ft`)).toEqual([`2 ${awp}`, `1 ${ak}`]);
+		expect(namesIn(`${page} 2x ak redline ft`)).toEqual([`1 ${awp}`, `2 ${ak}`]);
+		expect(namesIn(`2x ${page}`)).toEqual([`2 ${awp}`]);
+	});
+
 	test('has links whose text is not read as well', () => {
 		const page = 'https://steamcommunity.com/market/listings/730/AK-47%20%7C%20Redline%20%28Field-Tested%29';
 		for (const text of [page, `<${page}>`, `(${page})`, `“${page}”`, `[AWP Asiimov BS](${page})`, `**${page}**.`])
@@ -261,6 +271,7 @@ describe('A message', () => {
 
 	test('tells what looks like an item and is none, or several', () => {
 		expect(unclearIn('2x awp asiimov bs, 3x awp unicorn ft')).toEqual(['3x awp unicorn ft']);
+		expect(unclearIn('2x ak redline ft and 3x awp unicorn')).toEqual(['3x awp unicorn']);
 		expect(unclearIn('navi sticker and ak redline ft')).toEqual(['navi sticker']);
 		expect(unclearIn('how are you? fine')).toEqual([]);
 	});
