@@ -44,7 +44,7 @@ export async function chaos(ms: number): Promise<string> {
 		if (ms > listLimits.window / factor) await loseLog(world);
 		checkFleet(world, outcome);
 		const saved = ledgers.reduce((sum, ledger) => sum + ledger.saved, 0);
-		const minutes = ((world.clock.now() - world.clock.from) / 60_000).toFixed(1);
+		const minutes = ((ms * factor) / 60_000).toFixed(1);
 		return (
 			`${plan.join(', ')}: ${ends.SIGKILL} kills and ${ends.SIGTERM} stops in ${minutes} minutes of a fast clock; ` +
 			`${saved} changes saved, 0 lost; ${summary(world, outcome)}`
