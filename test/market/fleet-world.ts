@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
-import { openCache } from '../../src/market/decoding/cache/open-cache.ts';
+import { type OpenedCache, openCache } from '../../src/market/decoding/cache/open-cache.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
@@ -18,6 +19,8 @@ import { home, silent } from './world.ts';
 /** A process of a fleet, as far as the market is concerned. */
 export interface Member {
 	readonly snapshots: Snapshots;
+	/** How many of the next readings of stored lists fail. */
+	failingReads: number;
 	/** Ends it without any notice to the others. Nothing it waits for arrives any more. */
 	kill(): void;
 }
@@ -45,8 +48,23 @@ export function fleetWorld(
 			await store.close();
 		});
 		let isDead = false;
+		const member = {
+			failingReads: 0,
+			kill() {
+				isDead = true;
+				snapshots.stop();
+			},
+		};
 		const alive = <Part extends object>(part: Part) => waitedFor(clock, part, () => isDead);
-		const decoder = alive(new ListDecoder({ store: cache, indexer: async (...of) => buildIndex(...of) }));
+		const readable = new Proxy(cache, {
+			get(target, name: keyof OpenedCache) {
+				if (name === 'lists' && member.failingReads-- > 0)
+					return () => Promise.reject(new StoreError('unreachable', 'no answer in time'));
+				const part = target[name];
+				return typeof part === 'function' ? part.bind(target) : part;
+			},
+		});
+		const decoder = alive(new ListDecoder({ store: readable, indexer: async (...of) => buildIndex(...of) }));
 		const rates = new RateBook({
 			home: home.currency,
 			clock,
@@ -70,13 +88,7 @@ export function fleetWorld(
 		});
 		store.onList((key) => isDead || snapshots.onStored(key));
 		snapshots.start();
-		return {
-			snapshots,
-			kill() {
-				isDead = true;
-				snapshots.stop();
-			},
-		};
+		return Object.assign(member, { snapshots });
 	}
 	return world;
 }

@@ -99,6 +99,16 @@ describe.each(kinds)('Processes that share $kind', ({ skipped, open }) => {
 		expect(world.sent).toHaveLength(sent);
 	});
 
+	test.skipIf(skipped)('take a list over even if it cannot be read at first', async () => {
+		const world = open();
+		const members = [await world.start(), await world.start()];
+		await world.clock.advance(4 * minute);
+		for (const member of members) member.failingReads = 2;
+		await world.clock.advance(80 * second);
+		for (const member of members) expect(world.clock.now() - fetchedAt(member)!).toBeLessThan(40 * second);
+		expect(world.count(tradable)).toBe(2);
+	});
+
 	test.skipIf(skipped)('use the exchange rates that one of them has measured', async () => {
 		const world = open();
 		const [first, other] = [await world.start(), await world.start()];
