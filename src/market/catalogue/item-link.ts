@@ -13,8 +13,9 @@ const searchParameters = ['item', 'search', 'query', 'q', 'type'];
 
 /** Parses the link in `text`, such as "https://market.example/item/ak-47-redline-field-tested"; undefined if there is none. */
 export function parseLink(text: string): ItemLink | undefined {
-	const [pasted = ''] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
-	const url = parseUrl(pasted);
+	const [pasted] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
+	// Most texts have none, and finding that out by parsing would take longer than a search.
+	const url = pasted && parseUrl(pasted);
 	if (!url) return undefined;
 	const { pathname, searchParams } = url;
 	const last = decoded(pathname).split('/').filter(Boolean).at(-1) ?? '';
