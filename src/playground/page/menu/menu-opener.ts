@@ -1,24 +1,29 @@
 import type { SeenMessage } from '../../wire.ts';
-import type { PageState } from '../page-state.ts';
-import type { Point } from './message-menu.ts';
+import type { MessageMenu, Point } from './message-menu.ts';
 
 /** How long a finger must stay on a message to open its menu, in milliseconds: as long as in Android. */
 const longPress = 500;
 /** Space between a button and its menu, in CSS pixels. */
 const gap = 4;
 
+/** What it needs of the page: the menu, and to be drawn again. */
+export interface MenuHost {
+	readonly menu: MessageMenu;
+	changed(): void;
+}
+
 /**
  * Opens the menu of a message: by a right-click, the context-menu key or Shift+F10, by a long press on touch screens, or
  * by its button.
  */
 export class MenuOpener {
-	readonly #state: PageState;
+	readonly #page: MenuHost;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** Whether the finger that is down has opened a menu. */
 	#isLongPress = false;
 
-	constructor(state: PageState) {
-		this.#state = state;
+	constructor(page: MenuHost) {
+		this.#page = page;
 	}
 
 	/** The event that browsers send for a right-click and for the keys, and some of them for a long press. */
@@ -56,8 +61,8 @@ export class MenuOpener {
 	}
 
 	#open(message: SeenMessage, at: Point): boolean {
-		const isOpen = this.#state.menu.open(message, at, selectedTextIn(message));
-		this.#state.changed();
+		const isOpen = this.#page.menu.open(message, at, selectedTextIn(message));
+		this.#page.changed();
 		return isOpen;
 	}
 }
