@@ -132,12 +132,11 @@ export class Settings {
 		let areUnread = false;
 		const lastKnown = async (owner: Owner): Promise<Preferences> => {
 			try {
-				return await this.of(owner);
+				return await this.#lastKnown(owner);
 			} catch (error) {
 				if (!(error instanceof StoreError)) throw error;
-				const last = this.#cache.get(keyOf(owner));
-				areUnread ||= last === undefined;
-				return last?.preferences ?? {};
+				areUnread = true;
+				return {};
 			}
 		};
 		const [user, server] = await Promise.all([
@@ -151,16 +150,30 @@ export class Settings {
 		};
 	}
 
-	/** The settings in effect for a user, in a server or elsewhere, and where they come from. @throws StoreError */
+	/**
+	 * The settings in effect for a user, in a server or elsewhere, and where they come from; the last known ones if the store
+	 * fails. @throws StoreError if they have never been read.
+	 */
 	async effective(userId: string, serverId: string | undefined): Promise<EffectiveSettings> {
-		const user = await this.of({ scope: 'user', id: userId });
-		const server = serverId === undefined ? undefined : await this.of({ scope: 'server', id: serverId });
+		const user = await this.#lastKnown({ scope: 'user', id: userId });
+		const server = serverId === undefined ? undefined : await this.#lastKnown({ scope: 'server', id: serverId });
 		const inEffect = <Name extends keyof Defaults>(name: Name): EffectiveValue<Defaults[Name]> => {
 			if (user[name] !== undefined) return { value: user[name] as Defaults[Name], from: 'user' };
 			if (server?.[name] !== undefined) return { value: server[name] as Defaults[Name], from: 'server' };
 			return { value: this.#configured[name], from: 'bot' };
 		};
 		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
+	}
+
+	/** The owner's choices, or what they were when they could last be read. @throws StoreError if they never could. */
+	async #lastKnown(owner: Owner): Promise<Preferences> {
+		try {
+			return await this.of(owner);
+		} catch (error) {
+			const last = this.#cache.get(keyOf(owner));
+			if (!last || !(error instanceof StoreError)) throw error;
+			return last.preferences;
+		}
 	}
 
 	async #load(owner: Owner): Promise<Preferences> {
