@@ -1,18 +1,20 @@
 import { defineCommand } from '../src/discord/command/command.ts';
-import { defineComponent } from '../src/discord/command/component-handler.ts';
-import type { Context } from '../src/discord/context.ts';
-import { historyCandidatesReply, historyReply } from '../src/discord/items/history-reply.ts';
+import { candidatesReply } from '../src/discord/items/candidates-reply.ts';
+import { historyReply, saleFigures } from '../src/discord/items/history-reply.ts';
+import { itemAnswers } from '../src/discord/items/item-answers.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { type ItemState, inCurrency, itemState, loadItem } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
-import { answerAbout, answerTyped, askedIn, type Question, questionState } from '../src/discord/items/question.ts';
-import { findItem } from '../src/market/answers/find-item.ts';
-import { Lists, type MarketQuery } from '../src/market/answers/lists.ts';
-import { nextUpdate, smallPrint } from '../src/views/formatting/sources.ts';
-import { interpretedAs } from '../src/views/items/choices.ts';
 import { historyTexts } from '../src/views/items/history.ts';
 import { saleSuggestion } from '../src/views/items/suggestions.ts';
-import { type Reply, withLastLine, withNote } from '../src/views/reply.ts';
+import { withNote } from '../src/views/reply.ts';
+
+const { answerText, components } = itemAnswers({
+	command: 'history',
+	itemReply: historyReply,
+	candidatesReply: (...found) => candidatesReply(saleFigures, ...found),
+	news: 'sales',
+	newsOf: (lists) => lists.history(),
+});
 
 export default defineCommand({
 	name: 'history',
@@ -20,58 +22,7 @@ export default defineCommand({
 	options: { item: itemOption(saleSuggestion), ...marketOptions },
 	async run({ item, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
-		return withNote(await typedReply(item, { ...query, locked: false }, context), note);
+		return withNote(await answerText(item, { ...query, locked: false }, context), note);
 	},
-	components: {
-		refresh: defineComponent(itemState, async (state, _, context) =>
-			withNews(await itemReply(state, context), state.query, context),
-		),
-		/** Opens the item of a button's state, or the one picked from a menu. */
-		open: defineComponent(itemState, (state, [key = state.key], context) => itemReply({ ...state, key }, context)),
-		currency: defineComponent(itemState, async (state, [picked], context) =>
-			itemReply(inCurrency(state, picked), context),
-		),
-		again: defineComponent(questionState, (question, _, context) => questionReply(question, context)),
-		/** The same text again: a way back, or the sales of what /price shows the asks of. */
-		typed: defineComponent(questionState, (question, _, context) => questionReply(question, context)),
-		typedIn: defineComponent(questionState, (question, [picked], context) =>
-			questionReply(askedIn(question, picked), context),
-		),
-		refreshTyped: defineComponent(questionState, async (question, _, context) =>
-			withNews(await questionReply(question, context), question.query, context),
-		),
-	},
+	components,
 });
-
-/** The refreshed answer, with the time when newer sales are due. */
-async function withNews(reply: Reply, query: MarketQuery, { market, clock, formats }: Context): Promise<Reply> {
-	const { dueAt } = await new Lists(market, clock, query, 'history').history();
-	return withLastLine(reply, smallPrint(nextUpdate('sales', dueAt, clock.now(), formats)));
-}
-
-function questionReply(question: Question, context: Context): Promise<Reply> {
-	return 'key' in question
-		? itemReply({ ...question, origin: '' }, context)
-		: typedReply(question.text, question.query, context);
-}
-
-function itemReply(state: ItemState, context: Context): Promise<Reply> {
-	return answerAbout('history', state, async () => historyReply(await loadItem(state, 'history', context), context));
-}
-
-/** The item that a typed text means, or those that it may mean. */
-function typedReply(text: string, query: MarketQuery, context: Context): Promise<Reply> {
-	const lists = new Lists(context.market, context.clock, query, 'history').prefetch();
-	return answerTyped(
-		'history',
-		{ query, text },
-		() => lists.catalogue(),
-		async () => {
-			const found = await findItem(text, lists);
-			if ('candidates' in found) return historyCandidatesReply(text, found, lists, context);
-			const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
-			const reply = await historyReply({ lists, ...found }, context);
-			return interpretation ? withLastLine(reply, smallPrint(interpretation)) : reply;
-		},
-	);
-}

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { defineCommand } from '../../src/discord/command/command.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
@@ -7,6 +6,7 @@ import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { silent } from '../market/world.ts';
 import { messageOf } from '../support/running-bot.ts';
+import { ask } from './ask-command.ts';
 
 const user = { id: '7', username: 'somebody', discriminator: '0', global_name: null, avatar: null };
 const message = {
@@ -79,13 +79,6 @@ const odd: Readonly<Record<string, object>> = {
 		channel: { id: '5', type: 42 },
 	},
 };
-
-const ask = defineCommand({
-	name: 'ask',
-	description: 'Asks',
-	options: {},
-	run: async () => ({ embed: { description: 'answered', colour: 1 } }),
-});
 
 async function open() {
 	const discord = await LocalDiscord.start();

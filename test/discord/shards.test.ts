@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { defineCommand } from '../../src/discord/command/command.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { shardOf } from '../../src/discord/connection/servers-of-shards.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
@@ -8,17 +7,11 @@ import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { ask } from './ask-command.ts';
 
 const range = (from: number, to: number, total: number) => ({ from, to, total });
 /** The n-th server of a shard. */
 const server = (shard: number, total: number, n = 1) => String(BigInt(n * total + shard) << 22n);
-
-const ask = defineCommand({
-	name: 'ask',
-	description: 'Asks',
-	options: {},
-	run: async () => ({ embed: { description: 'answered', colour: 1 } }),
-});
 
 async function open() {
 	const discord = await LocalDiscord.start();

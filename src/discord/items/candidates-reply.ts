@@ -1,0 +1,76 @@
+import type { Choices } from '../../market/answers/choices.ts';
+import type { AmbiguousItem } from '../../market/answers/find-item.ts';
+import type { Lists, MarketQuery } from '../../market/answers/lists.ts';
+import { firstOf, mostSoldFirst } from '../../market/answers/order-choices.ts';
+import { type SkinLadder, skinLadder } from '../../market/answers/skin-ladder.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import { discordLimits } from '../../views/discord-limits.ts';
+import type { Formats } from '../../views/formatting/formats.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	type Describe,
+	mostCandidates,
+	nameOf,
+} from '../../views/items/choices.ts';
+import { wearOf } from '../../views/items/ladder.ts';
+import type { Embed, Reply } from '../../views/reply.ts';
+import type { Context } from '../context.ts';
+import { formatsFor } from './market-options.ts';
+import { typedComponents } from './typed-components.ts';
+
+/** What a command tells about items of which one is to be picked. */
+export interface CandidateFigures<Figures> {
+	readonly command: 'price' | 'history';
+	/** @throws MarketError */
+	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Promise<Choices<Figures>>;
+	/** How many were sold lately: the most sold come first. */
+	sold(figures: Figures): number | null | undefined;
+	/** What the figures are. */
+	readonly heading: string;
+	describe(query: MarketQuery, formats: Formats): Describe<Figures>;
+	/** The wears of one skin as a table. */
+	ladderEmbed(steps: Choices<Figures>, formats: Formats, now: number): Embed;
+}
+
+/** Several items match: the wears of one skin as a table, or the most sold with their figures, and a menu of them. */
+export async function candidatesReply<Figures>(
+	figures: CandidateFigures<Figures>,
+	typed: string,
+	{ catalogue, candidates, named }: AmbiguousItem,
+	lists: Lists,
+	context: Context,
+): Promise<Reply> {
+	const ladder = skinLadder(catalogue, candidates);
+	if (ladder) return ladderReply(figures, typed, ladder, lists, catalogue, context);
+	const { command, look, sold, heading } = figures;
+	const formats = formatsFor(lists, context);
+	const all = mostSoldFirst(await look(lists, catalogue, candidates), sold);
+	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+	const describe = figures.describe(lists.query, formats);
+	const { openId, currencies, buttons } = typedComponents(command, typed, undefined, lists, catalogue, context);
+	return {
+		embed: candidatesEmbed(choices, heading, describe, { typed, more }, formats, context.clock.now()),
+		menus: [choicesMenu(openId, choiceTexts.pickOne, choices, nameOf, describe), currencies],
+		buttons,
+	};
+}
+
+async function ladderReply<Figures>(
+	{ command, look, describe, ladderEmbed }: CandidateFigures<Figures>,
+	typed: string,
+	ladder: SkinLadder,
+	lists: Lists,
+	catalogue: Catalogue,
+	context: Context,
+): Promise<Reply> {
+	const formats = formatsFor(lists, context);
+	const steps = await look(lists, catalogue, ladder.steps);
+	const fitMenu = steps.choices.length <= discordLimits.menuOptions;
+	const choices = fitMenu ? steps : await look(lists, catalogue, ladder.names);
+	const { openId, currencies, buttons } = typedComponents(command, typed, ladder, lists, catalogue, context);
+	const menu = choicesMenu(openId, choiceTexts.wear, choices, wearOf, describe(lists.query, formats));
+	return { embed: ladderEmbed(steps, formats, context.clock.now()), menus: [menu, currencies], buttons };
+}
