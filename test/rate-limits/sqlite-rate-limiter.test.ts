@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
+import { densest } from '../stores/densest.ts';
 import { builtFile } from '../support/built-file.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase, sql } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { budget, window, spacing } = listLimits;
-const fiveMinutes = 5 * 60_000;
 
 async function openLimiter(clock = new SimulatedClock(), file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await openDatabase(file);
@@ -25,10 +25,6 @@ function rebooted(clock: SimulatedClock, ms: number): SimulatedClock {
 	again.boot = `after ${clock.boot}`;
 	return again;
 }
-
-/** The largest number of requests within any five minutes. */
-const densest = (times: readonly number[]) =>
-	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + fiveMinutes).length));
 
 describe('The rate limiter on SQLite', () => {
 	test('never prolongs a block if the clock was set back while the machine was off', async () => {

@@ -97,11 +97,6 @@ export class RedisConnection {
 		}
 	}
 
-	/** Whether Redis answered the last time. */
-	get isUp(): boolean {
-		return this.#client.isReady && !this.#isHanging;
-	}
-
 	/** Sends one command. Replies are strings, numbers, null or arrays of them. @throws StoreError */
 	command(...args: readonly (string | Buffer)[]): Promise<unknown> {
 		return this.#call(callTimeout, () => this.#client.sendCommand(args));
