@@ -6,6 +6,7 @@ import type { StartError } from './errors/start-error.ts';
 import { botIdentity } from './fleet/bot-identity.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { Shards } from './fleet/shards.ts';
+import { noHistory } from './history/price-history.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
@@ -131,6 +132,7 @@ export async function startBot(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
 		);
+		const history = noHistory(home.currency);
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
@@ -140,7 +142,9 @@ export async function startBot(
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
 		closers.unshift(async () => directMessages.close());
-		const usable = commands.filter(({ needsLinking }) => accounts.linkingIsOn || !needsLinking);
+		const usable = commands.filter(
+			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
+		);
 		let toShow = commandsToShow(usable);
 		const dispatcher = new Dispatcher({
 			commands,
@@ -153,6 +157,7 @@ export async function startBot(
 				clock,
 				charts,
 				outOfStock,
+				history,
 				settings,
 				accounts,
 				directMessages,

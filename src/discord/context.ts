@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Charts } from '../charts/charts.ts';
+import type { PriceHistory } from '../history/price-history.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -17,6 +18,7 @@ export interface Context {
 	readonly clock: Clock;
 	readonly charts: Pick<Charts, 'draw'>;
 	readonly outOfStock: OutOfStock;
+	readonly history: PriceHistory;
 	readonly settings: Settings;
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;

@@ -84,6 +84,10 @@ const environment = z.object({
 		.refine(percentage, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
 		.transform(Number)
 		.optional(),
+	HISTORY: z
+		.enum(['on', 'off'], 'must be on or off')
+		.default('on')
+		.transform((text) => text === 'on'),
 	OPS_PORT: z
 		.string()
 		.refine(
@@ -114,6 +118,8 @@ export interface Config {
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
 	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
+	/** Whether prices are recorded, for a history of the bot's own. */
+	readonly recordsHistory: boolean;
 	/** Where health and metrics are served; undefined: nowhere. Port 0 is any free port. */
 	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
@@ -153,6 +159,7 @@ export function readConfig(env: Environment): Config {
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
 		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
+		recordsHistory: data.HISTORY,
 		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },
 		logLevel: data.LOG_LEVEL,
 	};

@@ -3,6 +3,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
+import { noHistory } from '../../src/history/price-history.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
@@ -89,6 +90,7 @@ export function fakeContext(
 		},
 		cached: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
 		conversion: () => undefined,
+		rate: () => undefined,
 		isReady: ({ kind }) => !missing.includes(kind),
 		ready: (kinds) => (kinds.some((kind) => missing.includes(kind)) ? [] : ['EUR']),
 		exact: (kinds) => (kinds.some((kind) => missing.includes(kind)) ? [] : ['EUR']),
@@ -119,6 +121,7 @@ export function fakeContext(
 		kept,
 		charts: { draw: async () => undefined },
 		outOfStock: new OutOfStock(),
+		history: noHistory('EUR'),
 		settings,
 		accounts: {
 			linkingIsOn: false,

@@ -18,6 +18,8 @@ interface Named {
 	readonly private?: boolean;
 	/** Not listed in /help where users cannot link accounts. */
 	readonly needsLinking?: boolean;
+	/** Not listed in /help if no prices are recorded. */
+	readonly needsHistory?: boolean;
 	/** Handlers of the command's buttons and menus, by the name in their custom ids. */
 	readonly components?: Readonly<Record<string, ComponentHandler>>;
 	/** Handlers of the command's forms (modals), by the name in their custom ids. */

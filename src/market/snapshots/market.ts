@@ -12,6 +12,8 @@ export interface Market {
 	 * the home currency. One answer must use the same for all its lists.
 	 */
 	conversion(game: Game, currency: Currency, kinds: readonly ListKind[]): Conversion | undefined;
+	/** The exchange rate from the home currency, which the price history is in; undefined for that itself, or if none is known. */
+	rate(currency: Currency): Conversion | undefined;
 	/** The list, which is fetched if there is none. @throws MarketError; UserError if the bot is stopping. */
 	get(key: ListKey): Promise<Snapshot>;
 	/** The list if it is in memory, however old. Sends no request. */

@@ -100,6 +100,7 @@ export class Snapshots {
 				for (const kind of kinds) this.#tracked.want({ kind, game, currency }, userId);
 				return this.conversion(game, currency, kinds);
 			},
+			rate: (currency) => this.#rates.conversion(currency),
 			get: (key) => this.#get(key, userId),
 			cached: (key) => this.cached(key),
 			isReady: ({ kind, game, currency }) => this.#isReady(game, currency, [kind]),
