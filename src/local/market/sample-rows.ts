@@ -86,7 +86,11 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 	};
 }
 
-function stateOf(draw: number, monthlySales: number, quarterlySales: number): 'listed' | 'out-of-stock' | 'sold' {
+export function stateOf(
+	draw: number,
+	monthlySales: number,
+	quarterlySales: number,
+): 'listed' | 'out-of-stock' | 'sold' {
 	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
 	return draw < 0.105 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
 }
@@ -155,9 +159,9 @@ function periods(price: number, sales: number, draw: Draw): Record<PeriodField, 
 	return Object.fromEntries(periods) as Record<PeriodField, Period>;
 }
 
-type PeriodField = (typeof salesPeriods)[number]['field'];
+export type PeriodField = (typeof salesPeriods)[number]['field'];
 
-interface Period {
+export interface Period {
 	readonly min: number | null;
 	readonly max: number | null;
 	readonly avg: number | null;
