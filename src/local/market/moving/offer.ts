@@ -24,8 +24,6 @@ export interface Offer {
 	readonly quantity: number;
 	/** The step of the last change of the lowest ask, roughly. */
 	readonly since: number;
-	/** Whether there are only offers that nobody accepts. */
-	readonly isAbsurd: boolean;
 }
 
 // Added to an item's seed, for different random numbers.
@@ -89,9 +87,28 @@ const bargainShare = 0.04;
 
 /** The listings of an item at a step, undefined if there are none. */
 export function offerAt(item: MovingItem, step: number): Offer | undefined {
-	const { seed, sales, stock } = item;
 	const units = unitsAt(item, step);
 	if (units < 1) return undefined;
+	const { ask, since, isSold } = lowestAt(item, step, units);
+	return { ask, since, quantity: isSold ? units - 1 : units };
+}
+
+/** With this stock, there are never few units. */
+const plenty = 10;
+
+/**
+ * What a unit is sold for at a step, EUR: the lowest ask. If there is none, or only an absurd one, somebody lists the item for
+ * what it is worth, and it is sold at once.
+ */
+export function paidAt(item: MovingItem, step: number): number {
+	const units = item.stock < plenty ? unitsAt(item, step) : plenty;
+	const lowest = units < 1 ? undefined : lowestAt(item, step, units);
+	return lowest && !lowest.isAbsurd ? lowest.ask : worthAt(item, step);
+}
+
+/** The lowest ask at a step, if there are so many units, and whether it has changed because the cheapest unit was sold. */
+function lowestAt(item: MovingItem, step: number, units: number) {
+	const { seed, sales, stock } = item;
 	const event = lastEvent(seed + eventSeed, askPace(sales), step);
 	// If one of few units is sold, the next one has another price.
 	const number = event.number * (few + 1) + Math.min(few, units - 1);
@@ -103,8 +120,7 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	const jump = isAbsurd ? 3 + 9 * change * change : isBargain ? 0.75 + 0.1 * change : 1;
 	// Most changes are small: somebody undercuts, or the cheapest unit is sold.
 	const ask = worthAt(item, event.step) * jump * (1 + change ** 3 * (0.015 + 0.1 / (1 + Math.sqrt(stock))));
-	const isSold = change > 0 && units > few;
-	return { ask: Math.max(0.01, ask), quantity: units - (isSold ? 1 : 0), since: event.step, isAbsurd };
+	return { ask: Math.max(0.01, ask), since: event.step, isAbsurd, isSold: change > 0 && units > few };
 }
 
 /** How many steps pass between two changes of the lowest ask, on average: 50 minutes to a month. */

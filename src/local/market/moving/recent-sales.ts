@@ -2,7 +2,7 @@ import { salesPeriods } from '../../../market/rows/sales-periods.ts';
 import { toCents } from '../exchange-rates.ts';
 import type { Period, PeriodField } from '../sample-rows.ts';
 import { draw, lastEvent } from './noise.ts';
-import { type MovingItem, offerAt, stepsPerDay, worthAt } from './offer.ts';
+import { type MovingItem, paidAt, stepsPerDay } from './offer.ts';
 
 const saleSeed = 0x4d9a03;
 const premiumSeed = 0x6b1f57;
@@ -42,12 +42,7 @@ function salesBetween(item: MovingItem, from: number, to: number, shorter = none
 	};
 }
 
-/**
- * The lowest ask, or more for stickers and patterns. If there is none, or an absurd one, somebody lists the item for what it
- * is worth, and it is sold at once.
- */
+/** The lowest ask, or more for stickers and patterns. */
 function salePrice(item: MovingItem, sale: number, step: number): number {
-	const offer = offerAt(item, step);
-	const price = offer && !offer.isAbsurd ? offer.ask : worthAt(item, step);
-	return Math.max(0.01, price * (0.98 + 0.2 * draw(item.seed + premiumSeed, sale) ** 3));
+	return Math.max(0.01, paidAt(item, step) * (0.98 + 0.2 * draw(item.seed + premiumSeed, sale) ** 3));
 }
