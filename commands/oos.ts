@@ -15,7 +15,7 @@ import { orUnanswered, tryAgainHandler } from '../src/discord/unanswered.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
-import { filterTextFor } from '../src/market/answers/out-of-stock-filter.ts';
+import { filterTextFor } from '../src/market/answers/pages/item-filter.ts';
 import { currencies } from '../src/market/currency.ts';
 import { games } from '../src/market/game.ts';
 import { sorts } from '../src/market/rows/rows.ts';
