@@ -10,7 +10,7 @@ import type { ItemId, NameId } from '../../ids.ts';
 import type { Lists } from '../lists.ts';
 import { nearestNames } from '../nearest-names.ts';
 
-/** Marks a filter text that is a name's key. */
+/** Marks a filter text that is the key of a name or an item. */
 const keyMark = '#';
 const keyPattern = /^#[\w-]{12}$/;
 /** How many texts per filter to cache: people page back and forth. */
@@ -27,11 +27,11 @@ export interface Matches {
 	readonly items: readonly ItemId[];
 }
 
-/** The text that selects a name: the name, or its key if the name is longer than `limit` or is not displayed as it is. */
-export function filterTextFor(catalogue: Catalogue, { name }: ItemRef, limit: number): string {
-	const whole = catalogue.name(name);
+/** The text that selects a name or an item: in full, or its key if that is longer than `limit` or not displayed as it is. */
+export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
+	const whole = catalogue.label(ref);
 	const isUsable = whole.length <= limit && oneLine(whole) === whole && !keyPattern.test(whole);
-	return isUsable ? whole : keyMark + catalogue.key({ name });
+	return isUsable ? whole : keyMark + catalogue.key(ref);
 }
 
 /** What to select from. */
