@@ -9,6 +9,7 @@ import type { Shards } from './fleet/shards.ts';
 import { noHistory } from './history/price-history.ts';
 import { RecordedPrices } from './history/recorded-prices.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
+import { Deals } from './market/answers/pages/deals.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { publicEndpoints } from './market/list-key.ts';
@@ -151,6 +152,7 @@ export async function startBot(
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
+		const deals = new Deals();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
 		const housekeeping = new Housekeeping(settings, clock, log);
 		closers.unshift(async () => housekeeping.stop());
@@ -172,6 +174,7 @@ export async function startBot(
 				clock,
 				charts,
 				outOfStock,
+				deals,
 				history,
 				settings,
 				accounts,
