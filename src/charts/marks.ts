@@ -44,3 +44,7 @@ export const dashes = (from: number, to: number, y: number) =>
 
 export const rule = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}"/>`;
+
+/** The same for the lines of a grid. */
+export const faintRule = (from: number, to: number, y: number) =>
+	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}" stroke-opacity="0.55"/>`;

@@ -2,6 +2,8 @@ import { max, min } from 'd3-array';
 import type { Course, DaySales, Offer, Span } from '../../history/course.ts';
 import { offerRange } from '../../history/offer-range.ts';
 
+const day = 24 * 60 * 60_000;
+
 /** As many columns as a chart can show: about as many as the plot has units. */
 export const columnCount = 320;
 
@@ -45,22 +47,34 @@ export function courseColumns({ offers, recorded, sales }: Course, span: Span, r
 		months: amounts(),
 	};
 	const width = (span.to - span.from) / columnCount;
-	const walk = { offer: new Walk(offers), sales: new Walk(sales), recorded: 0 };
+	const walk = { offers: new Walk(offers, span.from), sales: new Walk(sales, span.from), recorded: 0 };
 	for (let i = 0; i < columnCount; i++) {
 		const from = span.from + i * width;
 		const to = i === columnCount - 1 ? span.to : from + width;
 		while (walk.recorded < recorded.length && recorded[walk.recorded]!.to < from) walk.recorded++;
 		const isRecorded = walk.recorded < recorded.length && recorded[walk.recorded]!.from < to;
-		const before = walk.offer.last;
-		const within = walk.offer.until(to);
-		const day = walk.sales.until(to).at(-1) ?? walk.sales.last;
+		const before = walk.offers.last;
+		const within = walk.offers.until(to);
+		walk.sales.until(to);
 		if (!isRecorded) continue;
-		setOffer(columns, i, { from, before, within }, rate);
-		if (!day) continue;
-		columns.weeks[i] = (day.week.median ?? NaN) * rate;
-		columns.months[i] = (day.month.median ?? NaN) * rate;
+		// What was on offer before a gap says nothing about the time after it.
+		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && within.length > 0;
+		setOffer(columns, i, { from, before: isAfterGap ? undefined : before, within }, rate);
+		columns.weeks[i] = medianAt(to, 'week', walk.sales) * rate;
+		columns.months[i] = medianAt(to, 'month', walk.sales) * rate;
 	}
 	return columns;
+}
+
+/**
+ * A median at a time. It is recorded once a day: in between it moves evenly, as if more of the sales had counted every
+ * hour.
+ */
+function medianAt(at: number, period: 'week' | 'month', { last, next }: Walk<DaySales>): number {
+	const median = last?.[period].median ?? NaN;
+	const following = next?.[period].median;
+	if (following == null) return median;
+	return median + (following - median) * Math.max(0, 1 - (next!.at - at) / day);
 }
 
 /** Goes through what happened in the order of time. */
@@ -68,13 +82,18 @@ class Walk<Event extends Offer | DaySales> {
 	readonly #events: readonly Event[];
 	#next = 0;
 
-	constructor(events: readonly Event[]) {
+	constructor(events: readonly Event[], from: number) {
 		this.#events = events;
+		this.until(from);
 	}
 
 	/** The latest event so far. */
 	get last(): Event | undefined {
 		return this.#events[this.#next - 1];
+	}
+
+	get next(): Event | undefined {
+		return this.#events[this.#next];
 	}
 
 	/** The events that follow, until the time `to`. */

@@ -1,13 +1,21 @@
 import { scaleLinear } from 'd3-scale';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { CourseOrder } from '../chart-order.ts';
-import { box, ink, rule } from '../marks.ts';
+import { box, faintRule, ink } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 import { margin, size } from '../size.ts';
 import { amountTicks } from './amount-axis.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
-import { hatchPattern, noneMark } from './course-marks.ts';
-import { isOfferedNow, type Plot, plotOf, quantityBottom } from './course-plot.ts';
+import { hatched, hatchPattern, medianSwatch, noneMark } from './course-marks.ts';
+import {
+	isMedianShown,
+	isOfferedNow,
+	needsLegend,
+	type Plot,
+	plotOf,
+	quantityBottom,
+	stateWords,
+} from './course-plot.ts';
 import { courseRange } from './course-range.ts';
 import { timeTicks } from './time-axis.ts';
 
@@ -30,22 +38,23 @@ export function courseDrawing(order: CourseOrder, pen: Pen): string {
 	const { amounts, decimals } = amountTicks(...range);
 	const writeAmount = pen.axisAmounts(decimals);
 	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
-	const newestText = newest === undefined ? '' : pen.amountsWithin(newestRoom, newestSize, [newest]).write(newest);
+	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
 	const listed = columns.states.at(-1) === columnStates.gap ? [] : [pen.count(columns.quantities.at(-1)!), 'listed'];
 	const widths = [...amounts.map(writeAmount), ...listed].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
 	const right = size.width - margin - widest - gutter;
+	const x = scaleLinear([0, columnCount], [margin, right]);
 	const head = headOf(
 		{
 			name,
 			otherwise: `Prices in ${currency}`,
 			change: change && { share: change.share, against: `lowest ask against ${change.days} days ago` },
-			legend: legendOf(columns),
+			legend: legendOf(columns, { x, range }, pen),
 		},
 		pen,
 	);
 	const plot: Plot = {
-		x: scaleLinear([0, columnCount], [margin, right]),
+		x,
 		y: scaleLinear(range, [priceBottom, head.bottom]).clamp(true),
 		range,
 		top: head.bottom,
@@ -55,7 +64,7 @@ export function courseDrawing(order: CourseOrder, pen: Pen): string {
 	return [
 		hatchPattern,
 		head.svg,
-		...amounts.map((amount) => rule(margin, right, plot.y(amount))),
+		...amounts.map((amount) => faintRule(margin, right, plot.y(amount))),
 		plotOf(columns, plot, pen),
 		...amounts
 			.filter((amount) => !(Math.abs(plot.y(amount) - chipY) < chip.height - 3))
@@ -77,17 +86,32 @@ function newestChip(text: string, x: number, y: number, pen: Pen): string {
 	return box(x, y - chip.height / 2, width, chip.height, 4, ink.ask) + pen.text(x + chip.padding, y + 5, text, style);
 }
 
+/** The newest ask, with an arrow if it is off the scale. */
+function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): string {
+	const text = pen.amountsWithin(newestRoom, newestSize, [ask]).write(ask);
+	return ask > highest ? `${text} ↑` : ask < lowest ? `${text} ↓` : text;
+}
+
 /** What the marks mean. */
-function legendOf({ states, weeks, months }: CourseColumns): LegendEntry[] {
-	const hasMedians = [...weeks, ...months].some((median) => !Number.isNaN(median));
-	const entries: (LegendEntry | false)[] = [
+function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
+	return [
 		{ width: 21, text: 'lowest ask', mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
-		hasMedians && {
-			width: 21,
-			text: 'median sale, 7 to 30 days',
-			mark: (x, y) => box(x, y - 4, 16, 8, 0, ink.median),
-		},
-		states.includes(columnStates.none) && { width: 21, text: 'none listed', mark: (x, y) => noneMark(x, y + 1.5, 16) },
+		...medianLegend(columns, plot.range, pen),
+		...(needsLegend('none', columns, plot, pen)
+			? [{ width: 21, text: stateWords.none, mark: (x: number, y: number) => noneMark(x, y + 1.5, 16) }]
+			: []),
+		...(needsLegend('gap', columns, plot, pen)
+			? [{ width: 21, text: stateWords.gap, mark: (x: number, y: number) => hatched(x, y - 5, 16, 10) }]
+			: []),
 	];
-	return entries.filter((entry) => entry !== false);
+}
+
+/** What the band of the medians means, or the newest 30-day median if all of them are off the scale. */
+function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
+	const { asks, weeks, months } = columns;
+	if (asks.some((_, i) => isMedianShown(columns, range, i)))
+		return [{ width: 21, text: 'median sale, 7 to 30 days', mark: medianSwatch }];
+	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
+	if (newest === undefined) return [];
+	return [{ width: 0, text: `median sale ${pen.money(newest)} (off the scale)`, mark: () => '' }];
 }

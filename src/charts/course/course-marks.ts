@@ -42,13 +42,19 @@ export function stepLine(run: Run, x: Position, y: Position, colour: string, wid
 	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
 }
 
-/** The area between two stepped lines over a run of columns. */
-export function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, opacity = 1): string {
+/** The area between two stepped lines over a run of columns. `style` has more attributes. */
+export function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
 	const columns = columnsOf(run);
 	const back = steps(columns.toReversed(), x, bottom, true);
 	const path = `M${round(x(run.start))} ${round(top(run.start))}${steps(columns, x, top)}${back}Z`;
-	return `<path d="${path}" fill="${fill}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''}/>`;
+	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
 }
+
+/** How the area of the medians looks, in the plot and in the legend. */
+export const medianStyle = `fill-opacity="0.3" stroke="${ink.median}" stroke-opacity="0.75"`;
+
+export const medianSwatch = (x: number, y: number) =>
+	`<path d="M${round(x + 0.5)} ${round(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
 
 /** Defines the hatching of times that were not recorded. */
 export const hatchPattern = `<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${ink.rule}" stroke-width="2"/></pattern></defs>`;

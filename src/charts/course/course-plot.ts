@@ -3,7 +3,7 @@ import type { ScaleLinear } from 'd3-scale';
 import { arrowhead, ink, rule } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
-import { hatched, noneMark, type Run, runsOf, stepArea, stepLine } from './course-marks.ts';
+import { hatched, medianStyle, noneMark, type Run, runsOf, stepArea, stepLine } from './course-marks.ts';
 
 /** The vertical positions of the quantities. */
 const quantityTop = 228;
@@ -35,40 +35,59 @@ export function plotOf(columns: CourseColumns, plot: Plot, pen: Pen): string {
 	].join('');
 }
 
-const widthOf = ({ start, end }: Run, { x }: Plot) => x(end) - x(start);
+export const stateWords = { gap: 'not recorded', none: 'none listed' } as const;
+
+const widthOf = ({ start, end }: Run, { x }: Pick<Plot, 'x'>) => x(end) - x(start);
+
+const hasRoom = (text: string, run: Run, plot: Pick<Plot, 'x'>, pen: Pen) => pen.width(text) + 4 <= widthOf(run, plot);
+
+/** Whether a time of this state is too short for the words that say what it is. */
+export function needsLegend(
+	state: 'gap' | 'none',
+	{ states }: CourseColumns,
+	plot: Pick<Plot, 'x'>,
+	pen: Pen,
+): boolean {
+	const runs = runsOf(columnCount, (i) => states[i] === columnStates[state]);
+	return runs.some((run) => !hasRoom(stateWords[state], run, plot, pen));
+}
 
 /** Words in the middle of a run, if there is room for them. */
 function words(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackground: boolean): string {
-	const width = pen.width(text);
-	if (width + 8 > widthOf(run, plot)) return '';
-	const x = (plot.x(run.start) + plot.x(run.end) - width) / 2;
+	if (!hasRoom(text, run, plot, pen)) return '';
+	const x = (plot.x(run.start) + plot.x(run.end) - pen.width(text)) / 2;
 	return pen.text(x, y, text, { fill: ink.quiet, hasBackground });
 }
 
 /** A time that was not recorded. */
 function gapMark(run: Run, plot: Plot, pen: Pen): string {
 	const area = hatched(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
-	return area + words('not recorded', run, plot, (plot.top + plot.bottom) / 2, pen, true);
+	return area + words(stateWords.gap, run, plot, (plot.top + plot.bottom) / 2, pen, true);
 }
 
 /** A time in which nothing was on offer. */
 function none(run: Run, plot: Plot, pen: Pen): string {
 	return (
 		noneMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
-		words('none listed', run, plot, plot.bottom - 8, pen, false)
+		words(stateWords.none, run, plot, plot.bottom - 8, pen, false)
 	);
 }
 
+/** Whether a median of the column is within the plot. */
+export function isMedianShown({ weeks, months }: CourseColumns, [lowest, highest]: Plot['range'], i: number): boolean {
+	return [weeks[i]!, months[i]!].some((median) => median >= lowest && median <= highest);
+}
+
 /** The area between the 7-day and the 30-day median; of one of them if only that is known. */
-function medianBand({ weeks, months }: CourseColumns, { x, y }: Plot): string {
+function medianBand(columns: CourseColumns, { x, y, range }: Plot): string {
+	const { weeks, months } = columns;
 	const known = (i: number, otherwise: number) => (Number.isNaN(i) ? otherwise : i);
 	const week = (i: number) => y(known(weeks[i]!, months[i]!));
 	const month = (i: number) => y(known(months[i]!, weeks[i]!));
-	// A band of equal medians is a line.
-	const top = (i: number) => Math.min(week(i), month(i)) - 0.75;
-	const bottom = (i: number) => Math.max(week(i), month(i)) + 0.75;
-	return runsOf(columnCount, (i) => !Number.isNaN(weeks[i]) || !Number.isNaN(months[i]))
-		.map((run) => stepArea(run, x, top, bottom, ink.median, 0.35))
+	const top = (i: number) => Math.min(week(i), month(i));
+	const bottom = (i: number) => Math.max(week(i), month(i));
+	return runsOf(columnCount, (i) => isMedianShown(columns, range, i))
+		.map((run) => stepArea(run, x, top, bottom, ink.median, medianStyle))
 		.join('');
 }
 
@@ -80,7 +99,7 @@ function askLine(run: Run, { asks, lows, highs }: CourseColumns, { x, y, range, 
 		(i) => y(highs[i]!),
 		(i) => y(lows[i]!),
 		ink.ask,
-		0.3,
+		'fill-opacity="0.3"',
 	);
 	const line = stepLine(run, x, (i) => y(asks[i]!), ink.ask, 2);
 	const cut = (isUp: boolean) =>

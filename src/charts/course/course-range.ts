@@ -14,7 +14,8 @@ const leastSpan = 0.06;
 
 /**
  * The lowest and highest amount of the plot. It fits the asks that were there for most of the time and are near what the
- * item sells for, and others only if they are near those: one absurd ask would leave no room for the rest.
+ * item sells for, and others only if they are near those: one absurd ask would leave no room for the rest. Medians that are
+ * far from the asks are left out.
  */
 export function courseRange({ asks, lows, highs, weeks, months }: CourseColumns): [lowest: number, highest: number] {
 	const medians = given(weeks, months);
@@ -24,9 +25,10 @@ export function courseRange({ asks, lows, highs, weeks, months }: CourseColumns)
 	if (core.length === 0) return [0, 1];
 	const [low, high] = [quantileSorted(core, few)!, quantileSorted(core, most)!];
 	const span = Math.max(high - low, high * leastSpan, 0.03);
-	const others = given(lows, highs, medians);
-	const lowest = Math.min(low, Math.max(min(others) ?? low, low - reach * span));
-	const highest = Math.max(high, Math.min(max(others) ?? high, high + reach * span));
+	const [least, greatest] = [low - reach * span, high + reach * span];
+	const near = medians.filter((amount) => amount >= least && amount <= greatest);
+	const lowest = min([low, ...near, Math.max(least, min(given(lows)) ?? low)])!;
+	const highest = max([high, ...near, Math.min(greatest, max(given(highs)) ?? high)])!;
 	const padding = Math.max((highest - lowest) * 0.08, (span - (highest - lowest)) / 2);
 	return [Math.max(0, lowest - padding), highest + padding];
 }

@@ -3,11 +3,12 @@ import type { Pen } from '../pen.ts';
 
 const day = 86_400_000;
 /** Days from one tick to the next. */
-const steps = [1, 2, 3, 7, 14, 28] as const;
+const steps = [1, 2, 3, 7, 14, 21, 28] as const;
 /** Up to this many days, days are named by their weekday. */
 const weekDays = 8;
-/** The least space between two labels. */
-const gap = 14;
+/** The space between two labels: usually, and next to a day that is shown only in part. */
+const usual = 14;
+const least = 6;
 
 /** A label and where it begins. */
 export interface TimeLabel {
@@ -27,14 +28,16 @@ export function timeTicks(span: Span, [left, right, end]: readonly [number, numb
 	const labels = days.map((at) => (isWeek ? pen.weekday(at) : pen.date(at)));
 	const widest = Math.max(...labels.map((text) => pen.width(text)));
 	const dayWidth = x(last) - x(last - day);
-	const step = steps.find((each) => each * dayWidth >= widest + gap) ?? steps.at(-1)!;
+	const step = steps.find((each) => each * dayWidth >= widest + usual) ?? steps.at(-1)!;
+	let free = Infinity;
 	return days.flatMap((at, i) => {
 		if (i % step !== 0) return [];
 		const text = labels[i]!;
+		const width = pen.width(text);
 		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + day, span.to)) / 2) : x(at);
-		const start = middle - pen.width(text) / 2;
-		const isCut = isWeek && x(Math.min(at + day, span.to)) - x(Math.max(at, span.from)) < pen.width(text);
-		if (start < left || start + pen.width(text) > end || isCut) return [];
+		const start = isWeek ? Math.min(Math.max(left, middle - width / 2), end - width) : middle - width / 2;
+		if (start < left || start + width > Math.min(end, free - least)) return [];
+		free = start;
 		return [{ x: start, text }];
 	});
 }
