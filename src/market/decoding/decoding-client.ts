@@ -3,6 +3,7 @@ import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
+import { isRedis } from '../../storage/redis/is-redis.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
@@ -10,7 +11,6 @@ import { listedItems } from '../catalogue/unreadable.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
-import { isRedis } from './cache/open-cache.ts';
 import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
 
 type Call =

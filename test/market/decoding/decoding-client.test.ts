@@ -9,7 +9,7 @@ import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { CacheFile } from '../../../src/market/decoding/cache/cache-file.ts';
 import { DecodingClient } from '../../../src/market/decoding/decoding-client.ts';
 import { listingOf } from '../../../src/market/rows/rows.ts';
-import { bestLibrary } from '../../../src/storage/library.ts';
+import { bestLibrary } from '../../../src/storage/libraries/best-library.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itemRow, packed } from '../bodies.ts';
