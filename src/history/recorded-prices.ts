@@ -111,36 +111,28 @@ export class RecordedPrices implements PriceHistory {
 
 	/** To be called with what became of each list that was to be recorded. */
 	onNotice(notice: RecordingNotice): void {
+		const { log } = this.#options;
 		const { game } = notice;
 		if ('recorded' in notice) {
 			this.#recorded.set(game, notice.recorded);
-			if (this.#problems.delete(game)) this.#options.log.info({ game }, 'prices are recorded again');
+			if (this.#problems.delete(game)) log.info({ game }, 'prices are recorded again');
 			// So that it is there before anybody asks for it.
 			this.dayAgo(game);
 		} else if ('behind' in notice) {
 			const minutes = Math.ceil(notice.behind / 60_000);
-			this.#warn(
-				'behind',
-				game,
-				{ minutes },
-				'the clock is behind the newest recorded prices; none are recorded until then',
-			);
-		} else {
+			if (this.#isNews(game, 'behind'))
+				log.warn({ game, minutes }, 'the clock is behind the newest recorded prices; none are recorded until then');
+		} else if (this.#isNews(game, 'unrecorded')) {
 			// The next list tells what has changed since the newest recorded one.
-			this.#warn(
-				'unrecorded',
-				game,
-				{ error: notice.unrecorded },
-				'prices cannot be recorded; the next list is tried again',
-			);
+			log.warn({ game, error: notice.unrecorded }, 'prices cannot be recorded; the next list is tried again');
 		}
 	}
 
-	/** Once, until prices are recorded again or something else is wrong. */
-	#warn(problem: 'behind' | 'unrecorded', game: Game, fields: object, message: string): void {
-		if (this.#problems.get(game) === problem) return;
+	/** Whether a problem was not reported yet since prices were recorded last. */
+	#isNews(game: Game, problem: 'behind' | 'unrecorded'): boolean {
+		const isNews = this.#problems.get(game) !== problem;
 		this.#problems.set(game, problem);
-		this.#options.log.warn({ game, ...fields }, message);
+		return isNews;
 	}
 
 	async #open(game: Game): Promise<void> {
