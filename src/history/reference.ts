@@ -1,19 +1,19 @@
 import type { ItemId } from '../market/ids.ts';
+import { amountOf, volumeOf } from './amount-code.ts';
 import { type PeriodSales, type RecordedSales, recordedPeriods } from './course.ts';
 
 /**
  * What all items of a game cost at one moment. Typed arrays by item id of the catalogue in use, so that they are
- * transferred between threads without copying. Amounts are in hundredths of the currency of the history, plus 1; 0 stands
- * for none.
+ * transferred between threads without copying. Amounts and volumes are codes: see amount-code.ts.
  */
 export interface Reference {
-	/** When the list was fetched that was the newest at that moment, Unix ms. */
+	/** Unix ms. */
 	readonly at: number;
 	/** 1 for items that any list until then had mentioned. */
 	readonly isKnown: Uint8Array;
 	readonly asks: Uint32Array;
 	readonly quantities: Uint32Array;
-	/** Medians and volumes of each of `recordedPeriods`, one after the other: plus 1, 0 if the marketplace gave none. */
+	/** Medians and volumes of the sales, for each of `recordedPeriods`. */
 	readonly medians: readonly Uint32Array[];
 	readonly volumes: readonly Uint32Array[];
 }
@@ -23,17 +23,14 @@ export function offerThen(
 	{ isKnown, asks, quantities }: Reference,
 	item: ItemId,
 ): { readonly ask: number | null; readonly quantity: number } | undefined {
-	return isKnown[item] ? { ask: amountOf(asks[item]), quantity: quantities[item]! } : undefined;
+	return isKnown[item] ? { ask: amountOf(asks[item]!), quantity: quantities[item]! } : undefined;
 }
 
 /** The sales of the last 24 hours, 7 and 30 days as they were then. */
 export function salesThen({ medians, volumes }: Reference, item: ItemId): RecordedSales {
-	const sales = recordedPeriods.map((period, i): [string, PeriodSales] => {
-		const volume = volumes[i]![item];
-		return [period, { median: amountOf(medians[i]![item]), volume: volume ? volume - 1 : null }];
-	});
+	const sales = recordedPeriods.map((period, i): [string, PeriodSales] => [
+		period,
+		{ median: amountOf(medians[i]![item] ?? 0), volume: volumeOf(volumes[i]![item] ?? 0) },
+	]);
 	return Object.fromEntries(sales) as RecordedSales;
 }
-
-/** An integer divided by 100 is exactly the number that its decimals parse to. */
-const amountOf = (code: number | undefined): number | null => (code ? (code - 1) / 100 : null);

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { StartError } from '../errors/start-error.ts';
 import { beginReading, type Connection, checkPages, type OpenConnection, type Row } from './connection.ts';
-import { bestLibrary } from './library.ts';
+import { bestLibrary } from './libraries/best-library.ts';
 import type { recordTables } from './records.ts';
 import { isOutdated } from './schema.ts';
 import { storeSchema } from './store-schema.ts';

@@ -7,7 +7,8 @@ export interface DatabaseFileOptions {
 	readonly schema: Schema;
 	/**
 	 * A `store` must not be lost: each change is flushed to the disk before it counts, deleted rows are overwritten, and a
-	 * file that was moved or deleted while it was open is not written to. A `cache` can be fetched again.
+	 * file that was moved or deleted while it was open is not written to. A `cache` is one that the bot can do without: a
+	 * power cut may lose its latest changes, but never a part of one, and if it is deleted, a new one is begun.
 	 */
 	readonly kind: 'store' | 'cache';
 }
@@ -22,7 +23,8 @@ interface Open {
 
 const pragmas = {
 	store: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON',
-	cache: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL',
+	// The size limit cuts the log after a large change; without one it would keep the size that it once had.
+	cache: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304',
 } as const;
 const beginWriting = 'BEGIN IMMEDIATE';
 const emptyLog = 'PRAGMA wal_checkpoint(TRUNCATE)';
@@ -57,7 +59,10 @@ export class DatabaseFile {
 
 	/** Runs `work` in a transaction that only reads. @throws StoreError */
 	read<Result>(work: (run: Run) => Result): Result {
-		return this.#inTransaction(this.#connected().connection, beginReading, work);
+		const open = this.#connected();
+		// Otherwise a process that only reads would never notice that another one has begun a new file.
+		if (this.#options.kind === 'cache') this.#checkIdentity(open);
+		return this.#inTransaction(open.connection, beginReading, work);
 	}
 
 	/** Runs `work` in a transaction that may change the file, and returns once it is committed. @throws StoreError */

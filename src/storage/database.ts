@@ -5,7 +5,7 @@ import { StoreError } from '../errors/store-error.ts';
 import { SerialQueue } from '../runtime/serial-queue.ts';
 import { checkPages, type OpenConnection, type Run } from './connection.ts';
 import { DatabaseFile, type DatabaseFileOptions, isBusy } from './database-file.ts';
-import { bestLibrary } from './library.ts';
+import { bestLibrary } from './libraries/best-library.ts';
 
 /** How long a change waits for another program's lock, ms: users must be answered within Discord's 3 s. */
 const writeTimeout = 2_000;

@@ -11,6 +11,10 @@ export type StoreLocation =
 /** Where lists are kept: in a file beside the store, or in Redis itself. */
 export const cacheOf = (store: StoreLocation): string => (store.kind === 'sqlite' ? `${store.path}.cache` : store.url);
 
+/** Where the price history is kept: in a file beside the store, or in Redis itself. */
+export const historyOf = (store: StoreLocation): string =>
+	store.kind === 'sqlite' ? `${store.path}.history` : store.url;
+
 /** Opens the store. @throws StartError that says what to do; the signal's reason if it is aborted. */
 export async function openStoreAt(
 	location: StoreLocation,

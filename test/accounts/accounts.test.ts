@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
-import { bestLibrary } from '../../src/storage/library.ts';
+import { bestLibrary } from '../../src/storage/libraries/best-library.ts';
 import { sql } from '../support/store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 

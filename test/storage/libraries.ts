@@ -1,6 +1,6 @@
 import type { OpenConnection } from '../../src/storage/connection.ts';
-import { bestLibrary } from '../../src/storage/library.ts';
-import { openLibsql } from '../../src/storage/libsql.ts';
+import { bestLibrary } from '../../src/storage/libraries/best-library.ts';
+import { openLibsql } from '../../src/storage/libraries/libsql.ts';
 
 const best = await bestLibrary();
 

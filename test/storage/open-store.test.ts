@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/errors/start-error.ts';
-import { bestLibrary } from '../../src/storage/library.ts';
+import { bestLibrary } from '../../src/storage/libraries/best-library.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { silent } from '../market/world.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bestLibrary } from '../../src/storage/library.ts';
+import { bestLibrary } from '../../src/storage/libraries/best-library.ts';
 import { must, nthUser, World } from './bot-process.ts';
 import { SettingsLedger } from './settings-ledger.ts';
 

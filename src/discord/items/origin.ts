@@ -2,6 +2,7 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type Sort, sorts } from '../../market/rows/rows.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
+import { type HistoryView, packView } from './history-view.ts';
 
 /**
  * Where an item was opened from, so that Back leads there. It is in the custom ids of the item's answer, so Back works
@@ -19,8 +20,8 @@ export type PagedCommand = (typeof pagedCommands)[number];
 const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
 const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
 
-/** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0:`, a key and `:vp` come first. */
-const textLimit = 55;
+/** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vp` come first. */
+const textLimit = 52;
 
 /** Whether the buttons of the answer to a typed text have room for the text. */
 export const fitsButtons = (text: string): boolean => oneLine(text).length <= textLimit;
@@ -52,10 +53,15 @@ export function fromPage(command: PagedCommand, state: readonly (string | number
  * @param query That of the item: Back keeps its currency.
  * @param nameKey The key of the item's name with all versions.
  */
-export function backId(origin: Origin, { game, currency, locked }: MarketQuery, nameKey: string): string | undefined {
+export function backId(
+	origin: Origin,
+	{ game, currency, locked }: MarketQuery,
+	nameKey: string,
+	view?: HistoryView,
+): string | undefined {
 	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
-	const about = [game, currency, locked ? 1 : 0] as const;
 	for (const command of ['price', 'history'] as const) {
+		const about = [game, currency, packView(locked, command === 'history' ? view : undefined)] as const;
 		if (kind === kinds[command].typed) return customId(command, 'typed', ...about, rest);
 		if (kind === kinds[command].versions)
 			return customId(command, 'open', ...about, nameKey, ...(rest === '' ? [] : [rest]));

@@ -1,7 +1,10 @@
+/** Enough for Unix seconds. */
+export const maxId = 2 ** 32 - 1;
+
 /** A few hundred bytes to some kilobytes of a series. Pages of the same group are written and deleted together. */
 export interface Page {
 	readonly group: string;
-	/** A whole number from 0 on. */
+	/** A whole number from 0 to `maxId`. */
 	readonly id: number;
 	readonly bytes: Uint8Array;
 }
@@ -40,7 +43,7 @@ export interface HistoryStore {
 	 * changes nothing and returns false.
 	 */
 	commit(series: string, version: number, change: Change): Promise<boolean>;
-	/** How much all series take, bytes; undefined if that is not known. */
+	/** About how much all series take, bytes; undefined if that is not known. */
 	size(): Promise<number | undefined>;
 	close(): Promise<void>;
 }

@@ -7,8 +7,8 @@ import type { Script } from './script.ts';
 
 /** How long a call waits for Redis, ms. A command makes two or three calls, and must be answered within 1.5 s. */
 const callTimeout = 700;
-/** The same for transfers of a whole list, ms. */
-export const transferTimeout = 5_000;
+/** The same for transfers of large values, ms. */
+const transferTimeout = 5_000;
 /** How long connecting may take, ms. */
 const connectTimeout = 2_000;
 /** The socket is closed and opened again if nothing arrives for this long, ms: pings are answered much more often. */
@@ -31,6 +31,9 @@ const optionsFor = (url: string) => ({
 		reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 6), longestReconnectPause),
 	},
 });
+
+type Argument = string | number | Buffer;
+const binaryReply = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
 
 type Client = ReturnType<typeof newClient>;
 const newClient = (url: string) => createClient(optionsFor(url));
@@ -104,32 +107,20 @@ export class RedisConnection {
 
 	/** Sends one command with a large argument or reply. Text in the reply is binary. @throws StoreError */
 	transfer(...args: readonly (string | Buffer)[]): Promise<unknown> {
-		const binary = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
-		return this.#call(transferTimeout, () => this.#client.sendCommand(args, binary));
+		return this.#call(transferTimeout, () => this.#client.sendCommand(args, binaryReply));
 	}
 
 	/**
 	 * Runs a Lua script, in one atomic step. The last of its arguments is the time: see `script`.
-	 * @param ms The timeout.
 	 * @throws StoreError
 	 */
-	run(
-		{ text, hash }: Script,
-		keys: readonly string[],
-		args: readonly (string | number | Buffer)[],
-		ms = callTimeout,
-	): Promise<unknown> {
-		const given = args.map((arg) => (Buffer.isBuffer(arg) ? arg : String(arg)));
-		const rest = [String(keys.length), ...keys, ...given, this.#time ? String(this.#time()) : ''];
-		return this.#call(ms, async () => {
-			try {
-				return await this.#client.sendCommand(['EVALSHA', hash, ...rest]);
-			} catch (error) {
-				// Redis forgets scripts when it restarts.
-				if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
-				return this.#client.sendCommand(['EVAL', text, ...rest]);
-			}
-		});
+	run(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown> {
+		return this.#call(callTimeout, () => this.#run(script, keys, args));
+	}
+
+	/** The same with large arguments or a large reply. Text in the reply is binary. @throws StoreError */
+	runTransfer(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown> {
+		return this.#call(transferTimeout, () => this.#run(script, keys, args, binaryReply));
 	}
 
 	/** Calls `onMessage` with each message on the channel, also after the connection was lost and restored. */
@@ -150,6 +141,18 @@ export class RedisConnection {
 	close(): void {
 		this.#isClosed = true;
 		for (const client of [this.#client, this.#subscriber]) if (client.isOpen) client.destroy();
+	}
+
+	async #run({ text, hash }: Script, keys: readonly string[], args: readonly Argument[], options = {}) {
+		const given = args.map((arg) => (Buffer.isBuffer(arg) ? arg : String(arg)));
+		const rest = [String(keys.length), ...keys, ...given, this.#time ? String(this.#time()) : ''];
+		try {
+			return await this.#client.sendCommand(['EVALSHA', hash, ...rest], options);
+		} catch (error) {
+			// Redis forgets scripts when it restarts.
+			if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
+			return this.#client.sendCommand(['EVAL', text, ...rest], options);
+		}
 	}
 
 	async #call<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {

@@ -9,7 +9,7 @@ import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { CacheFile } from '../../../src/market/decoding/cache/cache-file.ts';
 import { DecodingClient } from '../../../src/market/decoding/decoding-client.ts';
 import { listingOf } from '../../../src/market/rows/rows.ts';
-import { bestLibrary } from '../../../src/storage/library.ts';
+import { bestLibrary } from '../../../src/storage/libraries/best-library.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itemRow, packed } from '../bodies.ts';
@@ -18,7 +18,7 @@ import { key, silent } from '../world.ts';
 function open(file = join(temporaryFolder(), 'cache'), limits?: ResourceLimits) {
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const worker = new DecodingClient(file, { ...silent, warn: note, error: note } as never, limits);
+	const worker = new DecodingClient(file, { ...silent, warn: note, error: note } as never, { limits });
 	onTestFinished(() => worker.close());
 	return { worker, file, logged };
 }

@@ -1,12 +1,10 @@
+import { isRedis } from '../../../storage/redis/is-redis.ts';
 import { CacheFile } from './cache-file.ts';
 import type { CacheStore } from './cache-store.ts';
 
 export interface OpenedCache extends CacheStore {
 	close(): Promise<void>;
 }
-
-/** Whether lists are kept in Redis rather than in a file. */
-export const isRedis = (location: string): boolean => /^rediss?:\/\//.test(location);
 
 /**
  * Opens the cache of lists.

@@ -1,6 +1,6 @@
 import type { Stamp } from '../../../runtime/stamp.ts';
 import { listsChannel } from '../../../storage/redis/channels.ts';
-import { RedisConnection, transferTimeout } from '../../../storage/redis/redis-connection.ts';
+import { LazyConnection } from '../../../storage/redis/lazy-connection.ts';
 import { redisKey } from '../../../storage/redis/redis-key.ts';
 import { script } from '../../../storage/redis/script.ts';
 import type { CacheStore, ListFacts, StoredBody, StoredList } from './cache-store.ts';
@@ -34,21 +34,20 @@ redis.call('PUBLISH', ARGV[4], ARGV[1])
  */
 export class RedisCache implements CacheStore {
 	readonly keepsRows = false;
-	readonly #url: string;
-	#connection: Promise<RedisConnection> | undefined;
+	readonly #connection: LazyConnection;
 
 	constructor(url: string) {
-		this.#url = url;
+		this.#connection = new LazyConnection(url);
 	}
 
 	async lists(): Promise<Map<string, Stamp>> {
-		const redis = await this.#connect();
+		const redis = await this.#connection.open();
 		const reply = (await redis.command('HGETALL', index)) as Record<string, string>;
 		return new Map(Object.entries(reply).map(([key, facts]) => [key, factsOf(facts).fetched]));
 	}
 
 	async body(key: string): Promise<StoredBody | undefined> {
-		const redis = await this.#connect();
+		const redis = await this.#connection.open();
 		const [facts, body] = (await redis.transfer('HMGET', listKey(key), 'facts', 'body')) as (Buffer | null)[];
 		return facts && body ? { ...factsOf(facts.toString()), body } : undefined;
 	}
@@ -58,10 +57,10 @@ export class RedisCache implements CacheStore {
 	}
 
 	async set(key: string, { fetched, peaks, body }: StoredList): Promise<void> {
-		const redis = await this.#connect();
+		const redis = await this.#connection.open();
 		const facts = JSON.stringify({ fetched, peaks } satisfies ListFacts);
 		const args = [key, facts, Buffer.from(body), listsChannel(redis), lifetime];
-		await redis.run(set, [index, listKey(key)], args, transferTimeout);
+		await redis.runTransfer(set, [index, listKey(key)], args);
 	}
 
 	/** Does nothing: another process may need the list. Redis deletes it when it is too old. */
@@ -73,20 +72,8 @@ export class RedisCache implements CacheStore {
 
 	async setNames(): Promise<void> {}
 
-	async close(): Promise<void> {
-		const connection = await this.#connection?.catch(() => undefined);
-		connection?.close();
-	}
-
-	/** Connects when it is first needed, and again after that has failed. @throws StoreError */
-	#connect(): Promise<RedisConnection> {
-		if (this.#connection) return this.#connection;
-		const connecting = RedisConnection.open({ url: this.#url });
-		this.#connection = connecting;
-		connecting.catch(() => {
-			this.#connection = undefined;
-		});
-		return connecting;
+	close(): Promise<void> {
+		return this.#connection.close();
 	}
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CacheFile } from '../../../../src/market/decoding/cache/cache-file.ts';
-import { bestLibrary } from '../../../../src/storage/library.ts';
+import { bestLibrary } from '../../../../src/storage/libraries/best-library.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const openConnection = await bestLibrary();

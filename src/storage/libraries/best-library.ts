@@ -1,4 +1,4 @@
-import type { OpenConnection } from './connection.ts';
+import type { OpenConnection } from '../connection.ts';
 
 /** The SQLite library to use: Node's own from Node 22.13 on, libsql before that. */
 export async function bestLibrary(): Promise<OpenConnection> {

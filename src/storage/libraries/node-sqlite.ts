@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Connection, type OpenConnection, type Row, storeError } from './connection.ts';
+import { type Connection, type OpenConnection, type Row, storeError } from '../connection.ts';
 
 /** SQLite from Node's own module `node:sqlite`. */
 export const openNodeSqlite: OpenConnection = (file, mode) => {

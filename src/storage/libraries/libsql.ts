@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { type Connection, type OpenConnection, type Row, storeError, type Value } from './connection.ts';
+import { type Connection, type OpenConnection, type Row, storeError, type Value } from '../connection.ts';
 
 /** SQLite from libsql, which ships prebuilt binaries: no compiler, no install script. */
 export const openLibsql: OpenConnection = (file, mode) => {

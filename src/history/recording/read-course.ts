@@ -1,0 +1,194 @@
+import { amountOf } from '../amount-code.ts';
+import type { Course, DaySales, Detail, Offer, Span } from '../course.ts';
+import { dayOf, firstDayOf, monthOf, startOfDay, startOfHour } from '../pages/calendar.ts';
+import { unpackChanges } from '../pages/changes.ts';
+import { barWidth, offerWidth, unpackBars, unpackOffers } from '../pages/offers.ts';
+import { salesAt, salesRowWidth, unpackSales } from '../pages/sales.ts';
+import { unpackTimes } from '../pages/times.ts';
+import type { Track } from '../pages/tracks.ts';
+import type { View, Wanted } from '../storage/history-store.ts';
+import { blockOf, pageOfBlock, placeInBlock } from './blocks.ts';
+import { trackOfDay } from './day-log.ts';
+import { groups } from './head.ts';
+import { apply, dayPages, noOffers, type Series } from './series.ts';
+
+/** Some pages of a series, and what they say about an item. */
+interface Part {
+	/** The first day of its day or month. */
+	readonly day: number;
+	readonly wanted: readonly Wanted[];
+	offers?(pages: View['pages'], number: number): Offer[];
+	sales?(pages: View['pages'], number: number): DaySales[];
+}
+
+/**
+ * The course of an item; undefined if it was never recorded.
+ * @param span Unix ms. What begins in it is returned, and what was true when it began.
+ * @throws StoreError
+ */
+export async function readCourse(series: Series, key: string, { from, to }: Span): Promise<Course | undefined> {
+	const number = series.numbers.get(key);
+	if (number === undefined) return undefined;
+	const [firstDay, lastDay] = [dayOf(from / 1000), dayOf(to / 1000)];
+	let parts: Part[] = [];
+	const pages = await series.read(() => {
+		parts = partsOf(series, number, firstDay, lastDay);
+		return parts.flatMap(({ wanted }) => wanted);
+	});
+	const offers: Offer[] = [];
+	const sales: DaySales[] = [];
+	let at = 0;
+	for (const { wanted, ...part } of parts) {
+		const own = pages.slice(at, at + wanted.length);
+		at += wanted.length;
+		offers.push(...(part.offers?.(own, number) ?? []));
+		sales.push(...(part.sales?.(own, number) ?? []));
+	}
+	return {
+		offers: changes(offers).filter(({ at }, i, all) => at <= to && (all[i + 1]?.at ?? to) >= from),
+		recorded: series.spans
+			.map(([first, last]) => ({ from: first * 1000, to: last * 1000 }))
+			.filter((span) => span.to >= from && span.from <= to),
+		sales: sales.filter(({ at }, i, all) => at <= to && (all[i + 1]?.at ?? to) >= from),
+	};
+}
+
+/** What there is of the days, in the order of time. */
+function partsOf(series: Series, number: number, firstDay: number, lastDay: number): Part[] {
+	const { head } = series;
+	if (!head) return [];
+	const id = pageOfBlock(blockOf(number));
+	const isWanted = (day: number) => day >= firstDay && day <= lastDay;
+	const areWanted = (month: number) => month >= monthOf(firstDay) && month <= monthOf(lastDay);
+	const parts: Part[] = [
+		...head.days.filter(areWanted).map((month) => daysOf(month, id)),
+		...head.hours.filter(isWanted).map((day) => hoursOf(day, id)),
+		...head.lists.filter(isWanted).map((day) => listsOf(day, id)),
+		...head.logs.filter(isWanted).map((day) => logOf(series, day)),
+		...head.sales
+			.filter((month) => areWanted(month) || month === monthOf(firstDay) - 1)
+			.map((month) => salesOf(month, id)),
+	];
+	return parts.sort((a, b) => a.day - b.day);
+}
+
+function daysOf(month: number, id: number): Part {
+	const day = firstDayOf(month);
+	return {
+		day,
+		wanted: [{ group: groups.days(month), ids: [id] }],
+		offers: ([page], number) =>
+			bars('day', trackIn(page, number, unpackBars), (index) => startOfDay(day + Math.max(0, index - 1))),
+	};
+}
+
+function hoursOf(day: number, id: number): Part {
+	return {
+		day,
+		wanted: [{ group: groups.hours(day), ids: [id] }],
+		offers: ([page], number) =>
+			bars('hour', trackIn(page, number, unpackBars), (index) => startOfHour(day, Math.max(0, index - 1))),
+	};
+}
+
+function listsOf(day: number, id: number): Part {
+	return {
+		day,
+		wanted: [
+			{ group: groups.lists(day), ids: [0] },
+			{ group: groups.lists(day), ids: [id] },
+		],
+		offers: ([times, page], number) =>
+			exact(day, trackIn(page, number, unpackOffers), times?.[0] ? unpackTimes(times[0].bytes) : []),
+	};
+}
+
+/** A day whose lists are not in blocks yet: usually today, which is in memory. */
+function logOf({ head, start, log, numbers }: Series, day: number): Part {
+	if (day === head!.day)
+		return {
+			day,
+			wanted: [],
+			offers: (_, number) =>
+				exact(
+					day,
+					trackOfDay(start, log, number),
+					log.map(({ time }) => time),
+				),
+		};
+	return {
+		day,
+		wanted: dayPages(day),
+		offers: ([first = [], stored = []], number) => {
+			const offers = noOffers(numbers.size);
+			for (const { bytes } of first) apply(unpackChanges(bytes), offers);
+			const lists = stored.map(({ bytes }) => unpackChanges(bytes));
+			return exact(
+				day,
+				trackOfDay(offers, lists, number),
+				lists.map(({ time }) => time),
+			);
+		},
+	};
+}
+
+function salesOf(month: number, id: number): Part {
+	const day = firstDayOf(month);
+	return {
+		day,
+		wanted: [{ group: groups.sales(month), ids: [id] }],
+		sales: ([page], number) => {
+			const track = trackIn(page, number, unpackSales);
+			return rowsOf(track, salesRowWidth).map((at) => ({
+				at: startOfDay(day + track[at]! - 1) * 1000,
+				...salesAt(track, at + 1),
+			}));
+		},
+	};
+}
+
+/** The track of an item in the page of its block. An item is missing in pages from before it was first seen. */
+function trackIn(page: View['pages'][0] | undefined, number: number, unpack: (page: Uint8Array) => Track[]): Track {
+	const stored = page?.[0];
+	return (stored && unpack(stored.bytes)[placeInBlock(number)]) ?? [];
+}
+
+/** Where the rows of a track begin. */
+const rowsOf = (track: Track, width: number): number[] =>
+	Array.from({ length: track.length / width }, (_, i) => i * width);
+
+function bars(detail: Detail, track: Track, timeOf: (index: number) => number): Offer[] {
+	return rowsOf(track, barWidth).map((at) => ({
+		at: timeOf(track[at]!) * 1000,
+		detail,
+		ask: amountOf(track[at + 1]!),
+		quantity: track[at + 2]!,
+		low: amountOf(track[at + 3]!),
+		high: amountOf(track[at + 4]!),
+	}));
+}
+
+/** @param times When the lists were fetched, Unix seconds. */
+function exact(day: number, track: Track, times: readonly number[]): Offer[] {
+	return rowsOf(track, offerWidth).map((at) => {
+		const ask = amountOf(track[at + 1]!);
+		const time = track[at] === 0 ? startOfDay(day) : times[track[at]! - 1]!;
+		return { at: time * 1000, detail: 'list', ask, quantity: track[at + 2]!, low: ask, high: ask };
+	});
+}
+
+/** Without what repeats the offer before, and without the time before the item was first on offer. */
+function changes(offers: readonly Offer[]): Offer[] {
+	const result: Offer[] = [];
+	for (const offer of offers) {
+		const last = result.at(-1);
+		const isNothingNew = last
+			? last.ask === offer.ask &&
+				last.quantity === offer.quantity &&
+				offer.low === offer.ask &&
+				offer.high === offer.ask
+			: offer.ask === null && offer.low === null;
+		if (!isNothingNew) result.push(offer);
+	}
+	return result;
+}
