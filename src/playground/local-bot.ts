@@ -24,7 +24,7 @@ export interface LocalBot {
 
 /**
  * Starts the real bot with a local Discord, a sample marketplace, and a database in a temporary folder.
- * @param data the folder of recorded lists; without it, the lists are made up
+ * @param data the folder of recorded lists; without it, the lists are made up, and their prices move
  */
 export async function startLocalBot(data?: string): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
@@ -34,7 +34,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 	};
 	try {
 		const clock = new ShiftableClock();
-		const market = await SampleMarket.start({ clock, ...(data === undefined ? {} : { folder: data }) });
+		const market = await SampleMarket.start({ clock, moves: true, ...(data === undefined ? {} : { folder: data }) });
 		cleanups.push(() => market.stop());
 		// So that they are of the last weeks.
 		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
