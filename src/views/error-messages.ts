@@ -51,7 +51,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
 		case 'price-limits-reversed':
-			return '`min_price` is above `max_price`, so no item can match. Swap them, or leave one of them out.';
+			return 'No item can match, because `min_price` is above `max_price`. Swap them, or leave one of them out.';
 		case 'no-items-in-message':
 			return [
 				`No ${problem.game} items found in this message.`,
