@@ -2,6 +2,8 @@
 const smallestShown = 0.005;
 /** From this amount on cents are left out if there is little room. */
 const manyCents = 1_000;
+/** From this amount on there is no room for all digits at an axis. */
+const million = 1_000_000;
 
 type Style = Intl.NumberFormatOptions;
 const cents: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
@@ -27,14 +29,10 @@ export function amountForms(
 ): readonly [AmountForm, ...AmountForm[]] {
 	const mark = isConverted ? '≈' : '';
 	const written = (style: Style, hasCurrency: boolean) => {
-		const money: Style = hasCurrency ? { style: 'currency', currency } : {};
-		const local = new Intl.NumberFormat(locale, { ...money, ...style });
-		const english = new Intl.NumberFormat('en-US', { ...money, ...style, currencyDisplay: 'code' });
+		const write = drawableAmounts(hasCurrency ? currency : undefined, locale, style, canDraw);
 		return (value: number) => {
 			const isTiny = value > 0 && value < smallestShown;
-			const amount = isTiny ? 2 * smallestShown : value;
-			const text = local.format(amount);
-			return `${mark}${isTiny ? '<' : ''}${canDraw(text) ? text : english.format(amount)}`;
+			return `${mark}${isTiny ? '<' : ''}${write(isTiny ? 2 * smallestShown : value)}`;
 		};
 	};
 	const rounded = (hasCurrency: boolean) => {
@@ -53,4 +51,36 @@ export function amountForms(
 		{ write: rounded(false), hasCurrency: false },
 		{ write: shortened, hasCurrency: false },
 	];
+}
+
+/**
+ * Writes round amounts at an axis: with as many decimals as they need, shortened from a million on. They mark the scale, so
+ * they are exact even if what is drawn is converted.
+ */
+export function axisAmounts(
+	currency: string,
+	locale: string,
+	decimals: 0 | 2,
+	canDraw: (text: string) => boolean,
+): (value: number) => string {
+	const digits: Style = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+	const exact = drawableAmounts(currency, locale, digits, canDraw);
+	const short = drawableAmounts(currency, locale, { notation: 'compact', maximumSignificantDigits: 3 }, canDraw);
+	return (value) => (value < million ? exact : short)(value);
+}
+
+/** Writes amounts in the reader's locale, or in English with the currency's code if `canDraw` refuses a character. */
+function drawableAmounts(
+	currency: string | undefined,
+	locale: string,
+	style: Style,
+	canDraw: (text: string) => boolean,
+): (value: number) => string {
+	const money: Style = currency === undefined ? {} : { style: 'currency', currency };
+	const local = new Intl.NumberFormat(locale, { ...money, ...style });
+	const english = new Intl.NumberFormat('en-US', { ...money, ...style, currencyDisplay: 'code' });
+	return (value) => {
+		const text = local.format(value);
+		return canDraw(text) ? text : english.format(value);
+	};
 }

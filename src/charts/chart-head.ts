@@ -1,42 +1,52 @@
 import { least, max } from 'd3-array';
-import type { ChartOrder } from './chart-order.ts';
-import { cap, dashes, ink, medianBar, whisker } from './marks.ts';
+import { ink } from './marks.ts';
 import { type Pen, smallest } from './pen.ts';
+import { margin, size } from './size.ts';
 
 /** Title sizes: of a name on one line, and on two. */
 const titleSize = { most: 16, least: 13.5, ofTwoLines: 14 } as const;
 const gap = 12;
 
-interface Place {
-	readonly left: number;
-	readonly right: number;
-	/** Whether amounts in the plot are written with their currency. */
-	readonly hasCurrency: boolean;
-	/** Whether the lowest ask is in the plot. */
-	readonly isAskShown: boolean;
+/** What one of the marks in the plot means. */
+export interface LegendEntry {
+	readonly text: string;
+	/** The width of the mark and the space behind it. */
+	readonly width: number;
+	/** Draws the mark from `x` on, with its middle at `y`. */
+	readonly mark: (x: number, y: number) => string;
 }
 
-/** What is above the plot: the title, how the median has changed, and the legend. `bottom` is where the plot can begin. */
-export function headOf(order: ChartOrder, place: Place, pen: Pen): { readonly svg: string; readonly bottom: number } {
-	const room = place.right - place.left;
-	const title = titleLines(titleOf(order, pen), room, pen);
+export interface Head {
+	/** The title, without the characters that the fonts lack. */
+	readonly name: string;
+	/** The title if they lack all letters of the name. */
+	readonly otherwise: string;
+	/** How a price has changed, as a fraction, and which one against which. */
+	readonly change: { readonly share: number; readonly against: string } | undefined;
+	readonly legend: readonly LegendEntry[];
+}
+
+const [left, right] = [margin, size.width - margin];
+
+/** What is above the plot: the title, how a price has changed, and the legend. `bottom` is where the plot can begin. */
+export function headOf(
+	{ name, otherwise, change, legend }: Head,
+	pen: Pen,
+): { readonly svg: string; readonly bottom: number } {
+	const room = right - left;
+	const shown = pen.drawable(name);
+	const title = titleLines(/[\p{L}\p{N}]/u.test(shown) ? shown : otherwise, room, pen);
 	let y = 6;
 	const texts = title.lines.map((line) => {
 		y += 19;
-		return pen.text(place.left, y, line, { size: title.size, weight: 'bold', room });
+		return pen.text(left, y, line, { size: title.size, weight: 'bold', room });
 	});
-	if (order.change !== undefined) {
+	if (change) {
 		y += 19;
-		texts.push(changeText(order.change, place.left, y, pen));
+		texts.push(changeText(change, y, pen));
 	}
-	const legend = legendOf(order, place, y + 20, pen);
-	return { svg: [...texts, legend.svg].join(''), bottom: legend.y + 14 };
-}
-
-/** The name without the characters that the fonts lack, unless they are all of its letters. */
-function titleOf({ name, currency }: ChartOrder, pen: Pen): string {
-	const title = pen.drawable(name);
-	return /[\p{L}\p{N}]/u.test(title) ? title : `Sales in ${currency}`;
+	const marks = legendMarks(legend, y + 20, pen);
+	return { svg: [...texts, marks.svg].join(''), bottom: marks.y + 14 };
 }
 
 /** The name on one line if it fits, otherwise on two: of about the same width, or if it is even longer, the first one full. */
@@ -56,30 +66,24 @@ function titleLines(
 	return { lines: lines ?? [name], size: titleSize.ofTwoLines };
 }
 
-function changeText(change: number, x: number, y: number, pen: Pen): string {
-	const text = pen.change(change);
-	const fill = /[1-9]/.test(text) ? (change > 0 ? ink.rise : ink.fall) : ink.text;
+function changeText({ share, against }: NonNullable<Head['change']>, y: number, pen: Pen): string {
+	const text = pen.change(share);
+	const fill = /[1-9]/.test(text) ? (share > 0 ? ink.rise : ink.fall) : ink.text;
 	const style = { size: 16, weight: 'bold', fill } as const;
-	const rest = '7-day median against 30 days';
-	return pen.text(x, y, text, style) + pen.text(x + pen.width(text, 16, 'bold') + 7, y, rest, { fill: ink.quiet });
+	return (
+		pen.text(left, y, text, style) + pen.text(left + pen.width(text, 16, 'bold') + 7, y, against, { fill: ink.quiet })
+	);
 }
 
-/** What the marks mean, on as many lines as it takes. */
-function legendOf({ ask, currency }: ChartOrder, place: Place, top: number, pen: Pen): { svg: string; y: number } {
-	let [x, y] = [place.left, top];
-	const parts: string[] = [];
-	const add = (markWidth: number, text: string, mark: (x: number, y: number) => string) => {
+/** The legend, on as many lines as it takes. */
+function legendMarks(legend: readonly LegendEntry[], top: number, pen: Pen): { svg: string; y: number } {
+	let [x, y] = [left, top];
+	const parts = legend.map(({ text, width: markWidth, mark }) => {
 		const width = markWidth + pen.width(text);
-		if (x > place.left && x + width > place.right) [x, y] = [place.left, y + 17];
-		parts.push(mark(x, y - 4.5), pen.text(x + markWidth, y, text, { fill: ink.quiet }));
+		if (x > left && x + width > right) [x, y] = [left, y + 17];
+		const drawn = mark(x, y - 4.5) + pen.text(x + markWidth, y, text, { fill: ink.quiet });
 		x += width + gap;
-	};
-	add(21, place.hasCurrency ? 'median' : `median in ${currency}`, (x, y) => medianBar(x + 8, y));
-	add(13, 'low–high', (x, y) => whisker(x + 4, y - 5, y + 5) + cap(x + 4, y - 5) + cap(x + 4, y + 5));
-	if (ask) {
-		const text = `lowest ${ask.isLocked ? 'trade-locked ' : ''}ask ${pen.money(ask.amount)}`;
-		if (place.isAskShown) add(28, text, (x, y) => dashes(x, x + 23, y));
-		else add(0, `${text} (off the scale)`, () => '');
-	}
+		return drawn;
+	});
 	return { svg: parts.join(''), y };
 }

@@ -7,9 +7,10 @@ import { garbageCollector } from '../threads/collect-garbage.ts';
 import type { Reply, Request } from '../threads/thread-calls.ts';
 import { lowerThreadPriority } from '../threads/thread-priority.ts';
 import type { ChartOrder } from './chart-order.ts';
-import { chartSVG, size } from './chart-svg.ts';
+import { chartSVG } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';
 import { encodePNG } from './png.ts';
+import { size } from './size.ts';
 
 /** The worker thread of Charts: drawing takes about 20 ms, during which the main thread can answer others. */
 lowerThreadPriority(10);

@@ -33,10 +33,10 @@ export const whisker = (x: number, top: number, bottom: number) =>
 export const cap = (x: number, y: number) =>
 	`<path d="M${round(x - 4)} ${round(y)}H${round(x + 4)}" stroke="${ink.range}" stroke-width="1.5"/>`;
 
-/** The end of a whisker that is cut off: an arrowhead that points `up` or down, away from the plot. */
-export function arrowhead(x: number, y: number, up: boolean): string {
+/** The end of a line that is cut off: an arrowhead that points `up` or down, away from the plot. */
+export function arrowhead(x: number, y: number, up: boolean, fill: string = ink.range): string {
 	const path = symbol(symbolTriangle, 36).digits(1)();
-	return `<path transform="translate(${round(x)} ${round(y)})${up ? '' : ' rotate(180)'}" d="${path}" fill="${ink.range}"/>`;
+	return `<path transform="translate(${round(x)} ${round(y)})${up ? '' : ' rotate(180)'}" d="${path}" fill="${fill}"/>`;
 }
 
 export const dashes = (from: number, to: number, y: number) =>
@@ -44,3 +44,7 @@ export const dashes = (from: number, to: number, y: number) =>
 
 export const rule = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}"/>`;
+
+/** The same for the lines of a grid. */
+export const faintRule = (from: number, to: number, y: number) =>
+	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}" stroke-opacity="0.55"/>`;

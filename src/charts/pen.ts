@@ -1,4 +1,4 @@
-import { type AmountForm, amountForms } from './amounts.ts';
+import { type AmountForm, amountForms, axisAmounts } from './amounts.ts';
 import type { Font, Weight } from './font.ts';
 import { box, ink, round } from './marks.ts';
 
@@ -23,6 +23,8 @@ export interface TextStyle {
 /** Writes text and numbers in the user's locale, with characters that the fonts have. */
 export class Pen {
 	readonly #fonts: Fonts;
+	readonly #currency: string;
+	readonly #locale: string;
 	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
 	readonly #counts: Intl.NumberFormat;
 	readonly #rates: Intl.NumberFormat;
@@ -31,6 +33,8 @@ export class Pen {
 	/** @param isConverted Whether amounts are converted from another currency: they are marked then. */
 	constructor(fonts: Fonts, currency: string, locale: string, isConverted = false) {
 		this.#fonts = fonts;
+		this.#currency = currency;
+		this.#locale = locale;
 		this.#amounts = amountForms(currency, locale, isConverted, (text) => this.canDraw(text));
 		this.#counts = new Intl.NumberFormat(locale);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
@@ -50,6 +54,25 @@ export class Pen {
 	amountsWithin(room: number, size: number, values: readonly number[]): AmountForm {
 		const fits = ({ write }: AmountForm) => values.every((value) => this.width(write(value), size, 'bold') <= room);
 		return this.#amounts.find(fits) ?? this.#amounts.at(-1)!;
+	}
+
+	/** Writes round amounts at an axis. */
+	axisAmounts(decimals: 0 | 2): (value: number) => string {
+		return axisAmounts(this.#currency, this.#locale, decimals, (text) => this.canDraw(text));
+	}
+
+	/** “Mon”, or a date if the fonts lack the weekdays of the locale. Unix ms, in UTC. */
+	weekday(at: number): string {
+		const text = new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(at);
+		return this.canDraw(text) ? text : this.date(at);
+	}
+
+	/** “14 Aug”, with a number for the month if the fonts lack its name. Unix ms, in UTC. */
+	date(at: number): string {
+		const written = (locale: string, month: 'short' | 'numeric') =>
+			new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }).format(at);
+		const forms = [written(this.#locale, 'short'), written(this.#locale, 'numeric')];
+		return forms.find((text) => this.canDraw(text)) ?? written('en-GB', 'short');
 	}
 
 	count(value: number): string {

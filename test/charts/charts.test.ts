@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import type { ChartOrder, SalesOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
@@ -13,7 +13,7 @@ const builder = 'market/build.mjs';
 
 type Period = 'last_24_hours' | 'last_7_days' | 'last_30_days' | 'last_90_days';
 type RecordedSales = { readonly market_hash_name: string } & Readonly<
-	Record<Period, ChartOrder['sales']['day'] & { readonly volume: number }>
+	Record<Period, SalesOrder['sales']['day'] & { readonly volume: number }>
 >;
 
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
@@ -56,7 +56,14 @@ describe('Charts', () => {
 		const { draw } = startCharts();
 		const much = sold(1_034_567.89, 1_334_567.89, 1_434_567.89, 39_534_567.89, 1_234_567);
 		const ask = { amount: 1_334_567.89, isLocked: true };
-		const order = { name: 'Ŵ@%&8 '.repeat(16), currency: 'CZK', locale: 'cs', change: -12.34, ask } as const;
+		const order = {
+			kind: 'sales',
+			name: 'Ŵ@%&8 '.repeat(16),
+			currency: 'CZK',
+			locale: 'cs',
+			change: -12.34,
+			ask,
+		} as const;
 		const png = await draw('', { ...order, sales: { day: much, week: much, month: much, quarter: much } });
 		expect(png!.length).toBeLessThan(60_000);
 	});

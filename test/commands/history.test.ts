@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import type { SalesOrder } from '../../src/charts/chart-order.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../market/bodies.ts';
@@ -20,10 +20,10 @@ const world = await worldOf({
 });
 
 function context(missing: readonly ListKey['kind'][] = []) {
-	const drawn: { identity: string; order: ChartOrder }[] = [];
+	const drawn: { identity: string; order: SalesOrder }[] = [];
 	const fake = fakeContext(world, { missing });
 	const charts = {
-		draw: async (identity: string, order: ChartOrder): Promise<Buffer | undefined> => {
+		draw: async (identity: string, order: SalesOrder): Promise<Buffer | undefined> => {
 			drawn.push({ identity, order });
 			return Buffer.from('chart');
 		},

@@ -24,6 +24,7 @@ const programs = [
 	'src/storage/store-schema',
 	'test/torture/shifted-date',
 	'test/torture/store-writer',
+	'test/history/storage/history-writer',
 	...buildSteps,
 ];
 

@@ -18,6 +18,7 @@ import {
 import { wearOf } from '../../views/items/ladder.ts';
 import type { Embed, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import type { HistoryView } from './history-view.ts';
 import { formatsFor } from './market-options.ts';
 import { typedComponents } from './typed-components.ts';
 
@@ -42,15 +43,16 @@ export async function candidatesReply<Figures>(
 	{ catalogue, candidates, named }: AmbiguousItem,
 	lists: Lists,
 	context: Context,
+	view?: HistoryView,
 ): Promise<Reply> {
 	const ladder = skinLadder(catalogue, candidates);
-	if (ladder) return ladderReply(figures, typed, ladder, lists, catalogue, context);
+	if (ladder) return ladderReply(figures, typed, ladder, lists, catalogue, context, view);
 	const { command, look, sold, heading } = figures;
 	const formats = formatsFor(lists, context);
 	const all = mostSoldFirst(await look(lists, catalogue, candidates), sold);
 	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 	const describe = figures.describe(lists.query, formats);
-	const { openId, currencies, buttons } = typedComponents(command, typed, undefined, lists, catalogue, context);
+	const { openId, currencies, buttons } = typedComponents(command, typed, undefined, lists, catalogue, context, view);
 	return {
 		embed: candidatesEmbed(choices, heading, describe, { typed, more }, formats, context.clock.now()),
 		menus: [choicesMenu(openId, choiceTexts.pickOne, choices, nameOf, describe), currencies],
@@ -65,12 +67,13 @@ async function ladderReply<Figures>(
 	lists: Lists,
 	catalogue: Catalogue,
 	context: Context,
+	view: HistoryView | undefined,
 ): Promise<Reply> {
 	const formats = formatsFor(lists, context);
 	const steps = await look(lists, catalogue, ladder.steps);
 	const fitMenu = steps.choices.length <= discordLimits.menuOptions;
 	const choices = fitMenu ? steps : await look(lists, catalogue, ladder.names);
-	const { openId, currencies, buttons } = typedComponents(command, typed, ladder, lists, catalogue, context);
+	const { openId, currencies, buttons } = typedComponents(command, typed, ladder, lists, catalogue, context, view);
 	const menu = choicesMenu(openId, choiceTexts.wear, choices, wearOf, describe(lists.query, formats));
 	return { embed: ladderEmbed(steps, formats, context.clock.now()), menus: [menu, currencies], buttons };
 }

@@ -78,7 +78,16 @@ async function chartOf(
 	const { fetchedAt, conversion } = source;
 	const cacheKey = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked].join('/');
 	const isConverted = conversion !== undefined;
-	const order = { name, sales, change: medianChange(sales), ask, currency, locale, isConverted };
+	const order = {
+		kind: 'sales',
+		name,
+		sales,
+		change: medianChange(sales),
+		ask,
+		currency,
+		locale,
+		isConverted,
+	} as const;
 	const data = await charts.draw(cacheKey, order, caller.userId);
 	if (data === 'later' || data === undefined) return data;
 	return { name: 'chart.png', data, alt: chartInWords(name, sales, currency, ask, formats) };

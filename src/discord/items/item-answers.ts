@@ -5,6 +5,7 @@ import { interpretedAs } from '../../views/items/choices.ts';
 import { type Reply, withLastLine } from '../../views/reply.ts';
 import { defineComponent } from '../command/component-handler.ts';
 import type { Context } from '../context.ts';
+import type { HistoryView } from './history-view.ts';
 import { type ItemState, inCurrency, itemState, type LoadedItem, loadItem } from './item-state.ts';
 import { answerAbout, answerTyped, askedIn, type Question, questionState } from './question.ts';
 
@@ -14,7 +15,13 @@ export interface ItemAnswersOptions {
 	/** @throws MarketError */
 	itemReply(item: LoadedItem, context: Context): Promise<Reply>;
 	/** If several items match. @throws MarketError */
-	candidatesReply(typed: string, found: AmbiguousItem, lists: Lists, context: Context): Promise<Reply>;
+	candidatesReply(
+		typed: string,
+		found: AmbiguousItem,
+		lists: Lists,
+		context: Context,
+		view?: HistoryView,
+	): Promise<Reply>;
 	/** What is refreshed, and the list that it comes from. */
 	readonly news: 'asks' | 'sales';
 	newsOf(lists: Lists): Promise<{ readonly dueAt: number }>;
@@ -26,17 +33,17 @@ export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf 
 		answerAbout(command, state, async () => itemReply(await loadItem(state, command, context), context));
 
 	/** The item that a typed text means, or those that it may mean. */
-	const answerText = (text: string, query: MarketQuery, context: Context): Promise<Reply> => {
+	const answerText = (text: string, query: MarketQuery, context: Context, view?: HistoryView): Promise<Reply> => {
 		const lists = new Lists(context.market, context.clock, query, command).prefetch();
 		return answerTyped(
 			command,
-			{ query, text },
+			{ query, view, text },
 			() => lists.catalogue(),
 			async () => {
 				const found = await findItem(text, lists);
-				if ('candidates' in found) return candidatesReply(text, found, lists, context);
+				if ('candidates' in found) return candidatesReply(text, found, lists, context, view);
 				const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
-				const reply = await itemReply({ lists, ...found }, context);
+				const reply = await itemReply({ lists, view, ...found }, context);
 				return interpretation ? withLastLine(reply, smallPrint(interpretation)) : reply;
 			},
 		);
@@ -45,7 +52,7 @@ export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf 
 	const answer = (question: Question, context: Context): Promise<Reply> =>
 		'key' in question
 			? answerItem({ ...question, origin: '' }, context)
-			: answerText(question.text, question.query, context);
+			: answerText(question.text, question.query, context, question.view);
 
 	/** The refreshed answer, with the time when newer figures are due. */
 	const withNews = async (reply: Reply, query: MarketQuery, { market, clock, formats }: Context): Promise<Reply> => {

@@ -15,11 +15,11 @@ export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItem
 /** The menu that shows the same item in another currency. */
 export function itemCurrencyMenu(
 	command: 'price' | 'history',
-	{ lists, catalogue, ref, origin }: LoadedItem,
+	{ lists, catalogue, ref, origin, view }: LoadedItem,
 	{ formats }: Context,
 ): Menu {
 	const { query } = lists;
-	const id = itemCustomId(command, 'currency', query, catalogue.key(ref), origin);
+	const id = itemCustomId(command, 'currency', query, catalogue.key(ref), origin, view);
 	return currencyMenu(id, query.currency, lists.exactCurrencies(), formats);
 }
 
@@ -29,7 +29,7 @@ export function itemCurrencyMenu(
  */
 export function itemButtons(
 	command: 'price' | 'history',
-	{ lists, catalogue, ref, origin = '' }: LoadedItem,
+	{ lists, catalogue, ref, origin = '', view }: LoadedItem,
 	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
 ): Button[] {
 	const key = catalogue.key(ref);
@@ -39,10 +39,10 @@ export function itemButtons(
 		{ label: labels.viewItem, url: link(pages?.itemPage ?? null) },
 		{ label: labels.allOffers, url: link(pages?.marketPage ?? null) },
 	];
-	const back = backId(origin, query, catalogue.key({ name: ref.name }));
+	const back = backId(origin, query, catalogue.key({ name: ref.name }), view);
 	return [
 		...(back === undefined ? [] : [{ label: labels.back, id: back }]),
-		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key, origin) },
+		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key, origin, view) },
 		{ label: labels[other], id: itemCustomId(other, 'open', query, key, origin), style: 'main' },
 		...(command === 'price' ? [tradeLockButton(query, key, origin)] : []),
 		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),

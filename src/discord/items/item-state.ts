@@ -7,6 +7,7 @@ import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
+import { type HistoryView, packedView, packView } from './history-view.ts';
 import type { Origin } from './origin.ts';
 
 /** An item to answer about, with the lists to answer from. */
@@ -17,37 +18,41 @@ export interface LoadedItem {
 	readonly ref: ItemRef;
 	/** Where it was opened from. */
 	readonly origin?: Origin;
+	/** What /history shows of it. */
+	readonly view?: HistoryView | undefined;
 }
 
 /**
- * What the custom ids of an answer's components contain: game, currency, 1 for trade-locked, the item's key if it is
- * known, and where it was opened from.
+ * What the custom ids of an answer's components contain: game, currency, the trade-lock setting with the view, the item's
+ * key if it is known, and where it was opened from.
  */
 export const itemState = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), packedView])
 	.rest(z.string())
-	.transform(([game, currency, locked, key = '', ...origin]) => ({
-		query: { game, currency, locked: locked === '1' },
+	.transform(([game, currency, { locked, view }, key = '', ...origin]) => ({
+		query: { game, currency, locked },
+		view,
 		key,
 		origin: origin.join(':'),
 	}));
 
-export type ItemState = z.output<typeof itemState>;
+export type ItemState = Omit<z.output<typeof itemState>, 'view'> & { readonly view?: HistoryView | undefined };
 
 /** The custom id of a component of `command`. With an empty key, it is a menu whose options are keys. */
 export function itemCustomId(
 	command: 'price' | 'history',
-	handler: 'open' | 'refresh' | 'currency',
+	handler: 'open' | 'refresh' | 'currency' | 'csv',
 	{ game, currency, locked }: MarketQuery,
 	key: string,
 	origin: Origin = '',
+	view?: HistoryView,
 ): string {
 	return customId(
 		command,
 		handler,
 		game,
 		currency,
-		locked ? 1 : 0,
+		packView(locked, view),
 		...(origin === '' ? [key].filter(Boolean) : [key, origin]),
 	);
 }
@@ -61,7 +66,7 @@ export function inCurrency({ query, ...item }: ItemState, picked: string | undef
 
 /** The item that a component is about. @throws UserError if it is no longer on the market, MarketError if that is not known. */
 export async function loadItem(
-	{ query, key, origin }: ItemState,
+	{ query, key, origin, view }: ItemState,
 	purpose: Purpose,
 	context: Context,
 ): Promise<LoadedItem> {
@@ -71,5 +76,5 @@ export async function loadItem(
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
 	if (!catalogue || !ref) throw new UserError({ code: 'button-expired' });
-	return { lists, catalogue, ref, origin };
+	return { lists, catalogue, ref, origin, view };
 }

@@ -1,8 +1,8 @@
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import type { OutOfStockQuery } from '../../market/answers/out-of-stock.ts';
-import { sorts } from '../../market/rows/rows.ts';
+import { type Sort, sorts } from '../../market/rows/rows.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
+import { type HistoryView, packView } from './history-view.ts';
 
 /**
  * Where an item was opened from, so that Back leads there. It is in the custom ids of the item's answer, so Back works
@@ -12,11 +12,16 @@ export type Origin = string;
 
 type ItemCommand = 'price' | 'history';
 
-/** The first character of an origin. */
-const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' }, page: 'o' } as const;
+/** The commands that list items by page. */
+const pagedCommands = ['oos', 'movers', 'deals'] as const;
+export type PagedCommand = (typeof pagedCommands)[number];
 
-/** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0:`, a key and `:vp` come first. */
-const textLimit = 55;
+/** The first character of an origin. */
+const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
+const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
+
+/** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vp` come first. */
+const textLimit = 52;
 
 /** Whether the buttons of the answer to a typed text have room for the text. */
 export const fitsButtons = (text: string): boolean => oneLine(text).length <= textLimit;
@@ -31,9 +36,16 @@ export function fromVersions(command: ItemCommand, origin: Origin): Origin {
 	return kinds[command].versions + origin;
 }
 
-/** A page of the items out of stock. */
-export function fromPage({ sort, minSales, text }: Omit<OutOfStockQuery, 'game' | 'currency'>, page: number): Origin {
-	return `${kinds.page}${sorts.indexOf(sort)}:${minSales}:${page}:${text}`;
+/**
+ * A page of a list of items. Empty if it has no room, which only happens to a long text together with price limits.
+ * @param state What the custom ids of the page have after game and currency.
+ */
+export function fromPage(command: PagedCommand, state: readonly (string | number)[]): Origin {
+	const [first, ...others] = state;
+	// The name of a sort would take the room of a text.
+	const start = command === 'oos' ? sorts.indexOf(first as Sort) : first;
+	const origin = [start, ...others].join(':');
+	return origin.length > textLimit ? '' : pageKinds[command] + origin;
 }
 
 /**
@@ -41,15 +53,22 @@ export function fromPage({ sort, minSales, text }: Omit<OutOfStockQuery, 'game' 
  * @param query That of the item: Back keeps its currency.
  * @param nameKey The key of the item's name with all versions.
  */
-export function backId(origin: Origin, { game, currency, locked }: MarketQuery, nameKey: string): string | undefined {
+export function backId(
+	origin: Origin,
+	{ game, currency, locked }: MarketQuery,
+	nameKey: string,
+	view?: HistoryView,
+): string | undefined {
 	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
-	const about = [game, currency, locked ? 1 : 0] as const;
 	for (const command of ['price', 'history'] as const) {
+		const about = [game, currency, packView(locked, command === 'history' ? view : undefined)] as const;
 		if (kind === kinds[command].typed) return customId(command, 'typed', ...about, rest);
 		if (kind === kinds[command].versions)
 			return customId(command, 'open', ...about, nameKey, ...(rest === '' ? [] : [rest]));
 	}
-	if (kind !== kinds.page) return undefined;
-	const [sort, minSales = '', page = '', ...text] = rest.split(':');
-	return customId('oos', 'page', game, currency, sorts[Number(sort)] ?? sorts[0], minSales, page, text.join(':'));
+	const command = pagedCommands.find((each) => kind === pageKinds[each]);
+	if (!command) return undefined;
+	const [first = '', ...others] = rest.split(':');
+	const start = command === 'oos' ? (sorts[Number(first)] ?? sorts[0]) : first;
+	return customId(command, 'page', game, currency, start, ...others);
 }

@@ -9,6 +9,7 @@ import { discordLimits } from '../../views/discord-limits.ts';
 import type { Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
 import { orUnanswered, tryAgainHandler } from '../unanswered.ts';
+import { type HistoryView, packedView, packView } from './history-view.ts';
 import type { ItemState } from './item-state.ts';
 
 /** Marks an item's key, as opposed to a text that was typed. */
@@ -16,17 +17,27 @@ const keyMark = '#';
 const keyPattern = /^#([\w-]{12})$/;
 
 /** A question about an item, which Try again asks again: by the item's key, or as somebody typed it. */
-export type Question = { readonly query: MarketQuery } & ({ readonly key: string } | { readonly text: string });
+export type Question = { readonly query: MarketQuery; readonly view?: HistoryView | undefined } & (
+	| { readonly key: string }
+	| { readonly text: string }
+);
+
+/** A text that somebody typed, and what /history is to show of the item that it means. */
+export interface TypedQuestion {
+	readonly query: MarketQuery;
+	readonly view?: HistoryView | undefined;
+	readonly text: string;
+}
 
 /** What the custom id of Try again contains. The text comes last because it may contain ":". */
 export const questionState = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1'])])
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), packedView])
 	.rest(z.string())
-	.transform(([game, currency, locked, ...rest]): Question => {
+	.transform(([game, currency, { locked, view }, ...rest]): Question => {
 		const text = rest.join(':');
 		const key = keyPattern.exec(text)?.[1];
-		const query = { game, currency, locked: locked === '1' };
-		return key === undefined ? { query, text } : { query, key };
+		const query = { game, currency, locked };
+		return key === undefined ? { query, view, text } : { query, view, key };
 	});
 
 /** The same question in the currency picked from a menu. */
@@ -38,30 +49,30 @@ export function askedIn(question: Question, picked: string | undefined): Questio
 /** Answers about a known item. @throws Unanswered if a list is missing. */
 export function answerAbout(
 	command: 'price' | 'history',
-	{ query, key }: Pick<ItemState, 'query' | 'key'>,
+	{ query, view, key }: Pick<ItemState, 'query' | 'view' | 'key'>,
 	answer: () => Promise<Reply>,
 ): Promise<Reply> {
-	return orUnanswered(() => questionId(command, tryAgainHandler, query, keyMark + key), answer);
+	return orUnanswered(() => questionId(command, tryAgainHandler, { query, view }, keyMark + key), answer);
 }
 
 /** Answers what somebody typed. @throws Unanswered if a list is missing. */
 export function answerTyped(
 	command: 'price' | 'history',
-	{ query, text }: { readonly query: MarketQuery; readonly text: string },
+	question: TypedQuestion,
 	catalogue: () => Catalogue | undefined,
 	answer: () => Promise<Reply>,
 ): Promise<Reply> {
-	return orUnanswered(() => typedId(command, tryAgainHandler, { query, text }, catalogue()), answer);
+	return orUnanswered(() => typedId(command, tryAgainHandler, question, catalogue()), answer);
 }
 
 /** The custom id of a component that asks about what somebody typed. Its handler has the state `questionState`. */
 export function typedId(
 	command: 'price' | 'history',
 	handler: string,
-	{ query, text }: { readonly query: MarketQuery; readonly text: string },
+	{ query, view, text }: TypedQuestion,
 	catalogue: Catalogue | undefined,
 ): string {
-	const start = questionId(command, handler, query, '');
+	const start = questionId(command, handler, { query, view }, '');
 	const typed = oneLine(text);
 	if (start.length + typed.length <= discordLimits.customId) return start + typed;
 	// A text this long is nearly always a full name that was picked from the suggestions.
@@ -73,8 +84,8 @@ export function typedId(
 function questionId(
 	command: 'price' | 'history',
 	handler: string,
-	{ game, currency, locked }: MarketQuery,
+	{ query: { game, currency, locked }, view }: Omit<TypedQuestion, 'text'>,
 	text: string,
 ): string {
-	return customId(command, handler, game, currency, locked ? 1 : 0, text);
+	return customId(command, handler, game, currency, packView(locked, view), text);
 }

@@ -5,6 +5,7 @@ import { currencyMenu } from '../../views/currencies.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button, Menu } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import type { HistoryView } from './history-view.ts';
 import { itemCustomId } from './item-state.ts';
 import { fitsButtons, fromTyped } from './origin.ts';
 import { typedId } from './question.ts';
@@ -28,15 +29,16 @@ export function typedComponents(
 	lists: Lists,
 	catalogue: Catalogue,
 	{ formats }: Context,
+	view?: HistoryView,
 ): TypedComponents {
 	const { query } = lists;
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
-	const openId = itemCustomId(command, 'open', query, '', text === undefined ? '' : fromTyped(command, text));
+	const openId = itemCustomId(command, 'open', query, '', text === undefined ? '' : fromTyped(command, text), view);
 	if (text === undefined) return { openId, currencies: undefined, buttons: [] };
 	const other = command === 'price' ? 'history' : 'price';
 	const opposite = { ...query, locked: !query.locked };
 	const id = (of: 'price' | 'history', handler: string, asked = query) =>
-		typedId(of, handler, { query: asked, text }, catalogue);
+		typedId(of, handler, { query: asked, view: of === 'history' ? view : undefined, text }, catalogue);
 	return {
 		openId,
 		currencies: currencyMenu(id(command, 'typedIn'), query.currency, lists.exactCurrencies(), formats),

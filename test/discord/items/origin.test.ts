@@ -23,14 +23,14 @@ describe('Back', () => {
 	});
 
 	test('leads to a page of items out of stock', () => {
-		const origin = fromPage({ sort: 'price', minSales: 5, text: 'a:b' }, 3);
+		const origin = fromPage('oos', ['price', 5, 3, 'a:b']);
 		expect(backId(origin, query, key)).toBe('oos:page:252490:EUR:price:5:3:a:b');
 	});
 
 	test('fits into a custom id with the longest text, or is left out', () => {
 		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(55)));
 		expect(`history:currency:252490:EUR:0:${key}:${longest}`.length).toBeLessThanOrEqual(100);
-		const page = fromVersions('history', fromPage({ sort: 'suggested', minSales: 9_999, text: 'x'.repeat(40) }, 9_999));
+		const page = fromVersions('history', fromPage('oos', ['suggested', 9_999, 9_999, 'x'.repeat(40)]));
 		expect(`history:currency:252490:EUR:0:${key}:${page}`.length).toBeLessThanOrEqual(100);
 		expect(fitsButtons('x'.repeat(56))).toBe(false);
 		expect(fromTyped('price', 'x'.repeat(56))).toBe('');

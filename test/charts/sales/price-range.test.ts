@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { priceRange } from '../../src/charts/price-range.ts';
-import { noSale, sold } from './orders.ts';
+import { priceRange } from '../../../src/charts/sales/price-range.ts';
+import { noSale, sold } from '../orders.ts';
 
 const period = (min: number, median: number, max: number) => sold(min, median, median, max, 9);
 

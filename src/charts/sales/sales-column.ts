@@ -1,7 +1,7 @@
-import type { Sales } from '../market/rows/rows.ts';
-import type { AmountForm } from './amounts.ts';
-import { arrowhead, box, cap, ink, medianBar, whisker } from './marks.ts';
-import type { Pen } from './pen.ts';
+import type { Sales } from '../../market/rows/rows.ts';
+import type { AmountForm } from '../amounts.ts';
+import { arrowhead, box, cap, ink, medianBar, whisker } from '../marks.ts';
+import type { Pen } from '../pen.ts';
 
 /** The vertical positions of the bars that show sales a day, and of the labels below them. */
 export const volumePlot = { top: 236, bottom: 270 } as const;

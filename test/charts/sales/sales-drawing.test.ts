@@ -1,58 +1,13 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
-import { chartSVG, size } from '../../src/charts/chart-svg.ts';
-import { Font } from '../../src/charts/font.ts';
-import { currencies } from '../../src/market/currency.ts';
-import { noSale, sold, usual } from './orders.ts';
+import type { SalesOrder } from '../../../src/charts/chart-order.ts';
+import { chartSVG } from '../../../src/charts/chart-svg.ts';
+import { size } from '../../../src/charts/size.ts';
+import { currencies } from '../../../src/market/currency.ts';
+import { noSale, sold, usual } from '../orders.ts';
+import { contrast, fonts, linesOf, overlapsOf, said, textsOf } from '../read-svg.ts';
 
-const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
-const draw = (order: Partial<ChartOrder> = {}) => chartSVG({ ...usual, ...order }, fonts);
-const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
-/** Every text of a chart, with its size, colour and position. */
-function textsOf(svg: string) {
-	const texts =
-		/<text x="([\d.-]+)" y="([\d.-]+)" font-family="Inter" font-weight="(400|600)" font-size="([\d.]+)" fill="(#\w+)">([^<]*)</g;
-	const found = [...svg.matchAll(texts)].map(([, x, y, weight, fontSize, fill, escaped]) => {
-		const text = unescaped(escaped!);
-		const width = fonts[weight === '600' ? 'bold' : 'regular'].width(text, Number(fontSize));
-		return { text, fontSize: Number(fontSize), fill: fill!, left: Number(x), right: Number(x) + width, y: Number(y) };
-	});
-	expect(found).toHaveLength(svg.split('<text').length - 1);
-	return found;
-}
-const said = (svg: string) => textsOf(svg).map(({ text }) => text);
-
-/** The lines of a chart, from point to point, whatever draws them. */
-function linesOf(svg: string) {
-	expect(svg).not.toMatch(/<(poly)?line|<path[^>]* d="[^"]*[CSQTA]/);
-	return [...svg.matchAll(/<path(?<before>[^>]*?) d="(?<path>[^"]+)"/g)].flatMap(({ groups }) => {
-		const [x, y] = /translate\(([\d.]+) ([\d.]+)\)/.exec(groups!.before!)?.slice(1).map(Number) ?? [0, 0];
-		let from = { x: NaN, y: NaN };
-		return [...groups!.path!.matchAll(/([MLHV])([\d.-]+)[ ,]?([\d.-]+)?/g)].flatMap(([, command, first, second]) => {
-			const start = from;
-			const value = Number(first);
-			if (command === 'H') from = { ...from, x: x! + value };
-			else if (command === 'V') from = { ...from, y: y! + value };
-			else from = { x: x! + value, y: y! + Number(second) };
-			return command === 'M' ? [] : [{ from: start, to: from }];
-		});
-	});
-}
-
-/** How many times as bright one colour is as the other, as WCAG 2 measures contrast. */
-function contrast(one: string, other: string) {
-	const brightness = (colour: string) => {
-		const [red, green, blue] = [1, 3, 5]
-			.map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-			.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-		return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
-	};
-	const [dark, light] = [brightness(one), brightness(other)].sort((a, b) => a - b);
-	return light! / dark!;
-}
-
+const draw = (order: Partial<SalesOrder> = {}) => chartSVG({ ...usual, ...order }, fonts);
 const ask = { amount: 35.51, isLocked: false };
 
 describe('A chart', () => {
@@ -162,8 +117,9 @@ describe('A chart', () => {
 	});
 });
 
-const extremes: ChartOrder[] = Object.values(Locale).flatMap((locale) =>
+const extremes: SalesOrder[] = Object.values(Locale).flatMap((locale) =>
 	currencies.map((currency) => ({
+		kind: 'sales',
 		name: `${'W'.repeat(60)} ${'W'.repeat(60)}`,
 		currency,
 		locale,
@@ -205,17 +161,7 @@ describe('In every locale and currency', () => {
 
 	test('no text leaves the picture or overlaps another', () => {
 		expect(drawn.flat().filter(({ left, right }) => left < 0 || right > size.width)).toEqual([]);
-		const overlapping = drawn.flatMap((texts) =>
-			texts.flatMap((one, i) =>
-				texts
-					.slice(i + 1)
-					.filter(
-						(other) => Math.abs(one.y - other.y) <= 12 && one.right > other.left + 1 && other.right > one.left + 1,
-					)
-					.map((other) => [one.text, other.text]),
-			),
-		);
-		expect(overlapping).toEqual([]);
+		expect(drawn.flatMap(overlapsOf)).toEqual([]);
 	});
 
 	test('amounts are written as in the user’s locale', () => {

@@ -1,5 +1,5 @@
 import { max, min } from 'd3-array';
-import type { Sales } from '../market/rows/rows.ts';
+import type { Sales } from '../../market/rows/rows.ts';
 
 /** How far the plot reaches beyond the medians at most, in multiples of their span. */
 const reach = 1.5;

@@ -1,0 +1,125 @@
+import { max, min } from 'd3-array';
+import type { Course, DaySales, Offer, Span } from '../../history/course.ts';
+import { offerRange } from '../../history/offer-range.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** As many columns as a chart can show: about as many as the plot has units. */
+export const columnCount = 320;
+
+/** What is known about the time of a column: nothing; that nothing was on offer; that something was. */
+export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
+
+/**
+ * A course reduced to columns of equal time, so that thousands of changes cost no more to draw than a few. Typed arrays
+ * with an element for each column; NaN where there is no amount.
+ */
+export interface CourseColumns {
+	/** The time that the columns cover, Unix ms. */
+	readonly span: Span;
+	/** One of `columnStates`. */
+	readonly states: Uint8Array;
+	/** The lowest ask and the quantity at the end of the column. */
+	readonly asks: Float64Array;
+	readonly quantities: Float64Array;
+	/** The lowest and the highest value that the lowest ask had within the column. */
+	readonly lows: Float64Array;
+	readonly highs: Float64Array;
+	/** The 7-day and the 30-day median. */
+	readonly weeks: Float64Array;
+	readonly months: Float64Array;
+}
+
+/**
+ * Reduces a course to columns.
+ * @param rate Amounts are multiplied by this exchange rate.
+ */
+export function courseColumns({ offers, recorded, sales }: Course, span: Span, rate = 1): CourseColumns {
+	const amounts = () => new Float64Array(columnCount).fill(NaN);
+	const columns: CourseColumns = {
+		span,
+		states: new Uint8Array(columnCount),
+		asks: amounts(),
+		quantities: new Float64Array(columnCount),
+		lows: amounts(),
+		highs: amounts(),
+		weeks: amounts(),
+		months: amounts(),
+	};
+	const width = (span.to - span.from) / columnCount;
+	const walk = { offers: new Walk(offers, span.from), sales: new Walk(sales, span.from), recorded: 0 };
+	for (let i = 0; i < columnCount; i++) {
+		const from = span.from + i * width;
+		const to = i === columnCount - 1 ? span.to : from + width;
+		while (walk.recorded < recorded.length && recorded[walk.recorded]!.to < from) walk.recorded++;
+		const isRecorded = walk.recorded < recorded.length && recorded[walk.recorded]!.from < to;
+		const before = walk.offers.last;
+		const within = walk.offers.until(to);
+		walk.sales.until(to);
+		if (!isRecorded) continue;
+		// What was on offer before a gap says nothing about the time after it.
+		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && within.length > 0;
+		setOffer(columns, i, { from, before: isAfterGap ? undefined : before, within }, rate);
+		columns.weeks[i] = medianAt(to, 'week', walk.sales) * rate;
+		columns.months[i] = medianAt(to, 'month', walk.sales) * rate;
+	}
+	return columns;
+}
+
+/**
+ * A median at a time. It is recorded once a day: in between it moves evenly, as if more of the sales had counted every
+ * hour.
+ */
+function medianAt(at: number, period: 'week' | 'month', { last, next }: Walk<DaySales>): number {
+	const median = last?.[period].median ?? NaN;
+	const following = next?.[period].median;
+	if (following == null) return median;
+	return median + (following - median) * Math.max(0, 1 - (next!.at - at) / day);
+}
+
+/** Goes through what happened in the order of time. */
+class Walk<Event extends Offer | DaySales> {
+	readonly #events: readonly Event[];
+	#next = 0;
+
+	constructor(events: readonly Event[], from: number) {
+		this.#events = events;
+		this.until(from);
+	}
+
+	/** The latest event so far. */
+	get last(): Event | undefined {
+		return this.#events[this.#next - 1];
+	}
+
+	get next(): Event | undefined {
+		return this.#events[this.#next];
+	}
+
+	/** The events that follow, until the time `to`. */
+	until(to: number): readonly Event[] {
+		const from = this.#next;
+		while (this.#next < this.#events.length && this.#events[this.#next]!.at < to) this.#next++;
+		return this.#events.slice(from, this.#next);
+	}
+}
+
+/** The state of a column that begins at `from`, by what was on offer before it and within it. */
+function setOffer(
+	{ states, asks, quantities, lows, highs }: CourseColumns,
+	i: number,
+	{
+		from,
+		before,
+		within,
+	}: { readonly from: number; readonly before?: Offer | undefined; readonly within: readonly Offer[] },
+	rate: number,
+): void {
+	const last = within.at(-1) ?? before;
+	states[i] = last?.ask == null ? columnStates.none : columnStates.offered;
+	asks[i] = (last?.ask ?? NaN) * rate;
+	quantities[i] = last?.quantity ?? 0;
+	const ranges = [before && offerRange(before, from), ...within.map((offer) => offerRange(offer))];
+	lows[i] = (min(ranges, (range) => range?.low) ?? NaN) * rate;
+	highs[i] = (max(ranges, (range) => range?.high) ?? NaN) * rate;
+}

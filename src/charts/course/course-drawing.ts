@@ -1,0 +1,117 @@
+import { scaleLinear } from 'd3-scale';
+import { headOf, type LegendEntry } from '../chart-head.ts';
+import type { CourseOrder } from '../chart-order.ts';
+import { box, faintRule, ink } from '../marks.ts';
+import type { Pen } from '../pen.ts';
+import { margin, size } from '../size.ts';
+import { amountTicks } from './amount-axis.ts';
+import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
+import { hatched, hatchPattern, medianSwatch, noneMark } from './course-marks.ts';
+import {
+	isMedianShown,
+	isOfferedNow,
+	needsLegend,
+	type Plot,
+	plotOf,
+	quantityBottom,
+	stateWords,
+} from './course-plot.ts';
+import { courseRange } from './course-range.ts';
+import { timeTicks } from './time-axis.ts';
+
+/** The lowest vertical position of prices, and the baseline of the dates. */
+const priceBottom = 210;
+const dateBaseline = 287;
+/** To the right of the plot: the space before the amounts, the size of the newest one, and the most that it may take. */
+const gutter = 6;
+const newestSize = 14;
+const newestRoom = 92;
+const chip = { height: 20, padding: 5 } as const;
+
+/**
+ * The chart of a course: the lowest ask as a stepped line, the medians of the sales as a band, and how many were listed.
+ * Amounts are to the right of the plot, the newest ask among them.
+ */
+export function courseDrawing(order: CourseOrder, pen: Pen): string {
+	const { columns, name, currency, change } = order;
+	const range = courseRange(columns);
+	const { amounts, decimals } = amountTicks(...range);
+	const writeAmount = pen.axisAmounts(decimals);
+	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
+	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
+	const listed = columns.states.at(-1) === columnStates.gap ? [] : [pen.count(columns.quantities.at(-1)!), 'listed'];
+	const widths = [...amounts.map(writeAmount), ...listed].map((text) => pen.width(text));
+	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
+	const right = size.width - margin - widest - gutter;
+	const x = scaleLinear([0, columnCount], [margin, right]);
+	const head = headOf(
+		{
+			name,
+			otherwise: `Prices in ${currency}`,
+			change: change && { share: change.share, against: `lowest ask against ${change.days} days ago` },
+			legend: legendOf(columns, { x, range }, pen),
+		},
+		pen,
+	);
+	const plot: Plot = {
+		x,
+		y: scaleLinear(range, [priceBottom, head.bottom]).clamp(true),
+		range,
+		top: head.bottom,
+		bottom: priceBottom,
+	};
+	const chipY = newest === undefined ? NaN : plot.y(newest);
+	return [
+		hatchPattern,
+		head.svg,
+		...amounts.map((amount) => faintRule(margin, right, plot.y(amount))),
+		plotOf(columns, plot, pen),
+		...amounts
+			.filter((amount) => !(Math.abs(plot.y(amount) - chipY) < chip.height - 3))
+			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
+		newest === undefined ? '' : newestChip(newestText, right + gutter, chipY, pen),
+		...listed.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),
+		...timeTicks(columns.span, [margin, right, size.width - margin], pen).map(({ x, text }) =>
+			pen.text(x, dateBaseline, text, { fill: ink.quiet }),
+		),
+	].join('');
+}
+
+const listedStyles = [{ weight: 'bold' }, { fill: ink.quiet }] as const;
+
+/** The newest ask, like a price tag at the end of its line. */
+function newestChip(text: string, x: number, y: number, pen: Pen): string {
+	const width = pen.width(text, newestSize, 'bold') + 2 * chip.padding;
+	const style = { size: newestSize, weight: 'bold', fill: ink.ground } as const;
+	return box(x, y - chip.height / 2, width, chip.height, 4, ink.ask) + pen.text(x + chip.padding, y + 5, text, style);
+}
+
+/** The newest ask, with an arrow if it is off the scale. */
+function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): string {
+	const text = pen.amountsWithin(newestRoom, newestSize, [ask]).write(ask);
+	return ask > highest ? `${text} ↑` : ask < lowest ? `${text} ↓` : text;
+}
+
+/** What the marks mean. */
+function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
+	return [
+		{ width: 21, text: 'lowest ask', mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
+		...medianLegend(columns, plot.range, pen),
+		...(needsLegend('none', columns, plot, pen)
+			? [{ width: 21, text: stateWords.none, mark: (x: number, y: number) => noneMark(x, y + 1.5, 16) }]
+			: []),
+		...(needsLegend('gap', columns, plot, pen)
+			? [{ width: 21, text: stateWords.gap, mark: (x: number, y: number) => hatched(x, y - 5, 16, 10) }]
+			: []),
+	];
+}
+
+/** What the band of the medians means, or the newest 30-day median if all of them are off the scale. */
+function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
+	const { asks, weeks, months } = columns;
+	if (asks.some((_, i) => isMedianShown(columns, range, i)))
+		return [{ width: 21, text: 'median sale, 7 to 30 days', mark: medianSwatch }];
+	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
+	if (newest === undefined) return [];
+	return [{ width: 0, text: `median sale ${pen.money(newest)} (off the scale)`, mark: () => '' }];
+}

@@ -1,0 +1,82 @@
+import { max } from 'd3-array';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import type { SalesHistory } from '../../market/rows/rows.ts';
+import { salesPeriods } from '../../market/rows/sales-periods.ts';
+import { headOf, type LegendEntry } from '../chart-head.ts';
+import type { SalesOrder } from '../chart-order.ts';
+import { cap, dashes, medianBar, rule, whisker } from '../marks.ts';
+import type { Pen } from '../pen.ts';
+import { margin, size } from '../size.ts';
+import { priceRange } from './price-range.ts';
+import { amountRoom, amountSize, type Column, columnOf, perDay, volumePlot } from './sales-column.ts';
+
+/** The lowest vertical position of prices. */
+const priceBottom = 206;
+
+/**
+ * The sales chart: for each period the median sale, the range of sale prices and the sales a day, and today's lowest ask.
+ * The periods overlap, so nothing connects them.
+ */
+export function salesDrawing(order: SalesOrder, pen: Pen): string {
+	const { name, sales, ask, change, currency } = order;
+	const columns = columnsOf(sales);
+	const [left, right] = [margin, size.width - margin];
+	const bands = scaleBand(
+		columns.map(({ label }) => label),
+		[left, right],
+	);
+	const medians = columns.flatMap(({ sales: { median } }) => median ?? []);
+	const amounts = pen.amountsWithin(amountRoom(bands.bandwidth()), amountSize, medians);
+	const prices = priceRange(
+		columns.map((column) => column.sales),
+		ask?.amount,
+	);
+	const isAskShown = ask !== undefined && ask.amount >= prices[0] && ask.amount <= prices[1];
+	const head = headOf(
+		{
+			name,
+			otherwise: `Sales in ${currency}`,
+			change: change === undefined ? undefined : { share: change, against: '7-day median against 30 days' },
+			legend: legendOf(order, amounts.hasCurrency, isAskShown, pen),
+		},
+		pen,
+	);
+	const scales = {
+		price: scaleLinear(prices, [priceBottom, head.bottom]),
+		rate: scaleLinear([0, max(columns, perDay) || 1], [0, volumePlot.bottom - volumePlot.top]),
+		prices,
+	};
+	return [
+		head.svg,
+		isAskShown ? dashes(left, right, scales.price(ask.amount)) : '',
+		rule(left, right, volumePlot.bottom),
+		...columns.map((column) => columnOf(column, bands(column.label)!, bands.bandwidth(), scales, amounts, pen)),
+	].join('');
+}
+
+/** What the marks mean. `hasCurrency`: amounts in the plot are written with their currency. */
+function legendOf({ ask, currency }: SalesOrder, hasCurrency: boolean, isAskShown: boolean, pen: Pen): LegendEntry[] {
+	const entries: LegendEntry[] = [
+		{ width: 21, text: hasCurrency ? 'median' : `median in ${currency}`, mark: (x, y) => medianBar(x + 8, y) },
+		{
+			width: 13,
+			text: 'low–high',
+			mark: (x, y) => whisker(x + 4, y - 5, y + 5) + cap(x + 4, y - 5) + cap(x + 4, y + 5),
+		},
+	];
+	if (!ask) return entries;
+	const text = `lowest ${ask.isLocked ? 'trade-locked ' : ''}ask ${pen.money(ask.amount)}`;
+	const entry: LegendEntry = isAskShown
+		? { width: 28, text, mark: (x, y) => dashes(x, x + 23, y) }
+		: { width: 0, text: `${text} (off the scale)`, mark: () => '' };
+	return [...entries, entry];
+}
+
+/** The longest period, which began first, on the left. */
+function columnsOf(sales: SalesHistory): Column[] {
+	return salesPeriods.toReversed().map(({ key, days }) => ({
+		label: days === 1 ? '24 hours' : `${days} days`,
+		days,
+		sales: sales[key],
+	}));
+}
