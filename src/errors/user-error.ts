@@ -31,7 +31,7 @@ export type UserProblem =
 			readonly unreadNames: readonly string[];
 	  }
 	/** No prices are recorded, so nothing can be compared with earlier ones. */
-	| { readonly code: 'history-off' }
+	| { readonly code: 'movers-off' }
 	/**
 	 * The recordings of a game, whose name is `game`, do not reach back `hours`. `readyAt`: process time from which they will;
 	 * undefined if nothing is recorded yet.

@@ -51,7 +51,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
-		case 'history-off':
+		case 'movers-off':
 			return `This bot does not record prices, so it cannot tell what moved. ${tryDeals}`;
 		case 'history-too-short':
 			return historyTooShort(problem, formats);

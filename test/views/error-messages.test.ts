@@ -46,7 +46,7 @@ const problems: {
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 0, unread: 1, unreadNames: [text] },
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2, unread: 3, unreadNames: [text] },
 	],
-	'history-off': () => [{ code: 'history-off' }],
+	'movers-off': () => [{ code: 'movers-off' }],
 	'history-too-short': (text) => [
 		{ code: 'history-too-short', game: text, hours: 3, readyAt: undefined },
 		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: now },

@@ -101,7 +101,7 @@ export class Movers {
 		clock: Clock,
 	): Promise<MoversPage<Query>> {
 		const { game, text, direction, minSales } = query;
-		if (!prices.isOn) throw new UserError({ code: 'history-off' });
+		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
 		const matches = await this.#filter.matches(text, lists);
 		const now = clock.wall();

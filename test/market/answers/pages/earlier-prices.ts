@@ -6,6 +6,7 @@ import { decode } from '../../../../src/market/decoding/decode.ts';
 import { itemId } from '../../../../src/market/ids.ts';
 import { listingOf, salesOf } from '../../../../src/market/rows/rows.ts';
 import type { World } from '../../../commands/fake-context.ts';
+import { fakeHistory } from '../../../history/fake-history.ts';
 import { packed } from '../../bodies.ts';
 import { key } from '../../world.ts';
 
@@ -45,18 +46,16 @@ export async function referenceOf({ names }: World, lists: EarlierLists, at: num
 	return reference;
 }
 
-/** A history in euro that has recorded some moments, and the courses of items by their keys. */
-export function fakeHistory(
+/** A history in euros that has recorded some moments, and the courses of items by their keys. */
+export function historyOf(
 	references: readonly Reference[],
 	courses: Readonly<Record<string, Course>> = {},
+	more: Partial<PriceHistory> = {},
 ): PriceHistory {
 	const times = references.map(({ at }) => at);
-	return {
-		isOn: true,
-		currency: 'EUR',
-		recorded: () => (times.length === 0 ? undefined : { from: Math.min(...times), to: Math.max(...times) }),
-		dayAgo: () => undefined,
+	const recorded = times.length === 0 ? undefined : { from: Math.min(...times), to: Math.max(...times) };
+	return fakeHistory(recorded, courses, {
 		reference: async (_, at) => references.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0],
-		courses: async (_, keys) => keys.map((each) => courses[each]),
-	};
+		...more,
+	});
 }
