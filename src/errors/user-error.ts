@@ -52,6 +52,18 @@ export type UserProblem =
 	| { readonly code: 'already-reading' }
 	/** `retryAt`: process time from which the user may refresh again. */
 	| { readonly code: 'refreshed-just-now'; readonly retryAt: number }
+	/** This bot records no prices. */
+	| { readonly code: 'history-off' }
+	/** The text is not a day. */
+	| { readonly code: 'no-such-day'; readonly typed: string }
+	/** Nothing was recorded on the day that begins at `at`, or at all. Unix ms; `game` is its name. */
+	| {
+			readonly code: 'day-not-recorded';
+			readonly at: number;
+			readonly now: number;
+			readonly game: string;
+			readonly recorded: { readonly from: number; readonly to: number } | undefined;
+	  }
 	/** So many requests for transactions wait that this one would not be sent in time. */
 	| { readonly code: 'accounts-busy' };
 

@@ -8,6 +8,7 @@ import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
+import { historyIsOff, notADay, notRecorded } from './history/recorded-days.ts';
 import { unreadableItems } from './items/out-of-stock.ts';
 import { label } from './reply.ts';
 
@@ -51,7 +52,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
 		case 'price-limits-reversed':
-			return '`min_price` is above `max_price`, so no item can match. Swap them, or leave one of them out.';
+			return 'No item can match, because `min_price` is above `max_price`. Swap them, or leave one of them out.';
 		case 'no-items-in-message':
 			return [
 				`No ${problem.game} items found in this message.`,
@@ -88,6 +89,12 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return 'Your transactions are already being read: see the message with the progress bar. You can also cancel here.';
 		case 'refreshed-just-now':
 			return `You refreshed less than ${duration(refreshPause, formats)} ago. You can refresh again ${formats.soon(problem.retryAt)}.`;
+		case 'history-off':
+			return historyIsOff;
+		case 'no-such-day':
+			return notADay(problem.typed);
+		case 'day-not-recorded':
+			return notRecorded(problem.at, problem.now, problem.game, problem.recorded);
 		case 'accounts-busy':
 			return 'Many people are asking for their transactions right now. Please try again in a minute.';
 	}

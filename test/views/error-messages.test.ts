@@ -64,6 +64,17 @@ const problems: {
 	'link-superseded': () => [{ code: 'link-superseded' }],
 	'already-reading': () => [{ code: 'already-reading' }],
 	'refreshed-just-now': () => [{ code: 'refreshed-just-now', retryAt: now }],
+	'history-off': () => [{ code: 'history-off' }],
+	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
+	'day-not-recorded': () => {
+		const recorded = { from: now - 86_400_000, to: now };
+		const about = { code: 'day-not-recorded', now, game: 'Dota 2' } as const;
+		return [
+			{ ...about, at: now, recorded: undefined },
+			{ ...about, at: now + 1, recorded },
+			{ ...about, at: 0, recorded },
+		];
+	},
 	'accounts-busy': () => [{ code: 'accounts-busy' }],
 };
 const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);

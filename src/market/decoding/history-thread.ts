@@ -7,6 +7,7 @@ import type { OfferList } from '../../history/recording/record-offers.ts';
 import type { SalesList } from '../../history/recording/record-sales.ts';
 import type { PriceRecords, Recorded } from '../../history/recording/records.ts';
 import type { Reference } from '../../history/reference.ts';
+import { seriesName } from '../../history/series-name.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
 import type { Identities } from '../catalogue/identities.ts';
 import { keyLength } from '../catalogue/item-key.ts';
@@ -124,7 +125,7 @@ export class HistoryThread {
 	}
 
 	#nameOf(game: Game): string {
-		return `${game}/${this.#options.currency}`;
+		return seriesName(game, this.#options.currency);
 	}
 }
 

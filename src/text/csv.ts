@@ -1,0 +1,26 @@
+/** The start of a spreadsheet formula, in normal or full-width characters, perhaps behind characters that spreadsheets skip. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+const lineEnd = '\r\n';
+/** Makes spreadsheets read the file as UTF-8. Without it they show “★” as three other characters. */
+const byteOrderMark = '\uFEFF';
+
+export type Cell = string | number | null | undefined;
+
+/** The first line of a CSV file (RFC 4180, UTF-8): the names of the columns. */
+export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
+
+/** A line of a CSV file. Numbers are written plainly, and text that looks like a formula is escaped. */
+export const csvLine = (cells: readonly Cell[]): string => cells.map(cell).join(',') + lineEnd;
+
+function cell(value: Cell): string {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'number') return plain(value);
+	const text = formula.test(value) ? `'${value}` : value;
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Formats without an exponent, which tiny and huge numbers would get. */
+function plain(value: number): string {
+	const text = String(value);
+	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;
+}
