@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amountCode, amountOf, volumeCode } from '../../../src/history/amount-code.ts';
 import type { Course, DaySales, Offer } from '../../../src/history/course.ts';
 import { PriceRecords } from '../../../src/history/recording/records.ts';
-import { MemoryHistoryStore } from '../memory-history-store.ts';
+import { MemoryHistoryStore } from '../../../src/history/storage/memory-history-store.ts';
 import type { RandomNumbers } from '../random-numbers.ts';
 import { EventfulMarket } from './eventful-market.ts';
 import { day, hour, minute, type NaiveBar, type NaiveHistory, type NaiveOffer } from './naive-history.ts';
