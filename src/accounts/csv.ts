@@ -1,17 +1,10 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
+import { type Cell, csvHeader, csvLine } from '../text/csv.ts';
 import { isoTime } from './iso-time.ts';
-
-/** The start of a spreadsheet formula, in normal or full-width characters, perhaps behind characters that spreadsheets skip. */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-const lineEnd = '\r\n';
-/** Makes spreadsheets read the file as UTF-8. Without it they show “★” as three other characters. */
-const byteOrderMark = '\uFEFF';
 
 /** Rows written before other work gets a turn, some 3 ms: 9,000 transactions at once would block the main thread for 150 ms. */
 const rowsPerSlice = 300;
-
-type Cell = string | number | null | undefined;
 
 /**
  * The columns. `isFirst` is true in a transaction's first row: only that one has the amount and fee, so that each
@@ -54,7 +47,7 @@ export interface Csv {
  * transactions.
  */
 export async function toCsv(transactions: readonly Transaction[], limit: number): Promise<Csv> {
-	const parts = [byteOrderMark + Object.keys(columns).join(',') + lineEnd];
+	const parts = [csvHeader(Object.keys(columns))];
 	let bytes = Buffer.byteLength(parts[0]!);
 	let written = 0;
 	for (const transaction of transactions) {
@@ -73,22 +66,8 @@ export async function toCsv(transactions: readonly Transaction[], limit: number)
 function* rowsOf(transaction: Transaction): Generator<string> {
 	const items = transaction.items?.length ? transaction.items : [undefined];
 	for (const [i, item] of items.entries()) {
-		const cells = Object.values(columns).map((column) => cell(column(transaction, item, i === 0)));
-		yield cells.join(',') + lineEnd;
+		yield csvLine(Object.values(columns).map((column) => column(transaction, item, i === 0)));
 	}
-}
-
-function cell(value: Cell): string {
-	if (value === null || value === undefined) return '';
-	if (typeof value === 'number') return plain(value);
-	const text = formula.test(value) ? `'${value}` : value;
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Formats without an exponent, which tiny and huge numbers would get. */
-function plain(value: number): string {
-	const text = String(value);
-	return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;
 }
 
 function timeOf(text: string | null | undefined): Cell {

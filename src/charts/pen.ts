@@ -29,6 +29,9 @@ export class Pen {
 	readonly #counts: Intl.NumberFormat;
 	readonly #rates: Intl.NumberFormat;
 	readonly #changes: Intl.NumberFormat;
+	/** Made when they are first used: that takes longer than writing a date. */
+	#weekdays: Intl.DateTimeFormat | undefined;
+	#dates: readonly Intl.DateTimeFormat[] | undefined;
 
 	/** @param isConverted Whether amounts are converted from another currency: they are marked then. */
 	constructor(fonts: Fonts, currency: string, locale: string, isConverted = false) {
@@ -63,16 +66,20 @@ export class Pen {
 
 	/** “Mon”, or a date if the fonts lack the weekdays of the locale. Unix ms, in UTC. */
 	weekday(at: number): string {
-		const text = new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(at);
+		this.#weekdays ??= dateFormat(this.#locale, { weekday: 'short' });
+		const text = this.#weekdays.format(at);
 		return this.canDraw(text) ? text : this.date(at);
 	}
 
 	/** “14 Aug”, with a number for the month if the fonts lack its name. Unix ms, in UTC. */
 	date(at: number): string {
-		const written = (locale: string, month: 'short' | 'numeric') =>
-			new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }).format(at);
-		const forms = [written(this.#locale, 'short'), written(this.#locale, 'numeric')];
-		return forms.find((text) => this.canDraw(text)) ?? written('en-GB', 'short');
+		this.#dates ??= [
+			dateFormat(this.#locale, { day: 'numeric', month: 'short' }),
+			dateFormat(this.#locale, { day: 'numeric', month: 'numeric' }),
+			dateFormat('en-GB', { day: 'numeric', month: 'short' }),
+		];
+		const forms = this.#dates.map((format) => format.format(at));
+		return forms.find((text) => this.canDraw(text))!;
 	}
 
 	count(value: number): string {
@@ -126,6 +133,9 @@ export class Pen {
 		return `${characters.join('').trimEnd()}…`;
 	}
 }
+
+const dateFormat = (locale: string, parts: Intl.DateTimeFormatOptions) =>
+	new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
 
 function escapeXML(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -23,11 +23,12 @@ export interface Message {
 }
 
 /** A reply in Discord's form. */
-export function toMessage({ embed, menus = [], buttons = [], picture, file }: Reply): Message {
+export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
 	const { colour, fields, ...texts } = fitted(embed);
 	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
 	if (picture) shown.image = { url: `attachment://${picture.name}` };
 	const components: Message['components'] = [];
+	if (tabs.length > 0) components.push({ type: ComponentType.ActionRow, components: tabs.map(toButton) });
 	for (const menu of menus)
 		if (menu && menu.options.length > 0)
 			components.push({ type: ComponentType.ActionRow, components: [toSelect(menu)] });

@@ -83,9 +83,9 @@ export class Responder {
 			if (!interaction.isModalSubmit()) await interaction.showModal(toModal(reply));
 		} else if (reply.isForEveryone) await this.#post(reply, (message) => interaction.reply(message));
 		else if (createsMessage(interaction) || this.#isMisplaced(outcome)) {
-			const isPrivate = this.#options.isPrivate || this.#isMisplaced(outcome);
-			await sendWithFallbacks(reply, (message) => interaction.reply({ ...message, ...(isPrivate ? ephemeral : {}) }));
-			this.#editsInPlace ||= isPrivate;
+			const isEphemeral = this.#options.isPrivate || this.#isMisplaced(outcome);
+			await sendWithFallbacks(reply, (message) => interaction.reply({ ...message, ...(isEphemeral ? ephemeral : {}) }));
+			this.#editsInPlace ||= isEphemeral;
 		} else await sendWithFallbacks(reply, (message) => interaction.update(replacing(reply, message)));
 		this.#editsInPlace ||= 'answer' in outcome;
 	}
@@ -134,10 +134,11 @@ export class Responder {
 
 	/**
 	 * Whether the outcome must not replace what is shown: a failure is private, which a public response cannot become, and
-	 * the message of a component keeps its answer until there is another one.
+	 * the message of a component keeps its answer until there is another one. Some answers to buttons are private as well.
 	 */
 	#isMisplaced(outcome: Outcome): boolean {
-		if (this.#editsInPlace || 'answer' in outcome) return false;
+		if (this.#editsInPlace) return false;
+		if ('answer' in outcome) return isPrivate(outcome.answer) && !createsMessage(this.#interaction);
 		return 'failure' in outcome || !createsMessage(this.#interaction);
 	}
 
@@ -152,6 +153,9 @@ export class Responder {
 		this.#editsInPlace = true;
 	}
 }
+
+const isPrivate = (answer: Answer | undefined): boolean =>
+	answer !== undefined && 'embed' in answer && answer.isPrivate === true;
 
 function replyIn(outcome: Outcome): Answer | undefined {
 	if ('answer' in outcome) return outcome.answer;

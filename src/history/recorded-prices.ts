@@ -16,6 +16,8 @@ const shortestDay = 18 * hour;
 const precision = 5 * 60_000;
 /** How many moments are kept: each takes 1.2 MB. */
 const keptMoments = 4;
+/** How often to look what was recorded if this process records nothing, ms. */
+const lookInterval = 5 * 60_000;
 /** How long after the start the history is opened, ms: the first answers come first. */
 const openingDelay = 1_000;
 
@@ -57,6 +59,8 @@ export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
 	readonly #recorded = new Map<Game, Span>();
+	/** When that was looked up, process time. */
+	readonly #lookedAt = new Map<Game, number>();
 	readonly #daysAgo = new Map<Game, Kept<Reference | undefined>>();
 	/** The games for which it is being read. */
 	readonly #reading = new Set<Game>();
@@ -68,7 +72,7 @@ export class RecordedPrices implements PriceHistory {
 	constructor(options: RecordedPricesOptions) {
 		this.#options = options;
 		this.#cancelOpening = options.clock.after(openingDelay, () => {
-			for (const game of games) void this.#open(game);
+			for (const game of games) void this.#look(game);
 		});
 	}
 
@@ -81,11 +85,13 @@ export class RecordedPrices implements PriceHistory {
 	}
 
 	recorded(game: Game): Span | undefined {
+		// Other processes record, too, and tell nobody.
+		if (this.#options.clock.now() - (this.#lookedAt.get(game) ?? -Infinity) >= lookInterval) void this.#look(game);
 		return this.#recorded.get(game);
 	}
 
 	dayAgo(game: Game): Reference | undefined {
-		const recorded = this.#recorded.get(game);
+		const recorded = this.recorded(game);
 		if (!recorded || recorded.to - recorded.from < shortestDay) return undefined;
 		const kept = this.#daysAgo.get(game);
 		const isOfNow = kept !== undefined && this.#isOfNow(game, kept);
@@ -111,10 +117,11 @@ export class RecordedPrices implements PriceHistory {
 
 	/** To be called with what became of each list that was to be recorded. */
 	onNotice(notice: RecordingNotice): void {
-		const { log } = this.#options;
+		const { log, clock } = this.#options;
 		const { game } = notice;
 		if ('recorded' in notice) {
 			this.#recorded.set(game, notice.recorded);
+			this.#lookedAt.set(game, clock.now());
 			if (this.#problems.delete(game)) log.info({ game }, 'prices are recorded again');
 			// So that it is there before anybody asks for it.
 			this.dayAgo(game);
@@ -135,10 +142,13 @@ export class RecordedPrices implements PriceHistory {
 		return isNews;
 	}
 
-	async #open(game: Game): Promise<void> {
+	/** Looks what was recorded, by this process or by another one. */
+	async #look(game: Game): Promise<void> {
+		const { clock, source } = this.#options;
+		this.#lookedAt.set(game, clock.now());
 		try {
-			const recorded = await this.#options.source.recorded(game);
-			if (recorded && !this.#recorded.has(game)) this.#recorded.set(game, recorded);
+			const recorded = await source.recorded(game);
+			if (recorded) this.#recorded.set(game, recorded);
 			this.dayAgo(game);
 		} catch (error) {
 			this.onNotice({ game, unrecorded: String(error) });

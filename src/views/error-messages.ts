@@ -8,6 +8,7 @@ import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
+import { historyIsOff, notADay, notRecorded } from './history/recorded-days.ts';
 import { unreadableItems } from './items/out-of-stock.ts';
 import { label } from './reply.ts';
 
@@ -50,8 +51,14 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
+		case 'movers-off':
+			return `This bot does not record prices, so it cannot tell what moved. ${tryDeals}`;
+		case 'history-too-short':
+			return historyTooShort(problem, formats);
+		case 'history-unreadable':
+			return `The recorded prices cannot be read right now, so there is nothing to compare with. Please try again in a minute. ${tryDeals}`;
 		case 'price-limits-reversed':
-			return '`min_price` is above `max_price`, so no item can match. Swap them, or leave one of them out.';
+			return 'No item can match, because `min_price` is above `max_price`. Swap them, or leave one of them out.';
 		case 'no-items-in-message':
 			return [
 				`No ${problem.game} items found in this message.`,
@@ -88,6 +95,12 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return 'Your transactions are already being read: see the message with the progress bar. You can also cancel here.';
 		case 'refreshed-just-now':
 			return `You refreshed less than ${duration(refreshPause, formats)} ago. You can refresh again ${formats.soon(problem.retryAt)}.`;
+		case 'history-off':
+			return historyIsOff;
+		case 'no-such-day':
+			return notADay(problem.typed);
+		case 'day-not-recorded':
+			return notRecorded(problem.at, problem.now, problem.game, problem.recorded);
 		case 'accounts-busy':
 			return 'Many people are asking for their transactions right now. Please try again in a minute.';
 	}
@@ -103,6 +116,20 @@ function soldLessOften(
 			? `${what} was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
 			: `${what} reaches this \`min_sales\`. The highest number is ${plural(formats, mostSales, 'sale', 'sales')} in the last 90 days.`;
 	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
+}
+
+const tryDeals = '`/deals` shows what is listed well under what it sells for.';
+
+function historyTooShort(
+	{ game, hours, readyAt }: Extract<UserProblem, { code: 'history-too-short' }>,
+	formats: Formats,
+): string {
+	const since = plural(formats, hours, 'hour', 'hours');
+	const when =
+		readyAt === undefined
+			? `This bot has not recorded any prices of ${game} yet. What moved can be told ${since} after the first ones.`
+			: `This bot has not watched the prices of ${game} for ${since} yet. What moved can be told from ${formats.date(readyAt)} on.`;
+	return `${when} ${tryDeals}`;
 }
 
 /** Parts of a message that look like items and are none. */

@@ -4,6 +4,8 @@ import { discordLimits } from './discord-limits.ts';
 /** An answer as plain data. `src/discord/message.ts` turns it into a Discord message. */
 export interface Reply {
 	readonly embed: Embed;
+	/** A row of buttons right under the embed: what the picture shows. */
+	readonly tabs?: readonly Button[];
 	/** Select menus, one above the other, above the buttons. */
 	readonly menus?: readonly (Menu | undefined)[];
 	readonly buttons?: readonly Button[];
@@ -15,6 +17,8 @@ export interface Reply {
 	readonly keepsFiles?: boolean;
 	/** The answer to a button is a new public message, and the button's own message stays as it is. */
 	readonly isForEveryone?: boolean;
+	/** The answer to a button is a new ephemeral message, and the button's own message stays as it is. */
+	readonly isPrivate?: boolean;
 }
 
 /** A form to fill in: Discord calls it a modal. */

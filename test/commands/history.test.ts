@@ -30,7 +30,8 @@ function context(missing: readonly ListKey['kind'][] = []) {
 	};
 	return { ...fake, charts, drawn };
 }
-const ask = (item: string, fake = context()) => history.run({ item, game: undefined, currency: undefined }, fake);
+const ask = (item: string, fake = context()) =>
+	history.run({ item, game: undefined, currency: undefined, date: undefined }, fake);
 const ids = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
 	Object.fromEntries(buttons.flatMap((button) => ('id' in button ? [[button.label, button.id]] : [])));
 
@@ -88,7 +89,7 @@ describe('/history', () => {
 			},
 		};
 		const converted = { ...fake, market };
-		await history.run({ item: 'A', game: undefined, currency: 'USD' }, converted);
+		await history.run({ item: 'A', game: undefined, currency: 'USD', date: undefined }, converted);
 		expect(new Set(looked.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
 		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
 	});

@@ -43,7 +43,9 @@ describe('Try again', () => {
 		const locked = await tryAgainAfter((context) => price.run({ ...defaults, item: 'A', trade_locked: true }, context));
 		expect(locked).toBe('price:again:730:EUR:1:A');
 		expect((await pressAgain(locked)).embed.description).toContain('€9.00');
-		const sales = await tryAgainAfter((context) => history.run({ ...defaults, item: 'Sold' }, context));
+		const sales = await tryAgainAfter((context) =>
+			history.run({ ...defaults, item: 'Sold', date: undefined }, context),
+		);
 		expect((await pressAgain(sales)).embed.title).toBe('Sold');
 	});
 

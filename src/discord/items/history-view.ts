@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** The periods over which a course is shown. */
-export const coursePeriods = ['week', 'month', 'quarter'] as const;
-export type CoursePeriod = (typeof coursePeriods)[number];
+import { coursePeriods } from '../../history/course-periods.ts';
 
 const views = ['auto', ...coursePeriods, 'sales'] as const;
 

@@ -6,6 +6,7 @@ import { ladderEmbed, versionsEmbed } from '../../views/items/ladder.ts';
 import { priceEmbed } from '../../views/items/price.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import { sinceYesterday } from '../history/since-yesterday.ts';
 import type { CandidateFigures } from './candidates-reply.ts';
 import { itemButtons, itemCurrencyMenu, rememberItem } from './item-components.ts';
 import { itemCustomId, type LoadedItem } from './item-state.ts';
@@ -36,7 +37,10 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 	// Created after the lists are loaded, so that their currency counts as exact.
 	const menus = [menu, itemCurrencyMenu('price', item, context)];
 	const now = clock.now();
-	const embed = check ? priceEmbed(check, formats, now, context.sellerFee()) : versionsEmbed(choices!, formats, now);
+	const since = only === undefined ? undefined : sinceYesterday(only, lists.query, context);
+	const embed = check
+		? priceEmbed(check, formats, now, context.sellerFee(), since)
+		: versionsEmbed(choices!, formats, now);
 	return { embed, menus, buttons: itemButtons('price', item, check) };
 }
 

@@ -50,6 +50,11 @@ export class SampleLists {
 		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
 	}
 
+	/** Whether prices move. */
+	get moves(): boolean {
+		return this.#clock !== undefined;
+	}
+
 	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
 		const rows = this.#once(this.#rowsInEuro, `${kind}/${game}`, () => this.#inEuro(kind, game));
 		return currency === 'EUR' ? rows : rows.map((row) => inCurrency(row, currency));

@@ -81,6 +81,11 @@ export class SampleMarket {
 		return `http://${this.#server.address}`;
 	}
 
+	/** Whether its prices move. */
+	get moves(): boolean {
+		return this.#lists.moves;
+	}
+
 	/**
 	 * Makes answers fail, or with `fault` undefined succeed again.
 	 * @param path `*` for every path that has no fault of its own

@@ -136,7 +136,7 @@ export function listingRow(item: Basics, lowest: number, quantity: number, usual
 	};
 }
 
-export function historyRow({ identity, pages }: Basics, periods: Readonly<Record<PeriodField, Period>>) {
+export function historyRow({ identity, pages }: Basics, periods: Readonly<Record<string, Period>>) {
 	return { ...identity, ...pages, ...periods };
 }
 

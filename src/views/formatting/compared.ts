@@ -15,7 +15,13 @@ export function compared(amount: number, other: number, what: string, formats: F
 	return `${formats.percent(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} ${what}`;
 }
 
-/** The same with a mark: green if `amount` is lower, which is good for buyers, red if it is higher. */
+/** `4% under 7 days ago`: how far an amount is from what it was in, or over, another time. */
+export function underOrOver(amount: number, other: number, when: string, formats: Formats): string {
+	if (isAboutTheSame(amount, other)) return `about the same as ${when}`;
+	return `${formats.percent(Math.abs(amount / other - 1))} ${amount < other ? 'under' : 'over'} ${when}`;
+}
+
+/** How far `amount` is from `other`, with a mark: green if `amount` is lower, which is good for buyers, red if it is higher. */
 export function verdict(amount: number, other: number, what: string, formats: Formats): string {
 	if (isAboutTheSame(amount, other)) return `⚪ **about the same** as ${what}`;
 	const share = formats.percent(Math.abs(amount / other - 1));

@@ -54,7 +54,8 @@ function agesText(sources: readonly Source[], formats: Formats, now: number): st
 	].join(' · ');
 }
 
-function convertedFrom({ from, measuredAt }: Conversion, formats: Formats, now: number): string {
+/** `converted from EUR (rate of 3 hours ago)`. */
+export function convertedFrom({ from, measuredAt }: Conversion, formats: Formats, now: number): string {
 	const old = now - measuredAt > oldRateAge ? '⚠️ old ' : '';
 	return `converted from ${from} (${old}rate of ${formats.ago(measuredAt)})`;
 }

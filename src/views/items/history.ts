@@ -1,28 +1,30 @@
+import { periodDays } from '../../history/course-periods.ts';
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
+import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
-import { enoughSales, isAboutTheSame } from '../formatting/compared.ts';
+import { enoughSales, isAboutTheSame, underOrOver } from '../formatting/compared.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { salesTable, shortLabels } from '../formatting/sales-table.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import type { CourseTexts } from '../history/course.ts';
 import { altText, colours, type Embed, label } from '../reply.ts';
 
 const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
 /** The periods that a trend is told from. A day has too few sales to say anything. */
 const trendPeriods = ['week', 'month', 'quarter'] as const;
-const periodDays = { week: 7, month: 30, quarter: 90 } as const;
 
 export const historyTexts = { description: 'See what an item sold for, with a chart' } as const;
 
-/** The sales of one item: the verdict, the four periods, how old they are. */
-export function historyEmbed(check: HistoryCheck, formats: Formats, now: number): Embed {
+/** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
+export function historyEmbed(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): Embed {
 	return {
 		title: heading(check.name, check.version, false),
 		url: link(check.itemPage),
-		description: [warning([check.source], now), ...salesLines(check, formats, now)].filter(Boolean).join('\n'),
+		description: [warning([check.source], now), ...salesLines(check, formats, now, course)].filter(Boolean).join('\n'),
 		colour: wasSold(check.sales) ? colours.listed : colours.absent,
 	};
 }
@@ -60,19 +62,28 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 }
 
 /** The verdict, the table, and in small print what is left: the average sales, and how old the figures are. */
-function salesLines(check: HistoryCheck, formats: Formats, now: number): string[] {
+function salesLines(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): (string | undefined)[] {
 	const { sales, query, source } = check;
 	const isConverted = source.conversion !== undefined;
 	return [
 		summary(sales, query.currency, formats),
+		course?.line,
 		wasSold(sales) ? salesTable(sales, query.currency, isConverted, formats) : '',
 		wasSold(sales) ? averages(sales, query.currency, formats) : '',
-		updatedLine(check, formats, now),
+		course?.note,
+		updatedLine(check, course?.asks, formats, now),
 	];
 }
 
-function updatedLine({ source, ask }: HistoryCheck, formats: Formats, now: number): string {
-	return smallPrint(updated(ask ? [source, ask.source] : [source], formats, now));
+/** How old the sales are, and the asks if they are shown. */
+export function updatedLine(
+	{ source, ask }: HistoryCheck,
+	asks: Source | undefined,
+	formats: Formats,
+	now: number,
+): string {
+	const shown = asks ?? ask?.source;
+	return smallPrint(updated(shown ? [source, shown] : [source], formats, now));
 }
 
 /** How prices have moved, or why that is not known. */
@@ -117,11 +128,6 @@ export function movement(sales: SalesHistory, formats: Formats): string {
 	const shortest = comparablePeriods(sales)[0];
 	const compares = differences(sales, formats);
 	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
-}
-
-function underOrOver(median: number, other: number, within: string, formats: Formats): string {
-	if (isAboutTheSame(median, other)) return `about the same as ${within}`;
-	return `${formats.percent(Math.abs(median / other - 1))} ${median < other ? 'under' : 'over'} ${within}`;
 }
 
 /** Said of the longest period with any sales. */

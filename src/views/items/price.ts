@@ -7,6 +7,7 @@ import { heading } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import { priceToList } from './price-to-list.ts';
+import { type SinceYesterday, sinceYesterdayText } from './since-yesterday.ts';
 import { daysOfStock, soldPerDay } from './stock.ts';
 
 export const priceTexts = {
@@ -20,10 +21,17 @@ const enoughUnits = 5;
 /**
  * What one item costs: first the verdict, then the market, then the rest. Every amount is labelled, and shown once.
  * @param sellerFee The share of a price that the marketplace keeps, if it is known.
+ * @param since How the lowest ask has changed since yesterday, if that is known.
  */
-export function priceEmbed(check: PriceCheck, formats: Formats, now: number, sellerFee?: number): Embed {
+export function priceEmbed(
+	check: PriceCheck,
+	formats: Formats,
+	now: number,
+	sellerFee?: number,
+	since?: SinceYesterday,
+): Embed {
 	const { listing } = check;
-	const lines = listing ? listedLines(check, listing, formats, sellerFee) : absentLines(check, formats);
+	const lines = listing ? listedLines(check, listing, formats, sellerFee, since) : absentLines(check, formats);
 	return {
 		title: heading(check.name, check.version, check.query.locked),
 		url: link(check.itemPage),
@@ -39,10 +47,11 @@ function listedLines(
 	listing: Listing,
 	formats: Formats,
 	sellerFee: number | undefined,
+	since: SinceYesterday | undefined,
 ): (string | undefined)[] {
 	const { currency } = check.query;
 	return [
-		`Lowest ask **${amount(formats, listing.min, currency)}** · ${standing(check, listing, formats)}`,
+		`Lowest ask **${amount(formats, listing.min, currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, formats)}`,
 		market(check, listing, formats),
 		priceToList(listing.min, currency, sellerFee, formats),
 		smallPrint(otherAsks(check, listing, formats)),

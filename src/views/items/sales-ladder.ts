@@ -5,9 +5,10 @@ import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import type { CourseTexts } from '../history/course.ts';
 import { colours, type Embed, label } from '../reply.ts';
 import { type Describe, partlyUnread } from './choices.ts';
-import { movement } from './history.ts';
+import { movement, updatedLine } from './history.ts';
 import { onlyVersion, skinOf, stepsOf } from './ladder.ts';
 import { type Cells, ladderTableWithHeader } from './ladder-table.ts';
 
@@ -36,8 +37,9 @@ export function versionsSalesEmbed(
 	hasChart: boolean,
 	formats: Formats,
 	now: number,
+	course?: CourseTexts,
 ): Embed {
-	const { name, version, itemPage, sales, source, ask } = most;
+	const { name, version, itemPage, sales } = most;
 	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
 	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
 	const moved = typeof sales === 'object' ? movement(sales, formats) : '';
@@ -48,9 +50,13 @@ export function versionsSalesEmbed(
 		url: link(itemPage),
 		description: [
 			...tableLines(versions, 'version', formats, now),
-			...(hasChart ? [chartLine] : []),
-			smallPrint(updated(ask ? [source, ask.source] : [source], formats, now)),
-		].join('\n'),
+			hasChart && chartLine,
+			hasChart && course?.line,
+			course?.note,
+			updatedLine(most, course?.asks, formats, now),
+		]
+			.filter(Boolean)
+			.join('\n'),
 		colour: sold ? colours.listed : colours.absent,
 	};
 }

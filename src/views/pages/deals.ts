@@ -1,4 +1,4 @@
-import type { Deal, DealsPage } from '../../market/answers/pages/deals.ts';
+import type { Deal, DealsPage, NoDeals } from '../../market/answers/pages/deals.ts';
 import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
@@ -36,7 +36,7 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 			rows.length > 0 && table(page, formats),
 			isUnlimited && limitsLeftOut,
 			query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
-			rows.length > 0 && smallPrint('Somebody may have bought a deal since the asks were updated.'),
+			rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
 			rows.length > 0 && placeLine(page, formats),
 			smallPrint(updated(sources, formats, now)),
 		]
@@ -94,20 +94,30 @@ function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, f
 }
 
 /** Why there are no deals, and what to change. */
-function noDeals({ query, range, none }: DealsPage, formats: Formats): string {
-	const { minDiscount, currency } = query;
-	const nothing = `Nothing that matches${within(range, currency, formats)} is listed at least ${formats.percent(minDiscount / 100)} under its 30-day median.`;
-	switch (none?.relax) {
+function noDeals(page: DealsPage, formats: Formats): string {
+	const { none } = page;
+	if (none?.relax === 'nothing') return 'None of these items is listed under its 30-day median right now.';
+	return `${nothing(page, formats)} ${none ? whatToRelax(none, formats) : ''}`.trim();
+}
+
+function nothing({ query, range }: DealsPage, formats: Formats): string {
+	const { minDiscount, minSales, currency } = query;
+	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
+	const sold = `sold at least ${often} in 30 days`;
+	const under = `${formats.percent(minDiscount / 100)} under its 30-day median`;
+	return `Nothing${within(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
+}
+
+function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Formats): string {
+	switch (none.relax) {
 		case 'discount':
-			return `${nothing} The best discount that matches the rest is **${formats.percent(none.best / 100)}**.`;
+			return `The best discount that matches the rest is **${formats.percent(none.best / 100)}**.`;
 		case 'sales':
-			return `${nothing} The most sales in 30 days that match the rest are **${formats.count(none.most)}**: lower \`min_sales\` to see that item.`;
+			return `Of the items that match the rest, the one sold most was sold **${plural(formats, none.most, 'time', 'times')}**: lower \`min_sales\` to see it.`;
 		case 'price':
-			return `${nothing} Without the price limits, ${plural(formats, none.count, 'item matches', 'items match')}.`;
-		case 'nothing':
-			return 'None of these items is listed under its 30-day median right now.';
-		default:
-			return `${nothing} Lower \`min_discount\` and \`min_sales\`, or change the price limits.`;
+			return `Without the price limits, ${plural(formats, none.count, 'item matches', 'items match')}.`;
+		case 'several':
+			return 'Lower `min_discount` and `min_sales`, or change the price limits.';
 	}
 }
 

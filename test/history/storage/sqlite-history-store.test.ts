@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type HistoryStore, maxId, type Page } from '../../../src/history/storage/history-store.ts';
@@ -87,7 +87,6 @@ test('A history that is deleted while it is open begins anew, for every process 
 });
 
 test.each<[how: string, spoil: (file: string) => void]>([
-	['emptied', (file) => truncateSync(file)],
 	['deleted without its log', (file) => rmSync(file)],
 	['given another index of its log', (file) => rmSync(`${file}-shm`)],
 ])('A history that is %s while it is open is used again after a failure at most', async (_, spoil) => {

@@ -78,7 +78,7 @@ describe('The sample lists that move', () => {
 	});
 
 	test('change as often as real ones: 1 to 3 % of the items in 5 minutes, a third in a day', () => {
-		const steps = averageChanges(every(5 * minute, 49).map(listedAt));
+		const steps = averageChanges(every(5 * minute, 25).map(listedAt));
 		expect(steps.either).toBeGreaterThan(0.01);
 		expect(steps.either).toBeLessThan(0.03);
 		const daily = averageChanges(days);
@@ -89,17 +89,17 @@ describe('The sample lists that move', () => {
 	});
 
 	test('change the price of a bestseller by little at once, and by more over weeks', () => {
-		const asks = every(6 * hour, 200).map((at) => listedAt(at).get(`${redline}/null`)!.min_price);
+		const asks = every(12 * hour, 80).map((at) => listedAt(at).get(`${redline}/null`)!.min_price);
 		const steps = asks.slice(1).map((ask, i) => Math.abs(ask / asks[i]! - 1));
-		expect(middle(steps.toSorted((a, b) => a - b))).toBeLessThan(0.02);
+		expect(middle(steps.toSorted((a, b) => a - b))).toBeLessThan(0.03);
 		const sorted = asks.toSorted((a, b) => a - b);
-		expect(sorted[20]).toBeGreaterThan(30);
-		expect(sorted.at(-20)).toBeLessThan(45);
-		expect(sorted.at(-20)! / sorted[20]!).toBeGreaterThan(1.06);
+		expect(sorted[8]).toBeGreaterThan(30);
+		expect(sorted.at(-8)).toBeLessThan(45);
+		expect(sorted.at(-8)! / sorted[8]!).toBeGreaterThan(1.06);
 	});
 
 	test('have figures that fit each other, and no price under 0.01', () => {
-		for (const list of days)
+		for (const list of days.slice(0, 3))
 			for (const [id, row] of list) {
 				const { min_price, median_price, mean_price, max_price, quantity, updated_at } = row;
 				expect(min_price, id).toBeGreaterThanOrEqual(0.01);
@@ -109,7 +109,7 @@ describe('The sample lists that move', () => {
 				expect(mean_price, id).toBeLessThanOrEqual(max_price);
 				expect(quantity, id).toBeGreaterThanOrEqual(1);
 				if (quantity === 1) expect(min_price, id).toBe(max_price);
-				expect(updated_at, id).toBeLessThanOrEqual((start + 14 * day) / 1000);
+				expect(updated_at, id).toBeLessThanOrEqual((start + 2 * day) / 1000);
 			}
 	});
 
@@ -166,13 +166,13 @@ describe('The sample lists that move', () => {
 describe('The sales of the sample lists that move', () => {
 	test('were made near the lowest ask of their time', () => {
 		const asks = new Map<string, number[]>();
-		for (let at = start - 30 * day; at < start; at += 8 * hour)
+		for (let at = start - 30 * day; at < start; at += 12 * hour)
 			for (const [id, row] of listedAt(at)) asks.set(id, [...(asks.get(id) ?? []), row.min_price]);
 		let count = 0;
 		for (const [id, row] of soldAt(start)) {
 			const { median, volume } = row.last_30_days!;
 			const seen = asks.get(id)?.toSorted((a, b) => a - b) ?? [];
-			if (median === null || volume < 10 || seen.length < 80) continue;
+			if (median === null || volume < 10 || seen.length < 50) continue;
 			count++;
 			expect(median / middle(seen), id).toBeGreaterThan(0.85);
 			expect(median / middle(seen), id).toBeLessThan(1.2);
@@ -182,7 +182,7 @@ describe('The sales of the sample lists that move', () => {
 
 	test('of a period include those of the shorter ones', () => {
 		const fields = salesPeriods.map(({ field }) => field);
-		for (const at of every(9 * day, 5))
+		for (const at of every(9 * day, 2))
 			for (const [id, row] of soldAt(at))
 				for (const [i, field] of fields.entries()) {
 					const { min, max, avg, median, volume } = row[field]!;

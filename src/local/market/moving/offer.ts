@@ -4,8 +4,8 @@ import { draw, lastEvent, sumOf, type Waves } from './noise.ts';
 export const stepLength = 300_000;
 export const stepsPerDay = 288;
 
-/** What decides how an item's listings move. */
-export interface MovingItem {
+/** What decides how the price and the stock of an item move. */
+export interface MovingPrice {
 	readonly seed: number;
 	/** The same for items that rise and fall together. */
 	readonly familySeed: number;
@@ -15,7 +15,12 @@ export interface MovingItem {
 	readonly stock: number;
 	/** How many are sold in 30 days. */
 	readonly sales: number;
+	/** How many steps lie between two changes of the lowest ask, on average. */
+	readonly askPace: number;
 }
+
+/** The more often an item is sold, the more often its lowest ask changes: every 50 minutes to once a month. */
+export const askPaceOf = (sales: number): number => stepsPerDay / Math.min(30, 0.03 + (sales / 60) ** 1.5);
 
 /** The listings of an item at a step. */
 export interface Offer {
@@ -54,7 +59,7 @@ const unitWaves: Waves = [
 ];
 
 /** What the lowest ask of an item tends to, EUR. */
-export function worthAt({ seed, familySeed, price }: MovingItem, step: number): number {
+export function worthAt({ seed, familySeed, price }: MovingPrice, step: number): number {
 	const day = step / stepsPerDay;
 	return price * Math.exp(sumOf(priceWaves, seed, day) + turn(familySeed, day));
 }
@@ -86,7 +91,7 @@ const absurdShare = 0.03;
 const bargainShare = 0.04;
 
 /** The listings of an item at a step, undefined if there are none. */
-export function offerAt(item: MovingItem, step: number): Offer | undefined {
+export function offerAt(item: MovingPrice, step: number): Offer | undefined {
 	const units = unitsAt(item, step);
 	if (units < 1) return undefined;
 	const { ask, since, isSold } = lowestAt(item, step, units);
@@ -100,16 +105,16 @@ const plenty = 10;
  * What a unit is sold for at a step, EUR: the lowest ask. If there is none, or only an absurd one, somebody lists the item for
  * what it is worth, and it is sold at once.
  */
-export function paidAt(item: MovingItem, step: number): number {
+export function paidAt(item: MovingPrice, step: number): number {
 	const units = item.stock < plenty ? unitsAt(item, step) : plenty;
 	const lowest = units < 1 ? undefined : lowestAt(item, step, units);
 	return lowest && !lowest.isAbsurd ? lowest.ask : worthAt(item, step);
 }
 
 /** The lowest ask at a step, if there are so many units, and whether it has changed because the cheapest unit was sold. */
-function lowestAt(item: MovingItem, step: number, units: number) {
-	const { seed, sales, stock } = item;
-	const event = lastEvent(seed + eventSeed, askPace(sales), step);
+function lowestAt(item: MovingPrice, step: number, units: number) {
+	const { seed, sales, stock, askPace } = item;
+	const event = lastEvent(seed + eventSeed, askPace, step);
 	// If one of few units is sold, the next one has another price.
 	const number = event.number * (few + 1) + Math.min(few, units - 1);
 	const kind = draw(seed + kindSeed, number);
@@ -119,14 +124,12 @@ function lowestAt(item: MovingItem, step: number, units: number) {
 	const isBargain = kind > 1 - bargainShare && (step - event.step) * sales < 7 * stepsPerDay;
 	const jump = isAbsurd ? 3 + 9 * change * change : isBargain ? 0.75 + 0.1 * change : 1;
 	// Most changes are small: somebody undercuts, or the cheapest unit is sold.
-	const ask = worthAt(item, event.step) * jump * (1 + change ** 3 * (0.015 + 0.1 / (1 + Math.sqrt(stock))));
+	const small = change * change * change * (0.015 + 0.1 / (1 + Math.sqrt(stock)));
+	const ask = worthAt(item, event.step) * jump * (1 + small);
 	return { ask: Math.max(0.01, ask), since: event.step, isAbsurd, isSold: change > 0 && units > few };
 }
 
-/** How many steps pass between two changes of the lowest ask, on average: 50 minutes to a month. */
-const askPace = (sales: number): number => stepsPerDay / Math.min(30, 0.03 + (sales / 60) ** 1.5);
-
-function unitsAt({ seed, stock }: MovingItem, step: number): number {
+function unitsAt({ seed, stock }: MovingPrice, step: number): number {
 	if (stock === 0) return 0;
 	const day = step / stepsPerDay;
 	const level = stock * Math.exp(sumOf(stockWaves, seed + stockSeed, day));

@@ -1,8 +1,7 @@
-import { salesPeriods } from '../../../market/rows/sales-periods.ts';
 import { toCents } from '../exchange-rates.ts';
-import type { Period, PeriodField } from '../sample-rows.ts';
+import type { Period } from '../sample-rows.ts';
 import { draw, lastEvent } from './noise.ts';
-import { type MovingItem, paidAt, stepsPerDay } from './offer.ts';
+import { type MovingPrice, paidAt, stepsPerDay } from './offer.ts';
 
 const saleSeed = 0x4d9a03;
 const premiumSeed = 0x6b1f57;
@@ -12,15 +11,14 @@ const sampled = 24;
 
 const none: Period = { min: null, max: null, avg: null, median: null, volume: 0 };
 
-/** The sales of each period that ends at a step. Each period includes the shorter ones. */
-export function salesUntil(item: MovingItem, step: number): Record<PeriodField, Period> {
-	const periods: [PeriodField, Period][] = [];
-	for (const { field, days } of salesPeriods)
-		periods.push([field, salesBetween(item, step - days * stepsPerDay, step, periods.at(-1)?.[1])]);
-	return Object.fromEntries(periods) as Record<PeriodField, Period>;
+/** The sales of each period that ends at a step. @param periods shortest first: each includes the shorter ones */
+export function salesUntil(item: MovingPrice, step: number, periods: readonly { readonly days: number }[]): Period[] {
+	const sales: Period[] = [];
+	for (const { days } of periods) sales.push(salesBetween(item, step - days * stepsPerDay, step, sales.at(-1)));
+	return sales;
 }
 
-function salesBetween(item: MovingItem, from: number, to: number, shorter = none): Period {
+function salesBetween(item: MovingPrice, from: number, to: number, shorter = none): Period {
 	const pace = (30 * stepsPerDay) / item.sales;
 	const seed = item.seed + saleSeed;
 	const newest = lastEvent(seed, pace, to).number;
@@ -43,6 +41,7 @@ function salesBetween(item: MovingItem, from: number, to: number, shorter = none
 }
 
 /** The lowest ask, or more for stickers and patterns. */
-function salePrice(item: MovingItem, sale: number, step: number): number {
-	return Math.max(0.01, paidAt(item, step) * (0.98 + 0.2 * draw(item.seed + premiumSeed, sale) ** 3));
+function salePrice(item: MovingPrice, sale: number, step: number): number {
+	const premium = draw(item.seed + premiumSeed, sale);
+	return Math.max(0.01, paidAt(item, step) * (0.98 + 0.2 * premium * premium * premium));
 }

@@ -1,0 +1,53 @@
+import { UserError } from '../../errors/user-error.ts';
+import { startOfDay } from '../../history/course-facts.ts';
+import { type Game, gameNames, games } from '../../market/game.ts';
+import { parseDay } from '../../text/parse-day.ts';
+import { discordLimits } from '../../views/discord-limits.ts';
+import { dateTexts, dayName } from '../../views/history/recorded-days.ts';
+import { optional, suggestedText } from '../command/option.ts';
+import type { Suggestion } from '../command/suggestion.ts';
+import type { Context } from '../context.ts';
+import type { HistoryView } from '../items/history-view.ts';
+
+const dayLength = 24 * 60 * 60_000;
+/** The longest text, characters. */
+const textLimit = 40;
+/** How many days are looked through for a text. */
+const searchedDays = 400;
+
+/** The `date` option, with autocomplete: the days that are recorded, newest first. */
+export const dateOption = optional(
+	suggestedText(dateTexts.option, textLimit, async (text, others, context) => {
+		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
+		return suggestDays(text, game, context);
+	}),
+);
+
+/** @throws UserError if the text names no day, or none that is recorded. */
+export function dayView(text: string, game: Game, { history, clock, formats }: Context): HistoryView {
+	if (!history.isOn) throw new UserError({ code: 'history-off' });
+	const now = clock.wall();
+	const day = parseDay(text, now, formats.locale);
+	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
+	const recorded = history.recorded(game);
+	const at = day * dayLength;
+	if (!recorded || at < startOfDay(recorded.from) || at > now)
+		throw new UserError({ code: 'day-not-recorded', at, now, game: gameNames[game], recorded });
+	return { day };
+}
+
+function suggestDays(text: string, game: Game, { history, clock, formats }: Context): Suggestion[] {
+	const recorded = history.recorded(game);
+	if (!recorded) return [];
+	const [first, last] = [startOfDay(recorded.from) / dayLength, startOfDay(recorded.to) / dayLength];
+	const typed = text.trim().toLowerCase();
+	const named = typed === '' ? undefined : parseDay(typed, clock.wall(), formats.locale);
+	const suggestions: Suggestion[] = [];
+	for (let day = last; day >= first && day > last - searchedDays && suggestions.length < discordLimits.choices; day--) {
+		const name = dayName(day * dayLength, formats.locale);
+		const value = new Date(day * dayLength).toISOString().slice(0, 10);
+		if (named === undefined ? `${name} ${value}`.toLowerCase().includes(typed) : day === named)
+			suggestions.push({ name, value });
+	}
+	return suggestions;
+}

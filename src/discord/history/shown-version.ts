@@ -1,0 +1,54 @@
+import {
+	checkHistory,
+	type HistoryCheck,
+	recentSales,
+	type Sold,
+	soldLately,
+} from '../../market/answers/check-history.ts';
+import type { Choices } from '../../market/answers/choices.ts';
+import { inVersionOrder, mostSoldFirst } from '../../market/answers/order-choices.ts';
+import type { Formats } from '../../views/formatting/formats.ts';
+import { choicesMenu, choiceTexts, versionOf } from '../../views/items/choices.ts';
+import { describeSales } from '../../views/items/sales-ladder.ts';
+import type { Menu } from '../../views/reply.ts';
+import { itemCustomId, type LoadedItem } from '../items/item-state.ts';
+import { fromVersions } from '../items/origin.ts';
+
+/** The version of an item that /history shows. */
+export interface ShownVersion {
+	/** All versions of the item: only one if it has none. */
+	readonly versions: Choices<Sold>;
+	/** Whether it has several, and none of them was asked for: the most sold is shown. */
+	readonly isMostSold: boolean;
+	readonly check: HistoryCheck;
+}
+
+/** The version that was asked for, or the one that was sold most. @throws MarketError */
+export async function shownVersion({ lists, catalogue, ref }: LoadedItem): Promise<ShownVersion> {
+	const items = catalogue.itemsOf(ref.name);
+	const refs = items.map((item) => ({ ...ref, item }));
+	const versions = inVersionOrder(await recentSales(lists, catalogue, refs));
+	const mostSold = mostSoldFirst(versions, soldLately).choices[0]!;
+	return {
+		versions,
+		isMostSold: items.length > 1 && ref.item === undefined,
+		check: await checkHistory(lists, catalogue, ref.item ?? mostSold.item!),
+	};
+}
+
+/** The menu of the versions; undefined if there is only one. It keeps what is shown of the item. */
+export function versionMenu(
+	{ lists, origin = '', view }: LoadedItem,
+	{ versions, isMostSold, check }: ShownVersion,
+	formats: Formats,
+): Menu | undefined {
+	if (versions.choices.length < 2) return undefined;
+	return choicesMenu(
+		itemCustomId('history', 'open', lists.query, '', isMostSold ? fromVersions('history', origin) : origin, view),
+		isMostSold ? choiceTexts.version : choiceTexts.otherVersion,
+		versions,
+		versionOf,
+		describeSales(lists.query, formats),
+		isMostSold ? undefined : check.key,
+	);
+}

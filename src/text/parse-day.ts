@@ -1,0 +1,98 @@
+const dayLength = 24 * 60 * 60_000;
+const daysOf: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
+/** Fewer letters than this name no month. */
+const leastLetters = 3;
+
+/**
+ * Reads a day as people type it: `2026-08-14`, `14.8.2026`, `14 Aug`, `August 14`, `8/14`, `yesterday`, `3 days ago`, and
+ * the same words in the reader's locale. Without a year, it is the last such day.
+ * @param now Unix ms.
+ * @returns The number of days from 1 January 1970 to that day, in UTC; undefined if the text names no day.
+ */
+export function parseDay(text: string, now: number, locale: string): number | undefined {
+	const today = Math.floor(now / dayLength);
+	const typed = text
+		.trim()
+		.toLowerCase()
+		.replaceAll(/[,\s]+/g, ' ');
+	const ago = daysAgo(typed, locale);
+	if (ago !== undefined) return today - ago;
+	const parts = partsIn(typed, locale);
+	if (!parts) return undefined;
+	const { year, month, day } = parts;
+	if (year !== undefined) return dayOf(year < 100 ? 2_000 + year : year, month, day);
+	const thisYear = new Date(now).getUTCFullYear();
+	const days = [thisYear, thisYear - 1].map((each) => dayOf(each, month, day));
+	return days.find((each) => each !== undefined && each <= today);
+}
+
+interface Parts {
+	readonly year: number | undefined;
+	readonly month: number;
+	readonly day: number;
+}
+
+function daysAgo(typed: string, locale: string): number | undefined {
+	for (const words of [locale, 'en']) {
+		const relative = new Intl.RelativeTimeFormat(words, { numeric: 'auto' });
+		const ago = [0, 1, 2].find((days) => relative.format(-days, 'day').toLowerCase() === typed);
+		if (ago !== undefined) return ago;
+	}
+	const [, count, unit] = /^(\d{1,5}|an?|one) ?([dw]|days?|weeks?) ago$/.exec(typed) ?? [];
+	if (!count || !unit) return undefined;
+	return (/\d/.test(count) ? Number(count) : 1) * daysOf[unit]!;
+}
+
+function partsIn(typed: string, locale: string): Parts | undefined {
+	const iso = /^(?<year>\d{4})[-/.年](?<month>\d{1,2})[-/.月](?<day>\d{1,2})日?$/u.exec(typed);
+	const short = /^(?<month>\d{1,2})月(?<day>\d{1,2})日$/u.exec(typed);
+	const dotted = /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\.? ?(?<year>\d{4}|\d{2})?$/.exec(typed);
+	const numbers = (iso ?? short ?? dotted)?.groups;
+	if (numbers) return partsOf(numbers.year, Number(numbers.month), numbers.day);
+	const slashed = /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d{2}))?$/.exec(typed)?.groups;
+	if (slashed) {
+		const isMonthFirst = Number(slashed.second) > 12 || (Number(slashed.first) <= 12 && putsMonthFirst(locale));
+		const [month, day] = isMonthFirst ? [slashed.first, slashed.second] : [slashed.second, slashed.first];
+		return partsOf(slashed.year, Number(month), day);
+	}
+	const named = (
+		/^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?:de )?(?<name>[^\d\s]+)(?: de)?(?: (?<year>\d{4}))?$/.exec(typed) ??
+		/^(?<name>[^\d\s]+) ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(typed)
+	)?.groups;
+	const month = named && monthNamed(named.name!, locale);
+	return month ? partsOf(named.year, month, named.day) : undefined;
+}
+
+const partsOf = (year: string | undefined, month: number, day: string | undefined): Parts => ({
+	year: year === undefined ? undefined : Number(year),
+	month,
+	day: Number(day),
+});
+
+/** The month that a name means, from 1 on: in English or in the locale, in full or its first letters. */
+function monthNamed(name: string, locale: string): number | undefined {
+	const start = name.replace(/\.$/, '');
+	if (start.length < leastLetters) return undefined;
+	for (const language of ['en', locale])
+		for (const month of ['long', 'short'] as const) {
+			const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+			for (let number = 1; number <= 12; number++) {
+				const parts = format.formatToParts(Date.UTC(2026, number - 1, 1));
+				const full = parts.find(({ type }) => type === 'month')!.value.toLowerCase();
+				if (full.startsWith(start)) return number;
+			}
+		}
+	return undefined;
+}
+
+function putsMonthFirst(locale: string): boolean {
+	const types = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+	return types.indexOf('month') < types.indexOf('day');
+}
+
+/** Undefined if there is no such day. */
+function dayOf(year: number, month: number, day: number): number | undefined {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	return isReal ? date.getTime() / dayLength : undefined;
+}

@@ -1,0 +1,147 @@
+import type { Course, Span } from '../../history/course.ts';
+import { askAt, askRange, recordedWithin } from '../../history/course-facts.ts';
+import { type CoursePeriod, coursePeriods, periodDays } from '../../history/course-periods.ts';
+import type { Source } from '../../market/answers/choices.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Conversion } from '../../market/rates/conversion.ts';
+import { underOrOver } from '../formatting/compared.ts';
+import { dateRange, shortDate } from '../formatting/dates.ts';
+import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { convertedFrom, smallPrint } from '../formatting/sources.ts';
+import { altText, label } from '../reply.ts';
+
+const day = 24 * 60 * 60_000;
+/** Less than this share of the time shown may be missing without a word. */
+const smallGap = 0.01;
+
+export const courseLabels: Readonly<Record<CoursePeriod | 'sales', string>> = {
+	week: '7 days',
+	month: '30 days',
+	quarter: '90 days',
+	sales: 'Sales',
+};
+
+/** A course to tell about. Times of the history are Unix ms. */
+export interface ShownCourse {
+	readonly course: Course;
+	readonly period: CoursePeriod;
+	/** The time that is shown: the period, or less if it was not watched for so long. */
+	readonly span: Span;
+	/** From the first to the newest recorded list of the game. */
+	readonly watched: Span;
+	/** The currency that the amounts are told in. */
+	readonly currency: Currency;
+	/** How the amounts are converted to it; undefined if they are told as they were recorded. */
+	readonly conversion: Conversion | undefined;
+	/** The currency that was asked for, and whether it was asked for trade-locked units: only tradable ones are recorded. */
+	readonly wanted: Currency;
+	readonly isLocked: boolean;
+	/** Process times: now, and of the newest recorded list. */
+	readonly now: number;
+	readonly newestAt: number;
+}
+
+/** What an answer says of a course: a line above the chart, and one in small print. */
+export interface CourseTexts {
+	readonly line?: string;
+	readonly note: string;
+	/** Where the newest ask is from. */
+	readonly asks?: Source;
+}
+
+/**
+ * @param isConversionSaid Whether the answer says anyway that its amounts are converted.
+ * @param formats Those of the reader, which mark nothing as converted.
+ */
+export const courseTexts = (shown: ShownCourse, isConversionSaid: boolean, formats: Formats): CourseTexts => ({
+	line: courseLine(shown, formats),
+	note: watchedLine(shown, isConversionSaid, formats),
+	asks: { of: 'asks', fetchedAt: shown.newestAt },
+});
+
+/** How the lowest ask compares with that of 7, 30 and 90 days ago, as far as that is shown and known. */
+export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
+	const newest = askAt(course, span.to);
+	return coursePeriods.flatMap((period) => {
+		const days = periodDays[period];
+		const then = span.to - days * day < span.from ? undefined : askAt(course, span.to - days * day);
+		return newest && then ? [{ days, share: newest / then - 1 }] : [];
+	});
+}
+
+/** `Lowest ask €41.20: 4% under 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
+function courseLine(shown: ShownCourse, formats: Formats): string {
+	const { course, span, isLocked } = shown;
+	const lowestAsk = `Lowest ${isLocked ? 'tradable ' : ''}ask`;
+	const money = moneyOf(shown, formats);
+	const within = withinText(shown);
+	const range = askRange(course, span);
+	const newest = askAt(course, span.to);
+	if (recordedWithin(course, span).length === 0) return `Nothing was recorded ${within}.`;
+	if (!range) return `None listed ${within}.`;
+	const isFlat = money(range.low) === money(range.high);
+	const extremes = isFlat ? money(range.low) : `between ${money(range.low)} and ${money(range.high)}`;
+	if (newest == null) return `${newest === null ? 'None listed now. ' : ''}${lowestAsk} ${within}: ${extremes}.`;
+	if (isFlat) return `${lowestAsk} ${money(newest)}, unchanged ${within}.`;
+	const changes = courseChanges(shown).map(({ days, share }) => underOrOver(1 + share, 1, `${days} days ago`, formats));
+	return `${lowestAsk} ${money(newest)}: ${[...changes, `${extremes} ${within}`].join(', ')}.`;
+}
+
+/** In small print: since when the bot has been watching, and where the amounts come from. */
+function watchedLine(shown: ShownCourse, isConversionSaid: boolean, formats: Formats): string {
+	const { watched, now, conversion, currency, wanted } = shown;
+	const source = conversion && !isConversionSaid ? `lowest ask ${convertedFrom(conversion, formats, now)}` : '';
+	const unconverted =
+		currency === wanted ? '' : `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`;
+	const since = `Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`;
+	return smallPrint([since, source, unconverted].filter(Boolean).join(' · '));
+}
+
+/** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
+export function courseInWords(name: string, shown: ShownCourse, formats: Formats): string {
+	const { course, span, currency } = shown;
+	const money = moneyOf(shown, formats);
+	const sales = course.sales.at(-1);
+	const medians = [
+		sales?.week.median != null && `7 days ${money(sales.week.median)}`,
+		sales?.month.median != null && `30 days ${money(sales.month.median)}`,
+	].filter(Boolean);
+	const quantity = askAt(course, span.to) == null ? 0 : course.offers.at(-1)!.quantity;
+	return altText(
+		[
+			`Price chart of ${label(name)} in ${currency}, ${dateRange(span.from, span.to)}.`,
+			courseLine(shown, formats),
+			quantity > 0 && `${plural(formats, quantity, 'unit', 'units')} listed.`,
+			medians.length > 0 && `Median sale: ${medians.join(', ')}.`,
+			hasGaps(shown) && 'Parts of this time were not recorded.',
+		]
+			.filter(Boolean)
+			.join(' '),
+	);
+}
+
+/** Said if the course cannot be read, so that the chart shows the sales instead. */
+export const courseUnreadable: CourseTexts = {
+	note: smallPrint('The price history cannot be read right now, so the chart shows only sales.'),
+};
+
+/** Said of an item that was in no list since `from` (Unix ms), when recording began. */
+export const neverListed = (from: number, now: number): CourseTexts => ({
+	note: smallPrint(`Watched since ${shortDate(from, now)}, and never on offer`),
+});
+
+/** Writes recorded amounts in the currency that is shown. */
+function moneyOf({ currency, conversion }: ShownCourse, formats: Formats): (amount: number) => string {
+	const { money } = conversion ? approximate(formats) : formats;
+	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
+}
+
+const withinText = ({ span, period, now }: ShownCourse): string =>
+	span.to - span.from < periodDays[period] * day
+		? `since ${shortDate(span.from, now)}`
+		: `in the last ${periodDays[period]} days`;
+
+function hasGaps({ course, span }: ShownCourse): boolean {
+	const known = recordedWithin(course, span).reduce((sum, { from, to }) => sum + to - from, 0);
+	return span.to - span.from - known > smallGap * (span.to - span.from);
+}

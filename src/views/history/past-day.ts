@@ -1,0 +1,149 @@
+import type { Span } from '../../history/course.ts';
+import type { DayOfCourse } from '../../history/course-facts.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Conversion } from '../../market/rates/conversion.ts';
+import type { SalesHistory } from '../../market/rows/rows.ts';
+import { linesThatFit } from '../formatting/amount-columns.ts';
+import { isAboutTheSame, underOrOver } from '../formatting/compared.ts';
+import { dateRange, shortDate } from '../formatting/dates.ts';
+import { link } from '../formatting/escape-markdown.ts';
+import { approximate, type Formats } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { convertedFrom, smallPrint } from '../formatting/sources.ts';
+import { alignedLines, codeBlock } from '../formatting/table.ts';
+import { colours, type Embed } from '../reply.ts';
+
+const minute = 60_000;
+const dayLength = 24 * 60 * minute;
+/** The first and the last list of a day are at most this far from its ends if all of it was recorded. */
+const listPause = 15 * minute;
+/** More parts of a day than this are not listed. */
+const mostParts = 3;
+/** Stands for an amount that is not known. */
+const none = '–';
+
+/** What an item cost on a day of the past, and costs now. Amounts are in the currency of the history. */
+export interface PastDay {
+	readonly name: string;
+	readonly version: string | null;
+	readonly itemPage: string | null;
+	/** The beginning of the day in UTC, Unix ms. */
+	readonly at: number;
+	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
+	readonly day: DayOfCourse | 'never' | undefined;
+	readonly now: Now;
+	/** From the first to the newest recorded list, Unix ms. */
+	readonly watched: Span;
+	readonly currency: Currency;
+	readonly conversion: Conversion | undefined;
+	readonly wanted: Currency;
+}
+
+/** Today's figures, as far as their lists are in memory: null if there are none, undefined if that is not known. */
+export interface Now {
+	readonly ask: number | null | undefined;
+	readonly quantity: number | undefined;
+	readonly sales: SalesHistory | undefined;
+}
+
+/** @param now Process time. */
+export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
+	const { name, version, itemPage } = past;
+	const day = typeof past.day === 'object' ? past.day : undefined;
+	const nothing =
+		past.day === 'never'
+			? 'Never on offer while prices were recorded.'
+			: `Nothing was recorded on ${shortDate(past.at, NaN)}.`;
+	const lines = day ? dayLines(past, day, formats, now) : [`**${nothing}**`];
+	return {
+		title: heading(name, version, false),
+		url: link(itemPage),
+		description: [...lines, smallPrint(notes(past, day, formats, now).join(' · '))].join('\n'),
+		colour: day?.range ? colours.listed : colours.absent,
+	};
+}
+
+function dayLines(past: PastDay, day: DayOfCourse, formats: Formats, now: number): string[] {
+	const { currency, conversion } = past;
+	const shown = conversion ? approximate(formats) : formats;
+	const table = linesThatFit(
+		(form) => tableOf(past, day, form, now, formats),
+		currency,
+		conversion !== undefined,
+		shown,
+	);
+	return [summary(past, day, shown), codeBlock(table)];
+}
+
+/** What it cost, and how that compares with now. */
+function summary(
+	{ at, now, currency, conversion, watched }: PastDay,
+	{ ask, range }: DayOfCourse,
+	formats: Formats,
+): string {
+	const date = shortDate(at, NaN);
+	if (!range) return `**None listed on ${date}.**`;
+	const money = (amount: number) => formats.money(amount * (conversion?.rate ?? 1), currency);
+	if (ask === null) return `**None listed at the end of ${date}.**`;
+	const isToday = at + dayLength > watched.to;
+	const when = isToday ? `on ${date} so far` : `at the end of ${date}`;
+	const then = `**Lowest ask ${when}: ${money(ask)}**`;
+	if (now.ask === null) return `${then} · none listed now`;
+	if (now.ask === undefined) return then;
+	const change = isAboutTheSame(now.ask, ask) ? 'about the same' : underOrOver(now.ask, ask, 'that', formats);
+	return `${then} · now ${money(now.ask)}, ${change}`;
+}
+
+function tableOf(
+	{ at, now, conversion }: PastDay,
+	{ ask, quantity, range, sales }: DayOfCourse,
+	{ corner, write }: Parameters<Parameters<typeof linesThatFit>[0]>[0],
+	today: number,
+	formats: Formats,
+): string[] {
+	const amount = (value: number | null | undefined) => (value == null ? none : write(value * (conversion?.rate ?? 1)));
+	const count = (value: number | null | undefined) => (value == null ? none : formats.count(value));
+	const periods = [
+		['24h', sales?.day, now.sales?.day],
+		['7d', sales?.week, now.sales?.week],
+		['30d', sales?.month, now.sales?.month],
+	] as const;
+	const rows = [
+		[corner, shortDate(at, today), 'Now'],
+		['Lowest ask', amount(ask), amount(now.ask)],
+		...(range && range.low !== range.high
+			? [
+					['  low', amount(range.low), ''],
+					['  high', amount(range.high), ''],
+				]
+			: []),
+		['Listed', count(quantity), count(now.quantity)],
+		...periods.map(([label, then, current]) => [`Median ${label}`, amount(then?.median), amount(current?.median)]),
+		...periods.map(([label, then, current]) => [`Sales ${label}`, count(then?.volume), count(current?.volume)]),
+	];
+	return alignedLines(rows, ['left', 'right', 'right']);
+}
+
+function notes(
+	{ watched, conversion, currency, wanted }: PastDay,
+	day: DayOfCourse | undefined,
+	formats: Formats,
+	now: number,
+): string[] {
+	return [
+		`Days are in UTC${day ? partly(day) : ''}`,
+		`watched ${dateRange(watched.from, watched.to)}`,
+		...(conversion ? [convertedFrom(conversion, formats, now)] : []),
+		...(currency === wanted ? [] : [`in ${currency}, because no exchange rate to ${wanted} is known`]),
+	];
+}
+
+/** Which parts of the day were recorded, unless it was all of it. */
+function partly({ at, recorded }: DayOfCourse): string {
+	const isWhole =
+		recorded.length === 1 && recorded[0]!.from - at <= listPause && at + dayLength - recorded[0]!.to <= listPause;
+	if (isWhole) return '';
+	if (recorded.length > mostParts) return ', recorded in parts';
+	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
+	return `, recorded ${recorded.map(({ from, to }) => `${time(from)}–${time(to)}`).join(' and ')}`;
+}
