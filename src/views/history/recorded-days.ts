@@ -20,5 +20,5 @@ export function notRecorded(at: number, now: number, game: string, recorded: Spa
 	const date = shortDate(at, NaN);
 	if (!recorded) return `No prices of ${game} have been recorded yet.`;
 	const range = `Prices of ${game} are recorded for ${dateRange(recorded.from, recorded.to)} (days in UTC).`;
-	return `${at > now ? `${date} has not begun yet.` : `${date} was not recorded.`} ${range}`;
+	return `${at > now ? `This day has not begun yet: ${date}.` : `Nothing was recorded on ${date}.`} ${range}`;
 }
