@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
 import { measureCharts } from './measures/measure-charts.ts';
 import { measureFleet } from './measures/measure-fleet.ts';
+import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
 import { measureRanking } from './measures/measure-ranking.ts';
 import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
@@ -31,6 +32,7 @@ const measures = {
 	suggestions: measureSuggestions,
 	ranking: measureRanking,
 	stall: measureStall,
+	history: measureHistory,
 	fleet: measureFleet,
 };
 if (values.only !== undefined && !Object.hasOwn(measures, values.only)) {

@@ -1,5 +1,6 @@
 import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account.ts';
+import deals from './deals.ts';
 import help from './help.ts';
 import history from './history.ts';
 import mytx from './mytx.ts';
@@ -13,6 +14,7 @@ export const commands: readonly AnyCommand[] = [
 	price as Command,
 	history as Command,
 	oos as Command,
+	deals as Command,
 	priceCheck,
 	mytx as Command,
 	account,

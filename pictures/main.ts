@@ -16,7 +16,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	async price(page) {
 		// Tall enough for the whole answer.
 		await page.setViewportSize({ ...size, height: 760 });
-		await send(page, '/price item:ak redline ft', 'below');
+		await send(page, '/price item:ak redline ft', '30-day median');
 	},
 	async phone(page) {
 		await page.setViewportSize({ width: 360, height: 640 });

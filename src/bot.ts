@@ -7,7 +7,9 @@ import { botIdentity } from './fleet/bot-identity.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { Shards } from './fleet/shards.ts';
 import { noHistory } from './history/price-history.ts';
+import { RecordedPrices } from './history/recorded-prices.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
+import { Deals } from './market/answers/pages/deals.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { publicEndpoints } from './market/list-key.ts';
@@ -22,7 +24,7 @@ import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 import { afterRestoring } from './stores/after-restoring.ts';
-import { cacheOf, openStoreAt } from './stores/open-store.ts';
+import { cacheOf, historyOf, openStoreAt } from './stores/open-store.ts';
 import { Housekeeping } from './users/housekeeping.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
@@ -64,7 +66,13 @@ export async function startBot(
 	signal?: AbortSignal,
 ): Promise<Bot> {
 	const ops = await startOps(config, clock, log);
-	const decoder = new DecodingClient(cacheOf(config.store), log);
+	const home = config.defaults;
+	// Assigned below, before the first list is fetched.
+	let recordedPrices: RecordedPrices | undefined;
+	const decoder = new DecodingClient(cacheOf(config.store), log, {
+		history: config.recordsHistory ? { location: historyOf(config.store), currency: home.currency } : undefined,
+		onRecording: (notice) => recordedPrices?.onNotice(notice),
+	});
 	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
 	decoder.start();
 	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {
@@ -92,7 +100,6 @@ export async function startBot(
 		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
 		const limiter = store.limiter(listLimits);
 		await afterRestoring(store, limiter, publicEndpoints, log);
-		const home = config.defaults;
 		const rates = new RateBook({
 			home: home.currency,
 			clock: store.clock,
@@ -112,6 +119,16 @@ export async function startBot(
 		});
 		closers.unshift(async () => snapshots.stop());
 		store.onList((key) => snapshots.onStored(key));
+		if (config.recordsHistory)
+			recordedPrices = new RecordedPrices({
+				source: decoder,
+				currency: home.currency,
+				catalogue: (game) => snapshots.catalogue(game),
+				clock: store.clock,
+				log,
+			});
+		closers.unshift(async () => recordedPrices?.stop());
+		const history = recordedPrices ?? noHistory(home.currency);
 		snapshots.start();
 		const bot = botIdentity(config.discord.token, config.discord.apiUrl);
 		const fleet = new Fleet({ bot, plan: config.shards, store, clock, log });
@@ -132,10 +149,10 @@ export async function startBot(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
 		);
-		const history = noHistory(home.currency);
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
+		const deals = new Deals();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
 		const housekeeping = new Housekeeping(settings, clock, log);
 		closers.unshift(async () => housekeeping.stop());
@@ -157,6 +174,7 @@ export async function startBot(
 				clock,
 				charts,
 				outOfStock,
+				deals,
 				history,
 				settings,
 				accounts,

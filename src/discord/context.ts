@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Charts } from '../charts/charts.ts';
 import type { PriceHistory } from '../history/price-history.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
+import type { Deals } from '../market/answers/pages/deals.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RecentItems } from '../users/recent-items.ts';
@@ -18,6 +19,7 @@ export interface Context {
 	readonly clock: Clock;
 	readonly charts: Pick<Charts, 'draw'>;
 	readonly outOfStock: OutOfStock;
+	readonly deals: Deals;
 	readonly history: PriceHistory;
 	readonly settings: Settings;
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;

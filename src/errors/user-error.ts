@@ -30,6 +30,8 @@ export type UserProblem =
 			readonly unread: number;
 			readonly unreadNames: readonly string[];
 	  }
+	/** `min_price` is above `max_price`. */
+	| { readonly code: 'price-limits-reversed' }
 	/** A message names no item of the game, whose name is `game`. `unclear` are the parts that look like items. */
 	| { readonly code: 'no-items-in-message'; readonly game: string; readonly unclear: readonly string[] }
 	| { readonly code: 'suggestion-expired' }

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
+import { openHistoryStore } from '../history/storage/open-history-store.ts';
 import { LocalDiscord } from '../local/discord/local-discord.ts';
 import { demoCredentials, sampleTransactions } from '../local/market/sample-account.ts';
 import { SampleMarket } from '../local/market/sample-market.ts';
 import { ShiftableClock } from '../local/shiftable-clock.ts';
 import { readConfig } from '../process/config.ts';
 import { createLog } from '../runtime/log.ts';
+import { historyOf } from '../stores/open-store.ts';
+import { recordSampleHistory } from './sample-history.ts';
 
 export interface LocalBot {
 	readonly bot: Bot;
@@ -24,7 +27,8 @@ export interface LocalBot {
 
 /**
  * Starts the real bot with a local Discord, a sample marketplace, and a database in a temporary folder.
- * @param data the folder of recorded lists; without it, the lists are made up
+ * @param data the folder of recorded lists; without it, the lists are made up, their prices move, and the bot
+ *   has recorded the last 90 days of them
  */
 export async function startLocalBot(data?: string): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
@@ -34,7 +38,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 	};
 	try {
 		const clock = new ShiftableClock();
-		const market = await SampleMarket.start({ clock, ...(data === undefined ? {} : { folder: data }) });
+		const market = await SampleMarket.start({ clock, moves: true, ...(data === undefined ? {} : { folder: data }) });
 		cleanups.push(() => market.stop());
 		// So that they are of the last weeks.
 		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
@@ -50,6 +54,7 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
+		if (market.moves) await fillHistory(historyOf(config.store), clock.wall());
 		const bot = await startBot(config, log, clock);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };
@@ -57,4 +62,11 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 		await stop();
 		throw error;
 	}
+}
+
+/** @param now Unix ms. */
+async function fillHistory(location: string, now: number): Promise<void> {
+	const store = await openHistoryStore(location, () => {});
+	await recordSampleHistory(store, now);
+	await store.close();
 }

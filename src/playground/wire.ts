@@ -195,6 +195,8 @@ export interface Greeting {
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;
+	/** Whether prices are made up, with a history of 90 days, and move. */
+	readonly pricesMove: boolean;
 }
 
 /** The events of the page's event stream, by name. */

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../errors/start-error.ts';
-import { backUp } from '../storage/backup.ts';
+import { backUp, copyDatabase } from '../storage/backup.ts';
+import { historyOf } from '../stores/open-store.ts';
 import { processEnvironment, readStoreLocation } from './config.ts';
 
 /** `npm run backup` or `npm run backup -- FILE`: writes a consistent copy of the store. The bot may be running. */
@@ -14,11 +15,17 @@ try {
 	const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
 	const copy = process.argv[2] ?? join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { bytes, records } = await backUp(file, copy);
-	const contents = `linked accounts: ${records.accounts}, settings: ${records.settings}, ${Math.ceil(bytes / 1024)} kB`;
+	const history = await copyDatabase(historyOf(store), `${copy}.history`);
+	const contents = `linked accounts: ${records.accounts}, settings: ${records.settings}, ${kB(bytes)}`;
+	const prices = history === undefined ? '' : ` The price history is in ${copy}.history (${kB(history)}).`;
 	process.stdout.write(
-		`Wrote the backup ${copy} (${contents}). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
+		`Wrote the backup ${copy} (${contents}).${prices} docs/operating.md, “Backup and restore”, says how to restore it.\n`,
 	);
 } catch (error) {
 	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
 	process.exit(1);
+}
+
+function kB(bytes: number): string {
+	return `${Math.ceil(bytes / 1024)} kB`;
 }

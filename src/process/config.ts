@@ -138,15 +138,14 @@ function passwordsIn(url: string): string[] {
 	return password === '' ? [] : [password, decodeURIComponent(password)];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration from `env`. Empty variables count as missing.
  * @throws StartError that lists every problem by the variable's name, and repeats no value.
  */
 export function readConfig(env: Environment): Config {
-	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-	const data = dataOf(environment.safeParse(given));
+	const data = dataOf(environment.safeParse(withoutEmpty(env)));
 	return {
 		discord: {
 			token: data.DISCORD_TOKEN,
@@ -171,6 +170,19 @@ export function readStoreLocation(env: Environment): StoreLocation {
 		dataOf(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
 	);
 }
+
+/** Where the price history is, and of which game and currency it usually is. @throws StartError */
+export function readHistorySettings(env: Environment): Pick<Config, 'store' | 'defaults'> {
+	const settings = environment.pick({ STORE_URL: true, DEFAULT_CURRENCY: true, DEFAULT_GAME: true });
+	const data = dataOf(settings.safeParse(withoutEmpty(env)));
+	return {
+		store: locationOf(data.STORE_URL),
+		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
+	};
+}
+
+const withoutEmpty = (env: Environment): Environment =>
+	Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
 function locationOf(url: string): StoreLocation {
 	return url.startsWith('sqlite://') ? { kind: 'sqlite', path: url.slice('sqlite://'.length) } : { kind: 'redis', url };

@@ -32,37 +32,73 @@ export async function backUp(file: string, copy: string, openConnection?: OpenCo
 	const open = openConnection ?? (await bestLibrary());
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
-	if (existsSync(copy)) throw new StartError(`${copy} already exists. Choose another file name.`);
-	const unfinished = `${copy}.unfinished`;
-	try {
-		mkdirSync(dirname(copy), { recursive: true });
-		rmSync(unfinished, { force: true });
+	return written(file, copy, (unfinished) => {
 		using(open(file, 'create'), (source) => {
 			if (inTransaction(source, (run) => isOutdated(run, storeSchema, file)))
 				throw new StartError(
 					`${file} was written by an older version of the bot. Start this version once, then create the backup.`,
 				);
-			source.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`);
+			copyInto(source, unfinished);
 		});
-		chmodSync(unfinished, 0o600);
-		const records = using(open(unfinished, 'create'), (backup) => {
+		return using(open(unfinished, 'create'), (backup) => {
 			// The processes that use the store now will not use the copy.
 			backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM members; DELETE FROM claims');
 			backup.exec(`INSERT OR REPLACE INTO restored (id, copied_at) VALUES (1, ${Date.now()}); COMMIT`);
-			return inTransaction(backup, (run) => {
+			const records = inTransaction(backup, (run) => {
 				checkPages(run);
 				const count = (table: string) => Number(run(`SELECT count(*) AS count FROM ${table}`)[0]?.count);
 				return { accounts: count('accounts'), settings: count('settings') };
 			});
+			return { records };
 		});
+	});
+}
+
+/**
+ * Writes a consistent copy of a database that needs nothing else, such as the price history. The bot may be running.
+ * @returns its size in bytes; undefined if there is no `file`.
+ * @throws StartError that says what to do; then nothing is left at `copy`.
+ */
+export async function copyDatabase(
+	file: string,
+	copy: string,
+	openConnection?: OpenConnection,
+): Promise<number | undefined> {
+	const open = openConnection ?? (await bestLibrary());
+	if (!existsSync(file)) return undefined;
+	const { bytes } = written(file, copy, (unfinished) => {
+		using(open(file, 'create'), (source) => copyInto(source, unfinished));
+		using(open(unfinished, 'create'), (backup) => inTransaction(backup, checkPages));
+		return {};
+	});
+	return bytes;
+}
+
+/** Has a copy written to a file with another name first, so that there is never half a copy at `copy`. */
+function written<Facts extends object>(
+	file: string,
+	copy: string,
+	write: (unfinished: string) => Facts,
+): Facts & { readonly bytes: number } {
+	if (existsSync(copy)) throw new StartError(`${copy} already exists. Choose another file name.`);
+	const unfinished = `${copy}.unfinished`;
+	try {
+		mkdirSync(dirname(copy), { recursive: true });
+		rmSync(unfinished, { force: true });
+		const facts = write(unfinished);
 		flush(unfinished);
 		renameSync(unfinished, copy);
-		return { bytes: statSync(copy).size, records };
+		return { ...facts, bytes: statSync(copy).size };
 	} catch (error) {
 		rmSync(unfinished, { force: true });
 		if (error instanceof StartError) throw error;
 		throw new StartError(`Could not back up ${file} to ${copy}: ${(error as Error).message}.`, { cause: error });
 	}
+}
+
+function copyInto(source: Connection, copy: string): void {
+	source.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`);
+	chmodSync(copy, 0o600);
 }
 
 function using<Result>(connection: Connection, work: (connection: Connection) => Result): Result {

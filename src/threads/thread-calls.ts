@@ -13,7 +13,8 @@ export type Reply<Outcome> =
 export interface ThreadFailure {
 	readonly message: string;
 	readonly cause?: string | undefined;
-	/** The code of the failure, if the caller needs it. */
+	/** The name of the error's class, and the code of the failure, if the caller needs them. */
+	readonly name?: string | undefined;
 	readonly failure?: string | undefined;
 }
 

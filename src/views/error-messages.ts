@@ -51,6 +51,8 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
+		case 'price-limits-reversed':
+			return 'No item can match, because `min_price` is above `max_price`. Swap them, or leave one of them out.';
 		case 'no-items-in-message':
 			return [
 				`No ${problem.game} items found in this message.`,

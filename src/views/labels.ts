@@ -29,6 +29,7 @@ export const labels = {
 /** Descriptions of the options that all commands about items share. Discord shows them while the option is filled in. */
 export const marketOptionTexts = {
 	item: 'Item name, or part of it',
+	itemFilter: 'Only items whose name matches this',
 	game: 'Game the item belongs to',
 	currency: 'Currency to show prices in',
 } as const;

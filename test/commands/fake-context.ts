@@ -5,6 +5,7 @@ import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { noHistory } from '../../src/history/price-history.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
+import { Deals } from '../../src/market/answers/pages/deals.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
@@ -121,6 +122,7 @@ export function fakeContext(
 		kept,
 		charts: { draw: async () => undefined },
 		outOfStock: new OutOfStock(),
+		deals: new Deals(),
 		history: noHistory('EUR'),
 		settings,
 		accounts: {

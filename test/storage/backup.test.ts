@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { backUp } from '../../src/storage/backup.ts';
+import { backUp, copyDatabase } from '../../src/storage/backup.ts';
 import { Database } from '../../src/storage/database.ts';
 import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
@@ -104,6 +104,25 @@ describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 		await expect(backUp(file, `${file}.copy`, openConnection)).resolves.toMatchObject({ records: { settings: 0 } });
 		other.exec('COMMIT');
 		other.close();
+	});
+
+	test('of another database is complete while a transaction is open in it, and there is none without that database', async () => {
+		const folder = temporaryFolder();
+		const [file, copy] = [join(folder, 'pricetag.history'), join(folder, 'backups', 'copy.history')];
+		expect(await copyDatabase(file, copy, openConnection)).toBeUndefined();
+		const { settings } = await open(file);
+		await settings.set('a', 1);
+		const other = openConnection(file, 'create');
+		onTestFinished(() => other.close());
+		other.exec("BEGIN IMMEDIATE; UPDATE settings SET value = '2'");
+		expect(await copyDatabase(file, copy, openConnection)).toBe(statSync(copy).size);
+		other.exec('ROLLBACK');
+		expect(statSync(copy).mode & 0o777).toBe(0o600);
+		expect(await (await open(copy)).settings.get('a')).toBe(1);
+		const damaged = join(folder, 'damaged.history');
+		writeFileSync(damaged, 'x'.repeat(5_000));
+		await expect(copyDatabase(damaged, `${copy}2`, openConnection)).rejects.toThrow(`Could not back up ${damaged}`);
+		expect(existsSync(`${copy}2`)).toBe(false);
 	});
 
 	test('that fails says why and leaves no file behind', async () => {

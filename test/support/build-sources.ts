@@ -13,6 +13,7 @@ const programs = [
 	'src/main',
 	'src/process/launch',
 	'src/process/backup',
+	'src/process/export',
 	'src/process/keygen',
 	'src/playground/main',
 	'src/market/decoding/decoding-worker',
@@ -24,6 +25,7 @@ const programs = [
 	'src/storage/store-schema',
 	'test/torture/shifted-date',
 	'test/torture/store-writer',
+	'test/history/storage/history-writer',
 	...buildSteps,
 ];
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Recorded data that some developers have beside the checkout; it is no part of the project. */
-const folder = new URL('../../../shared/', import.meta.url);
+const folder = pathToFileURL(`${resolve('../shared')}/`);
 
 /** What there is of it: its address; undefined where it is not there. */
 export function sharedData(path: string): URL | undefined {

@@ -46,6 +46,7 @@ const problems: {
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 0, unread: 1, unreadNames: [text] },
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2, unread: 3, unreadNames: [text] },
 	],
+	'price-limits-reversed': () => [{ code: 'price-limits-reversed' }],
 	'no-items-in-message': (text) => [
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [text, text] },

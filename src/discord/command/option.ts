@@ -65,6 +65,12 @@ export function wholeNumber(description: string, least: number, most: number) {
 	return { json, schema: z.number().int().min(least).max(most) };
 }
 
+/** An amount of money from 0 to `most`, with decimals. */
+export function amount(description: string, most: number) {
+	const json = { type: Type.Number as const, description, required: true, min_value: 0, max_value: most };
+	return { json, schema: z.number().min(0).max(most) };
+}
+
 export function flag(description: string) {
 	return { json: { type: Type.Boolean as const, description, required: true }, schema: z.boolean() };
 }

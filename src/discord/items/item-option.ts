@@ -1,5 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
 import { Lists } from '../../market/answers/lists.ts';
+import { filterTextFor } from '../../market/answers/pages/item-filter.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../market/catalogue/item-ref.ts';
@@ -9,8 +10,9 @@ import { within } from '../../runtime/waiting.ts';
 import { isBlank, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
+import { askSuggestion } from '../../views/items/suggestions.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
-import { type Suggest, suggestedText } from '../command/option.ts';
+import { optional, type Suggest, suggestedText } from '../command/option.ts';
 import type { Suggestion } from '../command/suggestion.ts';
 import type { Context } from '../context.ts';
 import { formatsFor } from './market-options.ts';
@@ -30,6 +32,16 @@ export function itemOption(words: Words) {
 		textLimit,
 		autocomplete((query, context) => suggestItems(query, words, context)),
 	);
+}
+
+/**
+ * The `item` option of a command that lists many items: it narrows the list to a name, or to names that match a text.
+ * @param limit The longest text, characters. Longer names are suggested by their keys.
+ */
+export function itemFilterOption(limit: number) {
+	const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, limit);
+	const suggest: Suggest = autocomplete((query, context) => suggestItems(query, askSuggestion, context, textOf));
+	return optional(suggestedText(marketOptionTexts.itemFilter, limit, suggest));
 }
 
 /** What to suggest from: the names of the game chosen so far. */
@@ -70,10 +82,12 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 	throw error;
 }
 
+/** @param textOf The text that is sent if the suggestion is picked; by default the name. */
 async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
 	words: Words,
 	context: Context,
+	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
 	const { recentItems, caller, market, clock } = context;
 	const isEmpty = text.trim() === '';
@@ -82,16 +96,19 @@ async function suggestItems(
 	);
 	const lists = new Lists(market, clock, { game, currency, locked }, 'suggestions');
 	const formats = formatsFor(lists, context);
-	const suggestionOf = context.suggestions.of(words.name, lists, catalogue, formats.locale, (ref) => {
+	const kind = words.name + (textOf ? ' filter' : '');
+	const suggestionOf = context.suggestions.of(kind, lists, catalogue, formats.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
-		return { name: words(name, suggestedFigures(lists, catalogue, ref), currency, formats), value: name };
+		const value = textOf?.(catalogue, ref) ?? name;
+		return { name: words(name, suggestedFigures(lists, catalogue, ref), currency, formats), value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();
 	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);
 	for (const label of recent) {
 		const [ref] = catalogue.byFullName(label);
-		add(ref ? suggestionOf(ref) : { name: oneLine(label), value: oneLine(label) });
+		if (ref) add(suggestionOf(ref));
+		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
 	}
 	for (const ref of refs) add(suggestionOf(ref));
 	return [...suggested.values()].slice(0, limit);

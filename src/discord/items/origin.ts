@@ -1,6 +1,5 @@
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import type { OutOfStockQuery } from '../../market/answers/out-of-stock.ts';
-import { sorts } from '../../market/rows/rows.ts';
+import { type Sort, sorts } from '../../market/rows/rows.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
 import { type HistoryView, packView } from './history-view.ts';
@@ -13,8 +12,13 @@ export type Origin = string;
 
 type ItemCommand = 'price' | 'history';
 
+/** The commands that list items by page. */
+const pagedCommands = ['oos', 'movers', 'deals'] as const;
+export type PagedCommand = (typeof pagedCommands)[number];
+
 /** The first character of an origin. */
-const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' }, page: 'o' } as const;
+const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
+const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
 
 /** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vp` come first. */
 const textLimit = 52;
@@ -32,9 +36,16 @@ export function fromVersions(command: ItemCommand, origin: Origin): Origin {
 	return kinds[command].versions + origin;
 }
 
-/** A page of the items out of stock. */
-export function fromPage({ sort, minSales, text }: Omit<OutOfStockQuery, 'game' | 'currency'>, page: number): Origin {
-	return `${kinds.page}${sorts.indexOf(sort)}:${minSales}:${page}:${text}`;
+/**
+ * A page of a list of items. Empty if it has no room, which only happens to a long text together with price limits.
+ * @param state What the custom ids of the page have after game and currency.
+ */
+export function fromPage(command: PagedCommand, state: readonly (string | number)[]): Origin {
+	const [first, ...others] = state;
+	// The name of a sort would take the room of a text.
+	const start = command === 'oos' ? sorts.indexOf(first as Sort) : first;
+	const origin = [start, ...others].join(':');
+	return origin.length > textLimit ? '' : pageKinds[command] + origin;
 }
 
 /**
@@ -55,7 +66,9 @@ export function backId(
 		if (kind === kinds[command].versions)
 			return customId(command, 'open', ...about, nameKey, ...(rest === '' ? [] : [rest]));
 	}
-	if (kind !== kinds.page) return undefined;
-	const [sort, minSales = '', page = '', ...text] = rest.split(':');
-	return customId('oos', 'page', game, currency, sorts[Number(sort)] ?? sorts[0], minSales, page, text.join(':'));
+	const command = pagedCommands.find((each) => kind === pageKinds[each]);
+	if (!command) return undefined;
+	const [first = '', ...others] = rest.split(':');
+	const start = command === 'oos' ? (sorts[Number(first)] ?? sorts[0]) : first;
+	return customId(command, 'page', game, currency, start, ...others);
 }

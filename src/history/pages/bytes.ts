@@ -1,5 +1,11 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
 /** The largest value of one byte's seven bits, plus 1. */
 const base = 128;
+/** Of the last byte of the largest number: 2^53 has eight. */
+const largestFactor = base ** 7;
+/** More than the names of any list take, bytes. A damaged page could inflate to gigabytes. */
+const largestPage = 100_000_000;
 
 /** Writes whole numbers in as few bytes as they need: seven bits in each (varint). */
 export class ByteWriter {
@@ -42,7 +48,10 @@ export class ByteWriter {
 	}
 }
 
-/** Reads what a ByteWriter wrote. @throws RangeError at the end. */
+/**
+ * Reads what a ByteWriter wrote. Every method throws a RangeError if that cannot be what is there: a damaged page must not
+ * be taken for an enormous one.
+ */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	#at = 0;
@@ -53,14 +62,13 @@ export class ByteReader {
 
 	number(): number {
 		let value = 0;
-		let factor = 1;
-		for (;;) {
+		for (let factor = 1; factor <= largestFactor; factor *= base) {
 			const byte = this.#bytes[this.#at++];
 			if (byte === undefined) throw new RangeError('the page ends too early');
 			value += (byte % base) * factor;
 			if (byte < base) return value;
-			factor *= base;
 		}
+		throw new RangeError('the page has a number that is too large');
 	}
 
 	difference(): number {
@@ -68,15 +76,33 @@ export class ByteReader {
 		return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
 	}
 
+	/** How many things follow, each of which has at least `size` bytes. */
+	count(size = 1): number {
+		const count = this.number();
+		this.expect(count * size);
+		return count;
+	}
+
+	/** To be called before memory is allocated for what at least `bytes` more bytes are needed. */
+	expect(bytes: number): void {
+		if (bytes > this.#bytes.length - this.#at) throw new RangeError('the page ends too early');
+	}
+
 	text(): string {
-		const length = this.number();
+		const length = this.count();
 		const from = this.#at;
 		this.#at += length;
-		if (this.#at > this.#bytes.length) throw new RangeError('the page ends too early');
 		return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + from, length).toString();
 	}
 
-	get isAtEnd(): boolean {
-		return this.#at >= this.#bytes.length;
+	/** To be called when everything was read. */
+	end(): void {
+		if (this.#at < this.#bytes.length) throw new RangeError('the page is too long');
 	}
 }
+
+export const deflated = (bytes: ByteWriter): Uint8Array => deflateRawSync(bytes.done());
+
+/** @throws Error if the page is not what `deflated` made. */
+export const inflated = (page: Uint8Array): ByteReader =>
+	new ByteReader(inflateRawSync(page, { maxOutputLength: largestPage }));

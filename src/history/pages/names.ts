@@ -1,5 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteWriter, deflated, inflated } from './bytes.ts';
 
 /** An item of a history: its key (see `itemKey`), name and version. */
 export interface NamedItem {
@@ -10,21 +9,22 @@ export interface NamedItem {
 
 export function packNames(items: readonly NamedItem[]): Uint8Array {
 	const bytes = new ByteWriter();
+	bytes.number(items.length);
 	for (const { key, name, version } of items) {
 		bytes.text(key);
 		bytes.text(name);
 		// No version is not the same as an empty one.
 		bytes.text(version === null ? '' : `v${version}`);
 	}
-	return deflateRawSync(bytes.done());
+	return deflated(bytes);
 }
 
 export function unpackNames(page: Uint8Array): NamedItem[] {
-	const bytes = new ByteReader(inflateRawSync(page));
-	const items: NamedItem[] = [];
-	while (!bytes.isAtEnd) {
+	const bytes = inflated(page);
+	const items = Array.from({ length: bytes.count() }, (): NamedItem => {
 		const [key, name, version] = [bytes.text(), bytes.text(), bytes.text()];
-		items.push({ key, name, version: version === '' ? null : version.slice(1) });
-	}
+		return { key, name, version: version === '' ? null : version.slice(1) };
+	});
+	bytes.end();
 	return items;
 }

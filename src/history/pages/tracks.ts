@@ -1,5 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteWriter, deflated, inflated } from './bytes.ts';
 
 /**
  * The rows of one item, one after the other in one array. The first number of a row says when (the index of a list, an
@@ -27,19 +26,21 @@ export function packTracks(tracks: readonly Track[], columns: readonly Column[])
 				const before = column === 'delta' && at >= width ? track[at - width]! : 0;
 				bytes.difference(track[at]! - before);
 			}
-	return deflateRawSync(bytes.done());
+	return deflated(bytes);
 }
 
 /** The tracks of a block, in the order of the items. */
 export function unpackTracks(page: Uint8Array, columns: readonly Column[]): Track[] {
 	const width = columns.length + 1;
-	const bytes = new ByteReader(inflateRawSync(page));
-	const tracks = Array.from({ length: bytes.number() }, (): Track => []);
-	for (const track of tracks) {
+	const bytes = inflated(page);
+	const lengths = Array.from({ length: bytes.count() }, () => bytes.number() * width);
+	bytes.expect(lengths.reduce((sum, length) => sum + length, 0));
+	const tracks = lengths.map((length): Track => {
 		// Filled, so that the array is of numbers throughout, whatever order they are written in.
-		const length = bytes.number() * width;
+		const track: Track = [];
 		for (let at = 0; at < length; at++) track.push(0);
-	}
+		return track;
+	});
 	for (const track of tracks)
 		for (let at = 0; at < track.length; at += width) track[at] = bytes.number() + (at > 0 ? track[at - width]! : 0);
 	for (const [i, column] of columns.entries())
@@ -48,5 +49,6 @@ export function unpackTracks(page: Uint8Array, columns: readonly Column[]): Trac
 				const before = column === 'delta' && at >= width ? track[at - width]! : 0;
 				track[at] = bytes.difference() + before;
 			}
+	bytes.end();
 	return tracks;
 }

@@ -8,9 +8,9 @@ export type Covered = readonly [from: number, to: number];
 export const longestPause = 15 * 60;
 
 /** The spans after another list. */
-export function withList(spans: readonly Covered[], time: number): Covered[] {
+export function withList(spans: readonly Covered[], time: number, pause = longestPause): Covered[] {
 	const last = spans.at(-1);
-	if (last && time - last[1] <= longestPause) return [...spans.slice(0, -1), [last[0], time]];
+	if (last && time - last[1] <= pause) return [...spans.slice(0, -1), [last[0], time]];
 	return [...spans, [time, time]];
 }
 

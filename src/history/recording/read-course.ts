@@ -10,15 +10,15 @@ import type { View, Wanted } from '../storage/history-store.ts';
 import { blockOf, pageOfBlock, placeInBlock } from './blocks.ts';
 import { trackOfDay } from './day-log.ts';
 import { groups } from './head.ts';
-import { apply, dayPages, noOffers, type Series } from './series.ts';
+import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
 
-/** Some pages of a series, and what they say about an item. */
+/** Some pages of a series, and what they say about the items of a block. */
 interface Part {
 	/** The first day of its day or month. */
 	readonly day: number;
 	readonly wanted: readonly Wanted[];
-	offers?(pages: View['pages'], number: number): Offer[];
-	sales?(pages: View['pages'], number: number): DaySales[];
+	offers?(pages: View['pages']): (number: number) => Offer[];
+	sales?(pages: View['pages']): (number: number) => DaySales[];
 }
 
 /**
@@ -26,38 +26,49 @@ interface Part {
  * @param span Unix ms. What begins in it is returned, and what was true when it began.
  * @throws StoreError
  */
-export async function readCourse(series: Series, key: string, { from, to }: Span): Promise<Course | undefined> {
+export async function readCourse(series: Series, key: string, span: Span): Promise<Course | undefined> {
 	const number = series.numbers.get(key);
 	if (number === undefined) return undefined;
-	const [firstDay, lastDay] = [dayOf(from / 1000), dayOf(to / 1000)];
-	let parts: Part[] = [];
-	const pages = await series.read(() => {
-		parts = partsOf(series, number, firstDay, lastDay);
-		return parts.flatMap(({ wanted }) => wanted);
-	});
-	const offers: Offer[] = [];
-	const sales: DaySales[] = [];
-	let at = 0;
-	for (const { wanted, ...part } of parts) {
-		const own = pages.slice(at, at + wanted.length);
-		at += wanted.length;
-		offers.push(...(part.offers?.(own, number) ?? []));
-		sales.push(...(part.sales?.(own, number) ?? []));
-	}
-	return {
-		offers: changes(offers).filter(({ at }, i, all) => at <= to && (all[i + 1]?.at ?? to) >= from),
-		recorded: series.spans
-			.map(([first, last]) => ({ from: first * 1000, to: last * 1000 }))
-			.filter((span) => span.to >= from && span.from <= to),
-		sales: sales.filter(({ at }, i, all) => at <= to && (all[i + 1]?.at ?? to) >= from),
-	};
+	const courseOf = await readBlock(series, blockOf(number), span);
+	return courseOf(number);
 }
 
+/** The same for all items of a block, by their numbers: the pages are read once. @throws StoreError */
+export async function readBlock(series: Series, block: number, span: Span): Promise<(number: number) => Course> {
+	const [firstDay, lastDay] = [dayOf(span.from / 1000), dayOf(span.to / 1000)];
+	let parts: Part[] = [];
+	const pages = await series.read(() => {
+		parts = partsOf(series, block, firstDay, lastDay);
+		return parts.flatMap(({ wanted }) => wanted);
+	});
+	let at = 0;
+	const unpacked = parts.map(({ wanted, ...part }) => {
+		const own = pages.slice(at, at + wanted.length);
+		at += wanted.length;
+		return { offers: part.offers?.(own), sales: part.sales?.(own) };
+	});
+	const recorded = series.spans
+		.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }))
+		.filter(({ from, to }) => to >= span.from && from <= span.to);
+	return (number) => ({
+		offers: trueWithin(span, changes(unpacked.flatMap(({ offers }) => offers?.(number) ?? []))),
+		recorded,
+		sales: trueWithin(
+			span,
+			unpacked.flatMap(({ sales }) => sales?.(number) ?? []),
+		),
+	});
+}
+
+/** What begins in the span, and what was true when it began. */
+const trueWithin = <Value extends { readonly at: number }>({ from, to }: Span, values: readonly Value[]): Value[] =>
+	values.filter(({ at }, i) => at <= to && (values[i + 1]?.at ?? to) >= from);
+
 /** What there is of the days, in the order of time. */
-function partsOf(series: Series, number: number, firstDay: number, lastDay: number): Part[] {
+function partsOf(series: Series, block: number, firstDay: number, lastDay: number): Part[] {
 	const { head } = series;
 	if (!head) return [];
-	const id = pageOfBlock(blockOf(number));
+	const id = pageOfBlock(block);
 	const isWanted = (day: number) => day >= firstDay && day <= lastDay;
 	const areWanted = (month: number) => month >= monthOf(firstDay) && month <= monthOf(lastDay);
 	const parts: Part[] = [
@@ -77,8 +88,10 @@ function daysOf(month: number, id: number): Part {
 	return {
 		day,
 		wanted: [{ group: groups.days(month), ids: [id] }],
-		offers: ([page], number) =>
-			bars('day', trackIn(page, number, unpackBars), (index) => startOfDay(day + Math.max(0, index - 1))),
+		offers: ([page]) => {
+			const trackOf = tracksIn(page, unpackBars);
+			return (number) => bars('day', trackOf(number), (index) => startOfDay(day + Math.max(0, index - 1)));
+		},
 	};
 }
 
@@ -86,8 +99,10 @@ function hoursOf(day: number, id: number): Part {
 	return {
 		day,
 		wanted: [{ group: groups.hours(day), ids: [id] }],
-		offers: ([page], number) =>
-			bars('hour', trackIn(page, number, unpackBars), (index) => startOfHour(day, Math.max(0, index - 1))),
+		offers: ([page]) => {
+			const trackOf = tracksIn(page, unpackBars);
+			return (number) => bars('hour', trackOf(number), (index) => startOfHour(day, Math.max(0, index - 1)));
+		},
 	};
 }
 
@@ -98,35 +113,30 @@ function listsOf(day: number, id: number): Part {
 			{ group: groups.lists(day), ids: [0] },
 			{ group: groups.lists(day), ids: [id] },
 		],
-		offers: ([times, page], number) =>
-			exact(day, trackIn(page, number, unpackOffers), times?.[0] ? unpackTimes(times[0].bytes) : []),
+		offers: ([times, page]) => {
+			const trackOf = tracksIn(page, unpackOffers);
+			const moments = times?.[0] ? unpackTimes(times[0].bytes) : [];
+			return (number) => exact(day, trackOf(number), moments);
+		},
 	};
 }
 
 /** A day whose lists are not in blocks yet: usually today, which is in memory. */
 function logOf({ head, start, log, numbers }: Series, day: number): Part {
-	if (day === head!.day)
-		return {
-			day,
-			wanted: [],
-			offers: (_, number) =>
-				exact(
-					day,
-					trackOfDay(start, log, number),
-					log.map(({ time }) => time),
-				),
-		};
+	const offersIn = (before: Offers, lists: Series['log']) => {
+		const times = lists.map(({ time }) => time);
+		return (number: number) => exact(day, trackOfDay(before, lists, number), times);
+	};
+	if (day === head!.day) return { day, wanted: [], offers: () => offersIn(start, log) };
 	return {
 		day,
 		wanted: dayPages(day),
-		offers: ([first = [], stored = []], number) => {
-			const offers = noOffers(numbers.size);
-			for (const { bytes } of first) apply(unpackChanges(bytes), offers);
-			const lists = stored.map(({ bytes }) => unpackChanges(bytes));
-			return exact(
-				day,
-				trackOfDay(offers, lists, number),
-				lists.map(({ time }) => time),
+		offers: ([first = [], stored = []]) => {
+			const before = noOffers(numbers.size);
+			for (const { bytes } of first) apply(unpackChanges(bytes), before);
+			return offersIn(
+				before,
+				stored.map(({ bytes }) => unpackChanges(bytes)),
 			);
 		},
 	};
@@ -137,20 +147,27 @@ function salesOf(month: number, id: number): Part {
 	return {
 		day,
 		wanted: [{ group: groups.sales(month), ids: [id] }],
-		sales: ([page], number) => {
-			const track = trackIn(page, number, unpackSales);
-			return rowsOf(track, salesRowWidth).map((at) => ({
-				at: startOfDay(day + track[at]! - 1) * 1000,
-				...salesAt(track, at + 1),
-			}));
+		sales: ([page]) => {
+			const trackOf = tracksIn(page, unpackSales);
+			return (number) => {
+				const track = trackOf(number);
+				return rowsOf(track, salesRowWidth).map((at) => ({
+					at: startOfDay(day + track[at]! - 1) * 1000,
+					...salesAt(track, at + 1),
+				}));
+			};
 		},
 	};
 }
 
-/** The track of an item in the page of its block. An item is missing in pages from before it was first seen. */
-function trackIn(page: View['pages'][0] | undefined, number: number, unpack: (page: Uint8Array) => Track[]): Track {
+/** The tracks in the page of a block, by the items' numbers. An item is missing in pages from before it was first seen. */
+function tracksIn(
+	page: View['pages'][0] | undefined,
+	unpack: (page: Uint8Array) => Track[],
+): (number: number) => Track {
 	const stored = page?.[0];
-	return (stored && unpack(stored.bytes)[placeInBlock(number)]) ?? [];
+	const tracks = stored ? unpack(stored.bytes) : [];
+	return (number) => tracks[placeInBlock(number)] ?? [];
 }
 
 /** Where the rows of a track begin. */

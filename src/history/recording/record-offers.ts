@@ -17,6 +17,8 @@ export interface OfferList {
 	readonly quantities: ArrayLike<number>;
 	/** The keys of items whose rows could not be read: they count as unchanged. */
 	readonly unreadable: readonly string[];
+	/** How far it may be from the list before without a gap between them, seconds, if not `longestPause`. */
+	readonly pause?: number;
 }
 
 /** How long a break in the recordings makes it doubtful whether the clock is right, seconds. */
@@ -50,7 +52,7 @@ export async function recordOffers(series: Series, list: OfferList): Promise<boo
 		days: head?.days ?? [],
 		sales: head?.sales ?? [],
 	};
-	const spans = withList(series.spans, time);
+	const spans = withList(series.spans, time, list.pause);
 	const month = monthOf(dayOf(spans.at(-1)![0]));
 	const put: Page[] = [
 		{ group: groups.head, id: 0, bytes: packJson(next) },

@@ -16,9 +16,9 @@ export interface SalesList {
 	readonly figures: Uint32Array;
 }
 
-/** Whether the sales of this moment's day are not recorded yet. Days are those of lists: sales never begin a history. */
-export const areSalesDue = ({ head }: Series, time: number): boolean =>
-	head !== undefined && dayOf(time) > head.salesDay && dayOf(time) >= head.day;
+/** Whether the sales of this moment's day are not recorded yet, nor those of a later one. */
+export const areSalesDue = ({ salesDay, day }: Head, time: number): boolean =>
+	dayOf(time) > salesDay && dayOf(time) >= day;
 
 /**
  * Records the sales of a day: those that are not the same as on the last recorded day of the month.

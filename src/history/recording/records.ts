@@ -12,8 +12,11 @@ import { Series } from './series.ts';
 /** How often to record a list again that another process got in the way of. */
 const attempts = 3;
 
-/** What became of a list. `not later`: the clock is behind the newest recorded list. */
-export type Recorded = 'recorded' | 'not later' | 'not due';
+/**
+ * What became of a list. `not later`: the clock is behind the newest recorded list. `not due`: the sales of that day are
+ * recorded. `too early`: sales are recorded only after the first list of what is on offer.
+ */
+export type Recorded = 'recorded' | 'not later' | 'not due' | 'too early';
 
 /**
  * The price histories of all games: records lists, and reads what was recorded. Changes of a series run one after the
@@ -40,7 +43,8 @@ export class PriceRecords {
 	/** Records sales, if those of the day are not recorded yet. @throws StoreError, and then nothing was recorded */
 	recordSales(name: string, list: SalesList): Promise<Recorded> {
 		return this.#change(name, async (series) => {
-			if (!areSalesDue(series, list.time)) return 'not due';
+			if (!series.head) return 'too early';
+			if (!areSalesDue(series.head, list.time)) return 'not due';
 			return (await recordSales(series, list)) ? 'recorded' : 'again';
 		});
 	}

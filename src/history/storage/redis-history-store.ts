@@ -8,8 +8,8 @@ const [versions, sizes] = [redisKey('history', 'versions'), redisKey('history', 
 
 /**
  * KEYS: the versions, the wanted groups (hashes of pages by id). ARGV: the series; for each group, as JSON, an array of
- * ids, or the number that the ids must be greater than. Returns the version, and for each
- * group a flat list of ids and pages.
+ * ids, or the number that the ids must be greater than. Returns the version, and for each group a flat list of ids and
+ * pages.
  */
 const read = script(`
 local groups = {}
@@ -36,8 +36,8 @@ return {redis.call('HGET', KEYS[1], ARGV[1]), groups}
 `);
 
 /**
- * KEYS: the versions, the sizes, the groups to delete, the groups to write to. ARGV: the series, its version, the
- * number of groups to delete; for each page the place of its group in KEYS, its id, and its bytes.
+ * KEYS: the versions, the sizes, the groups to delete, the groups to write to. ARGV: the series, its version, the number of
+ * groups to delete; for each page the place of its group in KEYS, its id, and its bytes.
  */
 const commit = script(`
 if tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or 0) ~= tonumber(ARGV[2]) then return 0 end
@@ -77,6 +77,7 @@ export class RedisHistoryStore implements HistoryStore {
 	async commit(series: string, version: number, { put, remove = [] }: Change): Promise<boolean> {
 		const redis = await this.#connection.open();
 		const keys = [versions, sizes, ...remove.map((group) => groupKey(series, group))];
+		// Lua counts from 1, so the place of a key is the number of keys with it.
 		const places = new Map<string, number>();
 		for (const { group } of put) if (!places.has(group)) places.set(group, keys.push(groupKey(series, group)));
 		const pages = put.flatMap(({ group, id, bytes }) => [places.get(group)!, id, Buffer.from(bytes)]);

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Run } from '../../storage/connection.ts';
+import { Database } from '../../storage/database.ts';
 import { ReplaceableDatabase } from '../../storage/replaceable-database.ts';
 import type { Schema } from '../../storage/schema.ts';
 import { type Change, type HistoryStore, maxId, type Page, type View, type Wanted } from './history-store.ts';
@@ -47,12 +48,24 @@ const selectPages = `
 /** Stores pages in a SQLite file. */
 export class SqliteHistoryStore implements HistoryStore {
 	readonly #file: string;
-	readonly #database: ReplaceableDatabase;
+	readonly #database: Pick<Database, 'read' | 'write' | 'close'>;
+
+	private constructor(file: string, database: Pick<Database, 'read' | 'write' | 'close'>) {
+		this.#file = file;
+		this.#database = database;
+	}
 
 	/** @param onMovedAside Called with the path that a damaged file was moved to. */
-	constructor(file: string, onMovedAside: (file: string) => void) {
-		this.#file = file;
-		this.#database = new ReplaceableDatabase(file, schema, onMovedAside);
+	static replaceable(file: string, onMovedAside: (file: string) => void): SqliteHistoryStore {
+		return new SqliteHistoryStore(file, new ReplaceableDatabase(file, schema, onMovedAside));
+	}
+
+	/**
+	 * For programs that only read: a damaged file stays where it is.
+	 * @throws StoreError; StartError if the file belongs to another program or to a newer version of this one.
+	 */
+	static async existing(file: string): Promise<SqliteHistoryStore> {
+		return new SqliteHistoryStore(file, await Database.open(file, { schema, kind: 'cache' }));
 	}
 
 	read(series: string, wanted: readonly Wanted[]): Promise<View> {

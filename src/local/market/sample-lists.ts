@@ -5,7 +5,9 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { inCurrency, type Row } from './exchange-rates.ts';
+import { MovingRows, stepOf } from './moving/moving-rows.ts';
 import { sampleRows, tradeLocked } from './sample-rows.ts';
 
 const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>> = {
@@ -21,52 +23,66 @@ export function brotliJson(value: unknown): Promise<Buffer> {
 	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
+/** What was made for a step of the moving lists. */
+interface Made<What> {
+	readonly step: number;
+	readonly what: What;
+}
+
 /** The lists of the sample marketplace: recorded ones if there is a folder of them, made-up ones otherwise. */
 export class SampleLists {
 	readonly #folder: string | undefined;
-	readonly #rowsInEuro = new Map<string, readonly Row[]>();
-	readonly #bodies = new Map<string, Promise<Buffer>>();
+	readonly #clock: Pick<Clock, 'wall'> | undefined;
+	readonly #moving = new MovingRows();
+	readonly #rowsInEuro = new Map<string, Made<readonly Row[]>>();
+	readonly #bodies = new Map<string, Made<Promise<Buffer>>>();
 
 	/**
 	 * @param folder has recorded lists of game 730 in EUR
-	 * @throws Error if one of its files is missing
+	 * @param clock lets the prices of made-up lists move. Without it, and with recorded lists, they are constant
+	 * @throws Error if one of the folder's files is missing
 	 */
-	constructor(folder?: string) {
+	constructor(folder?: string, clock?: Pick<Clock, 'wall'>) {
 		this.#folder = folder;
+		this.#clock = folder === undefined ? clock : undefined;
 		if (folder === undefined) return;
 		const missing = Object.values(recordedFiles).filter((file) => !existsSync(join(folder, file)));
 		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
 	}
 
+	/** Whether prices move. */
+	get moves(): boolean {
+		return this.#clock !== undefined;
+	}
+
 	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
-		const rows = this.#inEuro(kind, game);
+		const rows = this.#once(this.#rowsInEuro, `${kind}/${game}`, () => this.#inEuro(kind, game));
 		return currency === 'EUR' ? rows : rows.map((row) => inCurrency(row, currency));
 	}
 
 	/** The rows as the marketplace sends them: JSON compressed with Brotli. Cached, because full-size lists take a while. */
 	body(kind: ListKind, game: Game, currency: Currency): Promise<Buffer> {
-		const key = `${kind}/${game}/${currency}`;
-		let body = this.#bodies.get(key);
-		if (!body) {
-			body = brotliJson(this.rows(kind, game, currency));
-			this.#bodies.set(key, body);
+		return this.#once(this.#bodies, `${kind}/${game}/${currency}`, () => brotliJson(this.rows(kind, game, currency)));
+	}
+
+	/** What was made before, unless the lists have moved since. */
+	#once<What>(all: Map<string, Made<What>>, key: string, make: () => What): What {
+		const step = this.#clock ? stepOf(this.#clock.wall()) : 0;
+		let made = all.get(key);
+		if (made?.step !== step) {
+			made = { step, what: make() };
+			all.set(key, made);
 		}
-		return body;
+		return made.what;
 	}
 
 	#inEuro(kind: ListKind, game: Game): readonly Row[] {
-		const key = `${kind}/${game}`;
-		let rows = this.#rowsInEuro.get(key);
-		if (!rows) {
-			const isRecorded = this.#folder !== undefined && game === recordedGame;
-			rows = isRecorded ? this.#recorded(kind, this.#folder) : sampleRows(kind, game);
-			this.#rowsInEuro.set(key, rows);
-		}
-		return rows;
+		if (this.#folder !== undefined && game === recordedGame) return this.#recorded(kind, this.#folder);
+		return this.#clock ? this.#moving.at(this.#clock.wall(), kind, game) : sampleRows(kind, game);
 	}
 
 	#recorded(kind: ListKind, folder: string): readonly Row[] {
-		if (kind === 'trade-locked') return tradeLocked(this.#inEuro('tradable', recordedGame));
+		if (kind === 'trade-locked') return tradeLocked(this.rows('tradable', recordedGame, 'EUR'));
 		return JSON.parse(readFileSync(join(folder, recordedFiles[kind]), 'utf8')) as Row[];
 	}
 }

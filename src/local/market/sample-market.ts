@@ -39,6 +39,8 @@ export interface SampleMarketOptions {
 	/** The lists of another sample marketplace, to share its cache. */
 	readonly lists?: SampleLists;
 	readonly clock?: Clock;
+	/** The prices of made-up lists change every 5 minutes of the clock. Otherwise they are constant. */
+	readonly moves?: boolean;
 	/** 0 for any free port. */
 	readonly port?: number;
 }
@@ -64,8 +66,9 @@ export class SampleMarket {
 
 	static async start({
 		folder,
-		lists = new SampleLists(folder),
 		clock = new SystemClock(),
+		moves = false,
+		lists = new SampleLists(folder, moves ? clock : undefined),
 		port = 0,
 	}: SampleMarketOptions = {}): Promise<SampleMarket> {
 		const market = new SampleMarket(lists, clock);
@@ -76,6 +79,11 @@ export class SampleMarket {
 	/** The value for MARKET_BASE_URL. */
 	get url(): string {
 		return `http://${this.#server.address}`;
+	}
+
+	/** Whether its prices move. */
+	get moves(): boolean {
+		return this.#lists.moves;
 	}
 
 	/**

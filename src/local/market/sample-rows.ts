@@ -39,6 +39,8 @@ export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 	});
 }
 
+type Draw = (what: string) => number;
+
 /** Items that are sold this often in 30 days are always in stock. */
 const bestsellerSales = 40;
 /** Items worth more than this, in EUR, are sold less often the more they cost; those under the other, more often. */
@@ -46,29 +48,49 @@ const dear = 60;
 const cheap = 3;
 
 /** An item's row in each list, and whether it is listed, out of stock, or in neither list. */
-function sampleItem({ name, version, worth, bestseller, share }: SampleName) {
-	const draw = (what: string) => random(name, version ?? '', what);
-	const identity = { market_hash_name: name, version, currency: 'EUR' };
-	const price = worth * (0.95 + 0.1 * draw('price'));
+function sampleItem(name: SampleName) {
+	const item = basicsOf(name);
+	const { price, sales, quantity, draw } = item;
+	const history = periods(price, sales, draw);
+	const { avg, volume } = history.last_90_days;
+	return {
+		state: stateOf(draw('state'), sales, volume),
+		listing: listingRow(item, price, quantity),
+		history: historyRow(item, history),
+		outOfStock: outOfStockRow(item, price, avg, volume),
+	};
+}
+
+/** What decides the rows of an item. */
+export type Basics = ReturnType<typeof basicsOf>;
+
+export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
+	const draw: Draw = (what) => random(name, version ?? '', what);
 	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
 	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
 	const chance = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
 	const sales = 400 * demand * popularity * share * chance;
-	const history = periods(price, sales, draw);
 	return {
-		state: stateOf(draw('state'), sales, history.last_90_days.volume),
-		listing: { ...identity, ...pages(name), ...asks(price, sales, draw) },
-		history: { ...identity, ...pages(name), ...history },
-		outOfStock: {
-			...identity,
-			suggested_price: toCents(price * 1.24),
-			avg_sale_price: history.last_90_days.avg,
-			sales_last_90d: history.last_90_days.volume,
-		},
+		identity: { market_hash_name: name, version, currency: 'EUR' },
+		pages: pages(name),
+		/** The lowest ask, in EUR. */
+		price: worth * (0.95 + 0.1 * draw('price')),
+		/** How many are sold in 30 days. */
+		sales,
+		/** About as many units are listed as are sold in half a month to two months. */
+		quantity: 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity'))),
+		spread: draw('spread'),
+		middle: draw('median'),
+		updatedAt: createdAt + Math.floor(year * draw('updated')),
+		draw,
 	};
 }
 
-function stateOf(draw: number, monthlySales: number, quarterlySales: number): 'listed' | 'out-of-stock' | 'sold' {
+export function stateOf(
+	draw: number,
+	monthlySales: number,
+	quarterlySales: number,
+): 'listed' | 'out-of-stock' | 'sold' {
 	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
 	return draw < 0.105 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
 }
@@ -84,28 +106,47 @@ function pages(name: string) {
 	};
 }
 
-type Draw = (what: string) => number;
-
 /** With this many units or more, some are listed far above the others. */
 const wideQuantity = 20;
+/** The marketplace suggests about this much more than the median sale. */
+const suggested = 1.24;
 
-/** Listings: about as many units as are sold in half a month to two months, most of them near the lowest ask. */
-function asks(lowest: number, sales: number, draw: Draw) {
-	const quantity = 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity')));
+/**
+ * A listing. Most units are near the lowest ask.
+ * @param usual what it usually costs
+ */
+export function listingRow(item: Basics, lowest: number, quantity: number, usual = lowest, updatedAt = item.updatedAt) {
+	const { identity, pages, spread, middle } = item;
 	const highest =
-		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * draw('spread')));
+		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * spread));
 	// The median of two asks is halfway between them.
-	const median = quantity > 2 ? Math.min(highest, lowest * (1.02 + 0.07 * draw('median'))) : (lowest + highest) / 2;
+	const median = quantity > 2 ? Math.min(highest, lowest * (1.02 + 0.07 * middle)) : (lowest + highest) / 2;
 	const mean = quantity === 1 ? lowest : (lowest + (quantity - 2) * median + highest) / quantity;
 	return {
-		suggested_price: toCents(lowest * 1.24),
+		...identity,
+		...pages,
+		suggested_price: toCents(usual * suggested),
 		min_price: toCents(lowest),
 		max_price: toCents(highest),
 		mean_price: toCents(mean),
 		median_price: toCents(median),
 		quantity,
 		created_at: createdAt,
-		updated_at: createdAt + Math.floor(year * draw('updated')),
+		updated_at: updatedAt,
+	};
+}
+
+export function historyRow({ identity, pages }: Basics, periods: Readonly<Record<string, Period>>) {
+	return { ...identity, ...pages, ...periods };
+}
+
+/** @param usual what it usually costs */
+export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
+	return {
+		...identity,
+		suggested_price: toCents(usual * suggested),
+		avg_sale_price: average,
+		sales_last_90d: sales,
 	};
 }
 
@@ -118,9 +159,9 @@ function periods(price: number, sales: number, draw: Draw): Record<PeriodField, 
 	return Object.fromEntries(periods) as Record<PeriodField, Period>;
 }
 
-type PeriodField = (typeof salesPeriods)[number]['field'];
+export type PeriodField = (typeof salesPeriods)[number]['field'];
 
-interface Period {
+export interface Period {
 	readonly min: number | null;
 	readonly max: number | null;
 	readonly avg: number | null;

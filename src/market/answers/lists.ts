@@ -27,7 +27,7 @@ const historyTimeout = 3_000;
 const indexTimeout = 10_000;
 
 /** Which command the lists are for, or the suggestions while an item is typed. */
-export type Purpose = 'price' | 'history' | 'out-of-stock' | 'suggestions';
+export type Purpose = 'price' | 'history' | 'out-of-stock' | 'movers' | 'deals' | 'suggestions';
 
 /**
  * The lists that one answer uses. Each is requested at most once per answer. `prefetch` requests all that the command may
@@ -50,7 +50,7 @@ export class Lists {
 		this.#market = market;
 		this.#clock = clock;
 		this.query = query;
-		this.#main = purpose === 'price' || purpose === 'suggestions' ? this.#listingsKind : purpose;
+		this.#main = purpose === 'history' || purpose === 'out-of-stock' ? purpose : this.#listingsKind;
 		this.#purpose = purpose;
 		this.conversion = market.conversion(query.game, query.currency, this.#needed);
 		this.#isCold = !market.cached(this.#key(this.#main));
@@ -150,8 +150,8 @@ export class Lists {
 
 	/** The kinds of lists that the command may need. */
 	get #needed(): readonly ListKind[] {
-		if (this.#purpose === 'suggestions') return [this.#listingsKind, 'history'];
-		return this.#purpose === 'price' ? this.#kinds : [this.#main];
+		if (this.#purpose === 'price') return this.#kinds;
+		return this.#main === this.#listingsKind ? [this.#main, 'history'] : [this.#main];
 	}
 
 	get #kinds(): readonly ListKind[] {

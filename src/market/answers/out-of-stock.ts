@@ -8,8 +8,9 @@ import { type Absence, absenceAt, absenceOf, itemAt, type Rows, type Sort } from
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
 import { type Filtered, OutOfStockFilter } from './out-of-stock-filter.ts';
+import { matchesOf } from './pages/item-filter.ts';
+import { placeOf } from './pages/page-of.ts';
 
-const pageSize = 10;
 /** How many unreadable items are named. */
 const maxUnreadNames = 3;
 
@@ -82,16 +83,13 @@ export class OutOfStock {
 		const unreadNames = unread.slice(0, maxUnreadNames).map((item) => labelOf(lists.catalogue()!, item));
 		if (order.length === 0 && unread.length > 0)
 			throw new UserError({ code: 'out-of-stock-unreadable', items: unreadNames });
-		const pages = Math.max(1, Math.ceil(matching.length / pageSize));
-		const shown = Math.min(Math.max(1, page), pages);
-		const first = (shown - 1) * pageSize;
+		const { from, to, ...place } = placeOf(matching.length, page);
 		return {
 			query,
 			narrowedTo: filtered?.narrowedTo ?? '',
 			isCorrected: filtered?.isCorrected ?? false,
-			page: shown,
-			pages,
-			rows: Array.from(matching.subarray(first, first + pageSize), (row) => absentAt(rows, row, lists.catalogue()!)),
+			...place,
+			rows: Array.from(matching.subarray(from, to), (row) => absentAt(rows, row, lists.catalogue()!)),
 			matching: matching.length,
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : order.reduce((most, row) => Math.max(most, salesOf(row)), 0),
@@ -112,17 +110,15 @@ export class OutOfStock {
 		return refs.map((ref) => ({ ref, ...totalOf(rows, catalogue.itemsOf(ref.name)) }));
 	}
 
-	async #filter({ text, game }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Filtered> {
-		const picked = this.#filterOf(rows, lists.catalogue()!).byKey(text);
-		if (picked) return picked;
-		await lists.indexed();
-		// Indexing may have brought a new catalogue.
-		return lists.search(() => this.#filterOf(rows, lists.catalogue()!).byText(text, game));
+	async #filter({ text }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Filtered> {
+		const filter = () => this.#filterOf(rows, lists.catalogue()!);
+		const matches = await matchesOf(text, lists, () => filter().names);
+		return filter().select(text, matches);
 	}
 
 	#filterOf(rows: Rows, catalogue: Catalogue): OutOfStockFilter {
 		const cached = this.#filters.get(rows.items);
-		if (cached?.catalogue === catalogue) return cached;
+		if (cached?.names.catalogue === catalogue) return cached;
 		const filter = new OutOfStockFilter(rows, catalogue);
 		this.#filters.set(rows.items, filter);
 		return filter;

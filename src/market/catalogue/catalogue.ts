@@ -132,7 +132,12 @@ export class Catalogue extends CatalogueReader {
 	 * sold nor offered. An example is the plain "AWP", which is among the names of a game.
 	 */
 	isGeneric({ name }: ItemRef, text: string): boolean {
-		if (this.hasFinish(name) || !this.#finder?.isUntraded(name)) return false;
+		return this.#finder?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
+	}
+
+	/** Whether many other names contain this one, which has no finish: “★ Karambit” is in those of all Karambits. */
+	isPartOfMany({ name }: ItemRef, text: string): boolean {
+		if (this.hasFinish(name) || !this.#finder) return false;
 		const words = normalize(this.name(name));
 		const family = this.#finder.find(text, familyLimit).hits.filter((hit) => {
 			const other = nameId(hit.name);

@@ -95,6 +95,19 @@ export class NameTable {
 		return item;
 	}
 
+	/** The key, the name and the version of an item in use. */
+	identity(item: number): { readonly key: string; readonly name: string; readonly version: string | null } {
+		const { itemKeys, names, nameOf, versions } = this.#columns;
+		return { key: itemKeys[item]!, name: names[nameOf[item]!]!, version: versions[item]! };
+	}
+
+	/** The items in use of the names of these items. */
+	withSameNames(items: Iterable<number>): number[] {
+		const { nameOf } = this.#columns;
+		const wanted = new Set(Array.from(items, (item) => nameOf[item]));
+		return [...this.#itemIds.values()].filter((item) => wanted.has(nameOf[item]));
+	}
+
 	/** Records which items `list` contains now. They replace the previous ones. */
 	setList(list: string, items: Iterable<number>): void {
 		this.#lists.set(list, new ItemBits(items, this.#columns.nameOf.length));

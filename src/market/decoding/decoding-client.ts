@@ -1,57 +1,22 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
+import type { Course, Span } from '../../history/course.ts';
+import type { HistorySource, RecordingNotice } from '../../history/recorded-prices.ts';
+import type { Reference } from '../../history/reference.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
 import { isRedis } from '../../storage/redis/is-redis.ts';
 import { startThread } from '../../threads/start-thread.ts';
-import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
+import { ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import { listedItems } from '../catalogue/unreadable.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
-
-type Call =
-	| {
-			readonly name: 'decode';
-			readonly key: ListKey;
-			readonly body: Uint8Array;
-			readonly fetched: Stamp;
-			readonly expected: ExpectedSize;
-			readonly home: Rows | undefined;
-	  }
-	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
-	| { readonly name: 'stored' }
-	| { readonly name: 'forget'; readonly key: ListKey }
-	| { readonly name: 'index'; readonly game: Game }
-	| { readonly name: 'close' };
-
-/** The result of a call. */
-export interface Outcome {
-	readonly lists?: readonly (DecodedList | undefined)[];
-	readonly stored?: Awaited<ReturnType<Decoder['stored']>>;
-	readonly index?: SearchIndex;
-}
-
-export type DecodingRequest = Request<Call>;
-/** A message that the thread sends on its own. */
-export type Notice =
-	/** The path that a damaged cache file was moved to. */
-	| { readonly movedAside: string }
-	/** Why lists cannot be written to disk. */
-	| { readonly unsaved: string };
-export type DecodingReply = Notice | Reply<Outcome>;
-
-export interface ThreadData {
-	/** See `openCache`. */
-	readonly cache: string;
-	/** The names that the previous thread had sent, so that their ids stay the same. */
-	readonly catalogues: readonly CatalogueData[];
-	/** The items of the lists that are in use. */
-	readonly lists: readonly (readonly [key: ListKey, items: Uint32Array])[];
-}
+import type { Call, DecodingReply, Notice, Outcome, Recording, ThreadData } from './thread-protocol.ts';
 
 /**
  * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
@@ -59,31 +24,44 @@ export interface ThreadData {
  */
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
+export interface DecodingOptions {
+	/** If set, home lists are recorded as they are decoded. */
+	readonly history?: Recording | undefined;
+	/** Called with what became of each list that was to be recorded. */
+	readonly onRecording?: (notice: RecordingNotice) => void;
+	readonly limits?: ResourceLimits | undefined;
+}
+
 /** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
-export class DecodingClient implements Decoder {
+export class DecodingClient implements Decoder, HistorySource {
 	readonly #cache: string;
 	readonly #log: Log;
+	readonly #onRecording: (notice: RecordingNotice) => void;
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
 	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
 	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
 	/** @param cache Where lists are kept: see `openCache`. */
-	constructor(cache: string, log: Log, limits: ResourceLimits = heap) {
+	constructor(cache: string, log: Log, { history, onRecording = () => {}, limits = heap }: DecodingOptions = {}) {
 		this.#cache = cache;
 		this.#log = log;
+		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({
 			start: () => {
 				const catalogues = [...this.#catalogues.values()];
 				// Copies, because rows read from disk share one buffer, and all of it would be cloned.
 				const lists = [...this.#lists.values()].map(([key, items]) => [key, items.slice()] as const);
-				const worker = startThread('#decoding-worker', { cache, catalogues, lists } satisfies ThreadData, limits);
-				worker.on('message', (notice: Partial<Record<'movedAside' | 'unsaved', string>>) => this.#logNotice(notice));
+				const data: ThreadData = { cache, history, catalogues, lists };
+				const worker = startThread('#decoding-worker', data, limits);
+				worker.on('message', (message: DecodingReply) => 'id' in message || this.#receive(message));
 				return worker;
 			},
 			// Class instances lose their class between threads.
-			revive: ({ message, failure, cause }) =>
-				failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message),
+			revive: ({ name, message, failure, cause }) => {
+				if (name === 'StoreError') return new StoreError(failure as StoreFailure, message, { cause });
+				return failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message);
+			},
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
 			canKill: ({ name }: Call) => name === 'decode' || name === 'read',
@@ -129,24 +107,41 @@ export class DecodingClient implements Decoder {
 		return index;
 	}
 
+	async recorded(game: Game): Promise<Span | undefined> {
+		return (await this.#call({ name: 'recorded', game })).recorded;
+	}
+
+	async courses(game: Game, keys: readonly string[], span: Span): Promise<readonly (Course | undefined)[]> {
+		return (await this.#call({ name: 'courses', game, keys, span })).courses ?? [];
+	}
+
+	async reference(game: Game, at: number): Promise<Reference | undefined> {
+		return (await this.#call({ name: 'reference', game, at })).reference;
+	}
+
 	async close(): Promise<void> {
 		if (!this.#calls.isRunning) return;
 		await this.#call({ name: 'close' }).catch(() => {});
 		await this.#calls.end();
 	}
 
-	#logNotice({ movedAside, unsaved }: Partial<Record<'movedAside' | 'unsaved', string>>): void {
-		if (movedAside)
+	#receive(notice: Notice): void {
+		if ('game' in notice) this.#onRecording(notice);
+		else if ('historyMovedAside' in notice)
 			this.#log.warn(
-				{ file: movedAside },
+				{ file: notice.historyMovedAside },
+				'the price history was damaged and is set aside; a new one begins',
+			);
+		else if ('movedAside' in notice)
+			this.#log.warn(
+				{ file: notice.movedAside },
 				'the stored lists were damaged and are set aside; they will be fetched again',
 			);
-		if (!unsaved) return;
-		if (isRedis(this.#cache))
-			this.#log.warn({ error: unsaved }, 'lists cannot be written to Redis; writing is retried');
+		else if (isRedis(this.#cache))
+			this.#log.warn({ error: notice.unsaved }, 'lists cannot be written to Redis; writing is retried');
 		else
 			this.#log.warn(
-				{ file: this.#cache, error: unsaved },
+				{ file: this.#cache, error: notice.unsaved },
 				'lists cannot be written to disk; writing is retried, and after a restart before that they are fetched again',
 			);
 	}

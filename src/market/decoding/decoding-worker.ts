@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../../errors/market-error.ts';
+import { StoreError } from '../../errors/store-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import { openCache } from './cache/open-cache.ts';
-import type { DecodingReply, DecodingRequest, Outcome, ThreadData } from './decoding-client.ts';
+import type { HistoryThread } from './history-thread.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
+import type { DecodingReply, DecodingRequest, Notice, Outcome, Recording, ThreadData } from './thread-protocol.ts';
 
 /**
  * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
@@ -15,15 +17,39 @@ import { ListDecoder } from './list-decoder.ts';
 lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
-const { cache, catalogues, lists } = workerData as ThreadData;
-const store = await openCache(cache, (movedAside) => port.postMessage({ movedAside } satisfies DecodingReply));
+const { cache, history: recording, catalogues, lists } = workerData as ThreadData;
+const notify = (notice: Notice) => port.postMessage(notice);
+const store = await openCache(cache, (movedAside) => notify({ movedAside }));
 const decoder = new ListDecoder({
 	store,
 	indexer: threadIndexer(),
 	catalogues,
 	lists,
-	onUnsaved: ({ message }) => port.postMessage({ unsaved: message } satisfies DecodingReply),
+	onFetched: async (...list) => (await history())?.record(...list),
+	onUnsaved: ({ message }) => notify({ unsaved: message }),
 });
+let opening: Promise<HistoryThread> | undefined;
+
+/** The price history, if prices are recorded. It is opened when it is first needed, because the first answers come first. */
+function history(): Promise<HistoryThread> | undefined {
+	if (recording) opening ??= openHistory(recording);
+	return opening;
+}
+
+async function openHistory({ location, currency }: Recording): Promise<HistoryThread> {
+	const [{ openHistoryStore }, { PriceRecords }, { HistoryThread }] = await Promise.all([
+		import('../../history/storage/open-history-store.ts'),
+		import('../../history/recording/records.ts'),
+		import('./history-thread.ts'),
+	]);
+	const store = await openHistoryStore(location, (historyMovedAside) => notify({ historyMovedAside }));
+	return new HistoryThread({
+		records: new PriceRecords(store),
+		currency,
+		identities: (game) => decoder.identities(game),
+		onNotice: notify,
+	});
+}
 
 port.on('message', async ({ id, call }: DecodingRequest) => {
 	try {
@@ -33,12 +59,12 @@ port.on('message', async ({ id, call }: DecodingRequest) => {
 		// Stored lists have been returned, so there is time to load what the first fetched one needs.
 		if (call.name === 'read') await import('./decode.ts');
 	} catch (error) {
-		const { message, cause } = error as Error;
+		const { name, message, cause } = error as Error;
 		// Class instances lose their class between threads.
-		const failure = error instanceof MarketError ? error.failure : undefined;
+		const failure = error instanceof MarketError || error instanceof StoreError ? error.failure : undefined;
 		port.postMessage({
 			id,
-			error: { message, failure, cause: (cause as Error | undefined)?.message },
+			error: { name, message, failure, cause: (cause as Error | undefined)?.message },
 		} satisfies DecodingReply);
 	}
 });
@@ -56,8 +82,15 @@ async function run(call: DecodingRequest['call']): Promise<Outcome> {
 			return {};
 		case 'index':
 			return { index: await decoder.index(call.game) };
+		case 'recorded':
+			return { recorded: await (await history())?.recorded(call.game) };
+		case 'courses':
+			return { courses: await (await history())?.courses(call.game, call.keys, call.span) };
+		case 'reference':
+			return { reference: await (await history())?.reference(call.game, call.at) };
 		case 'close':
 			await decoder.close();
+			await (await opening)?.close();
 			await store.close();
 			return {};
 	}

@@ -2,6 +2,8 @@ import type { SearchIndex } from '../../finding/index/search-index.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
+import type { Identities } from '../catalogue/identities.ts';
+import type { NameTable } from '../catalogue/name-table.ts';
 import { listedItems } from '../catalogue/unreadable.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
@@ -31,6 +33,8 @@ export interface ListDecoderOptions {
 	readonly catalogues?: readonly CatalogueData[];
 	/** The items of the lists that are in use. */
 	readonly lists?: readonly (readonly [key: ListKey, items: Uint32Array])[];
+	/** Called with each list that was fetched, once it is decoded. The list is not used by others before this resolves. */
+	readonly onFetched?: (key: ListKey, fetched: Stamp, rows: Rows, names: NameTable) => Promise<void>;
 	/** Called when lists cannot be written to disk, and not again until they could be. */
 	readonly onUnsaved?: (error: Error) => void;
 }
@@ -44,10 +48,19 @@ export class ListDecoder implements Decoder {
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
 	readonly #store: WriteBehindStore;
 	readonly #indexer: Indexer;
+	readonly #onFetched: ListDecoderOptions['onFetched'] & {};
 	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
 	readonly #queue = new SerialQueue();
 
-	constructor({ store, indexer, catalogues = [], lists = [], onUnsaved = () => {} }: ListDecoderOptions) {
+	constructor({
+		store,
+		indexer,
+		catalogues = [],
+		lists = [],
+		onFetched = async () => {},
+		onUnsaved = () => {},
+	}: ListDecoderOptions) {
+		this.#onFetched = onFetched;
 		this.#store = new WriteBehindStore(store, onUnsaved);
 		this.#indexer = indexer;
 		for (const catalogue of catalogues) this.#namesOf(catalogue.game).restore(catalogue);
@@ -67,6 +80,7 @@ export class ListDecoder implements Decoder {
 			const facts = { fetched, peaks };
 			const list = this.#withNames(key, facts, decoded);
 			this.#save(key, { ...facts, body }, decoded);
+			await this.#onFetched(key, fetched, decoded.rows, await this.#namesOf(key.game).table());
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
 		});
 	}
@@ -91,6 +105,11 @@ export class ListDecoder implements Decoder {
 			const key = parseKey(text);
 			return key ? [{ key, fetched }] : [];
 		});
+	}
+
+	/** Which items the ids of a game refer to; undefined if none of its lists was read or decoded. */
+	identities(game: Game): Promise<Identities | undefined> {
+		return this.#queue.run(async () => this.#namesOf(game).identities);
 	}
 
 	async forget(key: ListKey): Promise<void> {

@@ -32,6 +32,13 @@ export function figureAt({ block, scales, rows }: Figures, column: number, row: 
 	return Number.isNaN(value) ? null : value;
 }
 
+/** The same in hundredths, for calculating exactly with prices; -1 for null. */
+export function hundredthsAt({ block, scales, rows }: Figures, column: number, row: number): number {
+	const value = block[column * rows + row]!;
+	if (block instanceof Uint32Array) return value === nullCode ? -1 : (value * 100) / scales[column]!;
+	return Number.isNaN(value) ? -1 : Math.round(value * 100);
+}
+
 /** Writes the column as integers; false if they cannot hold it exactly. */
 function packColumn(
 	block: Uint32Array,

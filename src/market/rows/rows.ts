@@ -82,8 +82,11 @@ export const listingColumns = {
 /** The columns of each period of a sales history, and how many there are. The periods follow one another. */
 export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
 export const salesWidth = 5;
-/** The first column of the sales of 30 days. */
-const monthStart = salesWidth * salesPeriods.findIndex(({ key }) => key === 'month');
+/** The column of a figure of a period. */
+export const salesColumn = (period: SalesPeriod, figure: keyof typeof salesColumns): number =>
+	salesWidth * salesPeriods.findIndex(({ key }) => key === period) + salesColumns[figure];
+const monthMedian = salesColumn('month', 'median');
+const monthVolume = salesColumn('month', 'volume');
 /** The columns of a list of items out of stock. */
 export const absenceColumns = { suggested: 0, averageSale: 1, sales: 2 } as const;
 
@@ -120,8 +123,8 @@ export function monthOfSales(
 	const at = rowOf(rows, item);
 	if (at === undefined) return { median: null, volume: 0 };
 	return {
-		median: amountAt(rows, monthStart + salesColumns.median, at),
-		volume: figureAt(rows.figures, monthStart + salesColumns.volume, at),
+		median: amountAt(rows, monthMedian, at),
+		volume: figureAt(rows.figures, monthVolume, at),
 	};
 }
 
@@ -156,10 +159,14 @@ export function absenceAt(rows: Rows, at: number): Absence {
 	};
 }
 
-/** An amount of money, in whole cents if it is converted. */
+/** An amount of money, converted if the list is. */
 function amountAt({ figures, rate }: Rows, column: number, row: number): number | null {
 	const amount = figureAt(figures, column, row);
-	if (amount === null || rate === undefined) return amount;
+	return amount === null || rate === undefined ? amount : convertedAmount(amount, rate);
+}
+
+/** An amount in another currency, in whole cents. */
+export function convertedAmount(amount: number, rate: number): number {
 	const converted = amount * rate;
 	// Less than half a cent must not turn into nothing.
 	return Math.round(converted * 100) / 100 || converted;

@@ -1,6 +1,7 @@
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, parseKey } from '../list-key.ts';
@@ -107,7 +108,7 @@ export class Snapshots {
 			ready: (kinds, game) => currencies.filter((currency) => this.#isReady(game, currency, kinds)),
 			exact: (kinds, game) => currencies.filter((currency) => this.#isExact(game, currency, kinds)),
 			nextList: (signal) => this.#arrivals.next(signal),
-			catalogue: (game) => this.#names.get(game)!.catalogue,
+			catalogue: (game) => this.catalogue(game),
 			indexed: (game) => this.#names.get(game)!.indexed(),
 			search: (work) => this.#searches.run(userId, work),
 		};
@@ -117,6 +118,11 @@ export class Snapshots {
 	cached(key: ListKey): Snapshot | undefined {
 		const list = this.#tracked.get(key);
 		return list && currentSnapshot(list);
+	}
+
+	/** The names of a game that appeared in any list so far. */
+	catalogue(game: Game): Catalogue | undefined {
+		return this.#names.get(game)!.catalogue;
 	}
 
 	/** All lists in memory. */

@@ -6,6 +6,8 @@ import type { PageState } from './page-state.ts';
 interface Welcome {
 	readonly heading: string;
 	readonly text: string;
+	/** What to know about prices that move. */
+	readonly prices?: string;
 	readonly examples: readonly { readonly line: string; readonly about: string }[];
 	/** What else can be tried there. */
 	readonly more?: string;
@@ -15,6 +17,7 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 	server: {
 		heading: 'Ask what an item costs',
 		text: 'This is the real bot, connected to a sample marketplace on this machine.',
+		prices: 'Its prices are made up, including the history of the last 90 days, and change every 5 minutes.',
 		examples: [
 			{ line: '/price item:ak redline ft', about: 'what an item costs now; abbreviations work' },
 			{ line: '/history item:kara dopp fn', about: 'recent sale prices, with a chart' },
@@ -35,10 +38,10 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 
 /** The start of a channel: what it is for, and examples that run with one click. */
 export function welcomeView(state: PageState): TemplateResult {
-	const { heading, text, examples, more } = welcomes[state.place];
+	const { heading, text, prices = '', examples, more } = welcomes[state.place];
 	return html`<section class="welcome" aria-labelledby="welcome">
 		<h2 id="welcome">${heading}</h2>
-		<p>${text} Type <kbd>/</kbd> below, or try one of these:</p>
+		<p>${text} ${state.greeting.pricesMove ? prices : nothing} Type <kbd>/</kbd> below, or try one of these:</p>
 		<ul>
 			${examples.map(
 				({ line, about }) => html`<li>

@@ -49,6 +49,7 @@ export class PageServer {
 			locales,
 			commands: discord.commands as Greeting['commands'],
 			demoCredentials,
+			pricesMove: market.moves,
 		});
 		this.#room = new Room(discord, nameOf);
 		postSampleMessages(this.#room, Date.now());

@@ -20,7 +20,6 @@ const firstComes: Readonly<Record<Sort, string>> = {
 
 export const outOfStockTexts = {
 	description: 'See which items are out of stock',
-	item: 'Only items whose name matches this',
 	sort: 'What to sort by, highest first',
 	minSales: 'Only items sold at least this often in the last 90 days',
 	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },

@@ -24,7 +24,7 @@ describe('Back', () => {
 	});
 
 	test('leads to a page of items out of stock', () => {
-		const origin = fromPage({ sort: 'price', minSales: 5, text: 'a:b' }, 3);
+		const origin = fromPage('oos', ['price', 5, 3, 'a:b']);
 		expect(backId(origin, query, key)).toBe('oos:page:252490:EUR:price:5:3:a:b');
 	});
 
@@ -42,7 +42,8 @@ describe('Back', () => {
 		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));
 		expect(longest.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);
-		const page = fromVersions('history', fromPage({ sort: 'suggested', minSales: 9_999, text: 'x'.repeat(40) }, 9_999));
+		const page = fromVersions('history', fromPage('oos', ['suggested', 9_999, 9_999, 'x'.repeat(40)]));
+		expect(page.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
 		expect(fitsButtons('x'.repeat(53))).toBe(false);
 		expect(fromTyped('price', 'x'.repeat(53))).toBe('');

@@ -4,7 +4,7 @@ import { Finder } from '../../../src/finding/finder.ts';
 import { buildIndex } from '../../../src/finding/index/indexing.ts';
 import { Lists } from '../../../src/market/answers/lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
-import { filterTextFor } from '../../../src/market/answers/out-of-stock-filter.ts';
+import { filterTextFor } from '../../../src/market/answers/pages/item-filter.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';

@@ -18,7 +18,7 @@ import { key, silent } from '../world.ts';
 function open(file = join(temporaryFolder(), 'cache'), limits?: ResourceLimits) {
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const worker = new DecodingClient(file, { ...silent, warn: note, error: note } as never, limits);
+	const worker = new DecodingClient(file, { ...silent, warn: note, error: note } as never, { limits });
 	onTestFinished(() => worker.close());
 	return { worker, file, logged };
 }

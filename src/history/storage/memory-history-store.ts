@@ -1,6 +1,6 @@
-import type { Change, HistoryStore, Page, View, Wanted } from '../../src/history/storage/history-store.ts';
+import type { Change, HistoryStore, Page, View, Wanted } from './history-store.ts';
 
-/** A HistoryStore in memory, with what it was asked for. */
+/** A HistoryStore in memory: for tests, and to make a history at once that is stored afterwards. */
 export class MemoryHistoryStore implements HistoryStore {
 	readonly #series = new Map<string, { version: number; groups: Map<string, Map<number, Uint8Array>> }>();
 
@@ -35,8 +35,19 @@ export class MemoryHistoryStore implements HistoryStore {
 
 	/** All pages of all series. */
 	pages(): Page[] {
-		return [...this.#series.values()].flatMap(({ groups }) =>
-			[...groups].flatMap(([group, pages]) => [...pages].map(([id, bytes]) => ({ group, id, bytes }))),
+		return [...this.#series.keys()].flatMap((name) => this.#pagesOf(name));
+	}
+
+	/** Writes each series to a store that does not have it yet; false if it has one of them. @throws StoreError */
+	async copyTo(store: HistoryStore): Promise<boolean> {
+		for (const name of this.#series.keys())
+			if (!(await store.commit(name, 0, { put: this.#pagesOf(name) }))) return false;
+		return true;
+	}
+
+	#pagesOf(name: string): Page[] {
+		return [...this.#of(name).groups].flatMap(([group, pages]) =>
+			[...pages].map(([id, bytes]) => ({ group, id, bytes })),
 		);
 	}
 

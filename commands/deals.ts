@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineCommand } from '../src/discord/command/command.ts';
+import { amount, flag, optional, wholeNumber } from '../src/discord/command/option.ts';
+import type { Context } from '../src/discord/context.ts';
+import { itemFilterOption } from '../src/discord/items/item-option.ts';
+import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { limitsPart, limitsState, maxLimit } from '../src/discord/pages/limits-part.ts';
+import {
+	filterTextLimit,
+	maxMinSales,
+	type PagedAnswer,
+	pagedAnswers,
+	stateParts,
+} from '../src/discord/pages/paged-answers.ts';
+import { UserError } from '../src/errors/user-error.ts';
+import { Lists } from '../src/market/answers/lists.ts';
+import type { DealsQuery } from '../src/market/answers/pages/deals.ts';
+import { limitsIn, type PriceLimits } from '../src/market/answers/pages/price-limits.ts';
+import { currencyMenu } from '../src/views/currencies.ts';
+import { dealsEmbed, dealsMenu, dealsTexts, discountMenu } from '../src/views/pages/deals.ts';
+import { withNote } from '../src/views/reply.ts';
+
+const usualDiscount = 15;
+const usualSales = 10;
+/** Nothing is on offer for less than nothing. */
+const maxDiscount = 99;
+
+interface Query extends DealsQuery {
+	readonly limits: PriceLimits | undefined;
+}
+
+const { count } = stateParts;
+const discount = count(1, maxDiscount);
+
+const answers = pagedAnswers<Query>({
+	command: 'deals',
+	state: z
+		.tuple([
+			stateParts.game,
+			stateParts.currency,
+			discount,
+			count(1, maxMinSales),
+			z.enum(['0', '1']),
+			limitsState,
+			stateParts.page,
+		])
+		.rest(z.string())
+		.transform(([game, currency, minDiscount, minSales, locked, limits, page, ...text]) => ({
+			query: { game, currency, minDiscount, minSales, locked: locked === '1', limits, text: text.join(':') },
+			page,
+		})),
+	partsOf: ({ minDiscount, minSales, locked, limits }) => [minDiscount, minSales, locked ? 1 : 0, limitsPart(limits)],
+	answer,
+});
+
+export default defineCommand({
+	name: 'deals',
+	description: dealsTexts.description,
+	options: {
+		item: itemFilterOption(filterTextLimit),
+		min_discount: optional(wholeNumber(dealsTexts.minDiscount, 1, maxDiscount)),
+		min_sales: optional(wholeNumber(dealsTexts.minSales, 1, maxMinSales)),
+		min_price: optional(amount(dealsTexts.minPrice, maxLimit)),
+		max_price: optional(amount(dealsTexts.maxPrice, maxLimit)),
+		...marketOptions,
+		trade_locked: optional(flag(dealsTexts.tradeLocked)),
+	},
+	async run({ item: text = '', min_discount, min_sales, min_price: min, max_price: max, ...chosen }, context) {
+		if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
+		const { query: defaults, note } = await withDefaults(chosen, context);
+		const query = {
+			...defaults,
+			minDiscount: min_discount ?? usualDiscount,
+			minSales: min_sales ?? usualSales,
+			locked: chosen.trade_locked ?? false,
+			limits: min === undefined && max === undefined ? undefined : { min, max, currency: defaults.currency },
+			text,
+		};
+		return withNote(await answers.pageReply(query, 1, context), note);
+	},
+	components: {
+		...answers.components,
+		discount: answers.changing((query, picked) => ({
+			...query,
+			minDiscount: discount.safeParse(picked).data ?? query.minDiscount,
+		})),
+	},
+});
+
+async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
+	const { market, clock, deals, history } = context;
+	const lists = new Lists(market, clock, query, 'deals').prefetch();
+	const formats = formatsFor(lists, context);
+	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
+	const shown = await deals.page(lists, query, range ?? {}, page);
+	const id = (handler: string) => answers.id(handler, query, shown.page);
+	const { pages, dueAt } = shown;
+	return {
+		embed: dealsEmbed(shown, query.limits !== undefined && !range, formats, clock.now()),
+		menus: [
+			dealsMenu(id('open'), shown, formats),
+			discountMenu(id('discount'), shown, formats),
+			currencyMenu(id('currency'), query.currency, lists.exactCurrencies(), formats),
+		],
+		page: shown.page,
+		pages,
+		dueAt,
+	};
+}

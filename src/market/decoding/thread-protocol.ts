@@ -1,0 +1,72 @@
+import type { SearchIndex } from '../../finding/index/search-index.ts';
+import type { Course, Span } from '../../history/course.ts';
+import type { RecordingNotice } from '../../history/recorded-prices.ts';
+import type { Reference } from '../../history/reference.ts';
+import type { Stamp } from '../../runtime/stamp.ts';
+import type { Reply, Request } from '../../threads/thread-calls.ts';
+import type { CatalogueData } from '../catalogue/catalogue-data.ts';
+import type { Currency } from '../currency.ts';
+import type { Game } from '../game.ts';
+import type { ListKey } from '../list-key.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
+
+/** What the decoding thread is asked to do. */
+export type Call =
+	| {
+			readonly name: 'decode';
+			readonly key: ListKey;
+			readonly body: Uint8Array;
+			readonly fetched: Stamp;
+			readonly expected: ExpectedSize;
+			readonly home: Rows | undefined;
+	  }
+	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
+	| { readonly name: 'stored' }
+	| { readonly name: 'forget'; readonly key: ListKey }
+	| { readonly name: 'index'; readonly game: Game }
+	| { readonly name: 'recorded'; readonly game: Game }
+	| { readonly name: 'courses'; readonly game: Game; readonly keys: readonly string[]; readonly span: Span }
+	| { readonly name: 'reference'; readonly game: Game; readonly at: number }
+	| { readonly name: 'close' };
+
+/** The result of a call. */
+export interface Outcome {
+	readonly lists?: readonly (DecodedList | undefined)[];
+	readonly stored?: Awaited<ReturnType<Decoder['stored']>>;
+	readonly index?: SearchIndex;
+	readonly recorded?: Span | undefined;
+	readonly courses?: readonly (Course | undefined)[] | undefined;
+	readonly reference?: Reference | undefined;
+}
+
+export type DecodingRequest = Request<Call>;
+/** A message that the thread sends on its own. */
+export type Notice =
+	/** The path that a damaged cache file was moved to. */
+	| { readonly movedAside: string }
+	/** Why lists cannot be written to disk. */
+	| { readonly unsaved: string }
+	/** The path that a damaged price history was moved to. */
+	| { readonly historyMovedAside: string }
+	| RecordingNotice;
+export type DecodingReply = Notice | Reply<Outcome>;
+
+/** What is recorded, and where. */
+export interface Recording {
+	/** See `openHistoryStore`. */
+	readonly location: string;
+	/** The home currency. */
+	readonly currency: Currency;
+}
+
+export interface ThreadData {
+	/** See `openCache`. */
+	readonly cache: string;
+	/** Undefined if prices are not recorded. */
+	readonly history: Recording | undefined;
+	/** The names that the previous thread had sent, so that their ids stay the same. */
+	readonly catalogues: readonly CatalogueData[];
+	/** The items of the lists that are in use. */
+	readonly lists: readonly (readonly [key: ListKey, items: Uint32Array])[];
+}

@@ -1,0 +1,128 @@
+import type { Deal, DealsPage, NoDeals } from '../../market/answers/pages/deals.ts';
+import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
+import type { Currency } from '../../market/currency.ts';
+import { gameNames } from '../../market/game.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { colours, type Embed, type Menu } from '../reply.ts';
+import { itemTable } from './item-table.ts';
+import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
+
+export const dealsTexts = {
+	description: 'See what is listed well under what it sells for',
+	minDiscount: 'How far under the 30-day median an ask has to be, in percent (15 if left out)',
+	minSales: 'Only items sold at least this often in the last 30 days (10 if left out)',
+	minPrice: 'Only asks from this amount on, in the currency of the answer',
+	maxPrice: 'Only asks up to this amount, in the currency of the answer',
+	tradeLocked: 'Look among trade-locked listings instead of tradable ones',
+} as const;
+
+/** The discounts to choose from, percent. */
+const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
+
+/**
+ * A page of items that are listed well under what they sell for, two lines each.
+ * @param isUnlimited Whether price limits were chosen that cannot be converted.
+ */
+export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Formats, now: number): Embed {
+	const { query, rows, sources } = page;
+	const start = ['Deals', gameNames[query.game], query.locked && 'trade-locked'].filter(Boolean).join(' · ');
+	return {
+		title: pageTitle(start, page),
+		description: [
+			warning(sources, now),
+			corrected(page),
+			rows.length > 0 ? summary(page, formats) : noDeals(page, formats),
+			rows.length > 0 && table(page, formats),
+			isUnlimited && limitsLeftOut,
+			query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
+			rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
+			rows.length > 0 && placeLine(page, formats),
+			smallPrint(updated(sources, formats, now)),
+		]
+			.filter(Boolean)
+			.join('\n'),
+		colour: rows.length > 0 ? colours.listed : colours.absent,
+	};
+}
+
+/** A menu that opens one of the page's items. */
+export const dealsMenu = (id: string, { rows, query: { currency } }: DealsPage, formats: Formats): Menu =>
+	openMenu(id, rows, (deal) => figuresOf(deal, currency, formats));
+
+/** A menu that changes how large a discount has to be. */
+export function discountMenu(id: string, { query: { minDiscount } }: DealsPage, formats: Formats): Menu {
+	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
+	return {
+		id,
+		placeholder: 'Change the discount',
+		options: all.map((discount) => ({
+			value: String(discount),
+			label: `At least ${formats.percent(discount / 100)} under the 30-day median`,
+			chosen: discount === minDiscount,
+		})),
+	};
+}
+
+function summary({ matching, query, range }: DealsPage, formats: Formats): string {
+	const { minDiscount, minSales, currency } = query;
+	const are = matching === 1 ? 'is' : 'are';
+	const sales = plural(formats, minSales, 'sale', 'sales');
+	const order = matching > 1 ? ', best first' : '';
+	const limits = within(range, currency, formats);
+	return [
+		`**${items(matching, formats)}**${limits} ${are} listed at least ${formats.percent(minDiscount / 100)} under the 30-day median of at least ${sales}${order}.`,
+		smallPrint('Lowest ask, 30-day median and the number of sales in 30 days that it rests on:'),
+	].join('\n');
+}
+
+function table({ rows, query, sources }: DealsPage, formats: Formats): string {
+	const lines = rows.map(({ name, version, ask, discount, median, sales }) => ({
+		name,
+		version,
+		end: formats.change(-discount / 100),
+		figures: (write: (amount: number) => string) => [write(ask), write(median), `${formats.count(sales)}×`],
+	}));
+	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
+	return itemTable(lines, ['Ask', '30d median', 'Sales'], query.currency, isConverted, formats);
+}
+
+function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, formats: Formats): string {
+	const [price, usual] = [ask, median].map((amount) => formats.money(amount, currency));
+	const under = `${formats.percent(discount / 100)} under the 30-day median of ${usual}`;
+	return `${price} · ${under} · ${plural(formats, sales, 'sale', 'sales')}`;
+}
+
+/** Why there are no deals, and what to change. */
+function noDeals(page: DealsPage, formats: Formats): string {
+	const { none } = page;
+	if (none?.relax === 'nothing') return 'None of these items is listed under its 30-day median right now.';
+	return `${nothing(page, formats)} ${none ? whatToRelax(none, formats) : ''}`.trim();
+}
+
+function nothing({ query, range }: DealsPage, formats: Formats): string {
+	const { minDiscount, minSales, currency } = query;
+	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
+	const sold = `sold at least ${often} in 30 days`;
+	const under = `${formats.percent(minDiscount / 100)} under its 30-day median`;
+	return `Nothing${within(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
+}
+
+function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Formats): string {
+	switch (none.relax) {
+		case 'discount':
+			return `The best discount that matches the rest is **${formats.percent(none.best / 100)}**.`;
+		case 'sales':
+			return `Of the items that match the rest, the one sold most was sold **${plural(formats, none.most, 'time', 'times')}**: lower \`min_sales\` to see it.`;
+		case 'price':
+			return `Without the price limits, ${plural(formats, none.count, 'item matches', 'items match')}.`;
+		case 'several':
+			return 'Lower `min_discount` and `min_sales`, or change the price limits.';
+	}
+}
+
+/** ` from €5.00 to €20.00`; empty without limits. */
+function within({ min, max }: PriceRange, currency: Currency, formats: Formats): string {
+	const from = min === undefined ? '' : ` from ${formats.money(min, currency)}`;
+	return max === undefined ? from : `${from} ${min === undefined ? 'up ' : ''}to ${formats.money(max, currency)}`;
+}

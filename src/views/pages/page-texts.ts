@@ -1,0 +1,56 @@
+import { type Formats, plural } from '../formatting/formats.ts';
+import { quoted } from '../formatting/heading.ts';
+import { smallPrint } from '../formatting/sources.ts';
+import { nameOf } from '../items/choices.ts';
+import { label, type Menu } from '../reply.ts';
+
+/** What all lists of items by page say of a page. */
+export interface PageToShow {
+	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
+	readonly narrowedTo: string;
+	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
+	readonly isCorrected: boolean;
+	readonly page: number;
+	readonly pages: number;
+}
+
+/** The title of a list, with the text that it is narrowed to. */
+export const pageTitle = (start: string, { narrowedTo }: PageToShow): string =>
+	narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, '');
+
+/** Said if the names do not have the words that were typed; otherwise empty. */
+export const corrected = ({ isCorrected }: PageToShow): string =>
+	isCorrected ? 'No name has these words. Showing the closest ones.' : '';
+
+/** `Page 2 of 14`, in small print, with what else there is to say about the place. */
+export const placeLine = ({ page, pages }: PageToShow, formats: Formats, rest = ''): string =>
+	smallPrint(`Page ${formats.count(page)} of ${formats.count(pages)}${rest}`);
+
+/** Said if `min_price` and `max_price` do not apply, because the currency that they were chosen in cannot be converted. */
+export const limitsLeftOut = smallPrint(
+	'Without `min_price` and `max_price`: the exchange rate to their currency is not known yet.',
+);
+
+/** `12 items`. */
+export const items = (count: number, formats: Formats): string => plural(formats, count, 'item', 'items');
+
+interface Listed {
+	readonly key: string;
+	readonly name: string;
+	readonly version: string | null;
+}
+
+/** A menu that opens one of the page's items, with all its figures. */
+export function openMenu<Row extends Listed>(id: string, rows: readonly Row[], describe: (row: Row) => string): Menu {
+	// A row without a version has the key of its name, so the same key may occur twice.
+	const byKey = new Map(rows.map((row) => [row.key, row]));
+	return {
+		id,
+		placeholder: 'Open an item',
+		options: [...byKey.values()].map((row) => ({
+			value: row.key,
+			label: label(nameOf(row)),
+			description: label(describe(row)),
+		})),
+	};
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { Lists } from '../../../../src/market/answers/lists.ts';
+import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
+import type { PriceRange } from '../../../../src/market/answers/pages/price-limits.ts';
+import type { Conversion } from '../../../../src/market/rates/conversion.ts';
+import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
+import { needing, sharedData } from '../../../support/shared-data.ts';
+import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
+import { type RecordedItem, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
+
+const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
+
+/** A page of deals. */
+function page(
+	world: World,
+	query: Partial<DealsQuery> = {},
+	range: PriceRange = {},
+	number = 1,
+	conversion?: Conversion,
+	deals = new Deals(),
+) {
+	const { market, clock } = fakeContext(world);
+	const asked = { ...usual, ...query };
+	const lists = new Lists({ ...market, conversion: () => conversion }, clock, asked, 'deals');
+	return deals.page(lists, asked, range, number);
+}
+
+const labelOf = ({ name, version }: Pick<Deal, 'name' | 'version'>) =>
+	version === null ? name : `${name} · ${version}`;
+const labels = async (...args: Parameters<typeof page>) => (await page(...args)).rows.map(labelOf);
+
+/** An item with its lowest ask, and the medians of 30 and 7 days with the number of sales. */
+const item = (name: string, ask: number | null, month: [number, number], week: [number, number] = [0, 0]) => ({
+	listing: itemRow(name, { min_price: ask }),
+	sales: historyRow(name, {
+		last_30_days: month[1] === 0 ? noSales : salesOf(...month),
+		last_7_days: week[1] === 0 ? noSales : salesOf(...week),
+	}),
+});
+const listsOf = (...items: ReturnType<typeof item>[]) =>
+	worldOf({ ...few, tradable: items.map(({ listing }) => listing), history: items.map(({ sales }) => sales) });
+
+const world = await listsOf(
+	item('Half', 5, [10, 20]),
+	item('Half, sold often', 5, [10, 300]),
+	item('Half, sold rarely', 5, [10, 9]),
+	item('Exactly 15%', 17, [20, 10]),
+	item('Nearly 15%', 17.01, [20, 10]),
+	item('Not cheap', 10, [10, 100]),
+	item('Dear', 700, [1_000, 100]),
+	item('No price', null, [10, 100]),
+	item('Never sold', 1, [0, 0]),
+	item('Fallen to the ask', 5, [10, 100], [5, 5]),
+	item('Fallen, perhaps', 5, [10, 100], [4, 4]),
+	item('Not fallen as far', 5, [10, 100], [5.01, 50]),
+);
+
+describe('Deals', () => {
+	test('are asks well under the 30-day median, best first by discount and sales', async () => {
+		expect(await labels(world)).toEqual([
+			'Half, sold often',
+			'Fallen, perhaps',
+			'Not fallen as far',
+			'Half',
+			'Dear',
+			'Exactly 15%',
+		]);
+		expect((await page(world)).rows.find(({ name }) => name === 'Dear')).toMatchObject({
+			ask: 700,
+			discount: 30,
+			median: 1_000,
+			sales: 100,
+		});
+	});
+
+	test('never rest on fewer sales than asked for, nor on prices beyond the limits', async () => {
+		expect(await labels(world, { minSales: 9 })).toContain('Half, sold rarely');
+		expect(await labels(world, { minSales: 300 })).toEqual(['Half, sold often']);
+		expect(await labels(world, {}, { min: 17 })).toEqual(['Dear', 'Exactly 15%']);
+		expect(await labels(world, {}, { min: 17, max: 17 })).toEqual(['Exactly 15%']);
+		expect(await labels(world, {}, { max: 5 })).toHaveLength(4);
+	});
+
+	test('have a discount that is rounded down, so that none is said to be larger than it is', async () => {
+		const [nearly] = (await page(world, { text: 'Nearly 15%', minDiscount: 1 })).rows;
+		expect(nearly).toMatchObject({ discount: 14, ask: 17.01 });
+		expect(await labels(world, { minDiscount: 50 })).toHaveLength(4);
+		expect(await labels(world, { minDiscount: 51 })).toEqual([]);
+	});
+
+	test('are not made of prices that may only differ by rounding', async () => {
+		const cents = await listsOf(item('Cents', 0.02, [0.03, 500]), item('Euros', 8, [10, 500]));
+		expect(await labels(cents)).toEqual(['Euros', 'Cents']);
+	});
+
+	test('leave out units that are not on offer, and rows that have no sales', async () => {
+		const some = await worldOf({
+			...few,
+			tradable: [itemRow('None left', { min_price: 1, quantity: 0 }), itemRow('Unknown', { min_price: 1 })],
+			history: [historyRow('None left')],
+		});
+		expect((await page(some, { minDiscount: 1, minSales: 1 })).none).toEqual({ relax: 'nothing' });
+	});
+
+	test('of trade-locked listings are compared with the same sales', async () => {
+		const some = await worldOf({ ...few, 'trade-locked': [itemRow('A', { min_price: 6 })] });
+		expect((await page(some, { locked: true })).rows).toMatchObject([{ name: 'A', ask: 6, median: 9.5, discount: 36 }]);
+		expect((await page(some)).rows).toEqual([]);
+	});
+
+	test('are shown and limited in another currency as they are converted, and compared as they are', async () => {
+		const conversion = { from: 'EUR', rate: 1.1701, measuredAt: 0 } as const;
+		const converted = await page(world, { currency: 'USD' }, { min: 19.89, max: 1_000 }, 1, conversion);
+		expect(converted.rows).toMatchObject([
+			{ name: 'Dear', ask: 819.07, median: 1_170.1, discount: 30 },
+			{ name: 'Exactly 15%', ask: 19.89, median: 23.4, discount: 15 },
+		]);
+		expect(converted.sources[0]?.conversion).toBe(conversion);
+	});
+
+	test('can be narrowed to items, of which the text may be about any', async () => {
+		expect(await labels(world, { text: 'half' })).toEqual(['Half']);
+		expect(await labels(world, { text: 'sold' })).toEqual(['Half, sold often']);
+		expect(await page(world, { text: 'sold oftn' })).toMatchObject({ isCorrected: true, matching: 1 });
+		await expect(page(world, { text: 'qqqq' })).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
+	});
+
+	test('come by page, ten each; if there are fewer pages, the nearest one', async () => {
+		const many = await listsOf(...Array.from({ length: 23 }, (_, i) => item(`Item ${i}`, 5, [10, 100 + i])));
+		expect(await page(many)).toMatchObject({ page: 1, pages: 3, matching: 23 });
+		expect(await labels(many, {}, {}, 9)).toEqual(['Item 2', 'Item 1', 'Item 0']);
+	});
+
+	test('that are none say what to relax', async () => {
+		const none = async (...args: Parameters<typeof page>) => (await page(...args)).none;
+		expect(await none(world, { minDiscount: 60 })).toEqual({ relax: 'discount', best: 50 });
+		expect(await none(world, { text: 'Not cheap' })).toEqual({ relax: 'nothing' });
+		expect(await none(world, { text: 'Half, sold rarely' })).toEqual({ relax: 'sales', most: 9 });
+		expect(await none(world, {}, { min: 5_000 })).toEqual({ relax: 'price', count: 6 });
+		expect(await none(world, { minDiscount: 99, minSales: 999 })).toEqual({ relax: 'several' });
+		expect(await none(world)).toBeUndefined();
+	});
+
+	test('are found once for each pair of lists', async () => {
+		const deals = new Deals();
+		const first = await page(world, {}, {}, 1, undefined, deals);
+		const { history } = await listsOf(item('Half', 5, [6, 20])).then(({ snapshots }) => snapshots);
+		const newer = { ...world, snapshots: { ...world.snapshots, history } };
+		expect((await page(newer, {}, {}, 1, undefined, deals)).rows).toMatchObject([{ name: 'Half', discount: 16 }]);
+		expect(await page(world, {}, {}, 1, undefined, deals)).toEqual(first);
+	});
+});
+
+/** The deals of a recorded day, without the code under test, in no particular order. */
+function expected(recorded: readonly RecordedItem[], { minDiscount, minSales }: DealsQuery) {
+	return recorded.flatMap(({ label, ask, quantity, week, month }) => {
+		if (ask === undefined || quantity === 0 || month.median === undefined || month.volume < minSales) return [];
+		if (week.volume >= 5 && week.median! <= ask) return [];
+		const share = (month.median - ask) / month.median;
+		const discount = Math.floor(100 * share + 1e-9);
+		const score = ((month.median - ask - 0.01) / (month.median - 0.005)) * (month.volume / (month.volume + 10));
+		return discount >= minDiscount ? [{ label, ask, discount, median: month.median, sales: month.volume, score }] : [];
+	});
+}
+
+describe.skipIf(!sharedData(recordedDaysNeed))(
+	`On a recorded day${needing(recordedDaysNeed)}`,
+	async () => {
+		const { items, history, recorded } = sharedData(recordedDaysNeed)
+			? await recordedDay(recordedDays.today)
+			: { items: [], history: [], recorded: [] };
+		const full = await worldOf({ ...few, tradable: items, history });
+
+		test.each<[string, Partial<DealsQuery>, PriceRange]>([
+			['usual', {}, {}],
+			['small', { minDiscount: 1, minSales: 1 }, {}],
+			['large', { minDiscount: 40, minSales: 3 }, {}],
+			['limited', { minDiscount: 10 }, { min: 2.5, max: 80 }],
+		])('all %s deals and their figures are what the recording says', async (_, query, range) => {
+			const deals = new Deals();
+			const shown: Deal[] = [];
+			for (let number = 1, pages = 1; number <= pages; number++) {
+				const next = await page(full, query, range, number, undefined, deals);
+				shown.push(...next.rows);
+				pages = next.pages;
+			}
+			const right = expected(recorded, { ...usual, ...query }).filter(
+				({ ask }) => ask >= (range.min ?? 0) && ask <= (range.max ?? Infinity),
+			);
+			expect(right.length).toBeGreaterThan(20);
+			const byLabel = new Map(right.map(({ score, ...deal }) => [deal.label, deal]));
+			const found = shown.map((deal) => {
+				const { ask, discount, median, sales } = deal;
+				return { label: labelOf(deal), ask, discount, median, sales };
+			});
+			expect(new Map(found.map((deal) => [deal.label, deal]))).toEqual(byLabel);
+			expect(found).toHaveLength(right.length);
+			const scores = new Map(right.map(({ label, score }) => [label, score]));
+			const inOrder = found.map(({ label }) => scores.get(label)!);
+			expect(inOrder.every((score, i) => i === 0 || score <= inOrder[i - 1]! + 1e-9)).toBe(true);
+		});
+	},
+	60_000,
+);
