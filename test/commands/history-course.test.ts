@@ -261,6 +261,7 @@ describe('/history of a day', () => {
 	test('keeps the day when several items match, and when its currency or version is changed', async () => {
 		const fake = await contextWith();
 		const several = await ask('ak redline', fake, { date: '14 Aug' });
+		expect(linesOf(several)[0]).toBe('Pick one to see what it cost on 14 Aug 2026.');
 		const [menu] = several.menus!;
 		const opened = await use(menu!.id, fake, [menu!.options[0]!.value]);
 		expect(linesOf(opened)[0]).toContain('14 Aug 2026');

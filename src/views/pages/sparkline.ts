@@ -13,7 +13,8 @@ export function sparkline(course: Course | undefined, { from, to }: Span): strin
 	if (!course) return '';
 	const length = (to - from) / sparklineLength;
 	const asks = Array.from({ length: sparklineLength }, (_, i) => {
-		const part = { from: from + i * length, to: from + (i + 1) * length };
+		// What ends with one part is not in the next one.
+		const part = { from: from + i * length + (i === 0 ? 0 : 1), to: from + (i + 1) * length };
 		const end = recordedWithin(course, part).at(-1)?.to;
 		return end === undefined ? null : (askAt(course, end) ?? null);
 	});
