@@ -38,7 +38,7 @@ function recorder(store = new MemoryHistoryStore()) {
 		},
 		sales: (time: number, volume = 8) =>
 			records.recordSales(series, { time, items: [item], figures: Uint32Array.of(1, volume, 1, volume, 1, volume) }),
-		/** What was recorded, as those say who have only the store. */
+		/** What was recorded, read by another process. */
 		async course() {
 			const reader = new PriceRecords(store);
 			const [course] = await reader.courses(series, [item.key], { from: 0, to: 1e14 });
