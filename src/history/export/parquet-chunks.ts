@@ -7,6 +7,7 @@ import type { Column, ColumnType, Row, Table } from './table.ts';
  */
 const rowsPerGroup = 25_000;
 
+const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 /** How Parquet stores the types (https://parquet.apache.org/docs/file-format/types/). Amounts are as the marketplace gave them. */
 const types: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
 	time: {
@@ -15,9 +16,10 @@ const types: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
 		logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 	},
 	day: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
-	text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 	amount: { type: 'DOUBLE' },
 	count: { type: 'INT32' },
+	word: text,
+	text,
 };
 
 const dayLength = 86_400_000;
