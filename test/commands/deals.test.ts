@@ -135,7 +135,7 @@ describe('/deals', () => {
 		const roubles = await use(reply.menus![2]!.id, ['RUB'], context);
 		expect(roubles.embed.description).toContain('**3 items** from ≈\u00a0RUB\u00a0935.00');
 		const unknown = await use(reply.menus![2]!.id, ['GBP'], context);
-		expect(unknown.embed.description).toContain('-# Without `min_price` and `max_price`: the exchange rate');
+		expect(unknown.embed.description).toContain('-# Without your price limits: the exchange rate');
 		expect(unknown.embed.description).toContain('**24 items** are listed');
 	});
 

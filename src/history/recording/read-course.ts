@@ -8,7 +8,7 @@ import { unpackTimes } from '../pages/times.ts';
 import type { Track } from '../pages/tracks.ts';
 import type { View, Wanted } from '../storage/history-store.ts';
 import { blockOf, pageOfBlock, placeInBlock } from './blocks.ts';
-import { trackOfDay } from './day-log.ts';
+import { tracksOfDay } from './day-log.ts';
 import { groups } from './head.ts';
 import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
 
@@ -37,8 +37,10 @@ export async function readCourse(series: Series, key: string, span: Span): Promi
 export async function readBlock(series: Series, block: number, span: Span): Promise<(number: number) => Course> {
 	const [firstDay, lastDay] = [dayOf(span.from / 1000), dayOf(span.to / 1000)];
 	let parts: Part[] = [];
+	let { spans } = series;
 	const pages = await series.read(() => {
 		parts = partsOf(series, block, firstDay, lastDay);
+		spans = series.spans;
 		return parts.flatMap(({ wanted }) => wanted);
 	});
 	let at = 0;
@@ -47,7 +49,7 @@ export async function readBlock(series: Series, block: number, span: Span): Prom
 		at += wanted.length;
 		return { offers: part.offers?.(own), sales: part.sales?.(own) };
 	});
-	const recorded = series.spans
+	const recorded = spans
 		.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }))
 		.filter(({ from, to }) => to >= span.from && from <= span.to);
 	return (number) => ({
@@ -125,7 +127,7 @@ function listsOf(day: number, id: number): Part {
 function logOf({ head, start, log, numbers }: Series, day: number): Part {
 	const offersIn = (before: Offers, lists: Series['log']) => {
 		const times = lists.map(({ time }) => time);
-		return (number: number) => exact(day, trackOfDay(before, lists, number), times);
+		return (number: number) => exact(day, tracksOfDay(before, lists, number, number + 1)[0]!, times);
 	};
 	if (day === head!.day) return { day, wanted: [], offers: () => offersIn(start, log) };
 	return {
