@@ -194,6 +194,14 @@ describe('/history without a course', () => {
 		expect(disabledIn(reply.tabs)).toEqual(['Sales']);
 	});
 
+	test('does not wait longer than 5 seconds for the history', async () => {
+		const stuck = fakeHistory(watched, {}, { courses: () => new Promise(() => {}) });
+		const fake = await contextWith(stuck);
+		const asked = ask('A', fake);
+		await fake.clock.advance(5_000);
+		expect(linesOf(await asked)).toContainEqual(expect.stringContaining('cannot be read right now'));
+	});
+
 	test('is as before if nothing is recorded, or not for a day yet, even with a button from then', async () => {
 		for (const recorded of [undefined, { from: newest - day + 1, to: newest }]) {
 			const fake = await contextWith(fakeHistory(recorded, courses));
@@ -261,6 +269,7 @@ describe('/history of a day', () => {
 	test('keeps the day when several items match, and when its currency or version is changed', async () => {
 		const fake = await contextWith();
 		const several = await ask('ak redline', fake, { date: '14 Aug' });
+		expect(linesOf(several)[0]).toBe('Pick one to see what it cost on 14 Aug 2026.');
 		const [menu] = several.menus!;
 		const opened = await use(menu!.id, fake, [menu!.options[0]!.value]);
 		expect(linesOf(opened)[0]).toContain('14 Aug 2026');

@@ -1,3 +1,7 @@
+import { dayOf, monthOf } from '../pages/calendar.ts';
+import type { Page } from '../storage/history-store.ts';
+import { groups, packJson } from './head.ts';
+
 /** From one list to another without a gap, Unix seconds. */
 export type Covered = readonly [from: number, to: number];
 
@@ -18,8 +22,16 @@ export function withList(spans: readonly Covered[], time: number, pause = longes
 export const upTo = (spans: readonly Covered[], time: number): Covered[] =>
 	spans.flatMap(([from, to]): Covered[] => (from > time ? [] : [[from, Math.min(to, time)]]));
 
-/** How much time they cover, seconds. */
-export const covered = (spans: readonly Covered[]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
+/** The spans from a moment on. */
+export const since = (spans: readonly Covered[], time: number): Covered[] =>
+	spans.flatMap(([from, to]): Covered[] => (to < time ? [] : [[Math.max(from, time), to]]));
+
+/** For how long a list counts after which there is a gap, seconds: else hundreds of them, hours apart, would count as none. */
+const lengthOfOne = 3_600;
+
+/** How long was recorded, seconds. */
+export const covered = (spans: readonly Covered[]): number =>
+	spans.reduce((sum, [from, to]) => sum + to - from + lengthOfOne, 0);
 
 /** The covered moment that is nearest to another one; undefined if nothing is covered. */
 export function nearest(spans: readonly Covered[], time: number): number | undefined {
@@ -27,3 +39,12 @@ export function nearest(spans: readonly Covered[], time: number): number | undef
 	if (moments.length === 0) return undefined;
 	return moments.reduce((best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best));
 }
+
+export const monthOfSpan = ([from]: Covered): number => monthOf(dayOf(from));
+
+/** The page of the spans that begin in a month. */
+export const spansPage = (spans: readonly Covered[], month: number): Page => ({
+	group: groups.spans,
+	id: month,
+	bytes: packJson(spans.filter((span) => monthOfSpan(span) === month)),
+});

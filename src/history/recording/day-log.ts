@@ -3,20 +3,16 @@ import type { Changes } from '../pages/changes.ts';
 import type { Track } from '../pages/tracks.ts';
 import type { Offers } from './series.ts';
 
-/** The offers of all items in a day, by number: see pages/offers.ts for the rows. */
-export function tracksOfDay({ asks, quantities }: Offers, log: readonly Changes[]): Track[] {
-	const tracks = Array.from(asks, (ask, number): Track => [0, ask, quantities[number]!]);
-	for (const [i, { items, ...changed }] of log.entries())
-		for (const [at, number] of items.entries()) tracks[number]!.push(i + 1, changed.asks[at]!, changed.quantities[at]!);
+/**
+ * What was on offer in a day of the items from the number `first` to the one before `end`: see pages/offers.ts for the rows.
+ * @param start What was on offer when the day began.
+ */
+export function tracksOfDay(start: Offers, log: readonly Changes[], first: number, end: number): Track[] {
+	const tracks: Track[] = [];
+	for (let number = first; number < end; number++)
+		tracks.push([0, start.asks[number] ?? 0, start.quantities[number] ?? 0]);
+	for (const [i, { items, asks, quantities }] of log.entries())
+		for (let at = lowerBound(items, first); at < items.length && items[at]! < end; at++)
+			tracks[items[at]! - first]!.push(i + 1, asks[at]!, quantities[at]!);
 	return tracks;
-}
-
-/** The same of one item. */
-export function trackOfDay({ asks, quantities }: Offers, log: readonly Changes[], number: number): Track {
-	const track: Track = [0, asks[number] ?? 0, quantities[number] ?? 0];
-	for (const [i, { items, ...changed }] of log.entries()) {
-		const at = lowerBound(items, number);
-		if (items[at] === number) track.push(i + 1, changed.asks[at]!, changed.quantities[at]!);
-	}
-	return track;
 }

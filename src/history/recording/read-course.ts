@@ -8,9 +8,14 @@ import { unpackTimes } from '../pages/times.ts';
 import type { Track } from '../pages/tracks.ts';
 import type { View, Wanted } from '../storage/history-store.ts';
 import { blockOf, pageOfBlock, placeInBlock } from './blocks.ts';
-import { trackOfDay } from './day-log.ts';
+import { tracksOfDay } from './day-log.ts';
 import { groups } from './head.ts';
 import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
+
+/** What is needed of a series to read it: see `Series`. */
+export type ReadableSeries = Pick<Series, 'head' | 'spans' | 'start' | 'log' | 'read'> & {
+	readonly numbers: { readonly size: number };
+};
 
 /** Some pages of a series, and what they say about the items of a block. */
 interface Part {
@@ -34,11 +39,17 @@ export async function readCourse(series: Series, key: string, span: Span): Promi
 }
 
 /** The same for all items of a block, by their numbers: the pages are read once. @throws StoreError */
-export async function readBlock(series: Series, block: number, span: Span): Promise<(number: number) => Course> {
+export async function readBlock(
+	series: ReadableSeries,
+	block: number,
+	span: Span,
+): Promise<(number: number) => Course> {
 	const [firstDay, lastDay] = [dayOf(span.from / 1000), dayOf(span.to / 1000)];
 	let parts: Part[] = [];
+	let { spans } = series;
 	const pages = await series.read(() => {
 		parts = partsOf(series, block, firstDay, lastDay);
+		spans = series.spans;
 		return parts.flatMap(({ wanted }) => wanted);
 	});
 	let at = 0;
@@ -47,7 +58,7 @@ export async function readBlock(series: Series, block: number, span: Span): Prom
 		at += wanted.length;
 		return { offers: part.offers?.(own), sales: part.sales?.(own) };
 	});
-	const recorded = series.spans
+	const recorded = spans
 		.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }))
 		.filter(({ from, to }) => to >= span.from && from <= span.to);
 	return (number) => ({
@@ -65,7 +76,7 @@ const trueWithin = <Value extends { readonly at: number }>({ from, to }: Span, v
 	values.filter(({ at }, i) => at <= to && (values[i + 1]?.at ?? to) >= from);
 
 /** What there is of the days, in the order of time. */
-function partsOf(series: Series, block: number, firstDay: number, lastDay: number): Part[] {
+function partsOf(series: ReadableSeries, block: number, firstDay: number, lastDay: number): Part[] {
 	const { head } = series;
 	if (!head) return [];
 	const id = pageOfBlock(block);
@@ -122,10 +133,10 @@ function listsOf(day: number, id: number): Part {
 }
 
 /** A day whose lists are not in blocks yet: usually today, which is in memory. */
-function logOf({ head, start, log, numbers }: Series, day: number): Part {
+function logOf({ head, start, log, numbers }: ReadableSeries, day: number): Part {
 	const offersIn = (before: Offers, lists: Series['log']) => {
 		const times = lists.map(({ time }) => time);
-		return (number: number) => exact(day, trackOfDay(before, lists, number), times);
+		return (number: number) => exact(day, tracksOfDay(before, lists, number, number + 1)[0]!, times);
 	};
 	if (day === head!.day) return { day, wanted: [], offers: () => offersIn(start, log) };
 	return {

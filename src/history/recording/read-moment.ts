@@ -5,7 +5,7 @@ import { salesFigures, salesRowWidth, unpackSales } from '../pages/sales.ts';
 import { unpackTimes } from '../pages/times.ts';
 import { blockSize, type Track } from '../pages/tracks.ts';
 import type { View, Wanted } from '../storage/history-store.ts';
-import { blockOfPage, forEachBlock, rowAt } from './blocks.ts';
+import { blockOfPage, forEachPage, rowAt } from './blocks.ts';
 import { nearest } from './coverage.ts';
 import { groups } from './head.ts';
 import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
@@ -26,22 +26,26 @@ export interface Moment extends Offers {
 export async function readMoment(series: Series, time: number): Promise<Moment | undefined> {
 	let at: number | undefined;
 	let day = 0;
+	let today: Pick<Series, 'start' | 'log'> | undefined;
 	const pages = await series.read(() => {
 		at = nearest(series.spans, time);
-		day = dayOf(at ?? 0);
-		return at === undefined ? [] : pagesOf(day);
+		if (at === undefined) return [];
+		day = dayOf(at);
+		const { head, start, log } = series;
+		today = head?.day === day && head.logs.includes(day) ? { start, log } : undefined;
+		return pagesOf(day);
 	});
 	if (at === undefined) return undefined;
 	const [lists, hours, days, salesBefore, sales, ...log] = pages as View['pages'] & { length: 7 };
 	const size = series.numbers.size;
 	const offers = noOffers(size);
-	if (day === series.head?.day) atTimeOf(series.start, series.log, at, offers);
+	if (today) atTimeOf(today.start, today.log, at, offers);
 	else if (log[0]!.length + log[1]!.length > 0) {
 		for (const { bytes } of log[0]!) apply(unpackChanges(bytes), offers);
-		for (const { bytes } of log[1]!) {
+		await forEachPage(log[1]!, ({ bytes }) => {
 			const changes = unpackChanges(bytes);
-			if (changes.time <= at) apply(changes, offers);
-		}
+			if (changes.time <= at!) apply(changes, offers);
+		});
 	} else if (lists!.length > 0) {
 		const times = unpackTimes(lists![0]!.bytes);
 		const until = times.findLastIndex((each) => each <= at!) + 1;
@@ -103,8 +107,7 @@ function forEachTrack(
 	unpack: (page: Uint8Array) => Track[],
 	work: (track: Track, number: number) => void,
 ): Promise<void> {
-	return forEachBlock(pages.length * blockSize, (i) => {
-		const { id, bytes } = pages[i]!;
+	return forEachPage(pages, ({ id, bytes }) => {
 		for (const [place, track] of unpack(bytes).entries()) work(track, blockOfPage(id) * blockSize + place);
 	});
 }

@@ -1,9 +1,10 @@
 import type { AmountCode } from '../amount-code.ts';
-import { dayOf, monthOf } from '../pages/calendar.ts';
+import { dayOf } from '../pages/calendar.ts';
 import { type Changes, packChanges } from '../pages/changes.ts';
 import type { NamedItem } from '../pages/names.ts';
 import type { Page } from '../storage/history-store.ts';
-import { withList } from './coverage.ts';
+import { longStep } from './clock-check.ts';
+import { monthOfSpan, spansPage, withList } from './coverage.ts';
 import { groups, type Head, packJson, withNumber } from './head.ts';
 import { type Numbered, noOffers, type Offers, resized, type Series } from './series.ts';
 
@@ -21,16 +22,13 @@ export interface OfferList {
 	readonly pause?: number;
 }
 
-/** How long a break in the recordings makes it doubtful whether the clock is right, seconds. */
-const longBreak = 2 * 86_400;
-
 /**
  * Records what has changed since the last list, however long ago that was.
  * @returns false if another process has recorded at the same moment: call it again after a refresh.
  * @throws StoreError, and then nothing was recorded
  */
 export async function recordOffers(series: Series, list: OfferList): Promise<boolean> {
-	const { head } = series;
+	const { head, version } = series;
 	const { time } = list;
 	const day = dayOf(time);
 	const isNewDay = head?.day !== day;
@@ -44,7 +42,7 @@ export async function recordOffers(series: Series, list: OfferList): Promise<boo
 		since: head?.since ?? time,
 		time,
 		day,
-		steadySince: head && time - head.time <= longBreak ? head.steadySince : time,
+		steadySince: head && time - head.time <= longStep ? head.steadySince : time,
 		salesDay: head?.salesDay ?? 0,
 		logs: withNumber(head?.logs ?? [], day),
 		lists: head?.lists ?? [],
@@ -53,19 +51,14 @@ export async function recordOffers(series: Series, list: OfferList): Promise<boo
 		sales: head?.sales ?? [],
 	};
 	const spans = withList(series.spans, time, list.pause);
-	const month = monthOf(dayOf(spans.at(-1)![0]));
 	const put: Page[] = [
 		{ group: groups.head, id: 0, bytes: packJson(next) },
-		{
-			group: groups.spans,
-			id: month,
-			bytes: packJson(spans.filter(([from]) => monthOf(dayOf(from)) === month)),
-		},
+		spansPage(spans, monthOfSpan(spans.at(-1)!)),
 		...numbered.pages,
 		...(isNewDay ? [{ group: groups.start(day), id: 0, bytes: packChanges(allOf(before, time)) }] : []),
 		{ group: groups.log(day), id: log.length, bytes: packChanges(changes) },
 	];
-	return series.commit({ put }, () => {
+	return series.commit(version, { put }, () => {
 		numbered.apply();
 		Object.assign(series, { head: next, spans, offers: now, start, log });
 	});

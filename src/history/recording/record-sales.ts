@@ -3,7 +3,7 @@ import type { NamedItem } from '../pages/names.ts';
 import { packSales, salesFigures, salesRowWidth, unpackSales } from '../pages/sales.ts';
 import type { Track } from '../pages/tracks.ts';
 import type { Page } from '../storage/history-store.ts';
-import { blockOfPage, forEachBlock, pageOfBlock, rowAt } from './blocks.ts';
+import { blockOfPage, forEachBlock, pageOfBlock } from './blocks.ts';
 import { groups, type Head, packJson, withNumber } from './head.ts';
 import type { Numbered, Series } from './series.ts';
 
@@ -16,9 +16,11 @@ export interface SalesList {
 	readonly figures: Uint32Array;
 }
 
-/** Whether the sales of this moment's day are not recorded yet, nor those of a later one. */
-export const areSalesDue = ({ salesDay, day }: Head, time: number): boolean =>
-	dayOf(time) > salesDay && dayOf(time) >= day;
+/** Whether the sales of this moment's day are to be recorded: once, and only after a list of what was on offer on that day. */
+export function areSalesDue(head: Head | undefined, time: number): 'due' | 'not due' | 'too early' {
+	if (!head || dayOf(time) > head.day) return 'too early';
+	return dayOf(time) === head.day && dayOf(time) > head.salesDay ? 'due' : 'not due';
+}
 
 /**
  * Records the sales of a day: those that are not the same as on the last recorded day of the month.
@@ -26,12 +28,14 @@ export const areSalesDue = ({ salesDay, day }: Head, time: number): boolean =>
  * @throws StoreError, and then nothing was recorded
  */
 export async function recordSales(series: Series, list: SalesList): Promise<boolean> {
+	const { version } = series;
 	const head = series.head!;
 	const day = dayOf(list.time);
 	const month = monthOf(day);
 	const numbered = series.numbered(list.items);
-	const [stored] = await series.read(() => [{ group: groups.sales(month) }]);
-	const pages = new Map(stored!.map(({ id, bytes }) => [blockOfPage(id), bytes]));
+	const stored = await series.readFor(version, [{ group: groups.sales(month) }]);
+	if (!stored) return false;
+	const pages = new Map(stored[0]!.map(({ id, bytes }) => [blockOfPage(id), bytes]));
 	const rowOf = rowsByNumber(list, numbered);
 	const next: Head = { ...head, salesDay: day, sales: withNumber(head.sales, month) };
 	const put: Page[] = [{ group: groups.head, id: 0, bytes: packJson(next) }, ...numbered.pages];
@@ -47,7 +51,7 @@ export async function recordSales(series: Series, list: SalesList): Promise<bool
 		}
 		if (isChanged) put.push({ group: groups.sales(month), id: pageOfBlock(block), bytes: packSales(tracks) });
 	});
-	return series.commit({ put }, () => {
+	return series.commit(version, { put }, () => {
 		numbered.apply();
 		series.head = next;
 	});
@@ -62,8 +66,6 @@ function rowsByNumber({ items }: SalesList, { count, numberOf }: Numbered): Uint
 
 /** Adds a day to a track, if its figures differ from those of the last day; returns whether they do. */
 function add(track: Track, day: number, figures: Uint32Array, from: number): boolean {
-	// Later days are from when the clock was wrong.
-	track.length = rowAt(track, salesRowWidth, day - 1) + salesRowWidth;
 	const last = track.length - salesRowWidth;
 	let isSame = last >= 0;
 	for (let i = 0; isSame && i < salesFigures; i++) isSame = track[last + 1 + i] === figures[from + i];

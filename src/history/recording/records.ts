@@ -1,3 +1,4 @@
+import { StoreError } from '../../errors/store-error.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { Course, Span } from '../course.ts';
 import type { HistoryStore } from '../storage/history-store.ts';
@@ -10,7 +11,7 @@ import { areSalesDue, recordSales, type SalesList } from './record-sales.ts';
 import { Series } from './series.ts';
 
 /** How often to record a list again that another process got in the way of. */
-const attempts = 3;
+const attempts = 10;
 
 /**
  * What became of a list. `not later`: the clock is behind the newest recorded list. `not due`: the sales of that day are
@@ -26,6 +27,7 @@ export class PriceRecords {
 	readonly #store: HistoryStore;
 	readonly #series = new Map<string, Series>();
 	readonly #queue = new SerialQueue();
+	#isClosed = false;
 
 	constructor(store: HistoryStore) {
 		this.#store = store;
@@ -43,28 +45,27 @@ export class PriceRecords {
 	/** Records sales, if those of the day are not recorded yet. @throws StoreError, and then nothing was recorded */
 	recordSales(name: string, list: SalesList): Promise<Recorded> {
 		return this.#change(name, async (series) => {
-			if (!series.head) return 'too early';
-			if (!areSalesDue(series.head, list.time)) return 'not due';
+			const areDue = areSalesDue(series.head, list.time);
+			if (areDue !== 'due') return areDue;
 			return (await recordSales(series, list)) ? 'recorded' : 'again';
 		});
 	}
 
 	/** Makes the history smaller, as far as that is due: see `compact`. @throws StoreError */
 	async compact(name: string): Promise<void> {
-		const series = await this.#opened(name);
 		// One step at a time, so that a list need not wait for all of them.
-		while (await this.#queue.run(async () => refreshed(series, compact)));
+		while (await this.#queue.run(async () => !this.#isClosed && compact(await this.#current(name))));
 	}
 
 	/** From the first to the newest recorded list, Unix ms; undefined if there is none. @throws StoreError */
 	async recorded(name: string): Promise<Span | undefined> {
-		const { head } = await refreshed(await this.#opened(name), async (series) => series);
+		const { head } = await this.#current(name);
 		return head && { from: head.since * 1000, to: head.time * 1000 };
 	}
 
 	/** See `readCourse`. @throws StoreError */
 	async courses(name: string, keys: readonly string[], span: Span): Promise<(Course | undefined)[]> {
-		const series = await this.#opened(name);
+		const series = await this.#current(name);
 		const courses: (Course | undefined)[] = [];
 		for (const key of keys) courses.push(await readCourse(series, key, span));
 		return courses;
@@ -72,48 +73,40 @@ export class PriceRecords {
 
 	/**
 	 * See `readMoment`. @param at Unix ms.
-	 * @returns With the number of each item: its index in the arrays.
+	 * @returns With the number of each item: its index in the arrays. Newer items have numbers that are not in them.
 	 * @throws StoreError
 	 */
 	async moment(
 		name: string,
 		at: number,
 	): Promise<(Moment & { readonly numbers: ReadonlyMap<string, number> }) | undefined> {
-		const series = await this.#opened(name);
+		const series = await this.#current(name);
 		const moment = await readMoment(series, Math.floor(at / 1000));
 		return moment && { ...moment, numbers: series.numbers };
 	}
 
-	/** Resolves when what was to be recorded is, or could not be. */
+	/** Resolves when what was to be recorded is, or could not be. Nothing may be called after this. */
 	async close(): Promise<void> {
+		this.#isClosed = true;
 		await this.#queue.run(() => this.#store.close());
 	}
 
-	async #change(name: string, work: (series: Series) => Promise<Recorded | 'again'>): Promise<Recorded> {
-		const series = await this.#opened(name);
+	/** Runs `work` in its turn: what was to be changed before `close` is changed before that. */
+	#change(name: string, work: (series: Series) => Promise<Recorded | 'again'>): Promise<Recorded> {
 		return this.#queue.run(async () => {
 			for (let attempt = 0; attempt < attempts; attempt++) {
-				const outcome = await refreshed(series, work);
+				const outcome = await work(await this.#current(name));
 				if (outcome !== 'again') return outcome;
 			}
-			throw new Error(`${name}: other processes were faster, ${attempts} times`);
+			throw new StoreError('busy', `other processes changed ${name} faster, ${attempts} times`);
 		});
 	}
 
-	/** The series, once it was loaded. */
-	async #opened(name: string): Promise<Series> {
-		const known = this.#series.get(name);
-		if (known) return known;
-		const series = new Series(this.#store, name);
+	/** The series with what was recorded so far. */
+	async #current(name: string): Promise<Series> {
+		const series = this.#series.get(name) ?? new Series(this.#store, name);
+		this.#series.set(name, series);
 		await series.refresh();
-		// Somebody else may have opened it meanwhile.
-		const opened = this.#series.get(name) ?? series;
-		this.#series.set(name, opened);
-		return opened;
+		return series;
 	}
-}
-
-async function refreshed<Result>(series: Series, work: (series: Series) => Promise<Result>): Promise<Result> {
-	await series.refresh();
-	return work(series);
 }

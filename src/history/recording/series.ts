@@ -1,3 +1,4 @@
+import { StoreError } from '../../errors/store-error.ts';
 import { type Changes, unpackChanges } from '../pages/changes.ts';
 import { type NamedItem, packNames, unpackNames } from '../pages/names.ts';
 import type { Change, HistoryStore, Page, View, Wanted } from '../storage/history-store.ts';
@@ -5,7 +6,7 @@ import type { Covered } from './coverage.ts';
 import { groups, type Head, unpackJson } from './head.ts';
 
 /** How often to begin anew if another process changes the series at the same moment. */
-const attempts = 5;
+const attempts = 10;
 
 /** What is on offer of all items, by their number. */
 export interface Offers {
@@ -36,8 +37,8 @@ export class Series {
 	#version = -1;
 	head: Head | undefined;
 	spans: readonly Covered[] = [];
-	/** The numbers of the items, by key. */
-	readonly numbers = new Map<string, number>();
+	/** The numbers of the items, by key. Another map if the series began anew, so that readers can go on with this one. */
+	numbers = new Map<string, number>();
 	/** Now, and at the beginning of the head's day. */
 	offers: Offers = noOffers(0);
 	start: Offers = noOffers(0);
@@ -49,43 +50,67 @@ export class Series {
 		this.name = name;
 	}
 
+	/** The version of the store that is in memory. */
+	get version(): number {
+		return this.#version;
+	}
+
 	/** Takes over what other processes have recorded. @throws StoreError */
 	async refresh(): Promise<void> {
-		const { version } = await this.#store.read(this.name, []);
-		if (version !== this.#version) await this.#load();
+		const { version, pages } = await this.#store.read(this.name, [{ group: groups.head }]);
+		// A file that took the place of a deleted one may have the same version.
+		const isSame = version === this.#version && headIn(pages[0]!)?.since === this.head?.since;
+		if (!isSame) await this.#load();
 	}
 
 	/**
-	 * Reads pages that belong to what is in memory.
-	 * @param wanted Called again if another process has changed the series.
+	 * Reads pages that belong to what is in memory when `wanted` is called.
+	 * @param wanted Called again if the series has changed meanwhile.
 	 * @throws StoreError
 	 */
 	async read(wanted: () => readonly Wanted[]): Promise<View['pages']> {
 		for (let attempt = 0; attempt < attempts; attempt++) {
+			const before = this.#version;
 			const { version, pages } = await this.#store.read(this.name, wanted());
-			if (version === this.#version) return pages;
-			await this.#load();
+			if (version === before) return pages;
+			if (version !== this.#version) await this.#load();
 		}
-		throw new Error(`${this.name}: changed while it was read, ${attempts} times`);
+		throw new StoreError('busy', `${this.name} changed while it was read, ${attempts} times`);
+	}
+
+	/** Reads pages for a change that is based on a version; undefined if the series has changed since. @throws StoreError */
+	async readFor(version: number, wanted: readonly Wanted[]): Promise<View['pages'] | undefined> {
+		const view = await this.#store.read(this.name, wanted);
+		return view.version === version ? view.pages : undefined;
 	}
 
 	/**
-	 * Changes the store and then, with `apply`, what is in memory; false if another process was faster. Then `refresh` and
-	 * begin again. @throws StoreError
+	 * Changes the store, and then what is in memory.
+	 * @param version The one that the change is based on: what is in memory may have become newer since.
+	 * @param apply Changes what is in memory; without it, that is loaded again.
+	 * @returns false if somebody else was faster, and nothing was changed. Then `refresh` and begin again.
+	 * @throws StoreError
 	 */
-	async commit(change: Change, apply: () => void): Promise<boolean> {
-		const version = this.#version;
+	async commit(version: number, change: Change, apply?: () => void): Promise<boolean> {
 		if (!(await this.#store.commit(this.name, version, change))) return false;
-		this.#version = version + 1;
-		apply();
+		if (!apply) await this.#load();
+		// Otherwise a reader has already loaded this change, and perhaps newer ones.
+		else if (this.#version === version) {
+			this.#version = version + 1;
+			apply();
+		}
 		return true;
 	}
 
 	/** Gives numbers to the items that have none yet. */
 	numbered(items: readonly NamedItem[]): Numbered {
 		const first = this.numbers.size;
-		const added = items.filter(({ key }) => !this.numbers.has(key));
-		const numbers = new Map(added.map(({ key }, i) => [key, first + i]));
+		const numbers = new Map<string, number>();
+		const added = items.filter(({ key }) => {
+			const isNew = !this.numbers.has(key) && !numbers.has(key);
+			if (isNew) numbers.set(key, first + numbers.size);
+			return isNew;
+		});
 		return {
 			count: first + added.length,
 			numberOf: (key) => this.numbers.get(key) ?? numbers.get(key),
@@ -95,35 +120,35 @@ export class Series {
 	}
 
 	async #load(): Promise<void> {
-		const known = this.numbers.size;
 		for (let attempt = 0; attempt < attempts; attempt++) {
+			const known = this.numbers.size;
 			const { version, pages } = await this.#store.read(this.name, [
 				{ group: groups.head },
 				{ group: groups.spans },
 				{ group: groups.names, after: known - 1 },
 			]);
-			const [[head], spans, names] = pages as [View['pages'][0], View['pages'][0], View['pages'][0]];
-			const loaded = head && unpackJson<Head>(head.bytes);
-			const day = loaded && (await this.#store.read(this.name, dayPages(loaded.day)));
+			const [stored, spans, names] = pages as [View['pages'][0], View['pages'][0], View['pages'][0]];
+			const head = headIn(stored);
+			const day = head && (await this.#store.read(this.name, dayPages(head.day)));
 			if (day && day.version !== version) continue;
-			// After the file was deleted or set aside, the series begins anew.
-			if (this.head && this.head.since !== loaded?.since) {
+			// After the file was deleted or set aside, the series begins anew, with other numbers.
+			if (this.head && this.head.since !== head?.since) {
 				this.head = undefined;
-				this.numbers.clear();
-				return this.#load();
+				this.numbers = new Map();
+				continue;
 			}
 			this.#version = version;
-			this.head = loaded;
+			this.head = head;
 			this.spans = spans.flatMap(({ bytes }) => unpackJson<Covered[]>(bytes));
 			for (const { bytes } of names) this.#number(unpackNames(bytes));
 			this.#replay(day?.pages ?? []);
 			return;
 		}
-		throw new Error(`${this.name}: changed while it was loaded, ${attempts} times`);
+		throw new StoreError('busy', `${this.name} changed while it was loaded, ${attempts} times`);
 	}
 
 	#number(items: readonly NamedItem[]): void {
-		// A reader may have loaded them between the commit and this.
+		// A reader may have loaded them already.
 		for (const { key } of items) if (!this.numbers.has(key)) this.numbers.set(key, this.numbers.size);
 	}
 
@@ -136,6 +161,8 @@ export class Series {
 		for (const changes of this.log) apply(changes, this.offers);
 	}
 }
+
+const headIn = ([page]: View['pages'][0]): Head | undefined => page && unpackJson<Head>(page.bytes);
 
 export const dayPages = (day: number): Wanted[] => [{ group: groups.start(day) }, { group: groups.log(day) }];
 

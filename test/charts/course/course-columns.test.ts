@@ -30,6 +30,14 @@ describe('The columns of a course', () => {
 		expect(asks.at(-1)).toBe(41);
 	});
 
+	test('end with what the newest list said, although their time ends with it', () => {
+		const { asks, states } = columnsOf({ offers: [list(from, 40), list(newest, 39)] });
+		expect(asks.at(-1)).toBe(39);
+		expect(asks.at(-2)).toBe(40);
+		expect(columnsOf({ offers: [list(from, 40), list(newest, null, 0)] }).states.at(-1)).toBe(columnStates.none);
+		expect(states.at(-1)).toBe(columnStates.offered);
+	});
+
 	test('take the extremes of an hour only within it', () => {
 		const { lows, highs } = columnsOf({
 			offers: [{ at: from + 2 * hour, detail: 'hour', ask: 40, quantity: 1, low: 30, high: 50 }],

@@ -43,6 +43,7 @@ describe('Back', () => {
 		expect(longest.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);
 		const page = fromVersions('history', fromPage('oos', ['suggested', 9_999, 9_999, 'x'.repeat(40)]));
+		expect(page.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
 		expect(fitsButtons('x'.repeat(53))).toBe(false);
 		expect(fromTyped('price', 'x'.repeat(53))).toBe('');

@@ -39,6 +39,12 @@ describe('The course of an item in words', () => {
 		);
 	});
 
+	test('compares with all earlier days at once if nothing moved', () => {
+		const steady = courseOf({ days: 90, ask: (at) => (at % day < hour ? 40.1 : 40) });
+		expect(line(steady, 30)).toMatch(/^Lowest ask €40\.00: about the same as 7 and 30 days ago, between /);
+		expect(line(steady, 90)).toMatch(/^Lowest ask €40\.00: about the same as 7, 30 and 90 days ago, between /);
+	});
+
 	test('is about the time since it was watched, if that is not as long as the period', () => {
 		const young = courseOf({ days: 5, ask: stepped });
 		expect(line(young, 5, { period: 'week' })).toBe('Lowest ask €44.00: between €40.00 and €44.00 since 12 Aug.');
