@@ -14,7 +14,10 @@ export interface PriceHistory {
 	 * known yet. From memory.
 	 */
 	recorded(game: Game): Span | undefined;
-	/** What everything cost a day ago, if that is known. From memory, at most an hour off. */
+	/**
+	 * What everything cost a day ago: at the recorded moment that was nearest to it, up to an hour ago. After a gap, `at` may
+	 * be far from it. From memory.
+	 */
 	dayAgo(game: Game): Reference | undefined;
 	/**
 	 * What everything cost at a moment: at the recorded list that is nearest to it, however far that is. Undefined if nothing

@@ -149,9 +149,10 @@ export class RecordedPrices implements PriceHistory {
 		try {
 			const recorded = await source.recorded(game);
 			if (recorded) this.#recorded.set(game, recorded);
+			else this.#recorded.delete(game);
 			this.dayAgo(game);
-		} catch (error) {
-			this.onNotice({ game, unrecorded: String(error) });
+		} catch {
+			// That the history cannot be used is logged with the next list, for the games in use.
 		}
 	}
 
@@ -164,7 +165,7 @@ export class RecordedPrices implements PriceHistory {
 			const value = await source.reference(game, clock.wall() - day);
 			this.#daysAgo.set(game, { value, catalogue, readAt: clock.now() });
 		} catch {
-			// That the history cannot be used is logged with the next list, and the next question tries again.
+			// As above, and the next question tries again.
 		} finally {
 			this.#reading.delete(game);
 		}

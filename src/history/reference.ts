@@ -9,7 +9,7 @@ import { type PeriodSales, type RecordedSales, recordedPeriods } from './course.
 export interface Reference {
 	/** Unix ms. */
 	readonly at: number;
-	/** 1 for items that any list until then had mentioned. */
+	/** 1 for items that any recorded list has mentioned. Before the first of these lists, nothing was on offer. */
 	readonly isKnown: Uint8Array;
 	readonly asks: Uint32Array;
 	readonly quantities: Uint32Array;

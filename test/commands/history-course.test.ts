@@ -1,83 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import history from '../../commands/history.ts';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { packView } from '../../src/discord/items/history-view.ts';
-import { Unanswered } from '../../src/discord/unanswered.ts';
-import type { PriceHistory } from '../../src/history/price-history.ts';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import type { Button, Reply } from '../../src/views/reply.ts';
-import { courseOf, day, hour, newest, noise } from '../history/courses.ts';
+import { day, hour, newest } from '../history/courses.ts';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../history/fake-history.ts';
-import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
-import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
-
-const world = await worldOf({
-	...few,
-	tradable: [
-		itemRow('A', { min_price: 39.4 }),
-		itemRow('AK-47 | Redline (Field-Tested)'),
-		itemRow('AK-47 | Redline (Well-Worn)'),
-	],
-	history: [
-		historyRow('A'),
-		historyRow('Never'),
-		historyRow('AK-47 | Redline (Field-Tested)'),
-		historyRow('AK-47 | Redline (Well-Worn)'),
-		historyRow(doppler, { version: 'Ruby', last_30_days: salesOf(900, 3) }),
-		historyRow(doppler, { version: 'Phase 1', last_30_days: salesOf(300, 40) }),
-	],
-});
-const keyOf = (name: string, version: string | null = null) => itemKey(730, name, version);
-const watched = { from: newest - 40 * day, to: newest };
-const gap = { from: newest - 12 * day, to: newest - 9.9 * day };
-const course = courseOf({
-	days: 40,
-	ask: (at) => 40 + 4 * noise(Math.floor(at / hour)),
-	medians: () => [41, 40],
-	gaps: [gap],
-});
-const courses = {
-	[keyOf('A')]: course,
-	[keyOf('AK-47 | Redline (Field-Tested)')]: course,
-	[keyOf(doppler, 'Ruby')]: course,
-	[keyOf(doppler, 'Phase 1')]: course,
-};
-
-/** A context three minutes after the newest recorded list. */
-async function contextWith(history: PriceHistory = fakeHistory(watched, courses)) {
-	const drawn: { identity: string; order: ChartOrder }[] = [];
-	const fake = fakeContext(world);
-	await fake.clock.jump(newest + 180_000 - fake.clock.now());
-	for (const snapshot of Object.values(world.snapshots)) Object.assign(snapshot, { fetchedAt: newest });
-	const charts = {
-		draw: async (identity: string, order: ChartOrder) => {
-			drawn.push({ identity, order });
-			return Buffer.from('chart');
-		},
-	};
-	return { ...fake, charts, drawn, history };
-}
-type Fake = Awaited<ReturnType<typeof contextWith>>;
-
-const ask = async (item: string, fake?: Fake, more: { date?: string; currency?: 'USD' | 'BRL' } = {}) =>
-	history.run({ item, game: undefined, currency: more.currency, date: more.date }, fake ?? (await contextWith()));
-const idOf = (buttons: readonly Button[] = [], label: string) => {
-	const button = buttons.find((each) => each.label === label)!;
-	return 'id' in button ? button.id : '';
-};
-const disabledIn = (buttons: readonly Button[] = []) =>
-	buttons.flatMap((button) => ('id' in button && button.disabled ? [button.label] : []));
-/** What a component shows; with `values` it is a menu. */
-function use(id: string, fake: Fake, values: readonly string[] = []): Promise<Reply> {
-	expect(id.length).toBeLessThanOrEqual(100);
-	const [command, handler, ...state] = id.split(':');
-	expect(command).toBe('history');
-	return pressed(history, handler!, state, values, fake);
-}
-const idsOf = ({ tabs = [], menus = [], buttons = [] }: Reply) =>
-	[...tabs, ...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
-const linesOf = ({ embed }: Reply) => embed.description!.split('\n');
+import { doppler } from './fake-context.ts';
+import { ask, contextWith, courses, disabledIn, idOf, idsOf, keyOf, linesOf, use, watched } from './watched-context.ts';
 
 describe('/history of a game that has been watched for a day', () => {
 	test('draws the course, and says what it tells and since when', async () => {
@@ -194,6 +121,14 @@ describe('/history without a course', () => {
 		expect(disabledIn(reply.tabs)).toEqual(['Sales']);
 	});
 
+	test('does not wait longer than 5 seconds for the history', async () => {
+		const stuck = fakeHistory(watched, {}, { courses: () => new Promise(() => {}) });
+		const fake = await contextWith(stuck);
+		const asked = ask('A', fake);
+		await fake.clock.advance(5_000);
+		expect(linesOf(await asked)).toContainEqual(expect.stringContaining('cannot be read right now'));
+	});
+
 	test('is as before if nothing is recorded, or not for a day yet, even with a button from then', async () => {
 		for (const recorded of [undefined, { from: newest - day + 1, to: newest }]) {
 			const fake = await contextWith(fakeHistory(recorded, courses));
@@ -209,104 +144,6 @@ describe('/history without a course', () => {
 		const reply = await ask('Never');
 		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, and never on offer');
 		expect(reply.tabs).toEqual([]);
-	});
-});
-
-describe('/history of a day', () => {
-	test('shows what the item cost then and costs now, and leads to the days around it and back', async () => {
-		const fake = await contextWith();
-		const reply = await ask('A', fake, { date: '2026-08-14' });
-		expect(linesOf(reply)[0]).toMatch(
-			/^\*\*Lowest ask at the end of 14 Aug 2026: €4\d\.\d\d\*\* · now €39\.40, \d+% under that$/,
-		);
-		expect(reply.embed.description).toContain('Median 7d   €41.00   €9.00');
-		const next = await use(idOf(reply.buttons, 'Next'), fake);
-		expect(linesOf(next)[0]).toContain('15 Aug 2026');
-		const previous = await use(idOf(next.buttons, 'Previous'), fake);
-		expect(previous.embed).toEqual(reply.embed);
-		const today = await use(idOf(reply.buttons, 'History'), fake);
-		expect(disabledIn(today.tabs)).toEqual(['30 days']);
-		expect(new Set(idsOf(reply)).size).toBe(idsOf(reply).length);
-		expect(fake.drawn.map(({ order }) => order.kind)).toEqual(['course']);
-	});
-
-	test('ends at the first and the last recorded day', async () => {
-		const fake = await contextWith();
-		expect(disabledIn((await ask('A', fake, { date: 'today' })).buttons)).toEqual(['Next']);
-		expect(disabledIn((await ask('A', fake, { date: '8 Jul' })).buttons)).toEqual(['Previous']);
-		expect(disabledIn((await ask('A', fake, { date: '9 Jul' })).buttons)).toEqual([]);
-	});
-
-	test('says that nothing was recorded in a gap, and leads over it', async () => {
-		const fake = await contextWith();
-		const reply = await ask('A', fake, { date: '6 Aug' });
-		expect(linesOf(reply)[0]).toBe('**Nothing was recorded on 6 Aug 2026.**');
-		expect(disabledIn(reply.buttons)).toEqual([]);
-	});
-
-	test('says which days are recorded if it is another, and how to write one', async () => {
-		const problem = async (date: string, fake?: Fake) =>
-			(await ask('A', fake, { date }).catch((error) => error)).problem;
-		expect(await problem('soon')).toEqual({ code: 'no-such-day', typed: 'soon' });
-		for (const date of ['2026-07-07', '2026-08-18', '1.1.1900'])
-			expect(await problem(date)).toMatchObject({ code: 'day-not-recorded', recorded: watched });
-		expect(await problem('today', await contextWith(fakeHistory(undefined)))).toMatchObject({
-			code: 'day-not-recorded',
-			recorded: undefined,
-		});
-		const off = await contextWith({ ...fakeHistory(undefined), isOn: false });
-		expect(await problem('today', off)).toEqual({ code: 'history-off' });
-	});
-
-	test('keeps the day when several items match, and when its currency or version is changed', async () => {
-		const fake = await contextWith();
-		const several = await ask('ak redline', fake, { date: '14 Aug' });
-		expect(linesOf(several)[0]).toBe('Pick one to see what it cost on 14 Aug 2026.');
-		const [menu] = several.menus!;
-		const opened = await use(menu!.id, fake, [menu!.options[0]!.value]);
-		expect(linesOf(opened)[0]).toContain('14 Aug 2026');
-		const again = await use(idOf(several.buttons, 'Refresh'), fake);
-		expect(again.menus).toEqual(several.menus);
-		expect((await use(idOf(opened.buttons, 'Back'), fake)).menus).toEqual(several.menus);
-		const inDollars = await use(opened.menus!.at(-1)!.id, fake, ['USD']);
-		expect(linesOf(inDollars)[0]).toContain('14 Aug 2026');
-		const phase = await ask(doppler, fake, { date: '14 Aug' });
-		expect(phase.embed.title).toBe(`${doppler} · Phase 1`);
-		const ruby = await use(phase.menus![0]!.id, fake, [keyOf(doppler, 'Ruby')]);
-		expect([ruby.embed.title, linesOf(ruby)[0]]).toEqual([`${doppler} · Ruby`, linesOf(phase)[0]]);
-	});
-
-	test('is asked for again if a list is missing', async () => {
-		const missing = { ...fakeContext(world, { missing: ['history'] }), history: fakeHistory(watched, courses) };
-		await missing.clock.jump(newest - missing.clock.now());
-		const error = await history
-			.run({ item: 'A', game: undefined, currency: undefined, date: '14 Aug' }, missing)
-			.catch((each) => each);
-		expect(error).toBeInstanceOf(Unanswered);
-		expect(error.tryAgain).toBe(`history:again:730:EUR:${packView(false, { day: 20_679 })}:A`);
-		expect(linesOf(await use(error.tryAgain, await contextWith()))[0]).toContain('14 Aug 2026');
-	});
-
-	test('suggests the days that are recorded, newest first, in the reader’s own words', async () => {
-		const fake = await contextWith();
-		const suggest = (text: string, locale = 'en-GB') =>
-			history.options.date.suggest!(text, {}, { ...fake, formats: createFormats()(locale) });
-		const all = await suggest('');
-		expect(all).toHaveLength(25);
-		expect(all.slice(0, 2)).toEqual([
-			{ name: expect.stringMatching(/^Monday,? 17 August 2026$/), value: '2026-08-17' },
-			{ name: expect.stringMatching(/^Sunday,? 16 August 2026$/), value: '2026-08-16' },
-		]);
-		expect((await suggest('', 'de'))[0]!.name).toBe('Montag, 17. August 2026');
-		expect((await suggest('', 'ja'))[0]!.name).toBe('2026年8月17日月曜日');
-		expect((await suggest('friday')).map(({ value }) => value)).toEqual(
-			expect.arrayContaining(['2026-08-14', '2026-07-10']),
-		);
-		expect((await suggest('3 days ago')).map(({ value }) => value)).toEqual(['2026-08-14']);
-		expect(await suggest('2026-07')).toHaveLength(24);
-		expect(await suggest('tomorrow')).toEqual([]);
-		const none = await contextWith(fakeHistory(undefined));
-		expect(await history.options.date.suggest!('', {}, none)).toEqual([]);
 	});
 });
 

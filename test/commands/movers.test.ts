@@ -95,7 +95,7 @@ describe('/movers', () => {
 				'**1 item** from €1.00 that sold at least 10 times in 30 days rose by at least 1% in 1 day.',
 				'-# Lowest ask and median sale, each with its change since <t:1767139200:f>; on the right the course of the ask:',
 				'```',
-				'                Ask        Sale',
+				'        Ask        Sale',
 				'AK-47 | Redline FT ▁▁▂▂▂▂  ████',
 				'     €36.00 +20% €33.00 +10% 7d',
 				'```',
@@ -145,7 +145,7 @@ describe('/movers', () => {
 		const context = converting({ RUB: 93.5 });
 		const reply = await ask({ currency: 'RUB', item: redline }, context);
 		expect(reply.embed.description).toContain('from ≈\u00a0RUB\u00a093.50 that');
-		expect(reply.embed.description).toContain('≈ RUB              Ask          Sale');
+		expect(reply.embed.description).toContain('≈ RUB      Ask          Sale');
 		expect(reply.embed.description).toContain(' 3,366.00 +20% 3,085.50 +10% 7d');
 		expect(reply.embed.description).toContain('converted from EUR');
 		expect(await textOf({ currency: 'RUB', min_price: 93.5 }, context)).toContain('**22 items**');

@@ -26,6 +26,7 @@ const programs = [
 	'test/torture/shifted-date',
 	'test/torture/store-writer',
 	'test/history/storage/history-writer',
+	'test/history/recording/market-recorder',
 	...buildSteps,
 ];
 

@@ -1,7 +1,7 @@
 import { dayOf, dayOfMonth, monthOf, startOfDay } from '../pages/calendar.ts';
 import { unpackChanges } from '../pages/changes.ts';
 import { packSales, salesRowWidth, unpackSales } from '../pages/sales.ts';
-import type { Page } from '../storage/history-store.ts';
+import type { Page, View } from '../storage/history-store.ts';
 import { forEachPage, rowAt } from './blocks.ts';
 import { covered, monthOfSpan, since, spansPage, upTo } from './coverage.ts';
 import { groups, type Head, packJson } from './head.ts';
@@ -44,7 +44,9 @@ export const isClockTrusted = ({ spans, head }: Pick<Series, 'spans' | 'head'>):
 async function deleteSince(series: Series, head: Head, time: number): Promise<boolean> {
 	const { version, spans } = series;
 	const day = dayOf(time);
-	const [start = [], log = []] = await series.read(() => dayPages(day));
+	const pages = await series.readFor(version, [...dayPages(day), { group: groups.sales(monthOf(day)) }]);
+	if (!pages) return false;
+	const [start = [], log = [], sales = []] = pages;
 	const kept = log.map((page) => ({ page, time: unpackChanges(page.bytes).time })).filter((list) => list.time <= time);
 	const right = upTo(spans, kept.at(-1)?.time ?? startOfDay(day) - 1);
 	const lastDay = kept.length > 0 ? day : day - 1;
@@ -69,7 +71,7 @@ async function deleteSince(series: Series, head: Head, time: number): Promise<bo
 		for (const month of new Set(right.map(monthOfSpan))) put.push(spansPage(right, month));
 		if (kept.length > 0) put.push(...start.map((page) => ({ ...page, group: groups.start(day) })));
 		put.push(...kept.map(({ page }) => ({ ...page, group: groups.log(day) })));
-		if (head.salesDay > lastDay) put.push(...(await salesUntil(series, lastDay)));
+		if (monthOf(lastDay) === monthOf(day)) put.push(...(await salesUntil(sales, lastDay)));
 	}
 	const remove = [
 		groups.head,
@@ -84,14 +86,13 @@ async function deleteSince(series: Series, head: Head, time: number): Promise<bo
 }
 
 /** Those pages of a day's month that have sales of later days, without them. */
-async function salesUntil(series: Series, day: number): Promise<Page[]> {
-	const group = groups.sales(monthOf(day));
-	const [stored] = await series.read(() => [{ group }]);
+async function salesUntil(pages: View['pages'][0], day: number): Promise<Page[]> {
 	const put: Page[] = [];
-	await forEachPage(stored!, ({ id, bytes }) => {
+	await forEachPage(pages, ({ id, bytes }) => {
 		const tracks = unpackSales(bytes);
 		const right = tracks.map((track) => track.slice(0, rowAt(track, salesRowWidth, dayOfMonth(day)) + salesRowWidth));
-		if (right.some(({ length }, i) => length < tracks[i]!.length)) put.push({ group, id, bytes: packSales(right) });
+		const isChanged = right.some(({ length }, i) => length < tracks[i]!.length);
+		if (isChanged) put.push({ group: groups.sales(monthOf(day)), id, bytes: packSales(right) });
 	});
 	return put;
 }

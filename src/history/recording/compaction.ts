@@ -43,7 +43,9 @@ export async function compact(series: Series): Promise<boolean> {
 
 /** Turns the log of a day into blocks, from which one item can be read without the others. */
 async function blocksOfLog({ series, version, head, day }: Step): Promise<boolean> {
-	const [start, log] = await series.read(() => dayPages(day));
+	const pages = await series.readFor(version, dayPages(day));
+	if (!pages) return false;
+	const [start, log] = pages;
 	const count = series.numbers.size;
 	const offers = noOffers(count);
 	for (const { bytes } of start!) apply(unpackChanges(bytes), offers);
@@ -60,8 +62,9 @@ async function blocksOfLog({ series, version, head, day }: Step): Promise<boolea
 
 /** Keeps only the last, lowest and highest ask of each hour of a day. */
 async function hoursOfLists({ series, version, head, day }: Step): Promise<boolean> {
-	const [pages] = await series.read(() => [{ group: groups.lists(day) }]);
-	const [first, ...blocks] = pages!;
+	const pages = await series.readFor(version, [{ group: groups.lists(day) }]);
+	if (!pages) return false;
+	const [first, ...blocks] = pages[0]!;
 	const times = unpackTimes(first!.bytes);
 	const put: Page[] = [{ group: groups.hours(day), id: 0, bytes: packTimes(hoursWithLists(times)) }];
 	await forEachPage(blocks, ({ id, bytes }) => {
@@ -75,7 +78,9 @@ async function hoursOfLists({ series, version, head, day }: Step): Promise<boole
 /** Keeps only the last, lowest and highest ask of a day, among the days of its month. */
 async function dayOfHours({ series, version, head, day }: Step): Promise<boolean> {
 	const month = monthOf(day);
-	const [hours, days] = await series.read(() => [{ group: groups.hours(day) }, { group: groups.days(month) }]);
+	const pages = await series.readFor(version, [{ group: groups.hours(day) }, { group: groups.days(month) }]);
+	if (!pages) return false;
+	const [hours, days] = pages;
 	const [first, ...blocks] = hours!;
 	const firstHour = unpackTimes(first!.bytes)[0]!;
 	const before = new Map(days!.map(({ id, bytes }) => [id, bytes]));

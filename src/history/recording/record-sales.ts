@@ -33,8 +33,9 @@ export async function recordSales(series: Series, list: SalesList): Promise<bool
 	const day = dayOf(list.time);
 	const month = monthOf(day);
 	const numbered = series.numbered(list.items);
-	const [stored] = await series.read(() => [{ group: groups.sales(month) }]);
-	const pages = new Map(stored!.map(({ id, bytes }) => [blockOfPage(id), bytes]));
+	const stored = await series.readFor(version, [{ group: groups.sales(month) }]);
+	if (!stored) return false;
+	const pages = new Map(stored[0]!.map(({ id, bytes }) => [blockOfPage(id), bytes]));
 	const rowOf = rowsByNumber(list, numbered);
 	const next: Head = { ...head, salesDay: day, sales: withNumber(head.sales, month) };
 	const put: Page[] = [{ group: groups.head, id: 0, bytes: packJson(next) }, ...numbered.pages];

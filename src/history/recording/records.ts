@@ -27,6 +27,7 @@ export class PriceRecords {
 	readonly #store: HistoryStore;
 	readonly #series = new Map<string, Series>();
 	readonly #queue = new SerialQueue();
+	#isClosed = false;
 
 	constructor(store: HistoryStore) {
 		this.#store = store;
@@ -53,7 +54,7 @@ export class PriceRecords {
 	/** Makes the history smaller, as far as that is due: see `compact`. @throws StoreError */
 	async compact(name: string): Promise<void> {
 		// One step at a time, so that a list need not wait for all of them.
-		while (await this.#queue.run(async () => compact(await this.#current(name))));
+		while (await this.#queue.run(async () => !this.#isClosed && compact(await this.#current(name))));
 	}
 
 	/** From the first to the newest recorded list, Unix ms; undefined if there is none. @throws StoreError */
@@ -86,6 +87,7 @@ export class PriceRecords {
 
 	/** Resolves when what was to be recorded is, or could not be. Nothing may be called after this. */
 	async close(): Promise<void> {
+		this.#isClosed = true;
 		await this.#queue.run(() => this.#store.close());
 	}
 

@@ -78,6 +78,12 @@ export class Series {
 		throw new StoreError('busy', `${this.name} changed while it was read, ${attempts} times`);
 	}
 
+	/** Reads pages for a change that is based on a version; undefined if the series has changed since. @throws StoreError */
+	async readFor(version: number, wanted: readonly Wanted[]): Promise<View['pages'] | undefined> {
+		const view = await this.#store.read(this.name, wanted);
+		return view.version === version ? view.pages : undefined;
+	}
+
 	/**
 	 * Changes the store, and then what is in memory.
 	 * @param version The one that the change is based on: what is in memory may have become newer since.

@@ -25,7 +25,14 @@ const decoder = new ListDecoder({
 	indexer: threadIndexer(),
 	catalogues,
 	lists,
-	onFetched: async (...list) => (await history())?.record(...list),
+	onFetched: async (key, ...list) => {
+		try {
+			(await history())?.record(key, ...list);
+		} catch (error) {
+			// The list is of use all the same.
+			notify({ game: key.game, unrecorded: String(error) });
+		}
+	},
 	onUnsaved: ({ message }) => notify({ unsaved: message }),
 });
 let opening: Promise<HistoryThread> | undefined;

@@ -3,6 +3,8 @@ import { recordedPeriods, type Span } from '../../history/course.ts';
 import { dayOf } from '../../history/pages/calendar.ts';
 import { salesFigures } from '../../history/pages/sales.ts';
 import type { RecordingNotice } from '../../history/recorded-prices.ts';
+import { earliestTime } from '../../history/recording/clock-check.ts';
+import { longestPause } from '../../history/recording/coverage.ts';
 import type { OfferList } from '../../history/recording/record-offers.ts';
 import type { SalesList } from '../../history/recording/record-sales.ts';
 import type { PriceRecords, Recorded } from '../../history/recording/records.ts';
@@ -32,6 +34,7 @@ export class HistoryThread {
 	readonly #options: HistoryThreadOptions;
 	/** The UTC day whose sales are recorded, by game. */
 	readonly #salesDays = new Map<Game, number>();
+	#isClosed = false;
 
 	constructor(options: HistoryThreadOptions) {
 		this.#options = options;
@@ -81,7 +84,7 @@ export class HistoryThread {
 		};
 		for (let item = 0; item < count; item++) {
 			const number = moment.numbers.get(keys.toString('latin1', keyLength * item, keyLength * (item + 1)));
-			if (number === undefined) continue;
+			if (number === undefined || number >= moment.asks.length) continue;
 			reference.isKnown[item] = 1;
 			reference.asks[item] = moment.asks[number]!;
 			reference.quantities[item] = moment.quantities[number]!;
@@ -95,6 +98,7 @@ export class HistoryThread {
 
 	/** Resolves when what was to be recorded is, or could not be. */
 	close(): Promise<void> {
+		this.#isClosed = true;
 		return this.#options.records.close();
 	}
 
@@ -116,11 +120,13 @@ export class HistoryThread {
 		try {
 			const outcome = await record(records, name);
 			const recorded = await records.recorded(name);
-			if (outcome === 'not later') onNotice({ game, behind: (recorded?.to ?? 0) - time * 1000 });
-			else if (recorded) onNotice({ game, recorded });
+			const behind = Math.max(recorded?.to ?? 0, earliestTime * 1000) - time * 1000;
+			if (outcome === 'not later' && behind > longestPause * 1000) return onNotice({ game, behind });
 			await records.compact(name);
+			// Last, so that a history which can only be recorded is reported as failing each time, and logged once.
+			if (recorded) onNotice({ game, recorded });
 		} catch (error) {
-			onNotice({ game, unrecorded: String(error) });
+			if (!this.#isClosed) onNotice({ game, unrecorded: String(error) });
 		}
 	}
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { amountCode, amountOf, volumeCode } from '../../../src/history/amount-code.ts';
-import type { Course, DaySales, Offer } from '../../../src/history/course.ts';
+import type { Course, Offer } from '../../../src/history/course.ts';
 import { PriceRecords } from '../../../src/history/recording/records.ts';
 import { MemoryHistoryStore } from '../../../src/history/storage/memory-history-store.ts';
 import type { RandomNumbers } from '../random-numbers.ts';
 import { EventfulMarket } from './eventful-market.ts';
-import { day, hour, minute, type NaiveBar, type NaiveHistory, type NaiveOffer } from './naive-history.ts';
+import { expectAsPreciseAsPromised, preciseSince, said, salesFigures } from './naive-comparison.ts';
+import { day, hour, minute, type NaiveHistory, startOf } from './naive-history.ts';
 
 const series = '730/EUR';
 const firstDay = Date.UTC(2026, 1, 20) / 1000;
-const startOf = (unit: number, time: number) => time - (time % unit);
 
 /** When lists come: at odd times, with gaps of minutes to months, and every 5 minutes on the last days. */
 function timesOfLists(random: RandomNumbers): number[] {
@@ -34,7 +33,7 @@ function timesOfLists(random: RandomNumbers): number[] {
 }
 
 /** Records a market as a bot does that is restarted now and then. */
-async function recorded(seed: number) {
+async function recordedMarket(seed: number) {
 	const market = new EventfulMarket(seed, { items: 100, liveliness: 0.05 });
 	const { random, history } = market;
 	const store = new MemoryHistoryStore();
@@ -48,65 +47,17 @@ async function recorded(seed: number) {
 	}
 	await records.compact(series);
 	const courses = await records.courses(series, market.keys, all(history));
-	const today = startOf(day, history.last.time);
-	return {
-		market,
-		history,
-		random,
-		records,
-		keys: market.keys,
-		courses,
-		exactSince: today - 7 * day,
-		hourlySince: today - 90 * day,
-	};
+	return { history, random, records, keys: market.keys, courses };
 }
-
-/** The offer that is true at a time. */
-const at = (offers: readonly Offer[], time: number): Offer | undefined =>
-	offers.findLast((offer) => offer.at <= time * 1000);
-
-/** What a course says about some times: an offer that began earlier says only its last ask. */
-const said = (offers: readonly Offer[], times: readonly number[]) =>
-	times.map((time) => {
-		const offer = at(offers, time);
-		if (!offer) return [null, 0, null, null];
-		const isNew = offer.at === time * 1000;
-		return [offer.ask, offer.quantity, isNew ? offer.low : offer.ask, isNew ? offer.high : offer.ask];
-	});
-
-const figures = ({ ask, quantity, low = ask, high = ask }: NaiveOffer & Partial<NaiveBar>) => [
-	amountOf(ask),
-	quantity,
-	amountOf(low),
-	amountOf(high),
-];
 
 const all = (history: NaiveHistory) => ({ from: 0, to: (history.last.time + day) * 1000 });
 
 describe.each([1, 2])('What is recorded of an eventful market of five months (seed %i)', (seed) => {
-	const world = recorded(seed);
+	const world = recordedMarket(seed);
 
 	test('has each offer of the last 7 days, and last, lowest and highest ones of hours and days before', async () => {
-		const { history, keys, courses, exactSince, hourlySince } = await world;
-		const times = history.lists.map(({ time }) => time);
-		const starts = (unit: number, from: number, to: number) =>
-			[...new Set(times.map((time) => startOf(unit, time)))].filter((start) => start >= from && start < to);
-		const exact = times.filter((time) => time >= exactSince);
-		const bars = [
-			...starts(hour, hourlySince, exactSince).map((start) => ({ start, end: start + hour })),
-			...starts(day, 0, hourlySince).map((start) => ({ start, end: start + day })),
-		];
-		for (const [i, key] of keys.entries()) {
-			const offers = courses[i]?.offers ?? [];
-			expect(said(offers, exact), key).toEqual(exact.map((time) => figures(history.offerAt(key, time))));
-			expect(
-				said(
-					offers,
-					bars.map(({ start }) => start),
-				),
-				key,
-			).toEqual(bars.map(({ start, end }) => figures(history.bar(key, start, end))));
-		}
+		const { history, keys, courses } = await world;
+		expectAsPreciseAsPromised(history, keys, courses);
 	});
 
 	test('has changes only, in order, and none from before an item was first on offer', async () => {
@@ -153,20 +104,23 @@ describe.each([1, 2])('What is recorded of an eventful market of five months (se
 		const { history, keys, courses } = await world;
 		for (const [i, key] of keys.entries())
 			expect(
-				history.sales.map(({ day: on }) => figuresOf(courses[i]?.sales.findLast((each) => each.at <= on * day * 1000))),
+				history.sales.map(({ day: on }) =>
+					salesFigures(courses[i]?.sales.findLast((each) => each.at <= on * day * 1000)),
+				),
 				key,
 			).toEqual(history.sales.map(({ day: on }) => history.salesOn(key, on)));
 	});
 
 	test('tells what everything cost at any moment, as precisely as it is kept', async () => {
-		const { history, random, records, keys, exactSince, hourlySince } = await world;
+		const { history, random, records, keys } = await world;
+		const { exact, hourly } = preciseSince(history);
 		const first = history.lists[0]!.time;
 		for (let i = 0; i < 60; i++) {
 			const wanted = i < 30 ? random.pick(history.lists).time : random.whole(first - day, history.last.time + day);
 			const moment = (await records.moment(series, wanted * 1000))!;
 			const nearest = history.nearest(wanted);
 			expect(Math.abs(moment.at - wanted)).toBe(Math.abs(nearest - wanted));
-			const unit = moment.at >= exactSince ? 1 : moment.at >= hourlySince ? hour : day;
+			const unit = moment.at >= exact ? 1 : moment.at >= hourly ? hour : day;
 			const until = startOf(unit, moment.at) + unit - 1;
 			const on = Math.floor(moment.at / day);
 			const told = keys.map((key) => {
@@ -206,7 +160,7 @@ function expectPart(part: Course, whole: Course, from: number, to: number): void
 	);
 	expect(said(part.offers, times)).toEqual(said(whole.offers, times));
 	const sales = (course: Course) =>
-		times.map((time) => figuresOf(course.sales.findLast((each) => each.at <= time * 1000)));
+		times.map((time) => salesFigures(course.sales.findLast((each) => each.at <= time * 1000)));
 	expect(sales(part)).toEqual(sales(whole));
 }
 
@@ -219,7 +173,3 @@ function expectChanges(offers: readonly Offer[]): void {
 		expect(isFlat && offer.ask === before.ask && offer.quantity === before.quantity).toBe(false);
 	}
 }
-
-const figuresOf = (sales: DaySales | undefined) =>
-	sales &&
-	[sales.day, sales.week, sales.month].flatMap(({ median, volume }) => [amountCode(median), volumeCode(volume)]);

@@ -5,6 +5,9 @@ export const minute = 60;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+/** When the hour or day of a time began. Unix seconds. */
+export const startOf = (unit: number, time: number): number => time - (time % unit);
+
 /** What is on offer of an item, as codes: see amount-code.ts. Both are 0 if nothing is. */
 export interface NaiveOffer {
 	readonly ask: number;

@@ -104,7 +104,9 @@ describe('A day that cannot be shown', () => {
 		expect(notRecorded(newest + day, newest, 'Dota 2', recorded)).toMatch(
 			/^This day has not begun yet: 18 Aug 2026\. /,
 		);
-		expect(notRecorded(at, newest, 'Dota 2', undefined)).toBe('No prices of Dota 2 have been recorded yet.');
+		expect(notRecorded(at, newest, 'Dota 2', undefined)).toBe(
+			'There are no recorded prices of Dota 2 yet. Please try again in a minute.',
+		);
 		expect(notADay('*soon*')).toBe(
 			'“\\*soon\\*” is not a day this bot can read. Write it as `2026-08-14`, `14 Aug`, `yesterday` or `3 days ago`.',
 		);

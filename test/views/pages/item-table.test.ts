@@ -40,6 +40,19 @@ describe('A table of items', () => {
 		]);
 	});
 
+	test('keeps its columns if the last one is empty in some lines', () => {
+		const rows = ['24h', '', '7d'].map((period, i) => ({ ...row(`Item ${i}`, '', 0), figures: () => ['1', period] }));
+		expect(itemTable(rows, ['Ask', ''], 'EUR', false, formats).split('\n').slice(1, -1)).toEqual([
+			'Ask',
+			'Item 0',
+			'  1 24h',
+			'Item 1',
+			'  1',
+			'Item 2',
+			'  1  7d',
+		]);
+	});
+
 	test('is as wide as a name that is wider than the figures', () => {
 		expect(linesOf([row('Charm | Hot Hands', '', 1)])).toEqual([
 			'        Ask Sales',
