@@ -56,11 +56,11 @@ export default defineCommand({
 	name: 'deals',
 	description: dealsTexts.description,
 	options: {
-		item: itemFilterOption(filterTextLimit),
 		min_discount: optional(wholeNumber(dealsTexts.minDiscount, 1, largestDiscount)),
 		min_sales: optional(wholeNumber(dealsTexts.minSales, 1, maxMinSales)),
 		min_price: optional(amount(dealsTexts.minPrice, maxLimit)),
 		max_price: optional(amount(dealsTexts.maxPrice, maxLimit)),
+		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
 		trade_locked: optional(flag(dealsTexts.tradeLocked)),
 	},
