@@ -7,6 +7,7 @@ import { measureCharts } from './measures/measure-charts.ts';
 import { measureFleet } from './measures/measure-fleet.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
+import { measureDeals, measureMovers } from './measures/measure-pages.ts';
 import { measureRanking } from './measures/measure-ranking.ts';
 import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
 import { measureShards } from './measures/measure-shards.ts';
@@ -31,6 +32,8 @@ const measures = {
 	charts: measureCharts,
 	suggestions: measureSuggestions,
 	ranking: measureRanking,
+	deals: measureDeals,
+	movers: measureMovers,
 	stall: measureStall,
 	history: measureHistory,
 	fleet: measureFleet,

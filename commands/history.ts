@@ -9,14 +9,20 @@ import { itemOption } from '../src/discord/items/item-option.ts';
 import { itemState, loadItem } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { answerAbout } from '../src/discord/items/question.ts';
+import { pickForDay } from '../src/views/history/recorded-days.ts';
 import { historyTexts } from '../src/views/items/history.ts';
 import { saleSuggestion } from '../src/views/items/suggestions.ts';
 import { withNote } from '../src/views/reply.ts';
 
+const dayLength = 24 * 60 * 60_000;
+
 const { answerText, components } = itemAnswers({
 	command: 'history',
 	itemReply: historyReply,
-	candidatesReply: (...found) => candidatesReply(saleFigures, ...found),
+	async candidatesReply(typed, found, lists, context, view) {
+		const reply = await candidatesReply(saleFigures, typed, found, lists, context, view);
+		return typeof view === 'object' ? withNote(reply, pickForDay(view.day * dayLength)) : reply;
+	},
 	news: 'sales',
 	newsOf: (lists) => lists.history(),
 });

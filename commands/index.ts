@@ -3,6 +3,7 @@ import account from './account.ts';
 import deals from './deals.ts';
 import help from './help.ts';
 import history from './history.ts';
+import movers from './movers.ts';
 import mytx from './mytx.ts';
 import oos from './oos.ts';
 import price from './price.ts';
@@ -15,6 +16,7 @@ export const commands: readonly AnyCommand[] = [
 	history as Command,
 	oos as Command,
 	deals as Command,
+	movers as Command,
 	priceCheck,
 	mytx as Command,
 	account,

@@ -34,9 +34,9 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	},
 	async history(page) {
 		// Tall enough for the whole answer.
-		await page.setViewportSize({ ...size, height: 880 });
-		// The list of asks is fetched first, and the chart shows the lowest one.
-		await page.waitForTimeout(3_000);
+		await page.setViewportSize({ ...size, height: 960 });
+		// Until the sample prices of the last 90 days are recorded.
+		await page.waitForTimeout(6_000);
 		await send(page, '/history item:★ Karambit | Tiger Tooth (Factory New)', 'Average sale');
 		await page.waitForFunction('[...document.querySelectorAll(".picture img")].at(-1)?.complete');
 	},

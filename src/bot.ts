@@ -10,6 +10,7 @@ import { noHistory } from './history/price-history.ts';
 import { RecordedPrices } from './history/recorded-prices.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
+import { Movers } from './market/answers/pages/movers.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { publicEndpoints } from './market/list-key.ts';
@@ -153,6 +154,7 @@ export async function startBot(
 		const suggestions = new SuggestionCache();
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
+		const movers = new Movers();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
 		const housekeeping = new Housekeeping(settings, clock, log);
 		closers.unshift(async () => housekeeping.stop());
@@ -175,6 +177,7 @@ export async function startBot(
 				charts,
 				outOfStock,
 				deals,
+				movers,
 				history,
 				settings,
 				accounts,

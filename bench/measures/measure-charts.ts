@@ -1,4 +1,8 @@
+import { Charts } from '../../src/charts/charts.ts';
+import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { LocalUser } from '../../src/local/discord/local-user.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
 import {
 	askHistory,
 	askPrice,
@@ -9,12 +13,15 @@ import {
 	started,
 	stopBotProcess,
 } from '../bot-process.ts';
+import { busyCourse } from '../busy-course.ts';
 import { botOptions, type Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
 import { atMost, figure, type Row, stallRow } from '../table.ts';
 
-/** kB. */
+/** kB, and ms for the chart of a course. */
 const sizeLimit = 60;
+const courseTimeLimit = 60;
+const day = 24 * 60 * 60_000;
 /** How many charts are drawn one after the other, how many at the same time, and how many before both. */
 const sequential = 60;
 const concurrent = 50;
@@ -61,6 +68,43 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 		{
 			what: '… resident memory with the chart thread',
 			measured: `${figure(resident)} MB (${figure(before)} MB after ${warmUp} charts)`,
+		},
+		...(await measureCourses(setting)),
+	];
+}
+
+/** Charts of 90 days with about 4,000 changes: how long they take, from the course to the picture, and their size. */
+async function measureCourses({ cleanup }: Setting): Promise<Row[]> {
+	const clock = new SystemClock();
+	const charts = new Charts(clock, createLog('error', []));
+	cleanup.add(() => charts.close());
+	const span = { from: clock.wall() - 90 * day, to: clock.wall() };
+	const drawn: Drawn[] = [];
+	const reductions: number[] = [];
+	for (let i = 0; i < warmUp + sequential; i++) {
+		const course = busyCourse(`${i}`, span.to);
+		const from = performance.now();
+		const columns = courseColumns(course, span);
+		const reduced = performance.now();
+		const order = { kind: 'course', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR', locale: 'en-US' } as const;
+		const chart = await charts.draw(`${i}`, { ...order, columns, change: { share: 0.1, days: 90 } }, `user ${i}`);
+		if (!Buffer.isBuffer(chart)) throw new Error('A chart of a course cannot be drawn.');
+		if (i < warmUp) continue;
+		drawn.push({ ms: performance.now() - from, kB: chart.length / 1_000 });
+		reductions.push(reduced - from);
+	}
+	await charts.close();
+	const [times, sizes] = [drawn.map(({ ms }) => ms), drawn.map(({ kB }) => kB)];
+	return [
+		{
+			what: 'chart of a course of 90 days with 4,000 changes',
+			measured: `${figure(median(times))} ms (longest of ${sequential}: ${figure(Math.max(...times))} ms), of them ${figure(median(reductions))} ms on the main thread`,
+			target: atMost(courseTimeLimit, median(times), 'ms'),
+		},
+		{
+			what: '… its size',
+			measured: `${figure(median(sizes))} kB (largest: ${figure(Math.max(...sizes))} kB)`,
+			target: atMost(sizeLimit, Math.max(...sizes), 'kB'),
 		},
 	];
 }

@@ -43,7 +43,7 @@ export class StallWatch {
 }
 
 /** Reads how long the main thread was ready to run but had no core, milliseconds: the second field of Linux's schedstat. */
-function waitingForCore(): (() => number) | undefined {
+export function waitingForCore(): (() => number) | undefined {
 	try {
 		const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
 		const buffer = Buffer.alloc(128);

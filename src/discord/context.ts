@@ -3,6 +3,7 @@ import type { Charts } from '../charts/charts.ts';
 import type { PriceHistory } from '../history/price-history.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
+import type { Movers } from '../market/answers/pages/movers.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RecentItems } from '../users/recent-items.ts';
@@ -20,6 +21,7 @@ export interface Context {
 	readonly charts: Pick<Charts, 'draw'>;
 	readonly outOfStock: OutOfStock;
 	readonly deals: Deals;
+	readonly movers: Movers;
 	readonly history: PriceHistory;
 	readonly settings: Settings;
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;

@@ -1,5 +1,6 @@
 import { type Interaction, RESTJSONErrorCodes } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { Log } from '../runtime/log.ts';
 import { isExpected } from '../views/error-messages.ts';
 import { logFields } from './interaction.ts';
@@ -30,8 +31,9 @@ export class InteractionLog {
 	 */
 	failed(interaction: Interaction, error: unknown, reference?: string): void {
 		const fields = logFields(interaction);
-		if (error instanceof StoreError)
-			this.#log.warn({ ...fields, failure: error.failure, error: error.message }, 'the store failed');
+		// What was told in other words has the failure as its cause.
+		const failed = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
+		if (failed) this.#log.warn({ ...fields, failure: failed.failure, error: failed.message }, 'the store failed');
 		else if (!isExpected(error)) {
 			const stack = error instanceof Error ? error.stack : undefined;
 			this.#log.error({ reference, ...fields, error: String(error), stack }, 'a command failed');

@@ -30,6 +30,20 @@ export type UserProblem =
 			readonly unread: number;
 			readonly unreadNames: readonly string[];
 	  }
+	/** No prices are recorded, so nothing can be compared with earlier ones. */
+	| { readonly code: 'movers-off' }
+	/**
+	 * The recordings of a game, whose name is `game`, do not reach back `hours`. `readyAt`: process time from which they will;
+	 * undefined if nothing is recorded yet.
+	 */
+	| {
+			readonly code: 'history-too-short';
+			readonly game: string;
+			readonly hours: number;
+			readonly readyAt: number | undefined;
+	  }
+	/** The recorded prices cannot be read right now. */
+	| { readonly code: 'history-unreadable' }
 	/** `min_price` is above `max_price`. */
 	| { readonly code: 'price-limits-reversed' }
 	/** A message names no item of the game, whose name is `game`. `unclear` are the parts that look like items. */
@@ -72,8 +86,9 @@ export class UserError extends Error {
 	override readonly name = 'UserError';
 	readonly problem: UserProblem;
 
-	constructor(problem: UserProblem) {
-		super(problem.code);
+	/** @param options `cause`: what an operator should know. */
+	constructor(problem: UserProblem, options?: ErrorOptions) {
+		super(problem.code, options);
 		this.problem = problem;
 	}
 }

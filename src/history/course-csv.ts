@@ -7,7 +7,8 @@ const rowsPerSlice = 1_000;
 
 const offerColumns = ['time', 'detail', 'lowest_ask', 'low', 'high', 'quantity'] as const;
 const salesLabels: Readonly<Record<keyof RecordedSales, string>> = { day: '24h', week: '7d', month: '30d' };
-const salesColumns = recordedPeriods.flatMap((period) => [
+/** Two for each recorded period: the median, and the number of sales. */
+export const salesColumns = recordedPeriods.flatMap((period) => [
 	`median_sale_${salesLabels[period]}`,
 	`sales_${salesLabels[period]}`,
 ]);

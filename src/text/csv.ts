@@ -9,14 +9,18 @@ export type Cell = string | number | null | undefined;
 /** The first line of a CSV file (RFC 4180, UTF-8): the names of the columns. */
 export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
 
-/** A line of a CSV file. Numbers are written plainly, and text that looks like a formula is escaped. */
-export const csvLine = (cells: readonly Cell[]): string => cells.map(cell).join(',') + lineEnd;
+/**
+ * A line of a CSV file. Numbers are written plainly, and text that looks like a formula is escaped.
+ * @param isQuoted Which cells to quote even if they need not be; by default none.
+ */
+export const csvLine = (cells: readonly Cell[], isQuoted: (index: number) => boolean = () => false): string =>
+	cells.map((value, i) => cell(value, isQuoted(i))).join(',') + lineEnd;
 
-function cell(value: Cell): string {
+function cell(value: Cell, isQuoted: boolean): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return plain(value);
 	const text = formula.test(value) ? `'${value}` : value;
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return isQuoted || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Formats without an exponent, which tiny and huge numbers would get. */

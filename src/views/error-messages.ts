@@ -51,6 +51,12 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
+		case 'movers-off':
+			return `This bot does not record prices, so it cannot tell what moved. ${tryDeals}`;
+		case 'history-too-short':
+			return historyTooShort(problem, formats);
+		case 'history-unreadable':
+			return `The recorded prices cannot be read right now, so there is nothing to compare with. Please try again in a minute. ${tryDeals}`;
 		case 'price-limits-reversed':
 			return 'No item can match, because `min_price` is above `max_price`. Swap them, or leave one of them out.';
 		case 'no-items-in-message':
@@ -110,6 +116,20 @@ function soldLessOften(
 			? `${what} was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
 			: `${what} reaches this \`min_sales\`. The highest number is ${plural(formats, mostSales, 'sale', 'sales')} in the last 90 days.`;
 	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
+}
+
+const tryDeals = '`/deals` shows what is listed well under what it sells for.';
+
+function historyTooShort(
+	{ game, hours, readyAt }: Extract<UserProblem, { code: 'history-too-short' }>,
+	formats: Formats,
+): string {
+	const since = plural(formats, hours, 'hour', 'hours');
+	const when =
+		readyAt === undefined
+			? `This bot has not recorded any prices of ${game} yet. What moved can be told ${since} after the first ones.`
+			: `This bot has not watched the prices of ${game} for ${since} yet. What moved can be told from ${formats.date(readyAt)} on.`;
+	return `${when} ${tryDeals}`;
 }
 
 /** Parts of a message that look like items and are none. */

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChartOrder, SalesOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
+import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { courseOf, day, hour, minute, newest, noise, wandering } from '../history/courses.ts';
 import { silent } from '../market/world.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -50,6 +52,30 @@ describe('Charts', () => {
 		const risen = { ...usual.sales, day: sold(30.5, 36, 36.1, 38, 12) };
 		expect((await draw('other', { ...usual, sales: risen }))!.equals(png)).toBe(false);
 		expect((await draw('same', usual))!.equals(png)).toBe(true);
+	});
+
+	test('of 90 days with thousands of changes and many gaps are under 60 kB', async () => {
+		const { draw } = startCharts();
+		const span = { from: newest - 90 * day, to: newest };
+		const gaps = Array.from({ length: 12 }, (_, i) => ({
+			from: span.from + (7 * i + 3) * day,
+			to: span.from + (7 * i + 4) * day,
+		}));
+		for (const step of [5 * minute, 3 * hour]) {
+			const price = wandering(0.1, step, 0.3);
+			const course = courseOf({
+				days: 90,
+				ask: (at) => 38 * price(at),
+				quantity: (at) => 400 * noise(Math.floor(at / step)),
+				medians: (at) => [38 * price(at - 3 * day), 38 * price(at - 14 * day)],
+				gaps,
+			});
+			const columns = courseColumns(course, span);
+			const { sales: _, ...rest } = usual;
+			const png = (await draw(`${step}`, { ...rest, kind: 'course', columns, change: { share: 0.1, days: 90 } }))!;
+			expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 600]);
+			expect(png.length).toBeLessThan(60_000);
+		}
 	});
 
 	test('are under 60 kB even with the longest texts', async () => {

@@ -70,11 +70,11 @@ describe('/deals', () => {
 		expect(embed.description).toBe(
 			[
 				'**1 item** is listed at least 15% under the 30-day median of at least 10 sales.',
-				'-# Lowest ask, 30-day median and the number of sales in 30 days that it rests on:',
+				'-# Lowest ask, how far it is under the 30-day median, that median and the sales that it rests on:',
 				'```',
-				'   Ask 30d median Sales',
-				'AK-47 | Redline FT -25%',
-				'€30.00     €40.00  300×',
+				'   Ask      30d median Sales',
+				'AK-47 | Redline FT',
+				'€30.00 -25%     €40.00  300×',
 				'```',
 				'-# Asks change quickly: a deal may already be gone.',
 				'-# Page 1 of 1',
@@ -131,11 +131,11 @@ describe('/deals', () => {
 		const context = converting({ USD: 1.17, RUB: 93.5 });
 		const reply = await ask({ currency: 'USD', min_price: 11.7 }, context);
 		expect(reply.embed.description).toContain('**3 items** from ≈\u00a0$11.70');
-		expect(reply.embed.description).toContain(' ≈\u00a0$35.10    ≈\u00a0$46.80  300×');
+		expect(reply.embed.description).toContain(' ≈\u00a0$35.10 -25%    ≈\u00a0$46.80  300×');
 		const roubles = await use(reply.menus![2]!.id, ['RUB'], context);
 		expect(roubles.embed.description).toContain('**3 items** from ≈\u00a0RUB\u00a0935.00');
 		const unknown = await use(reply.menus![2]!.id, ['GBP'], context);
-		expect(unknown.embed.description).toContain('-# Without `min_price` and `max_price`: the exchange rate');
+		expect(unknown.embed.description).toContain('-# Without your price limits: the exchange rate');
 		expect(unknown.embed.description).toContain('**24 items** are listed');
 	});
 

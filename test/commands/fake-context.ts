@@ -6,6 +6,7 @@ import { MarketError } from '../../src/errors/market-error.ts';
 import { noHistory } from '../../src/history/price-history.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
+import { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
@@ -123,6 +124,7 @@ export function fakeContext(
 		charts: { draw: async () => undefined },
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),
+		movers: new Movers(),
 		history: noHistory('EUR'),
 		settings,
 		accounts: {

@@ -4,13 +4,16 @@ import { Unanswered } from '../../src/discord/unanswered.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { popularityOf } from '../../src/finding/index/popularity.ts';
+import type { Reference } from '../../src/history/reference.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
+import { fakeHistory } from '../history/fake-history.ts';
 import { itemRow } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 
 const { names, catalogue, snapshots } = await worldOf(few);
@@ -21,6 +24,28 @@ const context = (missing: readonly ListKey['kind'][] = [], known = catalogue) =>
 
 const ask = (item: string, fake = context(), others: { trade_locked?: boolean } = {}) =>
 	price.run({ item, game: undefined, currency: undefined, trade_locked: others.trade_locked }, fake);
+
+const hour = 3_600_000;
+
+/** What A cost some hours ago, as it is recorded; undefined if it was in no list until then. */
+function yesterdays(ask: number | null | undefined, hours = 24): Reference {
+	const item = catalogue.itemsOf(catalogue.byExactName('A')!.name)[0]!;
+	const size = item + 1;
+	const reference = {
+		at: new SimulatedClock().now() - hours * hour,
+		isKnown: new Uint8Array(size),
+		asks: new Uint32Array(size),
+		quantities: new Uint32Array(size),
+		medians: [],
+		volumes: [],
+	};
+	if (ask === undefined) return reference;
+	reference.isKnown[item] = 1;
+	reference.asks[item] = ask === null ? 0 : Math.round(100 * ask) + 1;
+	return reference;
+}
+const priceSince = (dayAgo: Reference | undefined) =>
+	ask('A', { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => dayAgo }) });
 
 describe('/price', () => {
 	test('uses the defaults for options that were not given', async () => {
@@ -185,6 +210,47 @@ describe('/price', () => {
 	test('needs only the listings for an item that is listed', async () => {
 		const { embed } = await ask('A', context(['history', 'out-of-stock']));
 		expect(embed.description).toContain('sales are unavailable right now');
+	});
+
+	test('says how the lowest ask has changed since yesterday, if that is known', async () => {
+		const { embed } = await priceSince(yesterdays(10.4));
+		expect(embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* \(−4% since yesterday\) · /);
+		expect((await priceSince(yesterdays(9))).embed.description).toContain('**€10.00** (+11% since yesterday) ·');
+		expect((await priceSince(yesterdays(null))).embed.description).toContain('**€10.00** (none listed yesterday) ·');
+		for (const none of [yesterdays(10.09), yesterdays(undefined), undefined])
+			expect((await priceSince(none)).embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* · /);
+	});
+
+	test('calls only what was recorded 18 to 30 hours ago yesterday', async () => {
+		for (const [hours, isTold] of [
+			[17.9, false],
+			[18, true],
+			[30, true],
+			[30.1, false],
+		] as const) {
+			const { embed } = await priceSince(yesterdays(8, hours));
+			expect(embed.description!.includes('since yesterday')).toBe(isTold);
+		}
+	});
+
+	test('compares tradable listings in the home currency, so that exchange rates change nothing, and requests none', async () => {
+		const fake = { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => yesterdays(8) }) };
+		const conversion = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+		const market: Market = {
+			...fake.market,
+			conversion: (_, currency) => (currency === 'EUR' ? undefined : conversion),
+		};
+		const run = (options: object, more: object = {}) =>
+			price.run(
+				{ item: 'A', game: undefined, currency: undefined, trade_locked: undefined, ...options },
+				{ ...fake, ...more },
+			);
+		expect((await run({ currency: 'USD' }, { market })).embed.description).toMatch(
+			/\$20\.00\*\* \(\+25% since yesterday\)/,
+		);
+		const asked = fake.asked.length;
+		expect((await run({ trade_locked: true })).embed.description).not.toContain('yesterday');
+		expect(fake.asked.slice(asked).map(({ kind }) => kind)).not.toContain('tradable');
 	});
 
 	test('keeps its custom ids within 100 characters', async () => {

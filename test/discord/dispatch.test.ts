@@ -84,6 +84,7 @@ const group: CommandGroup = {
 };
 
 const shared = (text: string) => ({ ...said(text), isForEveryone: true });
+const whispered = (text: string) => ({ ...said(text), isPrivate: true });
 const button = (handler: string) => ({ label: handler, id: `Look at:${handler}` });
 
 const messageCommand: MessageCommand = {
@@ -118,6 +119,11 @@ const commands: readonly AnyCommand[] = [
 		options: {},
 		run: async () => said('fine @everyone'),
 		components: {
+			file: async () => whispered('a file'),
+			async lateFile() {
+				await later(1_700);
+				return whispered('a late file');
+			},
 			async break() {
 				throw new Error('a bug in a button');
 			},
@@ -293,6 +299,21 @@ describe('A command', () => {
 		const failed = messageOf(await discord.press(message, 'Look at:fail', reader));
 		expect(failed.private).toBe(true);
 		expect(wordsOf(failed)).toMatch(/^This button has expired\./);
+	});
+
+	test('answers some buttons of a public message privately, however late, and leaves the message as it is', async () => {
+		const { discord, run } = await open();
+		const message = await run('fine');
+		for (const [handler, words] of [
+			['file', 'a file'],
+			['lateFile', 'a late file'],
+		] as const) {
+			const shown = messageOf(await discord.press(message, `fine:${handler}`, reader));
+			expect(shown.id).not.toBe(message.id);
+			expect(shown.private).toBe(true);
+			expect(wordsOf(shown)).toBe(words);
+			expect(wordsOf(message)).toBe('fine @everyone');
+		}
 	});
 
 	test('says privately that it may not post what everyone is to see', async () => {

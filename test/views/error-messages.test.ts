@@ -46,6 +46,12 @@ const problems: {
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 0, unread: 1, unreadNames: [text] },
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2, unread: 3, unreadNames: [text] },
 	],
+	'movers-off': () => [{ code: 'movers-off' }],
+	'history-too-short': () => [
+		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: undefined },
+		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: now },
+	],
+	'history-unreadable': () => [{ code: 'history-unreadable' }],
 	'price-limits-reversed': () => [{ code: 'price-limits-reversed' }],
 	'no-items-in-message': (text) => [
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
@@ -274,7 +280,7 @@ describe('Limits in sentences', () => {
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
 		const known = [...constants, minutes(refreshPause), rowsPerPage, 10, 90, 1, 2].map(String);
 		for (const [, error] of all) {
-			const text = message(error).replaceAll(/<t:\d+:R>|Dota 2/g, '');
+			const text = message(error).replaceAll(/<t:\d+:[Rf]>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to/g, '');
 			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);
 		}
 	});

@@ -50,7 +50,8 @@ export function courseColumns({ offers, recorded, sales }: Course, span: Span, r
 	const walk = { offers: new Walk(offers, span.from), sales: new Walk(sales, span.from), recorded: 0 };
 	for (let i = 0; i < columnCount; i++) {
 		const from = span.from + i * width;
-		const to = i === columnCount - 1 ? span.to : from + width;
+		// The last column includes its end: that is when the newest list was fetched.
+		const to = i === columnCount - 1 ? span.to + 1 : from + width;
 		while (walk.recorded < recorded.length && recorded[walk.recorded]!.to < from) walk.recorded++;
 		const isRecorded = walk.recorded < recorded.length && recorded[walk.recorded]!.from < to;
 		const before = walk.offers.last;

@@ -19,26 +19,29 @@ export function runsOf(count: number, isIn: (column: number) => boolean): Run[] 
 	return runs;
 }
 
+/** Rounds to a pixel of the picture, which has two per unit: edges are sharp then, and the file is smaller. */
+const pixel = (value: number) => Math.round(2 * value) / 2;
+
 type Position = (column: number) => number;
 
 /** A line that keeps its height within a column: from the left edge of the run to its right edge. */
 const steps = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
 	let height = NaN;
 	const parts = columns.map((column) => {
-		const next = round(y(column));
+		const next = pixel(y(column));
 		if (next === height) return '';
 		height = next;
-		return `H${round(x(isBackward ? column + 1 : column))}V${next}`;
+		return `H${pixel(x(isBackward ? column + 1 : column))}V${next}`;
 	});
 	const last = columns.at(-1)!;
-	return `${parts.join('')}H${round(x(isBackward ? last : last + 1))}`;
+	return `${parts.join('')}H${pixel(x(isBackward ? last : last + 1))}`;
 };
 
 const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (_, i) => start + i);
 
 /** A stepped line over a run of columns. */
 export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number): string {
-	const path = `M${round(x(run.start))} ${round(y(run.start))}${steps(columnsOf(run), x, y)}`;
+	const path = `M${pixel(x(run.start))} ${pixel(y(run.start))}${steps(columnsOf(run), x, y)}`;
 	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
 }
 
@@ -46,7 +49,7 @@ export function stepLine(run: Run, x: Position, y: Position, colour: string, wid
 export function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
 	const columns = columnsOf(run);
 	const back = steps(columns.toReversed(), x, bottom, true);
-	const path = `M${round(x(run.start))} ${round(top(run.start))}${steps(columns, x, top)}${back}Z`;
+	const path = `M${pixel(x(run.start))} ${pixel(top(run.start))}${steps(columns, x, top)}${back}Z`;
 	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
 }
 
@@ -54,7 +57,7 @@ export function stepArea(run: Run, x: Position, top: Position, bottom: Position,
 export const medianStyle = `fill-opacity="0.3" stroke="${ink.median}" stroke-opacity="0.75"`;
 
 export const medianSwatch = (x: number, y: number) =>
-	`<path d="M${round(x + 0.5)} ${round(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
+	`<path d="M${pixel(x + 0.5)} ${pixel(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
 
 /** Defines the hatching of times that were not recorded. */
 export const hatchPattern = `<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${ink.rule}" stroke-width="2"/></pattern></defs>`;

@@ -8,27 +8,28 @@ const enough = 0.1;
 /** The shares of the asks that the scale fits: between them are nearly all. */
 const [few, most] = [0.02, 0.98];
 /** How far the plot reaches beyond them at most, in multiples of their span. */
-const reach = 1;
+const reach = 0.5;
 /** The smallest span, as a share of the highest ask: small changes must not look big. */
 const leastSpan = 0.06;
 
 /**
  * The lowest and highest amount of the plot. It fits the asks that were there for most of the time and are near what the
- * item sells for, and others only if they are near those: one absurd ask would leave no room for the rest. Medians that are
- * far from the asks are left out.
+ * item sells for, with the newest one, and others only if they are near those: one absurd ask would leave no room for the
+ * rest. Medians that are far from the asks are left out.
  */
 export function courseRange({ asks, lows, highs, weeks, months }: CourseColumns): [lowest: number, highest: number] {
 	const medians = given(weeks, months);
 	const offered = given(asks);
 	const fitted = fittedAmounts(offered, median(given(months)) ?? median(offered));
+	const newest = fitted.at(-1) === offered.at(-1) ? fitted.slice(-1) : [];
 	const core = (fitted.length > 0 ? fitted : medians).sort((a, b) => a - b);
 	if (core.length === 0) return [0, 1];
 	const [low, high] = [quantileSorted(core, few)!, quantileSorted(core, most)!];
 	const span = Math.max(high - low, high * leastSpan, 0.03);
 	const [least, greatest] = [low - reach * span, high + reach * span];
 	const near = medians.filter((amount) => amount >= least && amount <= greatest);
-	const lowest = min([low, ...near, Math.max(least, min(given(lows)) ?? low)])!;
-	const highest = max([high, ...near, Math.min(greatest, max(given(highs)) ?? high)])!;
+	const lowest = min([low, ...near, ...newest, Math.max(least, min(given(lows)) ?? low)])!;
+	const highest = max([high, ...near, ...newest, Math.min(greatest, max(given(highs)) ?? high)])!;
 	const padding = Math.max((highest - lowest) * 0.08, (span - (highest - lowest)) / 2);
 	return [Math.max(0, lowest - padding), highest + padding];
 }

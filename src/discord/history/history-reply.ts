@@ -35,10 +35,8 @@ export async function historyReply(item: LoadedItem, context: Context): Promise<
 	const formats = formatsFor(lists, context);
 	const version = await shownVersion(item);
 	const { check, versions, isMostSold } = version;
-	const found =
-		view !== 'sales' && isCharted(lists.query, context)
-			? await shownCourse(check.key, lists.query, view, context)
-			: undefined;
+	const hasCourse = isCharted(lists.query, context);
+	const found = hasCourse && view !== 'sales' ? await shownCourse(check.key, lists.query, view, context) : undefined;
 	const shown = typeof found === 'object' ? found : undefined;
 	const picture = await (shown ? courseChart(check, shown, context) : salesChart(check, formats, context));
 	const hasChart = typeof picture === 'object';
@@ -52,7 +50,7 @@ export async function historyReply(item: LoadedItem, context: Context): Promise<
 	return {
 		embed: picture === 'later' ? withoutChart(embed) : embed,
 		picture: hasChart ? picture : undefined,
-		tabs: found === 'never' ? [] : tabs(item, check.key, shown?.period ?? 'sales', context),
+		tabs: hasCourse && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales') : [],
 		menus: [versionMenu(item, version, formats), itemCurrencyMenu('history', item, context)],
 		buttons: itemButtons('history', item, check),
 	};
@@ -80,14 +78,12 @@ function textsOf(
 	return courseTexts(found, conversion !== undefined, formats);
 }
 
-/** Buttons for what the chart shows, and the file; none if there is no course yet. */
+/** Buttons for what the chart shows, and the file. */
 function tabs(
 	{ lists: { query }, catalogue, ref, origin }: LoadedItem,
 	shownKey: string,
 	chosen: HistoryView,
-	context: Context,
 ): Button[] {
-	if (!isCharted(query, context)) return [];
 	const key = catalogue.key(ref);
 	return [
 		...[...coursePeriods, 'sales' as const].map((view) => ({

@@ -1,6 +1,7 @@
 import { StoreError } from '../../errors/store-error.ts';
 import { type CoursePeriod, periodDays } from '../../history/course-periods.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
+import { within } from '../../runtime/waiting.ts';
 import type { ShownCourse } from '../../views/history/course.ts';
 import type { Context } from '../context.ts';
 import type { HistoryView } from '../items/history-view.ts';
@@ -9,6 +10,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
 const recently = 60 * minute;
+/** The longest wait for the course, ms: the answer is useful without it. */
+const readTimeout = 5_000;
 /** Charts that end now are cached for this long. */
 const chartLifetime = 10 * minute;
 
@@ -20,7 +23,7 @@ export function isCharted({ game }: MarketQuery, { history }: Pick<Context, 'his
 
 /**
  * The course of an item, over a period or over what has been recorded: 7 days, or 30 if there is more.
- * `unreadable` if the history cannot be read, `never` if the item was in no recorded list.
+ * `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list.
  */
 export async function shownCourse(
 	key: string,
@@ -34,7 +37,9 @@ export async function shownCourse(
 	const period = view === 'auto' || view === 'sales' ? shortest(end - watched.from) : view;
 	const span = { from: Math.max(end - periodDays[period] * day, watched.from), to: end };
 	try {
-		const [course] = await history.courses(query.game, [key], span);
+		const courses = await within(clock, readTimeout, history.courses(query.game, [key], span));
+		if (!courses) return 'unreadable';
+		const [course] = courses;
 		if (!course) return 'never';
 		const conversion = query.currency === history.currency ? undefined : market.rate(query.currency);
 		return {

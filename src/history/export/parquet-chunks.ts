@@ -1,9 +1,13 @@
 import type { SchemaElement } from 'hyparquet-writer';
 import type { Column, ColumnType, Row, Table } from './table.ts';
 
-/** Rows that are compressed together. Programs read a file in such pieces, and more of them need more memory here. */
-const rowsPerGroup = 100_000;
+/**
+ * Rows that are compressed together, which programs read at once. With 100,000 the file would be a tenth larger, and writing
+ * it would take 70 MB more.
+ */
+const rowsPerGroup = 25_000;
 
+const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 /** How Parquet stores the types (https://parquet.apache.org/docs/file-format/types/). Amounts are as the marketplace gave them. */
 const types: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
 	time: {
@@ -12,9 +16,10 @@ const types: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
 		logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 	},
 	day: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
-	text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 	amount: { type: 'DOUBLE' },
 	count: { type: 'INT32' },
+	word: text,
+	text,
 };
 
 const dayLength = 86_400_000;

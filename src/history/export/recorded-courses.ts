@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../errors/store-error.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
 import type { Course, Span } from '../course.ts';
+import { unpackChanges } from '../pages/changes.ts';
 import { type NamedItem, unpackNames } from '../pages/names.ts';
 import { blockOf } from '../recording/blocks.ts';
-import { groups } from '../recording/head.ts';
-import { readBlock } from '../recording/read-course.ts';
-import { Series } from '../recording/series.ts';
+import type { Covered } from '../recording/coverage.ts';
+import { groups, type Head, unpackJson } from '../recording/head.ts';
+import { type ReadableSeries, readBlock } from '../recording/read-course.ts';
+import { apply, noOffers } from '../recording/series.ts';
 import { seriesName } from '../series-name.ts';
-import type { HistoryStore } from '../storage/history-store.ts';
+import type { HistoryStore, View, Wanted } from '../storage/history-store.ts';
 
 /** An item, and what was recorded of it. */
 export interface ItemCourse {
@@ -33,34 +36,55 @@ export async function recordedSeries(store: HistoryStore): Promise<{ game: Game;
  * Each block is read as it is at one moment, so a day that becomes coarser meanwhile is in it exactly once.
  */
 export class RecordedCourses {
-	readonly #series: Series;
-	/** When the first list was fetched, Unix seconds: it tells this series from one that began anew. */
-	readonly #since: number;
-	/** From the first list to the one that is the newest now, Unix ms. */
-	readonly recorded: Span;
-	/** Those between which there are gaps. */
-	readonly spans: readonly Span[];
+	readonly #store: HistoryStore;
+	readonly #name: string;
 	/** The items in the order in which they were first seen, which is their number. */
 	readonly items: readonly NamedItem[];
+	readonly #series: Writable<ReadableSeries>;
 
-	private constructor(series: Series, items: readonly NamedItem[]) {
-		const { since, time } = series.head!;
-		this.#series = series;
-		this.#since = since;
-		this.recorded = { from: since * 1000, to: time * 1000 };
-		this.spans = series.spans.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }));
+	private constructor(
+		store: HistoryStore,
+		name: string,
+		items: readonly NamedItem[],
+		opened: Omit<ReadableSeries, 'read'>,
+	) {
+		this.#store = store;
+		this.#name = name;
 		this.items = items;
+		this.#series = { ...opened, read: (wanted) => this.#read(wanted) };
 	}
 
 	/** @returns undefined if nothing was recorded. @throws StoreError */
 	static async open(store: HistoryStore, name: string): Promise<RecordedCourses | undefined> {
-		const series = new Series(store, name);
-		const [pages] = await series.read(() => [{ group: groups.names }]);
-		if (!series.head) return undefined;
-		return new RecordedCourses(
-			series,
-			pages!.flatMap(({ bytes }) => unpackNames(bytes)),
-		);
+		for (;;) {
+			const [[head], spans, names] = await read(store, name, [groups.head, groups.spans, groups.names]);
+			if (!head) return undefined;
+			const { since, day, time, ...opened } = unpackJson<Head>(head.bytes);
+			const [[later], starts, log] = await read(store, name, [groups.head, groups.start(day), groups.log(day)]);
+			// The next day may have begun between the two.
+			if (!later || unpackJson<Head>(later.bytes).day !== day) continue;
+			const items = names.flatMap(({ bytes }) => unpackNames(bytes));
+			const start = noOffers(items.length);
+			for (const { bytes } of starts) apply(unpackChanges(bytes), start);
+			return new RecordedCourses(store, name, items, {
+				head: { since, day, time, ...opened },
+				spans: spans.flatMap(({ bytes }) => unpackJson<Covered[]>(bytes)),
+				numbers: { size: items.length },
+				start,
+				log: log.map(({ bytes }) => unpackChanges(bytes)).filter((changes) => changes.time <= time),
+			});
+		}
+	}
+
+	/** From the first list to the one that was the newest when this was opened, Unix ms. */
+	get recorded(): Span {
+		const { since, time } = this.#series.head!;
+		return { from: since * 1000, to: time * 1000 };
+	}
+
+	/** The times between which there are gaps. */
+	get spans(): readonly Span[] {
+		return this.#series.spans.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }));
 	}
 
 	/**
@@ -76,20 +100,44 @@ export class RecordedCourses {
 			if (!isWanted(item)) continue;
 			if (block !== blockOf(number)) {
 				block = blockOf(number);
+				// SQLite answers at once: without a turn for others, signals would be noticed only at the end.
+				await nextTurn();
 				// The pages and tracks of the block before are not kept while this one is read.
 				courseOf = undefined;
-				courseOf = await this.#read(block, until);
+				courseOf = await readBlock(this.#series, block, until);
 			}
 			yield { item, course: courseOf!(number) };
 		}
 	}
 
-	async #read(block: number, span: Span): Promise<(number: number) => Course> {
-		// SQLite answers at once: without a turn for others, signals would be noticed only at the end.
-		await nextTurn();
-		const courseOf = await readBlock(this.#series, block, span);
-		if (this.#series.head?.since !== this.#since)
-			throw new StoreError('gone', `${this.#series.name} began anew while it was read`);
-		return courseOf;
+	/** Reads pages together with the head, which says whether these are all that there are. */
+	async #read(wanted: () => readonly Wanted[]): Promise<View['pages']> {
+		for (;;) {
+			const { pages } = await this.#store.read(this.#name, [{ group: groups.head }, ...wanted()]);
+			const [[page], ...own] = pages as [View['pages'][0], ...View['pages']];
+			const head = this.#asOpened(page && unpackJson<Head>(page.bytes));
+			if (isDeepStrictEqual(head, this.#series.head)) return own;
+			this.#series.head = head;
+		}
 	}
+
+	/** What a head says about the time until this was opened. The last day of that, and its log, are kept as they were. */
+	#asOpened(head: Head | undefined): Head {
+		const opened = this.#series.head!;
+		const older = (days: readonly number[]) => days.filter((day) => day < opened.day);
+		if (head?.since !== opened.since) throw new StoreError('gone', `${this.#name} began anew while it was read`);
+		const logs = [...older(head.logs), opened.day];
+		return { ...opened, logs, lists: older(head.lists), hours: older(head.hours), days: head.days, sales: head.sales };
+	}
+}
+
+type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
+
+/** The pages of whole groups as they were at one moment. */
+async function read<const Groups extends readonly string[]>(store: HistoryStore, name: string, wanted: Groups) {
+	const { pages } = await store.read(
+		name,
+		wanted.map((group) => ({ group })),
+	);
+	return pages as { readonly [Place in keyof Groups]: View['pages'][0] };
 }

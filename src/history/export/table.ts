@@ -1,5 +1,5 @@
-/** What a column holds: `time` and `day` as Unix ms, amounts of money, whole numbers, or text. */
-export type ColumnType = 'time' | 'day' | 'text' | 'amount' | 'count';
+/** What a column holds: `time` and `day` as Unix ms, amounts of money, whole numbers, one of a few words, or any text. */
+export type ColumnType = 'time' | 'day' | 'amount' | 'count' | 'word' | 'text';
 
 export interface Column {
 	readonly name: string;

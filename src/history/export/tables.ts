@@ -1,5 +1,6 @@
 import type { Currency } from '../../market/currency.ts';
 import { type DaySales, type Detail, type Offer, recordedPeriods, type Span } from '../course.ts';
+import { salesColumns } from '../course-csv.ts';
 import type { NamedItem } from '../pages/names.ts';
 import type { ItemCourse, RecordedCourses } from './recorded-courses.ts';
 import type { Column, Row, Table } from './table.ts';
@@ -17,13 +18,17 @@ export interface TableOptions {
 	readonly isWanted?: (item: NamedItem) => boolean;
 }
 
-const text = (name: string): Column => ({ name, type: 'text' });
+const word = (name: string): Column => ({ name, type: 'word' });
 const amount = (name: string): Column => ({ name, type: 'amount', isOptional: true });
-const itemColumns: readonly Column[] = [text('name'), { ...text('version'), isOptional: true }, text('currency')];
+const itemColumns: readonly Column[] = [
+	{ name: 'name', type: 'text' },
+	{ name: 'version', type: 'text', isOptional: true },
+	word('currency'),
+];
 
 const askColumns: readonly Column[] = [
 	{ name: 'time', type: 'time' },
-	text('detail'),
+	word('detail'),
 	...itemColumns,
 	amount('lowest_ask'),
 	amount('low'),
@@ -31,18 +36,10 @@ const askColumns: readonly Column[] = [
 	{ name: 'quantity', type: 'count' },
 ];
 
-const periodNames: Readonly<Record<(typeof recordedPeriods)[number], string>> = {
-	day: '24h',
-	week: '7d',
-	month: '30d',
-};
-const salesColumns: readonly Column[] = [
+const dayColumns: readonly Column[] = [
 	{ name: 'day', type: 'day' },
 	...itemColumns,
-	...recordedPeriods.flatMap((period): Column[] => [
-		amount(`median_sale_${periodNames[period]}`),
-		{ name: `sales_${periodNames[period]}`, type: 'count', isOptional: true },
-	]),
+	...salesColumns.map((name, i): Column => ({ name, type: i % 2 === 0 ? 'amount' : 'count', isOptional: true })),
 ];
 
 // “from” and “to” would be words of SQL.
@@ -58,7 +55,7 @@ const lengths: Readonly<Record<Detail, number>> = { list: 0, hour: 3_600_000, da
 /** The rows of a table within a span. Those of an item are together and in the order of time. */
 export const tables: Readonly<Record<TableName, (options: TableOptions) => Table>> = {
 	asks: (options) => ({ columns: askColumns, batches: perItem(options, askRows) }),
-	sales: (options) => ({ columns: salesColumns, batches: perItem(options, salesRows) }),
+	sales: (options) => ({ columns: dayColumns, batches: perItem(options, salesRows) }),
 	spans: ({ recorded, span }) => ({ columns: spanColumns, batches: spanRows(recorded.spans, span) }),
 };
 

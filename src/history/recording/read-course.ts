@@ -12,6 +12,11 @@ import { tracksOfDay } from './day-log.ts';
 import { groups } from './head.ts';
 import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
 
+/** What is needed of a series to read it: see `Series`. */
+export type ReadableSeries = Pick<Series, 'head' | 'spans' | 'start' | 'log' | 'read'> & {
+	readonly numbers: { readonly size: number };
+};
+
 /** Some pages of a series, and what they say about the items of a block. */
 interface Part {
 	/** The first day of its day or month. */
@@ -34,7 +39,11 @@ export async function readCourse(series: Series, key: string, span: Span): Promi
 }
 
 /** The same for all items of a block, by their numbers: the pages are read once. @throws StoreError */
-export async function readBlock(series: Series, block: number, span: Span): Promise<(number: number) => Course> {
+export async function readBlock(
+	series: ReadableSeries,
+	block: number,
+	span: Span,
+): Promise<(number: number) => Course> {
 	const [firstDay, lastDay] = [dayOf(span.from / 1000), dayOf(span.to / 1000)];
 	let parts: Part[] = [];
 	let { spans } = series;
@@ -67,7 +76,7 @@ const trueWithin = <Value extends { readonly at: number }>({ from, to }: Span, v
 	values.filter(({ at }, i) => at <= to && (values[i + 1]?.at ?? to) >= from);
 
 /** What there is of the days, in the order of time. */
-function partsOf(series: Series, block: number, firstDay: number, lastDay: number): Part[] {
+function partsOf(series: ReadableSeries, block: number, firstDay: number, lastDay: number): Part[] {
 	const { head } = series;
 	if (!head) return [];
 	const id = pageOfBlock(block);
@@ -124,7 +133,7 @@ function listsOf(day: number, id: number): Part {
 }
 
 /** A day whose lists are not in blocks yet: usually today, which is in memory. */
-function logOf({ head, start, log, numbers }: Series, day: number): Part {
+function logOf({ head, start, log, numbers }: ReadableSeries, day: number): Part {
 	const offersIn = (before: Offers, lists: Series['log']) => {
 		const times = lists.map(({ time }) => time);
 		return (number: number) => exact(day, tracksOfDay(before, lists, number, number + 1)[0]!, times);

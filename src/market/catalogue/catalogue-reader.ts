@@ -62,7 +62,9 @@ export class CatalogueReader {
 	/** The items of a name: one per version, or a single one if it has no versions. */
 	itemsOf(name: NameId): readonly ItemId[] {
 		const { itemStarts, itemsByName } = this.data;
-		return Array.from(itemsByName.subarray(itemStarts[name], itemStarts[name + 1]), itemId);
+		const items: ItemId[] = [];
+		for (let at = itemStarts[name]!; at < itemStarts[name + 1]!; at++) items.push(itemId(itemsByName[at]!));
+		return items;
 	}
 
 	/** The key that identifies `ref` in buttons. */

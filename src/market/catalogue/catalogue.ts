@@ -94,8 +94,8 @@ export class Catalogue extends CatalogueReader {
 			among && ((id) => among(nameId(id))),
 		) ?? { understood: 'in part', hits: [] };
 		const similar = hits.flatMap((hit) => this.#itemHits(hit));
-		const isGeneric = named.length > 0 && this.isGeneric(named[0]!, text);
-		const all = isGeneric
+		if (named.length === 0) return { understood, hits: similar.slice(0, limit) };
+		const all = this.isGeneric(named[0]!, text)
 			? [...similar.filter(({ name }) => name !== named[0]!.name), ...this.#withVersions(named)]
 			: [...this.#withVersions(named), ...similar];
 		const unique = new Map<string, ItemHit>();
@@ -103,7 +103,7 @@ export class Catalogue extends CatalogueReader {
 			const identity = `${hit.name} ${hit.item}`;
 			if (!unique.has(identity)) unique.set(identity, hit);
 		}
-		return { understood: named.length > 0 ? 'well' : understood, hits: [...unique.values()].slice(0, limit) };
+		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
 	}
 
 	/** The same item in all wears that there are of it. */
@@ -181,7 +181,8 @@ export class Catalogue extends CatalogueReader {
 
 	/** Whether the id has a name here: the finder may know newer names, or still find removed ones. */
 	#isNamed(name: NameId): boolean {
-		return name < this.size && this.name(name) !== '';
+		const { nameEnds } = this.data;
+		return name < this.size && nameEnds[name]! > (nameEnds[name - 1] ?? 0);
 	}
 
 	#versionsOf(name: NameId) {

@@ -20,7 +20,7 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 		prices: 'Its prices are made up, including the history of the last 90 days, and change every 5 minutes.',
 		examples: [
 			{ line: '/price item:ak redline ft', about: 'what an item costs now; abbreviations work' },
-			{ line: '/history item:kara dopp fn', about: 'recent sale prices, with a chart' },
+			{ line: '/history item:kara dopp fn', about: 'recent sales, and how the price has moved' },
 			{ line: '/oos sort:price min_sales:5', about: 'items that are out of stock, most expensive first' },
 		],
 		more: 'Or right-click a message (on a phone, hold it) and choose Apps › Price check.',

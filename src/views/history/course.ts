@@ -4,7 +4,7 @@ import { type CoursePeriod, coursePeriods, periodDays } from '../../history/cour
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
-import { underOrOver } from '../formatting/compared.ts';
+import { isAboutTheSame, underOrOver } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
@@ -83,8 +83,15 @@ function courseLine(shown: ShownCourse, formats: Formats): string {
 	const extremes = isFlat ? money(range.low) : `between ${money(range.low)} and ${money(range.high)}`;
 	if (newest == null) return `${newest === null ? 'None listed now. ' : ''}${lowestAsk} ${within}: ${extremes}.`;
 	if (isFlat) return `${lowestAsk} ${money(newest)}, unchanged ${within}.`;
-	const changes = courseChanges(shown).map(({ days, share }) => underOrOver(1 + share, 1, `${days} days ago`, formats));
-	return `${lowestAsk} ${money(newest)}: ${[...changes, `${extremes} ${within}`].join(', ')}.`;
+	return `${lowestAsk} ${money(newest)}: ${[...changesText(courseChanges(shown), formats), `${extremes} ${within}`].join(', ')}.`;
+}
+
+/** `4% under 7 days ago`, for each of the days; once for all of them if nothing has moved. */
+function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats): string[] {
+	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
+	if (!isSteady) return changes.map(({ days, share }) => underOrOver(1 + share, 1, `${days} days ago`, formats));
+	const [last, ...others] = changes.map(({ days }) => days).toReversed();
+	return [`about the same as ${others.toReversed().join(', ')} and ${last} days ago`];
 }
 
 /** In small print: since when the bot has been watching, and where the amounts come from. */

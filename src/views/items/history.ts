@@ -17,7 +17,7 @@ const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarte
 /** The periods that a trend is told from. A day has too few sales to say anything. */
 const trendPeriods = ['week', 'month', 'quarter'] as const;
 
-export const historyTexts = { description: 'See what an item sold for, with a chart' } as const;
+export const historyTexts = { description: 'See how an item’s price has moved, and what it sold for' } as const;
 
 /** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
 export function historyEmbed(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): Embed {

@@ -72,7 +72,7 @@ function summary({ matching, query, range }: DealsPage, formats: Formats): strin
 	const limits = within(range, currency, formats);
 	return [
 		`**${items(matching, formats)}**${limits} ${are} listed at least ${formats.percent(minDiscount / 100)} under the 30-day median of at least ${sales}${order}.`,
-		smallPrint('Lowest ask, 30-day median and the number of sales in 30 days that it rests on:'),
+		smallPrint('Lowest ask, how far it is under the 30-day median, that median and the sales that it rests on:'),
 	].join('\n');
 }
 
@@ -80,11 +80,16 @@ function table({ rows, query, sources }: DealsPage, formats: Formats): string {
 	const lines = rows.map(({ name, version, ask, discount, median, sales }) => ({
 		name,
 		version,
-		end: formats.change(-discount / 100),
-		figures: (write: (amount: number) => string) => [write(ask), write(median), `${formats.count(sales)}×`],
+		end: '',
+		figures: (write: (amount: number) => string) => [
+			write(ask),
+			formats.change(-discount / 100),
+			write(median),
+			`${formats.count(sales)}×`,
+		],
 	}));
 	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
-	return itemTable(lines, ['Ask', '30d median', 'Sales'], query.currency, isConverted, formats);
+	return itemTable(lines, ['Ask', '', '30d median', 'Sales'], query.currency, isConverted, formats);
 }
 
 function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, formats: Formats): string {

@@ -28,7 +28,9 @@ export function itemTable(
 ): string {
 	const linesOf = ({ corner, write }: AmountForm) => {
 		const alignments = header.map(() => 'right' as const);
-		const figures = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
+		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
+		// A last column that is empty takes its room as well.
+		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
 		const heads = rows.map(({ name, version, end }) => {
 			const room = phoneWidth - length(end) - (end === '' ? 0 : 1);
 			return { name: shortName(name, version, room), end };

@@ -26,9 +26,9 @@ export const corrected = ({ isCorrected }: PageToShow): string =>
 export const placeLine = ({ page, pages }: PageToShow, formats: Formats, rest = ''): string =>
 	smallPrint(`Page ${formats.count(page)} of ${formats.count(pages)}${rest}`);
 
-/** Said if `min_price` and `max_price` do not apply, because the currency that they were chosen in cannot be converted. */
+/** Said if price limits do not apply, because the currency that they were chosen in cannot be converted. */
 export const limitsLeftOut = smallPrint(
-	'Without `min_price` and `max_price`: the exchange rate to their currency is not known yet.',
+	'Without your price limits: the exchange rate to the currency that you set them in is not known yet.',
 );
 
 /** `12 items`. */

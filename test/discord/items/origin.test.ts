@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { packView } from '../../../src/discord/items/history-view.ts';
 import { backId, fitsButtons, fromPage, fromTyped, fromVersions } from '../../../src/discord/items/origin.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
@@ -27,12 +28,24 @@ describe('Back', () => {
 		expect(backId(origin, query, key)).toBe('oos:page:252490:EUR:price:5:3:a:b');
 	});
 
+	test('leads back to the same period or day of /history', () => {
+		const typed = fromTyped('history', 'ak');
+		expect(backId(typed, query, key, 'quarter')).toBe('history:typed:252490:EUR:6:ak');
+		expect(backId(fromVersions('history', ''), query, key, { day: 20_679 })).toBe(
+			`history:open:252490:EUR:0fyf:${key}`,
+		);
+		expect(backId(fromTyped('price', 'ak'), query, key, 'quarter')).toBe('price:typed:252490:EUR:0:ak');
+	});
+
 	test('fits into a custom id with the longest text, or is left out', () => {
-		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(55)));
-		expect(`history:currency:252490:EUR:0:${key}:${longest}`.length).toBeLessThanOrEqual(100);
+		const day = packView(false, { day: 40_000 });
+		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));
+		expect(longest.length).toBe(54);
+		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);
 		const page = fromVersions('history', fromPage('oos', ['suggested', 9_999, 9_999, 'x'.repeat(40)]));
-		expect(`history:currency:252490:EUR:0:${key}:${page}`.length).toBeLessThanOrEqual(100);
-		expect(fitsButtons('x'.repeat(56))).toBe(false);
-		expect(fromTyped('price', 'x'.repeat(56))).toBe('');
+		expect(page.length).toBe(54);
+		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
+		expect(fitsButtons('x'.repeat(53))).toBe(false);
+		expect(fromTyped('price', 'x'.repeat(53))).toBe('');
 	});
 });

@@ -19,8 +19,8 @@ export interface MovingPrice {
 	readonly askPace: number;
 }
 
-/** The more often an item is sold, the more often its lowest ask changes: every 50 minutes to once a month. */
-export const askPaceOf = (sales: number): number => stepsPerDay / Math.min(30, 0.03 + (sales / 60) ** 1.5);
+/** The more often an item is sold, the more often its lowest ask changes: every 50 minutes to every 20 days. */
+export const askPaceOf = (sales: number): number => stepsPerDay / Math.min(30, 0.05 + (sales / 60) ** 1.5);
 
 /** The listings of an item at a step. */
 export interface Offer {
@@ -49,13 +49,13 @@ const priceWaves: Waves = [
 const stockWaves: Waves = [
 	{ days: 31, height: 0.3 },
 	{ days: 8, height: 0.07 },
-	{ days: 1.6, height: 0.015 },
+	{ days: 1.6, height: 0.01 },
 	{ days: 0.1, height: 0.008 },
 ];
 /** In units: they matter where there are few. */
 const unitWaves: Waves = [
 	{ days: 5, height: 0.6 },
-	{ days: 0.9, height: 0.2 },
+	{ days: 0.9, height: 0.15 },
 ];
 
 /** What the lowest ask of an item tends to, EUR. */
@@ -120,9 +120,9 @@ function lowestAt(item: MovingPrice, step: number, units: number) {
 	const kind = draw(seed + kindSeed, number);
 	const change = 2 * draw(seed + changeSeed, number) - 1;
 	const isAbsurd = units <= few && kind < absurdShare;
-	// The more often an item is sold, the sooner a bargain is gone.
+	// The more often an item is sold, the sooner a bargain is gone, and the smaller it is.
 	const isBargain = kind > 1 - bargainShare && (step - event.step) * sales < 7 * stepsPerDay;
-	const jump = isAbsurd ? 3 + 9 * change * change : isBargain ? 0.75 + 0.1 * change : 1;
+	const jump = isAbsurd ? 3 + 9 * change * change : isBargain ? 1 - (0.25 + 0.1 * change) / (1 + sales / 100) : 1;
 	// Most changes are small: somebody undercuts, or the cheapest unit is sold.
 	const small = change * change * change * (0.015 + 0.1 / (1 + Math.sqrt(stock)));
 	const ask = worthAt(item, event.step) * jump * (1 + small);

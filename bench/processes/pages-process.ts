@@ -1,0 +1,184 @@
+import deals from '../../commands/deals.ts';
+import movers from '../../commands/movers.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Finder } from '../../src/finding/finder.ts';
+import { amountCode, volumeCode } from '../../src/history/amount-code.ts';
+import { recordedPeriods } from '../../src/history/course.ts';
+import { noHistory, type PriceHistory } from '../../src/history/price-history.ts';
+import type { Reference } from '../../src/history/reference.ts';
+import { Deals } from '../../src/market/answers/pages/deals.ts';
+import { Movers } from '../../src/market/answers/pages/movers.ts';
+import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
+import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
+import { itemId } from '../../src/market/ids.ts';
+import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
+import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
+import { percentile } from '../statistics.ts';
+import { waitingForCore } from './stall-watch.ts';
+
+export interface PagesOrder {
+	/** The bot's SQLite file. Its cache has lists in EUR. */
+	readonly file: string;
+	readonly command: 'deals' | 'movers';
+}
+
+/** Milliseconds that an answer keeps the main thread at work. */
+export interface PageTimes {
+	readonly of: string;
+	/** The first answer from new lists. */
+	readonly first: number;
+	readonly longestFirst: number;
+	/** Any later one. */
+	readonly next: number;
+	readonly longestNext: number;
+}
+
+export interface Pages {
+	readonly names: number;
+	readonly times: readonly PageTimes[];
+}
+
+const game = 730;
+const day = 24 * 3_600_000;
+const rounds = 40;
+
+const none = { item: undefined, min_sales: undefined, min_price: undefined, game, currency: 'EUR' } as const;
+const noDeals = { ...none, min_discount: undefined, max_price: undefined, trade_locked: undefined };
+const noMovers = { ...none, period: undefined, direction: undefined };
+
+/** Each question to the two commands. A thousand names match “sticker”. */
+const questions: Readonly<Record<PagesOrder['command'], Readonly<Record<string, (context: Context) => unknown>>>> = {
+	deals: {
+		'/deals': (context) => deals.run(noDeals, context),
+		'/deals min_discount:1 min_sales:1': (context) => deals.run({ ...noDeals, min_discount: 1, min_sales: 1 }, context),
+		'/deals item:sticker': (context) => deals.run({ ...noDeals, item: 'sticker' }, context),
+	},
+	movers: {
+		'/movers': (context) => movers.run(noMovers, context),
+		'/movers min_sales:0 min_price:0': (context) => movers.run({ ...noMovers, min_sales: 0, min_price: 0 }, context),
+		'/movers item:sticker': (context) => movers.run({ ...noMovers, item: 'sticker' }, context),
+	},
+};
+
+async function measure({ file, command }: PagesOrder): Promise<Pages> {
+	const log = createLog('silent', []);
+	const decoder = new DecodingClient(`${file}.cache`, log);
+	const clock = new SystemClock();
+	try {
+		const kinds = ['tradable', 'history'] as const;
+		const lists = await decoder.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
+		const [listings, history] = lists.map((list) => list!.rows) as [Rows, Rows];
+		const data = lists.map((list) => list!.catalogue).find((each) => each !== undefined) as CatalogueData;
+		const index = await decoder.index(game);
+		const times: PageTimes[] = [];
+		for (const [of, ask] of Object.entries(questions[command])) {
+			const [first, next]: [number[], number[]] = [[], []];
+			for (let round = 0; round < 2 * rounds; round++) {
+				// New lists come with nothing that was found in others, and now and then with new names.
+				const rows = { tradable: { ...listings }, history: { ...history } };
+				const context = contextOf(rows, new Catalogue(data, new Finder(index)), earlier(listings, history), clock);
+				const once = await timed(() => ask(context));
+				const again = await timed(() => ask(context));
+				// The first half warms up the code.
+				if (round < rounds) continue;
+				first.push(once);
+				next.push(again);
+			}
+			times.push({
+				of,
+				first: percentile(first, 50),
+				longestFirst: Math.max(...first),
+				next: percentile(next, 50),
+				longestNext: Math.max(...next),
+			});
+		}
+		return { names: new Catalogue(data).size, times };
+	} finally {
+		await decoder.close();
+	}
+}
+
+const waited = waitingForCore();
+
+/**
+ * How long work takes, without the time that the thread waited for a core if that is known. Everything is in memory, so
+ * an answer is one piece of work, and a stall of that length.
+ */
+async function timed(work: () => unknown): Promise<number> {
+	const [from, before] = [performance.now(), waited?.() ?? 0];
+	await work();
+	return performance.now() - from - ((waited?.() ?? 0) - before);
+}
+
+function contextOf(
+	rows: Readonly<Record<'tradable' | 'history', Rows>>,
+	catalogue: Catalogue,
+	then: Reference,
+	clock: SystemClock,
+): Context {
+	const snapshot = (kind: 'tradable' | 'history'): Snapshot => ({
+		key: { kind, game, currency: 'EUR' },
+		fetchedAt: clock.now(),
+		dueAt: clock.now(),
+		rows: rows[kind],
+	});
+	const snapshots = { tradable: snapshot('tradable'), history: snapshot('history') };
+	const prices: PriceHistory = { ...noHistory('EUR'), isOn: true, reference: async () => then };
+	const market = {
+		get: async ({ kind }: { kind: 'tradable' | 'history' }) => snapshots[kind],
+		cached: ({ kind }: { kind: 'tradable' | 'history' }) => snapshots[kind],
+		conversion: () => undefined,
+		rate: () => undefined,
+		exact: () => [],
+		catalogue: () => catalogue,
+		indexed: async () => {},
+		search: async <Result>(work: () => Result) => work(),
+	};
+	const formats = createFormats()('en-US');
+	const context = { market, clock, formats, history: prices, deals: new Deals(), movers: new Movers() };
+	return context as unknown as Context;
+}
+
+let known: Reference | undefined;
+
+/** The lists with other prices, as what everything cost a day ago: asks and medians are up to 20 % off. */
+function earlier(listings: Rows, history: Rows): Reference {
+	known ??= moved(listings, history);
+	return { ...known };
+}
+
+function moved(listings: Rows, history: Rows): Reference {
+	const size = 1 + Math.max(listings.items.at(-1) ?? 0, history.items.at(-1) ?? 0);
+	const codes = () => new Uint32Array(size);
+	const reference = {
+		at: Date.now() - day,
+		isKnown: new Uint8Array(size).fill(1),
+		asks: codes(),
+		quantities: codes(),
+		medians: recordedPeriods.map(codes),
+		volumes: recordedPeriods.map(codes),
+	};
+	const off = (amount: number | null, item: number) =>
+		amountCode(amount === null ? null : Math.round(amount * (80 + (item % 41))) / 100);
+	for (const item of listings.items) {
+		const { min, quantity } = listingOf(listings, itemId(item))!;
+		reference.asks[item] = off(min, item);
+		reference.quantities[item] = quantity;
+	}
+	for (const item of history.items)
+		for (const [i, period] of recordedPeriods.entries()) {
+			const { median, volume } = salesOf(history, itemId(item))![period];
+			reference.medians[i]![item] = off(median, item + 7);
+			reference.volumes[i]![item] = volumeCode(volume);
+		}
+	return reference;
+}
+
+process.on('message', async (order: PagesOrder) => {
+	process.send!(await measure(order));
+});
+process.on('disconnect', () => process.exit(1));

@@ -1,0 +1,203 @@
+import { StoreError } from '../../../errors/store-error.ts';
+import { UserError } from '../../../errors/user-error.ts';
+import type { Course, Span } from '../../../history/course.ts';
+import type { PriceHistory } from '../../../history/price-history.ts';
+import { offerThen, type Reference } from '../../../history/reference.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { ItemBits } from '../../catalogue/item-bits.ts';
+import { type Game, gameNames } from '../../game.ts';
+import { type ItemId, itemId } from '../../ids.ts';
+import { lowestAskIn, type Rows } from '../../rows/rows.ts';
+import { choiceOf, type Source, sourceOf } from '../choices.ts';
+import type { Lists } from '../lists.ts';
+import { GameFilter } from './item-filter.ts';
+import { comparedPeriods, findMovements, type Movements } from './movements.ts';
+import { lengths, type MoversQuery } from './movers-query.ts';
+import { placeOf } from './page-of.ts';
+import { rankMovements } from './rank-movements.ts';
+
+const hour = 3_600_000;
+/** Prices that were recorded less long ago are not compared with, ms. */
+const shortestPeriod = 3 * hour;
+/** By which share of the period the recording that is compared with may be off. */
+const tolerance = 1 / 4;
+
+/** An item that rose or fell. */
+export interface Mover {
+	readonly key: string;
+	readonly name: string;
+	readonly version: string | null;
+	/** The lowest ask, and whether its change counts. Null if nothing was on offer, undefined if that is not known. */
+	readonly ask: {
+		readonly now: number | null | undefined;
+		readonly before: number | null | undefined;
+		readonly counts: boolean;
+	};
+	/** The median of the last sales, and of which period; undefined if there are too few. */
+	readonly sales:
+		| { readonly now: number; readonly before: number; readonly period: (typeof comparedPeriods)[number] }
+		| undefined;
+	/** Sales in 30 days. */
+	readonly sold: number;
+	/** How its price went; undefined if that cannot be read. */
+	readonly course: Course | undefined;
+}
+
+/** What prices are compared with. */
+export interface Compared {
+	/** Process time. */
+	readonly at: number;
+	/** How long ago that was, ms. */
+	readonly age: number;
+	/** Whether this is the period that was asked for, as good as recordings go. If not, it is the nearest there is. */
+	readonly isPeriod: boolean;
+	/** Whether nothing was recorded before. */
+	readonly isFirst: boolean;
+}
+
+export interface MoversPage<Query extends MoversQuery = MoversQuery> {
+	readonly query: Query;
+	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
+	readonly narrowedTo: string;
+	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
+	readonly isCorrected: boolean;
+	/** From 1 to `pages`. */
+	readonly page: number;
+	readonly pages: number;
+	readonly rows: readonly Mover[];
+	/** How many items moved, on all pages. */
+	readonly matching: number;
+	/** If there are none: how many there would be without a limit of sales, and without one of the price. */
+	readonly without: { readonly sales: number; readonly price: number } | undefined;
+	readonly compared: Compared;
+	/** The time of the courses, Unix ms. */
+	readonly span: Span;
+	readonly sources: readonly Source[];
+	/** Process time from which the next list of asks may be fetched. */
+	readonly dueAt: number;
+}
+
+/** What rose and fell most, by page. All amounts are in the home currency. */
+export class Movers {
+	readonly #filter = new GameFilter();
+	readonly #movements = new WeakMap<
+		Reference,
+		{ readonly listings: Rows; readonly history: Rows; readonly found: Movements }
+	>();
+
+	/**
+	 * A page, the greatest movement first; if there are fewer pages, the nearest one.
+	 * @param lists In the home currency.
+	 * @param minPrice An amount has to be at least this, both now and then.
+	 * @throws UserError if no item matches the text, or too little is recorded; MarketError if a list is unavailable.
+	 */
+	async page<Query extends MoversQuery>(
+		lists: Lists,
+		prices: PriceHistory,
+		query: Query,
+		minPrice: number,
+		page: number,
+		clock: Clock,
+	): Promise<MoversPage<Query>> {
+		const { game, text, direction, minSales } = query;
+		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
+		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
+		const matches = await this.#filter.matches(text, lists);
+		const now = clock.wall();
+		const then = await referenceOf(prices, query, now);
+		const age = now - then.at;
+		if (age < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - age);
+		const catalogue = lists.catalogue()!;
+		const selected = matches && new ItemBits(matches.items, catalogue.itemCount);
+		const movements = this.#movementsOf(listings.rows, history.rows, then);
+		const ranked = (sales: number, price: number) => rankMovements(movements, direction, sales, price, selected);
+		const order = ranked(minSales, minPrice);
+		const { from, to, ...place } = placeOf(order.length, page);
+		const shown = Array.from(order.subarray(from, to), (i) => moverAt(movements, i, listings.rows, then, catalogue));
+		const span = { from: then.at, to: now };
+		const courses = await coursesOf(prices, game, shown, span);
+		const length = lengths[query.period];
+		return {
+			query,
+			narrowedTo: matches?.narrowedTo ?? '',
+			isCorrected: matches?.isCorrected ?? false,
+			...place,
+			rows: shown.map((mover, i) => ({ ...mover, course: courses[i] })),
+			matching: order.length,
+			without: order.length > 0 ? undefined : { sales: ranked(0, minPrice).length, price: ranked(minSales, 0).length },
+			compared: {
+				at: clock.now() - age,
+				age,
+				isPeriod: Math.abs(age - length) <= tolerance * length,
+				isFirst: then.at <= (prices.recorded(game)?.from ?? -Infinity),
+			},
+			span,
+			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
+			dueAt: listings.dueAt,
+		};
+	}
+
+	#movementsOf(listings: Rows, history: Rows, then: Reference): Movements {
+		const known = this.#movements.get(then);
+		if (known?.listings === listings && known.history === history) return known.found;
+		const found = findMovements(listings, history, then);
+		this.#movements.set(then, { listings, history, found });
+		return found;
+	}
+}
+
+/** @param now Unix ms. @throws UserError if nothing is recorded, or the history cannot be read. */
+async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<Reference> {
+	try {
+		const then = await prices.reference(game, now - lengths[period]);
+		if (then) return then;
+	} catch (error) {
+		if (!(error instanceof StoreError)) throw error;
+		throw new UserError({ code: 'history-unreadable' }, { cause: error });
+	}
+	throw tooShort(game);
+}
+
+/** @param readyAt Process time from which enough is recorded; undefined if nothing is recorded yet. */
+const tooShort = (game: Game, readyAt?: number) =>
+	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hour, readyAt });
+
+function moverAt(
+	{ items, askNow, salesNow, salesThen, periods, sold }: Movements,
+	at: number,
+	listings: Rows,
+	then: Reference,
+	catalogue: Catalogue,
+): Omit<Mover, 'course'> {
+	const item: ItemId = itemId(items[at]!);
+	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+	const period = comparedPeriods[periods[at]! - 1];
+	return {
+		key,
+		name,
+		version,
+		ask: { now: lowestAskIn(listings, item), before: offerThen(then, item)?.ask, counts: askNow[at]! > 0 },
+		sales: period && { period, now: salesNow[at]! / 100, before: salesThen[at]! / 100 },
+		sold: sold[at]!,
+	};
+}
+
+/** The course of each item; none if the history cannot be read: the figures are there nevertheless. */
+async function coursesOf(
+	prices: PriceHistory,
+	game: Game,
+	movers: readonly { readonly key: string }[],
+	span: Span,
+): Promise<readonly (Course | undefined)[]> {
+	try {
+		return await prices.courses(
+			game,
+			movers.map(({ key }) => key),
+			span,
+		);
+	} catch (error) {
+		if (error instanceof StoreError) return [];
+		throw error;
+	}
+}

@@ -1,0 +1,173 @@
+import type { Mover, MoversPage } from '../../market/answers/pages/movers.ts';
+import { type MoversQuery, type Period, periods } from '../../market/answers/pages/movers-query.ts';
+import { type Direction, directions } from '../../market/answers/pages/rank-movements.ts';
+import type { Currency } from '../../market/currency.ts';
+import { gameNames } from '../../market/game.ts';
+import type { Conversion } from '../../market/rates/conversion.ts';
+import { convertedAmount } from '../../market/rows/rows.ts';
+import { change } from '../formatting/compared.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { colours, type Embed, type Menu } from '../reply.ts';
+import { itemTable } from './item-table.ts';
+import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
+import { sparkline } from './sparkline.ts';
+
+export const moversTexts = {
+	description: 'See which prices rose or fell most',
+	period: 'How far back to compare (1 day if left out)',
+	direction: 'Which way prices moved (up if left out)',
+	minSales: 'Only items sold at least this often in the last 30 days (10 if left out)',
+	minPrice: 'Only items that cost at least this (1 in the bot’s default currency if left out)',
+	periods: { '1d': '1 day', '7d': '7 days', '30d': '30 days' },
+	directions: { up: 'up', down: 'down' },
+} as const satisfies {
+	readonly periods: Readonly<Record<Period, string>>;
+	readonly directions: Readonly<Record<Direction, string>>;
+} & Record<string, unknown>;
+
+const titles: Readonly<Record<Direction, string>> = { up: 'Biggest rises', down: 'Biggest falls' };
+const moved: Readonly<Record<Direction, string>> = { up: 'rose', down: 'fell' };
+const periodNames = { day: '24h', week: '7d' } as const;
+const longPeriodNames = { day: '24-hour', week: '7-day' } as const;
+/** Stands for a change that does not count. */
+const none = '–';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** What the amounts of a page are shown in. */
+export interface MoversMoney {
+	readonly currency: Currency;
+	/** From the home currency; undefined if that is shown. */
+	readonly conversion: Conversion | undefined;
+	/** The currency that was asked for, if its exchange rate is not known. */
+	readonly unknown: Currency | undefined;
+	/** The lower limit, in the currency that is shown; 0 without one. */
+	readonly minPrice: number;
+	/** Whether a limit was chosen that cannot be converted. */
+	readonly isUnlimited: boolean;
+}
+
+/** A page of items that rose or fell most, two lines each. `formats` mark amounts that are converted. */
+export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Formats, now: number): Embed {
+	const { query, rows } = page;
+	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
+	return {
+		title: pageTitle(`${titles[query.direction]} · ${gameNames[query.game]}`, page),
+		description: [
+			warning(sources, now),
+			corrected(page),
+			since(page, formats),
+			rows.length > 0 ? summary(page, money, formats) : nothing(page, money, formats),
+			rows.length > 0 && table(page, money, formats),
+			money.unknown && smallPrint(`In ${money.currency}: the exchange rate to ${money.unknown} is not known yet.`),
+			money.isUnlimited && limitsLeftOut,
+			rows.length > 0 && placeLine(page, formats),
+			smallPrint(updated(sources, formats, now)),
+		]
+			.filter(Boolean)
+			.join('\n'),
+		colour: rows.length > 0 ? colours.listed : colours.absent,
+	};
+}
+
+/** A menu that opens one of the page's items. */
+export const moversMenu = (id: string, { rows }: MoversPage, money: MoversMoney, formats: Formats): Menu =>
+	openMenu(id, rows, (mover) => figuresOf(mover, money, formats));
+
+/** A menu that changes the direction and the period. Its values are the two, with a space between. */
+export function movementMenu(id: string, { direction, period }: MoversQuery): Menu {
+	const all = directions.flatMap((way) => periods.map((each) => [way, each] as const));
+	return {
+		id,
+		placeholder: 'Show other movements',
+		options: all.map(([way, each]) => ({
+			value: `${way} ${each}`,
+			label: `${titles[way]} in ${moversTexts.periods[each]}`,
+			chosen: way === direction && each === period,
+		})),
+	};
+}
+
+/** What prices are compared with, if that is not the period that was asked for. */
+function since({ compared, query }: MoversPage, formats: Formats): string {
+	const { at, age, isPeriod, isFirst } = compared;
+	if (isPeriod) return '';
+	const long = howLong(age, formats);
+	return isFirst
+		? `Watched since ${formats.date(at)}: that is **${long}**.`
+		: `Nothing was recorded ${moversTexts.periods[query.period]} ago. Compared with the nearest prices there are, of ${formats.date(at)}: that is **${long}** ago.`;
+}
+
+/** Rounded down, so that it is never more than was watched. */
+function howLong(ms: number, formats: Formats): string {
+	return ms < 2 * day
+		? plural(formats, Math.floor(ms / hour), 'hour', 'hours')
+		: plural(formats, Math.floor(ms / day), 'day', 'days');
+}
+
+function summary(page: MoversPage, money: MoversMoney, formats: Formats): string {
+	const order = page.matching > 1 ? ', most first' : '';
+	const { compared, rows, span: time } = page;
+	const hasCourses = rows.some(({ course }) => sparkline(course, time) !== '');
+	return [
+		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}${order}.`,
+		smallPrint(
+			`Lowest ask and median sale, each with its change${compared.isPeriod ? ` since ${formats.date(compared.at)}` : ''}${hasCourses ? '; on the right the course of the ask' : ''}:`,
+		),
+	].join('\n');
+}
+
+const span = ({ compared, query }: MoversPage): string =>
+	compared.isPeriod ? `in ${moversTexts.periods[query.period]}` : 'since then';
+
+/** ` from €1.00 that sold at least 10 times in 30 days`; empty without limits. */
+function about({ query: { minSales } }: MoversPage, { minPrice, currency }: MoversMoney, formats: Formats): string {
+	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
+	return [
+		minPrice > 0 ? ` from ${formats.money(minPrice, currency)}` : '',
+		minSales > 0 ? ` that sold at least ${often} in 30 days` : '',
+	].join('');
+}
+
+function table({ rows, span: time }: MoversPage, money: MoversMoney, formats: Formats): string {
+	const lines = rows.map(({ name, version, ask, sales, course }) => ({
+		name,
+		version,
+		end: sparkline(course, time),
+		figures: (write: (amount: number) => string) => [
+			ask.now ? write(inMoney(ask.now, money)) : none,
+			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, formats) : none,
+			sales ? write(inMoney(sales.now, money)) : none,
+			sales ? change(sales.now, sales.before, formats) : none,
+			sales ? periodNames[sales.period] : '',
+		],
+	}));
+	return itemTable(lines, ['Ask', '', 'Sale', '', ''], money.currency, money.conversion !== undefined, formats);
+}
+
+function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: Formats): string {
+	const show = (amount: number) => formats.money(inMoney(amount, money), money.currency);
+	const from = ({ now, before }: { readonly now: number; readonly before: number }) => `${show(before)} → ${show(now)}`;
+	const asks = ask.now && ask.before ? `ask ${from({ now: ask.now, before: ask.before })}` : '';
+	const medians = sales && `${longPeriodNames[sales.period]} median ${from(sales)}`;
+	return [asks, medians, `${formats.count(sold)} sold in 30 days`].filter(Boolean).join(' · ');
+}
+
+/** An amount in the home currency as it is shown. */
+const inMoney = (amount: number, { conversion }: MoversMoney): number =>
+	conversion ? convertedAmount(amount, conversion.rate) : amount;
+
+/** That nothing moved, and what to change. */
+function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string {
+	const { without, query } = page;
+	const matches = (count: number) => plural(formats, count, 'item matches', 'items match');
+	return [
+		`Nothing${about(page, money, formats)} ${moved[query.direction]} by at least ${formats.percent(0.01)} ${span(page)}.`,
+		without && without.sales > 0 && `With \`min_sales:0\`, ${matches(without.sales)}.`,
+		without && without.price > 0 && `With \`min_price:0\`, ${matches(without.price)}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}

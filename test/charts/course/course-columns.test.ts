@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { columnCount, columnStates, courseColumns } from '../../../src/charts/course/course-columns.ts';
+import type { Course, Offer } from '../../../src/history/course.ts';
+import { courseOf, day, hour, newest, noise } from '../../history/courses.ts';
+
+const from = newest - 8 * hour;
+const span = { from, to: newest };
+const width = (8 * hour) / columnCount;
+const list = (at: number, ask: number | null, quantity = 3): Offer => ({
+	at,
+	detail: 'list',
+	ask,
+	quantity,
+	low: ask,
+	high: ask,
+});
+const columnsOf = (course: Partial<Course>, rate?: number) =>
+	courseColumns({ offers: [], recorded: [span], sales: [], ...course }, span, rate);
+const columnAt = (at: number) => Math.floor((at - from) / width);
+
+describe('The columns of a course', () => {
+	test('hold the newest ask of their time, and its extremes', () => {
+		const at = from + 10 * width;
+		const { asks, lows, highs, quantities } = columnsOf({
+			offers: [list(from - day, 40), list(at + 1, 38, 5), list(at + 2, 45, 6), list(at + 3, 41, 7)],
+		});
+		expect([asks[9], lows[9], highs[9], quantities[9]]).toEqual([40, 40, 40, 3]);
+		expect([asks[10], lows[10], highs[10], quantities[10]]).toEqual([41, 38, 45, 7]);
+		expect([asks[11], lows[11], highs[11]]).toEqual([41, 41, 41]);
+		expect(asks.at(-1)).toBe(41);
+	});
+
+	test('end with what the newest list said, although their time ends with it', () => {
+		const { asks, states } = columnsOf({ offers: [list(from, 40), list(newest, 39)] });
+		expect(asks.at(-1)).toBe(39);
+		expect(asks.at(-2)).toBe(40);
+		expect(columnsOf({ offers: [list(from, 40), list(newest, null, 0)] }).states.at(-1)).toBe(columnStates.none);
+		expect(states.at(-1)).toBe(columnStates.offered);
+	});
+
+	test('take the extremes of an hour only within it', () => {
+		const { lows, highs } = columnsOf({
+			offers: [{ at: from + 2 * hour, detail: 'hour', ask: 40, quantity: 1, low: 30, high: 50 }],
+		});
+		expect([lows[columnAt(from + 2.5 * hour)], highs[columnAt(from + 2.5 * hour)]]).toEqual([30, 50]);
+		expect([lows[columnAt(from + 3.5 * hour)], highs[columnAt(from + 3.5 * hour)]]).toEqual([40, 40]);
+	});
+
+	test('tell times without records from times with nothing on offer', () => {
+		const { states, asks } = columnsOf({
+			offers: [list(from, 40), list(from + 2 * hour, null, 0), list(from + 6 * hour, 44)],
+			recorded: [
+				{ from, to: from + 3 * hour },
+				{ from: from + 4 * hour, to: newest },
+			],
+		});
+		const at = (hours: number) => states[columnAt(from + hours * hour)];
+		expect([at(1), at(2.5), at(3.5), at(5), at(7)]).toEqual([
+			columnStates.offered,
+			columnStates.none,
+			columnStates.gap,
+			columnStates.none,
+			columnStates.offered,
+		]);
+		expect(asks[columnAt(from + 3.5 * hour)]).toBeNaN();
+	});
+
+	test('go on after a gap with what is still on offer, but take no ask from before it if there is another', () => {
+		const recorded = [
+			{ from, to: from + 3 * hour },
+			{ from: from + 4 * hour, to: newest },
+		];
+		const first = columnAt(from + 4 * hour);
+		expect(columnsOf({ offers: [list(from, 40)], recorded }).asks[first]).toBe(40);
+		const changed = columnsOf({ offers: [list(from, 40), list(from + 4 * hour, 90)], recorded });
+		expect([changed.lows[first], changed.highs[first]]).toEqual([90, 90]);
+	});
+
+	test('let the medians move evenly within the day before a new one', () => {
+		const sales = (at: number, week: number, month: number | null) => ({
+			at,
+			day: { median: null, volume: null },
+			week: { median: week, volume: 9 },
+			month: { median: month, volume: 9 },
+		});
+		const long = { from: newest - 4 * day, to: newest };
+		const { weeks, months } = courseColumns(
+			{
+				offers: [],
+				recorded: [long],
+				sales: [sales(long.from - day, 40, null), sales(long.from + 2 * day, 50, 60)],
+			},
+			long,
+		);
+		const quarter = columnCount / 4;
+		expect(weeks[quarter / 2]).toBe(40);
+		expect(weeks[1.5 * quarter]).toBeCloseTo(45, 0);
+		expect(weeks[2.5 * quarter]).toBe(50);
+		expect([months[quarter], months[3 * quarter]]).toEqual([NaN, 60]);
+	});
+
+	test('are converted by a rate', () => {
+		const { asks, lows } = columnsOf({ offers: [list(from, 40)] }, 1.5);
+		expect([asks[5], lows[5]]).toEqual([60, 60]);
+	});
+
+	test('of 90 days are made of thousands of offers in a few milliseconds', () => {
+		const course = courseOf({ days: 90, ask: (at) => 40 + noise(Math.floor(at / hour)) });
+		expect(course.offers.length).toBeGreaterThan(2_000);
+		const whole = { from: newest - 90 * day, to: newest };
+		courseColumns(course, whole);
+		const started = performance.now();
+		for (let i = 0; i < 10; i++) courseColumns(course, whole);
+		expect((performance.now() - started) / 10).toBeLessThan(10);
+	});
+});

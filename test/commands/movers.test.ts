@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import movers from '../../commands/movers.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Unanswered } from '../../src/discord/unanswered.ts';
+import type { UserError } from '../../src/errors/user-error.ts';
+import type { Course } from '../../src/history/course.ts';
+import { noHistory } from '../../src/history/price-history.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { errorMessage } from '../../src/views/error-messages.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
+import { phoneWidth, widthOf } from '../../src/views/formatting/table.ts';
+import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
+import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const now = new SimulatedClock().wall();
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
+/** The lowest ask and the 7-day median, now and a day ago, with the sales of 30 days. */
+const prices: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
+	[redline]: [36, 33, 30, 30, 300],
+	[long]: [5_678.9, 9_000, 1_234.56, 9_000, 40],
+	Cents: [0.04, 0.03, 0.02, 0.03, 900],
+	Falling: [8, 9, 10, 10, 20],
+	...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`Item ${i}`, [10.5, 10, 10, 10, 20 + i]])),
+};
+const listsOf = (at: 0 | 2) => ({
+	tradable: Object.entries(prices).map(([name, row]) => itemRow(name, { min_price: row[at] })),
+	history: Object.entries(prices).map(([name, row]) =>
+		historyRow(name, { last_7_days: salesOf(row[at + 1]!, 9), last_30_days: salesOf(row[3], row[4]) }),
+	),
+});
+const world = await worldOf({ ...few, ...listsOf(0) });
+const aDayAgo = await referenceOf(world, listsOf(2), now - day);
+
+/** The redline's ask went up, was not recorded for a while, and rose again. */
+const course: Course = {
+	offers: [30, 31, 32, 36].map((ask, i) => ({
+		at: now - day + i * 6 * hour,
+		detail: 'list',
+		ask,
+		quantity: 10,
+		low: ask,
+		high: ask,
+	})),
+	recorded: [
+		{ from: now - day, to: now - 13 * hour },
+		{ from: now - 6 * hour, to: now },
+	],
+	sales: [],
+};
+const courses = { [world.catalogue.key(world.catalogue.byExactName(redline)!)]: course };
+
+type Options = Parameters<typeof movers.run>[0];
+const none: Options = {
+	item: undefined,
+	period: undefined,
+	direction: undefined,
+	min_sales: undefined,
+	min_price: undefined,
+	game: undefined,
+	currency: undefined,
+};
+const watching = (history = historyOf([aDayAgo], courses)): Context => ({ ...fakeContext(world), history });
+const ask = (options: Partial<Options> = {}, context = watching()) => movers.run({ ...none, ...options }, context);
+const textOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!;
+const buttonsOf = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
+	buttons.map((button) => ('id' in button ? [button.label, button.id] : []));
+const use = (id: string, values: readonly string[] = [], context = watching()) => {
+	const [, handler, ...state] = id.split(':');
+	return pressed(movers, handler!, state, values, context);
+};
+
+/** A context with what a euro is worth in some currencies. */
+function converting(rates: Partial<Record<Currency, number>>): Context {
+	const context = watching();
+	const rate = (currency: Currency) =>
+		rates[currency] === undefined
+			? undefined
+			: ({ from: 'EUR', rate: rates[currency], measuredAt: context.clock.now() } as const);
+	return { ...context, market: { ...context.market, rate } };
+}
+
+describe('/movers', () => {
+	test('shows two lines for each item: its ask and its sales with their changes, and the course of its ask', async () => {
+		const { embed, menus } = await ask({ item: redline });
+		expect(embed.title).toBe('Biggest rises · Counter-Strike 2 · “AK-47 | Redline (Field-Tested)”');
+		expect(embed.description).toBe(
+			[
+				'**1 item** from €1.00 that sold at least 10 times in 30 days rose by at least 1% in 1 day.',
+				'-# Lowest ask and median sale, each with its change since <t:1767139200:f>; on the right the course of the ask:',
+				'```',
+				'        Ask        Sale',
+				'AK-47 | Redline FT ▁▁▂▂▂▂  ████',
+				'     €36.00 +20% €33.00 +10% 7d',
+				'```',
+				'-# Page 1 of 1',
+				'-# Updated: asks <t:1767225600:R> · sales <t:1767225600:R>',
+			].join('\n'),
+		);
+		expect(menus?.[0]?.options[0]).toMatchObject({
+			label: redline,
+			description: 'ask €30.00 → €36.00 · 7-day median €30.00 → €33.00 · 300 sold in 30 days',
+		});
+	});
+
+	test('has buttons for the pages that hold the whole query, and Refresh', async () => {
+		const reply = await ask({ period: '1d', min_sales: 20, min_price: 2 });
+		expect(buttonsOf(reply)).toEqual([
+			['First', 'movers:first:730:EUR:1d:up:20:5k--7:1:'],
+			['Previous', 'movers:page:730:EUR:1d:up:20:5k--7:0:'],
+			['Next', 'movers:page:730:EUR:1d:up:20:5k--7:2:'],
+			['Last', 'movers:last:730:EUR:1d:up:20:5k--7:3:'],
+			['Refresh', 'movers:refresh:730:EUR:1d:up:20:5k--7:1:'],
+		]);
+		const last = await use('movers:page:730:EUR:1d:up:20:5k--7:3:');
+		expect(last.embed.description).toContain('**22 items** from €2.00 that sold at least 20 times in 30 days rose');
+		expect(last.embed.description).toContain('\n-# Page 3 of 3\n');
+		const refreshed = await use('movers:refresh:730:EUR:1d:up:20:5k--7:1:');
+		expect(refreshed.embed.description).toMatch(/\n-# The next update of asks is due at <t:1767225900:t>\.$/);
+	});
+
+	test('has menus for other movements and the currency, and a way back from an item that was opened', async () => {
+		const { menus = [] } = await ask();
+		const [open, movement, currency] = menus.map((menu) => menu!.id);
+		expect(menus[1]!.options.filter(({ chosen }) => chosen).map(({ label }) => label)).toEqual([
+			'Biggest rises in 1 day',
+		]);
+		const falls = await use(movement!, ['down 7d']);
+		expect(falls.embed.title).toBe('Biggest falls · Counter-Strike 2');
+		expect(falls.embed.description).toContain('**1 item** from €1.00 that sold at least 10 times in 30 days fell');
+		expect((await use(movement!, ['nonsense'])).embed.title).toBe('Biggest rises · Counter-Strike 2');
+		expect((await use(currency!, ['USD'])).menus?.[2]?.options.find(({ chosen }) => chosen)?.value).toBe('USD');
+		const opened = await use(open!, [menus[0]!.options[1]!.value]);
+		expect(opened.embed.title).toBe(redline);
+		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'movers:page:730:EUR:1d:up:10::1:' });
+	});
+
+	test('compares in the home currency, and converts only what it shows', async () => {
+		const context = converting({ RUB: 93.5 });
+		const reply = await ask({ currency: 'RUB', item: redline }, context);
+		expect(reply.embed.description).toContain('from ≈\u00a0RUB\u00a093.50 that');
+		expect(reply.embed.description).toContain('≈ RUB      Ask          Sale');
+		expect(reply.embed.description).toContain(' 3,366.00 +20% 3,085.50 +10% 7d');
+		expect(reply.embed.description).toContain('converted from EUR');
+		expect(await textOf({ currency: 'RUB', min_price: 93.5 }, context)).toContain('**22 items**');
+		expect(await textOf({ currency: 'RUB', min_price: 935 }, context)).toContain(
+			'**22 items** from ≈\u00a0RUB\u00a0935.00',
+		);
+		expect(await textOf({ currency: 'RUB', min_price: 1_000 }, context)).toContain('**2 items**');
+	});
+
+	test('says if it cannot show the currency, or limit prices in it', async () => {
+		const text = await textOf({ currency: 'GBP', min_price: 20 });
+		expect(text).toContain('-# In EUR: the exchange rate to GBP is not known yet.');
+		expect(text).toContain('-# Without your price limits: ');
+		expect(text).toContain('**22 items** from €1.00 ');
+	});
+
+	test('shows everything if nothing is limited', async () => {
+		const text = await textOf({ min_sales: 0, min_price: 0 });
+		expect(text).toMatch(/^\*\*23 items\*\* rose by at least 1% in 1 day, most first\.\n/);
+		expect(text.indexOf('Sticker | Long')).toBeLessThan(text.indexOf('Cents'));
+	});
+
+	test('never claims to look further back than prices were watched', async () => {
+		const text = await textOf({ period: '30d' }, watching(historyOf([{ ...aDayAgo, at: now - 3.9 * day }])));
+		expect(text).toMatch(/^Watched since <t:1766888640:f>: that is \*\*3 days\*\*\.\n/);
+		expect(text).toContain(' rose by at least 1% since then, most first.');
+		expect(text).not.toContain('30 days ago');
+		const gap = historyOf([
+			{ ...aDayAgo, at: now - 20 * day },
+			{ ...aDayAgo, at: now - 47.9 * hour },
+		]);
+		expect(await textOf({ period: '1d' }, watching(gap))).toMatch(
+			/^Nothing was recorded 1 day ago\. Compared with the nearest prices there are, of <t:1767053160:f>: that is \*\*47 hours\*\* ago\.\n/,
+		);
+	});
+
+	test('says from when on it can answer if too little is recorded, or that it never will', async () => {
+		const problem = async (history: Context['history']) =>
+			errorMessage(await failureOf(ask({}, watching(history))), '', createFormats()('en-US'));
+		expect(await problem(historyOf([{ ...aDayAgo, at: now - hour }]))).toBe(
+			'This bot has not watched the prices of Counter-Strike 2 for 3 hours yet. What moved can be told from <t:1767232800:f> on. `/deals` shows what is listed well under what it sells for.',
+		);
+		expect(await problem(historyOf([]))).toContain('What moved can be told 3 hours after the first ones.');
+		expect(await problem(noHistory('EUR'))).toMatch(/^This bot does not record prices, .* `\/deals` shows /);
+	});
+
+	test('says what to change if nothing moved', async () => {
+		expect((await textOf({ min_sales: 9_000 })).split('\n')[0]).toBe(
+			'Nothing from €1.00 that sold at least 9,000 times in 30 days rose by at least 1% in 1 day. With `min_sales:0`, 22 items match.',
+		);
+		expect((await textOf({ item: 'Cents', min_sales: 1 })).split('\n')[0]).toBe(
+			'Nothing from €1.00 that sold at least once in 30 days rose by at least 1% in 1 day. With `min_price:0`, 1 item matches.',
+		);
+		const reply = await ask({ min_sales: 9_000 });
+		expect(buttonsOf(reply).map(([label]) => label)).toEqual(['Refresh']);
+		expect(reply.menus!.map((menu) => menu!.options.length > 0)).toEqual([false, true, true]);
+	});
+
+	test('has no courses if they cannot be read', async () => {
+		const text = await textOf({ item: redline }, watching(historyOf([aDayAgo])));
+		expect(text).not.toContain('course');
+		expect(text).toContain('\n€36.00 +20% €33.00 +10% 7d\n');
+	});
+
+	test.each(['en-US', 'de', 'ja', 'fr', 'ru'])(
+		'fits a phone in %s, whatever it costs, however long the name',
+		async (locale) => {
+			const formats = createFormats()(locale);
+			for (const currency of ['EUR', 'RUB', 'CNY'] as const) {
+				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), formats };
+				const table = (await textOf({ currency }, context)).split('```')[1]!.trim().split('\n');
+				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
+			}
+		},
+	);
+
+	test('fits its state into a custom id, however long text and amounts are', async () => {
+		const [, menu] = (await ask({ min_sales: 9_999, min_price: 9_999_999, currency: 'TRY', game: 252490 })).menus!;
+		expect(menu!.id).toBe('movers:movement:252490:TRY:1d:up:9999:gjdgv0--e:1:');
+		expect(menu!.id.length + '0ddown999'.length + 40).toBeLessThanOrEqual(100);
+		const [suggestion] = await movers.options.item.suggest!('long katowice', {}, watching());
+		expect(await textOf({ item: suggestion!.value })).toContain('Sticker | Long');
+	});
+
+	test('can be asked again if a list is missing', async () => {
+		for (const kind of ['tradable', 'history'] as const) {
+			const context = { ...fakeContext(world, { missing: [kind] }), history: historyOf([aDayAgo]) };
+			const error = (await failureOf(ask({ item: 'redline', direction: 'down' }, context))) as Unanswered;
+			expect(error).toBeInstanceOf(Unanswered);
+			expect(error.tryAgain).toBe('movers:again:730:EUR:1d:down:10::1:redline');
+			expect((await use(error.tryAgain)).embed.title).toContain('“redline”');
+		}
+	});
+
+	test('treats a button with an invalid custom id as expired', async () => {
+		for (const id of ['2d:up:10::1:', '1d:sideways:10::1:', '1d:up:-1::1:', '1d:up:10:x:1:', '1d:up:10']) {
+			const error = await failureOf((async () => use(`movers:page:730:EUR:${id}`))());
+			expect((error as UserError).problem).toEqual({ code: 'button-expired' });
+		}
+	});
+
+	test('is not listed by /help where nothing is recorded', () => {
+		expect(movers.needsHistory).toBe(true);
+	});
+});

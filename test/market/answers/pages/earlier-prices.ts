@@ -1,0 +1,61 @@
+import { amountCode, volumeCode } from '../../../../src/history/amount-code.ts';
+import { type Course, recordedPeriods } from '../../../../src/history/course.ts';
+import type { PriceHistory } from '../../../../src/history/price-history.ts';
+import type { Reference } from '../../../../src/history/reference.ts';
+import { decode } from '../../../../src/market/decoding/decode.ts';
+import { itemId } from '../../../../src/market/ids.ts';
+import { listingOf, salesOf } from '../../../../src/market/rows/rows.ts';
+import type { World } from '../../../commands/fake-context.ts';
+import { fakeHistory } from '../../../history/fake-history.ts';
+import { packed } from '../../bodies.ts';
+import { key } from '../../world.ts';
+
+export interface EarlierLists {
+	readonly tradable: readonly object[];
+	readonly history: readonly object[];
+}
+
+/** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `world`. */
+export async function referenceOf({ names }: World, lists: EarlierLists, at: number): Promise<Reference> {
+	const listings = (await decode(key('tradable'), packed(lists.tradable), names, 0)).rows;
+	const sales = (await decode(key('history'), packed(lists.history), names, 0)).rows;
+	const size = 1 + Math.max(0, ...listings.items, ...sales.items);
+	const codes = () => new Uint32Array(size);
+	const reference = {
+		at,
+		isKnown: new Uint8Array(size),
+		asks: codes(),
+		quantities: codes(),
+		medians: recordedPeriods.map(codes),
+		volumes: recordedPeriods.map(codes),
+	};
+	for (const item of listings.items) {
+		const { min, quantity } = listingOf(listings, itemId(item))!;
+		reference.isKnown[item] = 1;
+		reference.asks[item] = quantity > 0 ? amountCode(min) : 0;
+		reference.quantities[item] = quantity;
+	}
+	for (const item of sales.items) {
+		const all = salesOf(sales, itemId(item))!;
+		reference.isKnown[item] = 1;
+		for (const [i, period] of recordedPeriods.entries()) {
+			reference.medians[i]![item] = amountCode(all[period].median);
+			reference.volumes[i]![item] = volumeCode(all[period].volume);
+		}
+	}
+	return reference;
+}
+
+/** A history in euros that has recorded some moments, and the courses of items by their keys. */
+export function historyOf(
+	references: readonly Reference[],
+	courses: Readonly<Record<string, Course>> = {},
+	more: Partial<PriceHistory> = {},
+): PriceHistory {
+	const times = references.map(({ at }) => at);
+	const recorded = times.length === 0 ? undefined : { from: Math.min(...times), to: Math.max(...times) };
+	return fakeHistory(recorded, courses, {
+		reference: async (_, at) => references.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0],
+		...more,
+	});
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Course, Offer, Span } from '../../../src/history/course.ts';
+import { length } from '../../../src/views/formatting/table.ts';
+import { sparkline, sparklineLength } from '../../../src/views/pages/sparkline.ts';
+
+const span = { from: 0, to: 1_200 };
+const offer = (at: number, ask: number | null): Offer => ({
+	at,
+	detail: 'list',
+	ask,
+	quantity: 1,
+	low: ask,
+	high: ask,
+});
+const courseOf = (asks: readonly (readonly [number, number | null])[], recorded: readonly Span[] = [span]): Course => ({
+	offers: asks.map(([at, ask]) => offer(at, ask)),
+	recorded,
+	sales: [],
+});
+
+describe('A sparkline', () => {
+	test('shows the ask at the end of each twelfth of the time, from the lowest to the highest', () => {
+		expect(sparkline(courseOf(Array.from({ length: 12 }, (_, i) => [100 * i + 50, i] as const)), span)).toBe(
+			'▁▁▂▂▃▃▅▅▇▇██',
+		);
+	});
+
+	test('goes on with what was true before, until it changes', () => {
+		expect(
+			sparkline(
+				courseOf([
+					[-500, 5],
+					[610, 9],
+				]),
+				span,
+			),
+		).toBe('▁▁▁▁▁▁██████');
+		expect(sparkline(courseOf([[-500, 5]]), span)).toBe('▁▁▁▁▁▁▁▁▁▁▁▁');
+	});
+
+	test('has spaces of the same width where nothing was recorded, or nothing was on offer', () => {
+		const gaps = [
+			{ from: 250, to: 620 },
+			{ from: 880, to: 1_100 },
+		];
+		const line = sparkline(
+			courseOf(
+				[
+					[0, 1],
+					[500, null],
+					[900, 7],
+				],
+				gaps,
+			),
+			span,
+		);
+		expect(line).toBe('  ▁▁    ███ ');
+		expect(length(line)).toBe(sparklineLength);
+	});
+
+	test('is empty if nothing is known', () => {
+		expect(sparkline(undefined, span)).toBe('');
+		expect(sparkline(courseOf([], []), span)).toBe('');
+		expect(sparkline(courseOf([[0, null]]), span)).toBe('');
+	});
+});
