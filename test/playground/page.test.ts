@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		const { page, answers } = await playground.open();
 		const completions = page.getByRole('listbox').getByRole('option');
 		await page.keyboard.type('/');
-		await expect.poll(() => completions.count()).toBe(9);
+		await expect.poll(() => completions.count()).toBe(11);
 		expect(await completions.first().textContent()).toMatch(/\/price\s+See what an item costs now/);
 		await page.keyboard.type('hi');
 		await page.keyboard.press('Enter');

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import history from '../../commands/history.ts';
+import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import type { PriceHistory } from '../../src/history/price-history.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { Button, Reply } from '../../src/views/reply.ts';
+import { courseOf, day, hour, newest, noise } from '../history/courses.ts';
+import { fakeHistory } from '../history/fake-history.ts';
+import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
+import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
+
+/** Lists of a few items, some of which have a course. */
+export const world = await worldOf({
+	...few,
+	tradable: [
+		itemRow('A', { min_price: 39.4 }),
+		itemRow('AK-47 | Redline (Field-Tested)'),
+		itemRow('AK-47 | Redline (Well-Worn)'),
+	],
+	history: [
+		historyRow('A'),
+		historyRow('Never'),
+		historyRow('AK-47 | Redline (Field-Tested)'),
+		historyRow('AK-47 | Redline (Well-Worn)'),
+		historyRow(doppler, { version: 'Ruby', last_30_days: salesOf(900, 3) }),
+		historyRow(doppler, { version: 'Phase 1', last_30_days: salesOf(300, 40) }),
+	],
+});
+export const keyOf = (name: string, version: string | null = null) => itemKey(730, name, version);
+export const watched = { from: newest - 40 * day, to: newest };
+const gap = { from: newest - 12 * day, to: newest - 9.9 * day };
+const course = courseOf({
+	days: 40,
+	ask: (at) => 40 + 4 * noise(Math.floor(at / hour)),
+	medians: () => [41, 40],
+	gaps: [gap],
+});
+export const courses = {
+	[keyOf('A')]: course,
+	[keyOf('AK-47 | Redline (Field-Tested)')]: course,
+	[keyOf(doppler, 'Ruby')]: course,
+	[keyOf(doppler, 'Phase 1')]: course,
+};
+
+/** A context three minutes after the newest recorded list. */
+export async function contextWith(history: PriceHistory = fakeHistory(watched, courses)) {
+	const drawn: { identity: string; order: ChartOrder }[] = [];
+	const fake = fakeContext(world);
+	await fake.clock.jump(newest + 180_000 - fake.clock.now());
+	for (const snapshot of Object.values(world.snapshots)) Object.assign(snapshot, { fetchedAt: newest });
+	const charts = {
+		draw: async (identity: string, order: ChartOrder) => {
+			drawn.push({ identity, order });
+			return Buffer.from('chart');
+		},
+	};
+	return { ...fake, charts, drawn, history };
+}
+export type Fake = Awaited<ReturnType<typeof contextWith>>;
+
+export const ask = async (item: string, fake?: Fake, more: { date?: string; currency?: 'USD' | 'BRL' } = {}) =>
+	history.run({ item, game: undefined, currency: more.currency, date: more.date }, fake ?? (await contextWith()));
+export const idOf = (buttons: readonly Button[] = [], label: string) => {
+	const button = buttons.find((each) => each.label === label)!;
+	return 'id' in button ? button.id : '';
+};
+export const disabledIn = (buttons: readonly Button[] = []) =>
+	buttons.flatMap((button) => ('id' in button && button.disabled ? [button.label] : []));
+/** What a component shows; with `values` it is a menu. */
+export function use(id: string, fake: Fake, values: readonly string[] = []): Promise<Reply> {
+	expect(id.length).toBeLessThanOrEqual(100);
+	const [command, handler, ...state] = id.split(':');
+	expect(command).toBe('history');
+	return pressed(history, handler!, state, values, fake);
+}
+export const idsOf = ({ tabs = [], menus = [], buttons = [] }: Reply) =>
+	[...tabs, ...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
+export const linesOf = ({ embed }: Reply) => embed.description!.split('\n');
