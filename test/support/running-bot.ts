@@ -45,6 +45,8 @@ export interface RunningBotOptions {
 	readonly keys?: string;
 	/** SELLER_FEE, in percent. */
 	readonly sellerFee?: string;
+	/** HISTORY. */
+	readonly history?: 'on' | 'off';
 	/** Changes what the marketplace answers, before the first request. */
 	readonly prepare?: (market: SampleMarket) => void;
 }
@@ -60,6 +62,7 @@ export async function runningBot({
 	ops,
 	keys = newKey(),
 	sellerFee,
+	history,
 	prepare,
 }: RunningBotOptions) {
 	const clock = new ShiftableClock();
@@ -86,6 +89,7 @@ export async function runningBot({
 			DISCORD_GUILD_ID: guildId,
 			CREDENTIALS_KEY: credentialsKeys,
 			SELLER_FEE: sellerFee,
+			HISTORY: history,
 			OPS_PORT: ops ? '0' : undefined,
 		});
 	// Unlike in the process, the log does not redact secrets: they must not even reach it.

@@ -1,0 +1,211 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { Course } from '../../src/history/course.ts';
+import { PriceRecords } from '../../src/history/recording/records.ts';
+import { openHistoryToRead } from '../../src/history/storage/open-history-store.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const redline = 'AK-47 | Redline (Field-Tested)';
+const price = `/price item:${redline}`;
+const soon = { timeout: 15_000, interval: 10 };
+
+/** A bot whose marketplace lists the item at any ask, and as many units of it. */
+async function recordingBot(options: Partial<RunningBotOptions> = {}) {
+	const folder = options.folder ?? temporaryFolder();
+	const offer = { ask: 11, quantity: 101 };
+	const bot = await openBot({
+		...options,
+		folder,
+		prepare: (market) => {
+			options.prepare?.(market);
+			const alter = (kind: ListKind) =>
+				market.alter(kind, (rows) =>
+					rows.map((row) => {
+						if (row.market_hash_name !== redline) return row;
+						const { ask, quantity } = kind === 'tradable' ? offer : { ask: 7, quantity: 7 };
+						return { ...row, min_price: ask, quantity };
+					}),
+				);
+			alter('tradable');
+			alter('trade-locked');
+		},
+	});
+	const file = join(folder, 'store.sqlite.history');
+	return { bot, offer, folder, file };
+}
+
+/** What is recorded of the item; undefined if nothing is. */
+async function recordedIn(file: string, series = '730/EUR'): Promise<Course | undefined> {
+	const store = await openHistoryToRead(file);
+	if (!store) return undefined;
+	try {
+		const [course] = await new PriceRecords(store).courses(series, [itemKey(730, redline, null)], {
+			from: 0,
+			to: 1e14,
+		});
+		return course;
+	} finally {
+		await store.close();
+	}
+}
+
+const offersOf = (course: Course | undefined) => course?.offers.map(({ ask, quantity }) => [ask, quantity]);
+
+/** Waits until exactly these asks and quantities are recorded. */
+const expectRecorded = (file: string, offers: readonly (readonly [number | null, number])[]) =>
+	vi.waitFor(async () => expect(offersOf(await recordedIn(file))).toEqual(offers), soon);
+
+/** Lets the bot fetch all lists again. Resolves when they are in use. */
+async function refresh({ clock, market, lists }: RunningBot, after = 6 * minute): Promise<void> {
+	const before = market.requests.length;
+	const fetched = new Map(lists().map(({ key, fetchedAt }) => [`${key.kind}/${key.game}/${key.currency}`, fetchedAt]));
+	clock.pass(after);
+	await vi.waitFor(() => {
+		clock.pass(2_500);
+		expect(market.requests.length).toBeGreaterThan(before);
+		for (const { key, fetchedAt } of lists())
+			if (key.kind === 'tradable')
+				expect(fetchedAt).toBeGreaterThan(fetched.get(`${key.kind}/${key.game}/${key.currency}`) ?? 0);
+	}, soon);
+}
+
+const warnings = (bot: RunningBot) =>
+	bot.logged
+		.join('')
+		.split('\n')
+		.filter((line) => /recorded|history/.test(line) && /"level":(40|50)/.test(line));
+
+describe('A bot that records prices', () => {
+	test('has what changed from list to list, and goes on after a restart', async () => {
+		const { bot, offer, file } = await recordingBot();
+		expect(await bot.read(price)).toContain('€11.00');
+		await expectRecorded(file, [[11, 101]]);
+		Object.assign(offer, { ask: 12, quantity: 102 });
+		await refresh(bot);
+		await expectRecorded(file, [
+			[11, 101],
+			[12, 102],
+		]);
+		await bot.restart();
+		Object.assign(offer, { ask: 13 });
+		await refresh(bot);
+		await expectRecorded(file, [
+			[11, 101],
+			[12, 102],
+			[13, 102],
+		]);
+		const course = await recordedIn(file);
+		expect(course?.recorded).toHaveLength(1);
+		expect(course?.sales).toHaveLength(1);
+		expect(warnings(bot)).toEqual([]);
+	});
+
+	test('does not record lists in other currencies, nor trade-locked ones', async () => {
+		const { bot, file } = await recordingBot();
+		await bot.quickly(bot.read(price));
+		await bot.quickly(bot.read(`${price} currency:USD`));
+		await bot.quickly(bot.read(`${price} trade_locked:true`));
+		await vi.waitFor(() => {
+			bot.clock.pass(2_500);
+			const lists = bot.market.requests.filter(({ path }) => path === '/v1/items').map(({ query }) => query);
+			expect(lists).toContainEqual(expect.objectContaining({ currency: 'USD' }));
+			expect(lists).toContainEqual(expect.objectContaining({ tradable: '0' }));
+		}, soon);
+		await expectRecorded(file, [[11, 101]]);
+		expect(await recordedIn(file, '730/USD')).toBeUndefined();
+	});
+
+	test('knows a gap from a price that did not change, and records the sales of each day', async () => {
+		const { bot, file } = await recordingBot();
+		await bot.read(price);
+		await expectRecorded(file, [[11, 101]]);
+		await refresh(bot, day);
+		await vi.waitFor(async () => {
+			const course = await recordedIn(file);
+			expect(offersOf(course)).toEqual([[11, 101]]);
+			expect(course?.recorded).toHaveLength(2);
+			expect(course!.recorded[1]!.from - course!.recorded[0]!.to).toBeGreaterThan(day - 60 * minute);
+		}, soon);
+	});
+
+	test('records nothing of a list that is refused', { timeout: 40_000 }, async () => {
+		const { bot, offer, file } = await recordingBot();
+		await bot.read(price);
+		await expectRecorded(file, [[11, 101]]);
+		const before = await recordedIn(file);
+		offer.ask = 12;
+		const refused = () => bot.logged.join('').match(/"msg":"a list could not be fetched"/g)?.length ?? 0;
+		for (const fault of ['empty', 'under half the rows', 'half the rows bad', 'truncated'] as const) {
+			const count = refused();
+			bot.market.fail(fault, '/v1/items');
+			await vi.waitFor(() => {
+				bot.clock.pass(minute);
+				expect(refused()).toBeGreaterThan(count);
+			}, soon);
+			expect(await recordedIn(file)).toEqual(before);
+		}
+	});
+
+	test('with HISTORY=off writes no file', async () => {
+		const { bot, folder } = await recordingBot({ history: 'off' });
+		expect(await bot.read(price)).toContain('€11.00');
+		await refresh(bot);
+		expect(readdirSync(folder).filter((name) => name.includes('history'))).toEqual([]);
+	});
+});
+
+describe('A bot whose history cannot be used', () => {
+	test('sets a damaged file aside, logs it once, and begins anew', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, 'store.sqlite.history'), 'This is not a database. '.repeat(1_000));
+		const { bot, offer, file } = await recordingBot({ folder });
+		expect(await bot.read(price)).toContain('€11.00');
+		await expectRecorded(file, [[11, 101]]);
+		offer.ask = 12;
+		await refresh(bot);
+		await expectRecorded(file, [
+			[11, 101],
+			[12, 101],
+		]);
+		expect(warnings(bot)).toEqual([expect.stringContaining('the price history was damaged and is set aside')]);
+		expect(readdirSync(folder).filter((name) => name.includes('.history.damaged'))).toHaveLength(1);
+	});
+
+	test('begins anew if the file is deleted while it is running', async () => {
+		const { bot, offer, folder, file } = await recordingBot();
+		await bot.read(price);
+		await expectRecorded(file, [[11, 101]]);
+		for (const name of readdirSync(folder)) if (name.includes('.history')) rmSync(join(folder, name));
+		offer.ask = 12;
+		await refresh(bot);
+		await expectRecorded(file, [[12, 101]]);
+		expect(await bot.read(price)).toContain('€12.00');
+		expect(warnings(bot)).toEqual([]);
+	});
+
+	test('answers as ever where no file can be written, logs that once, and keeps settings', async () => {
+		const folder = temporaryFolder();
+		// A folder in its place is refused even to the user root.
+		mkdirSync(join(folder, 'store.sqlite.history'));
+		const { bot, offer, file } = await recordingBot({ folder });
+		expect(await bot.read(price)).toContain('€11.00');
+		await bot.read('/settings currency:USD');
+		for (offer.ask = 12; offer.ask < 15; offer.ask++) {
+			await refresh(bot);
+			expect(await bot.read(`${price} currency:EUR`)).toContain(`€${offer.ask}.00`);
+		}
+		await vi.waitFor(() => expect(warnings(bot)).toHaveLength(1), soon);
+		expect(warnings(bot)[0]).toContain('prices cannot be recorded; the next list is tried again');
+		rmSync(file, { recursive: true });
+		await refresh(bot);
+		await vi.waitFor(async () => expect(offersOf(await recordedIn(file))?.at(-1)).toEqual([15, 101]), soon);
+		await vi.waitFor(() => expect(bot.logged.join('')).toContain('prices are recorded again'), soon);
+		expect(await bot.read('/settings')).toContain('USD');
+	});
+});
