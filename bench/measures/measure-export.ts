@@ -20,7 +20,7 @@ export async function measureExport(store: string): Promise<Row[]> {
 		const from = performance.now();
 		const { stderr } = await promisify(execFile)(
 			process.execPath,
-			['--max-semi-space-size=4', '--import', meter, program, '--format', format, '--out', file],
+			['--import', meter, program, '--format', format, '--out', file],
 			{ env: { PATH: process.env.PATH, STORE_URL: `sqlite://${store}` } },
 		);
 		const seconds = (performance.now() - from) / 1000;
