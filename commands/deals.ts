@@ -14,6 +14,7 @@ import {
 } from '../src/discord/pages/paged-answers.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
+import { largestDiscount } from '../src/market/answers/pages/deal-candidates.ts';
 import type { DealsQuery } from '../src/market/answers/pages/deals.ts';
 import { limitsIn, type PriceLimits } from '../src/market/answers/pages/price-limits.ts';
 import { currencyMenu } from '../src/views/currencies.ts';
@@ -22,15 +23,13 @@ import { withNote } from '../src/views/reply.ts';
 
 const usualDiscount = 15;
 const usualSales = 10;
-/** Nothing is on offer for less than nothing. */
-const maxDiscount = 99;
 
 interface Query extends DealsQuery {
 	readonly limits: PriceLimits | undefined;
 }
 
 const { count } = stateParts;
-const discount = count(1, maxDiscount);
+const discount = count(1, largestDiscount);
 
 const answers = pagedAnswers<Query>({
 	command: 'deals',
@@ -57,11 +56,11 @@ export default defineCommand({
 	name: 'deals',
 	description: dealsTexts.description,
 	options: {
-		item: itemFilterOption(filterTextLimit),
-		min_discount: optional(wholeNumber(dealsTexts.minDiscount, 1, maxDiscount)),
+		min_discount: optional(wholeNumber(dealsTexts.minDiscount, 1, largestDiscount)),
 		min_sales: optional(wholeNumber(dealsTexts.minSales, 1, maxMinSales)),
 		min_price: optional(amount(dealsTexts.minPrice, maxLimit)),
 		max_price: optional(amount(dealsTexts.maxPrice, maxLimit)),
+		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
 		trade_locked: optional(flag(dealsTexts.tradeLocked)),
 	},

@@ -14,7 +14,7 @@ import {
 	stateParts,
 } from '../src/discord/pages/paged-answers.ts';
 import { Lists } from '../src/market/answers/lists.ts';
-import { type MoversQuery, periods } from '../src/market/answers/pages/movers-query.ts';
+import { type MoversQuery, movementKey, movements, periods } from '../src/market/answers/pages/movers-query.ts';
 import { limitsIn, type PriceLimits } from '../src/market/answers/pages/price-limits.ts';
 import { directions } from '../src/market/answers/pages/rank-movements.ts';
 import { currencyMenu } from '../src/views/currencies.ts';
@@ -31,24 +31,25 @@ interface Query extends PageQuery, MoversQuery {
 	readonly limits: PriceLimits | undefined;
 }
 
+const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
+
 const answers = pagedAnswers<Query>({
 	command: 'movers',
 	state: z
 		.tuple([
 			stateParts.game,
 			stateParts.currency,
-			z.enum(periods),
-			z.enum(directions),
+			z.enum(movements.map(movementKey)),
 			stateParts.count(0, maxMinSales),
 			limitsState,
 			stateParts.page,
 		])
 		.rest(z.string())
-		.transform(([game, currency, period, direction, minSales, limits, page, ...text]) => ({
-			query: { game, currency, period, direction, minSales, limits, text: text.join(':') },
+		.transform(([game, currency, movement, minSales, limits, page, ...text]) => ({
+			query: { game, currency, ...movementOf(movement)!, minSales, limits, text: text.join(':') },
 			page,
 		})),
-	partsOf: ({ period, direction, minSales, limits }) => [period, direction, minSales, limitsPart(limits)],
+	partsOf: ({ minSales, limits, ...movement }) => [movementKey(movement), minSales, limitsPart(limits)],
 	answer,
 });
 
@@ -57,11 +58,11 @@ export default defineCommand({
 	description: moversTexts.description,
 	needsHistory: true,
 	options: {
-		item: itemFilterOption(filterTextLimit),
 		period: optional(namedChoice(moversTexts.period, moversTexts.periods, periods)),
 		direction: optional(namedChoice(moversTexts.direction, moversTexts.directions, directions)),
 		min_sales: optional(wholeNumber(moversTexts.minSales, 0, maxMinSales)),
 		min_price: optional(amount(moversTexts.minPrice, maxLimit)),
+		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
 	},
 	async run({ item: text = '', period = '1d', direction = 'up', min_sales, min_price: min, ...chosen }, context) {
@@ -72,14 +73,7 @@ export default defineCommand({
 	},
 	components: {
 		...answers.components,
-		movement: answers.changing((query, picked = '') => {
-			const [way, length] = picked.split(' ');
-			return {
-				...query,
-				direction: directions.find((each) => each === way) ?? query.direction,
-				period: periods.find((each) => each === length) ?? query.period,
-			};
-		}),
+		movement: answers.changing((query, picked) => ({ ...query, ...movementOf(picked) })),
 	},
 });
 

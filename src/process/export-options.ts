@@ -43,15 +43,25 @@ docs/operating.md, “Export the price history”, explains the columns.
 `;
 
 const timeForm = 'must be a day in UTC, such as 2026-08-01, or a time, such as 2026-08-01T12:00Z';
-const isDay = (text: string) => z.iso.date().safeParse(text).success;
-const isTime = (text: string) => z.iso.datetime({ offset: true, local: true }).safeParse(text).success;
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Unix ms of a day's beginning, or of a time; without an offset that is in UTC. */
-const time = z
-	.string()
-	.refine((text) => isDay(text) || isTime(text), timeForm)
-	.transform((text) => Date.parse(isDay(text) || /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
-const lastMoment = z.string().transform((text) => (isDay(text) ? `${text}T23:59:59.999Z` : text));
+/**
+ * Unix ms of a time, which is in UTC without an offset, or of a moment in a day; undefined for anything else.
+ * @param momentInDay `T00:00`, for example
+ */
+function momentOf(text: string, momentInDay: string): number | undefined {
+	const [, day, time = momentInDay, offset = 'Z'] = timePattern.exec(text) ?? [];
+	const at = Date.parse(`${day}${time}${offset}`);
+	// `Date` takes the 30th of February for a day in March.
+	return Number.isNaN(at) || !z.iso.date().safeParse(day).success ? undefined : at;
+}
+
+const moment = (momentInDay: string) =>
+	z.string().transform((text, issues) => {
+		const at = momentOf(text, momentInDay);
+		if (at === undefined) issues.addIssue({ code: 'custom', message: timeForm });
+		return at ?? Number.NaN;
+	});
 
 const values = z
 	.object({
@@ -63,8 +73,8 @@ const values = z
 			.string()
 			.transform((code) => code.toUpperCase())
 			.pipe(z.enum(currencies, `must be one of ${currencies.join(', ')}`)),
-		from: time.default(Number.NEGATIVE_INFINITY),
-		to: lastMoment.pipe(time).default(Number.POSITIVE_INFINITY),
+		from: moment('T00:00').default(Number.NEGATIVE_INFINITY),
+		to: moment('T23:59:59.999').default(Number.POSITIVE_INFINITY),
 		what: z.enum(tableNames, `must be one of ${tableNames.join(', ')}`).default('asks'),
 		format: z.enum(formats, 'must be csv or parquet').default('csv'),
 		item: z.string().default(''),

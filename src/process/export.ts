@@ -87,15 +87,21 @@ async function choose(store: HistoryStore, { game, currency, span, item }: Expor
 async function nothingRecorded(store: HistoryStore, game: Game, currency: Currency): Promise<string> {
 	const others = await recordedSeries(store);
 	const known = others.map((each) => nameOf(each.game, each.currency)).join(', ');
-	return `No prices of ${nameOf(game, currency)} were recorded. ${known === '' ? 'Nothing else was either.' : `There are prices of ${known}.`}`;
+	return `No prices of ${nameOf(game, currency)} were recorded. ${known === '' ? 'Nothing has been recorded yet.' : `There are recorded prices of ${known}.`}`;
 }
 
-const nameOf = (game: Game, currency: Currency) => `${gameNames[game]} in ${currency}`;
-const timeText = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function nameOf(game: Game, currency: Currency): string {
+	return `${gameNames[game]} in ${currency}`;
+}
+
+function timeText(at: number): string {
+	return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
 
 function messageOf(error: unknown): string {
-	if (stop.signal.aborted) return 'Stopped. Nothing was written.';
+	if (stop.signal.aborted) return 'Stopped before everything was written.';
 	if (error instanceof StartError) return error.message;
 	if (error instanceof StoreError) return `The price history cannot be read: ${error.message}.`;
-	return String((error as Error).stack);
+	const { message, stack, syscall } = error as NodeJS.ErrnoException;
+	return syscall === undefined ? String(stack) : message;
 }

@@ -70,7 +70,7 @@ describe('/deals', () => {
 		expect(embed.description).toBe(
 			[
 				'**1 item** is listed at least 15% under the 30-day median of at least 10 sales.',
-				'-# Lowest ask, how far it is under the 30-day median, that median and the sales that it rests on:',
+				'-# Lowest ask and its discount, the 30-day median and the number of sales in 30 days:',
 				'```',
 				'   Ask      30d median Sales',
 				'AK-47 | Redline FT',

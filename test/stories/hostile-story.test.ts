@@ -4,7 +4,7 @@ import type { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/text/safe-text.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
 import { judged } from '../support/judge.ts';
-import { componentsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { componentsOf, labelsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import {
 	hostileAbsences,
 	hostileItems,
@@ -103,7 +103,7 @@ describe('Names from outside', () => {
 	test.each(['', 'sticker', 'Sticker | a', 'long long', '#', '>', '♥', '*', 'hidden start'])(
 		'are suggested safely and never blank for %j',
 		async (text) => {
-			for (const command of ['price', 'history', 'oos']) {
+			for (const command of ['price', 'history', 'oos', 'deals', 'movers']) {
 				const result = await running.bot.discord.suggest(command, 'item', text, {}, reader);
 				if (result.kind !== 'choices') throw new Error('no choices');
 				const names = result.choices.map(({ name }) => name);
@@ -128,6 +128,18 @@ describe('Names from outside', () => {
 		}
 		for (const text of ['sticker', '#AAAAAAAAAAAA', '> quote', '♥', 'long long long']) await ask(`/oos item:${text}`);
 		for (const sort of ['price', 'suggested']) await ask(`/oos sort:${sort}`);
+	});
+
+	test('are listed safely by /deals, on every page and when picked', async () => {
+		let message = await ask('/deals min_discount:1 min_sales:1');
+		expect(labelsOf(message)).toContain('Next');
+		for (let i = 0; i < 3; i++) {
+			for (const { custom_id, options } of menusOf(message))
+				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
+			message = await ask('/deals min_discount:1 min_sales:1');
+			message = expectSafe(messageOf(await running.bot.press(message, 'Next')));
+		}
+		for (const text of ['sticker', '#AAAAAAAAAAAA', '> quote', '♥', 'long long long']) await ask(`/deals item:${text}`);
 	});
 
 	test('of types, states and currencies of transactions are shown safely', async () => {

@@ -9,7 +9,7 @@ import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
 import { type Filtered, OutOfStockFilter } from './out-of-stock-filter.ts';
 import { matchesOf } from './pages/item-filter.ts';
-import { placeOf } from './pages/page-of.ts';
+import { type ListPage, placeOf } from './pages/page-of.ts';
 
 /** How many unreadable items are named. */
 const maxUnreadNames = 3;
@@ -31,18 +31,9 @@ export interface Absent extends Absence {
 	readonly key: string;
 }
 
-export interface OutOfStockPage {
+export interface OutOfStockPage extends ListPage<Absent> {
 	readonly query: OutOfStockQuery;
-	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
-	readonly narrowedTo: string;
-	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
-	readonly isCorrected: boolean;
-	/** From 1 to `pages`. */
-	readonly page: number;
-	readonly pages: number;
-	readonly rows: readonly Absent[];
-	/** How many items match the query, and how many are out of stock in all. */
-	readonly matching: number;
+	/** How many are out of stock in all. */
 	readonly total: number;
 	/** If nothing matches: the most sales in 90 days of any item that matches the text. Otherwise 0. */
 	readonly mostSales: number;

@@ -5,11 +5,10 @@ import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
 import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
-import { quoted } from '../formatting/heading.ts';
 import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
 import { alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
+import { corrected, openMenu, pageTitle, placeLine } from '../pages/page-texts.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
-import { nameOf } from './choices.ts';
 import { shortName } from './short-name.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
@@ -30,18 +29,16 @@ const leastName = 21;
 
 /** A page of items that are out of stock, a line each. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
-	const { query, narrowedTo, rows, matching, total, source } = page;
-	const start = `Out of stock · ${gameNames[query.game]}`;
+	const { query, rows, matching, total, source } = page;
 	const inAll = matching === total ? '' : ` · ${formats.count(total)} out of stock in all`;
-	const place = `Page ${formats.count(page.page)} of ${formats.count(page.pages)}${inAll}`;
 	return {
-		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
+		title: pageTitle(`Out of stock · ${gameNames[query.game]}`, page),
 		description: [
 			warning([source], now),
 			...summary(page, warning([source], now) !== '', formats),
 			rows.length > 0 && itemTable(page, formats),
 			unreadableItems(page.unread, page.unreadNames, formats),
-			smallPrint(place),
+			placeLine(page, formats, inAll),
 			smallPrint(updated([source], formats, now)),
 		]
 			.filter(Boolean)
@@ -51,19 +48,8 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 }
 
 /** A menu that opens one of the page's items. */
-export function outOfStockMenu(id: string, { rows, query }: OutOfStockPage, formats: Formats): Menu {
-	// A row without a version has the key of its name, so the same key may occur twice.
-	const items = new Map(rows.map((row) => [row.key, row]));
-	return {
-		id,
-		placeholder: 'Open an item',
-		options: [...items.values()].map(({ key, ...row }) => ({
-			value: key,
-			label: label(nameOf(row)),
-			description: label(figuresOf(row, query.currency, formats)),
-		})),
-	};
-}
+export const outOfStockMenu = (id: string, { rows, query }: OutOfStockPage, formats: Formats): Menu =>
+	openMenu(id, rows, (row) => figuresOf(row, query.currency, formats));
 
 /** A menu that sorts the list in another way. */
 export function sortMenu(id: string, { query }: OutOfStockPage): Menu {
@@ -85,7 +71,8 @@ export function unreadableItems(count: number, names: readonly string[], formats
 	return `${names.map((name) => escapeMarkdown(label(name))).join(', ')}${more} ${unread}.`;
 }
 
-function summary({ query, matching, isCorrected }: OutOfStockPage, isOld: boolean, formats: Formats): string[] {
+function summary(page: OutOfStockPage, isOld: boolean, formats: Formats): string[] {
+	const { query, matching } = page;
 	if (matching === 0) return ['Nothing is out of stock right now.'];
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item is', 'items are');
@@ -93,7 +80,7 @@ function summary({ query, matching, isCorrected }: OutOfStockPage, isOld: boolea
 	const least = minSales > 0 ? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${times} in 90 days` : '';
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	return [
-		isCorrected ? 'No name has these words. Showing the closest ones.' : '',
+		corrected(page),
 		isOld ? '' : '### No competition: list it and you are the cheapest',
 		`${count} out of stock${least}${order}.`,
 		`-# ${columnsOf(sort)}:`,

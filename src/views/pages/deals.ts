@@ -72,7 +72,7 @@ function summary({ matching, query, range }: DealsPage, formats: Formats): strin
 	const limits = within(range, currency, formats);
 	return [
 		`**${items(matching, formats)}**${limits} ${are} listed at least ${formats.percent(minDiscount / 100)} under the 30-day median of at least ${sales}${order}.`,
-		smallPrint('Lowest ask, how far it is under the 30-day median, that median and the sales that it rests on:'),
+		smallPrint('Lowest ask and its discount, the 30-day median and the number of sales in 30 days:'),
 	].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import type { Mover, MoversPage } from '../../market/answers/pages/movers.ts';
-import { type MoversQuery, type Period, periods } from '../../market/answers/pages/movers-query.ts';
-import { type Direction, directions } from '../../market/answers/pages/rank-movements.ts';
+import { type Movement, movementKey, movements, type Period } from '../../market/answers/pages/movers-query.ts';
+import type { Direction } from '../../market/answers/pages/rank-movements.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
@@ -76,16 +76,15 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Forma
 export const moversMenu = (id: string, { rows }: MoversPage, money: MoversMoney, formats: Formats): Menu =>
 	openMenu(id, rows, (mover) => figuresOf(mover, money, formats));
 
-/** A menu that changes the direction and the period. Its values are the two, with a space between. */
-export function movementMenu(id: string, { direction, period }: MoversQuery): Menu {
-	const all = directions.flatMap((way) => periods.map((each) => [way, each] as const));
+/** A menu that changes the direction and the period. Its values are keys of movements. */
+export function movementMenu(id: string, shown: Movement): Menu {
 	return {
 		id,
 		placeholder: 'Show other movements',
-		options: all.map(([way, each]) => ({
-			value: `${way} ${each}`,
-			label: `${titles[way]} in ${moversTexts.periods[each]}`,
-			chosen: way === direction && each === period,
+		options: movements.map((movement) => ({
+			value: movementKey(movement),
+			label: `${titles[movement.direction]} in ${moversTexts.periods[movement.period]}`,
+			chosen: movementKey(movement) === movementKey(shown),
 		})),
 	};
 }

@@ -1,29 +1,22 @@
+import type { ListPage } from '../../market/answers/pages/page-of.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { quoted } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { nameOf } from '../items/choices.ts';
 import { label, type Menu } from '../reply.ts';
 
-/** What all lists of items by page say of a page. */
-export interface PageToShow {
-	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
-	readonly narrowedTo: string;
-	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
-	readonly isCorrected: boolean;
-	readonly page: number;
-	readonly pages: number;
-}
+type Page = ListPage<unknown>;
 
 /** The title of a list, with the text that it is narrowed to. */
-export const pageTitle = (start: string, { narrowedTo }: PageToShow): string =>
+export const pageTitle = (start: string, { narrowedTo }: Page): string =>
 	narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, '');
 
 /** Said if the names do not have the words that were typed; otherwise empty. */
-export const corrected = ({ isCorrected }: PageToShow): string =>
+export const corrected = ({ isCorrected }: Page): string =>
 	isCorrected ? 'No name has these words. Showing the closest ones.' : '';
 
 /** `Page 2 of 14`, in small print, with what else there is to say about the place. */
-export const placeLine = ({ page, pages }: PageToShow, formats: Formats, rest = ''): string =>
+export const placeLine = ({ page, pages }: Page, formats: Formats, rest = ''): string =>
 	smallPrint(`Page ${formats.count(page)} of ${formats.count(pages)}${rest}`);
 
 /** Said if price limits do not apply, because the currency that they were chosen in cannot be converted. */

@@ -37,6 +37,16 @@ describe('Back', () => {
 		expect(backId(fromTyped('price', 'ak'), query, key, 'quarter')).toBe('price:typed:252490:EUR:0:ak');
 	});
 
+	test('leads to a page of movers or deals', () => {
+		expect(backId(fromPage('movers', ['+7d', 10, '', 2, 'ak: x']), query, key)).toBe(
+			'movers:page:252490:EUR:+7d:10::2:ak: x',
+		);
+		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, '']);
+		expect(backId(deals, { ...query, currency: 'USD' }, key)).toBe('deals:page:252490:USD:15:10:1:dw-rs-7:2:');
+		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)])).not.toBe('');
+		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)])).toBe('');
+	});
+
 	test('fits into a custom id with the longest text, or is left out', () => {
 		const day = packView(false, { day: 40_000 });
 		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));

@@ -1,8 +1,10 @@
-import { hundredthsAt } from '../../rows/figures.ts';
+import { figureAt, hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
 
 /** With fewer sales, the median of 7 days does not show that the price has fallen. */
 const enoughSalesInWeek = 5;
+/** Percent. Nothing is on offer for nothing, however little it costs. */
+export const largestDiscount = 99;
 /** Something that sells this often in 30 days counts half as much as something that sells all the time. */
 const halfLiquidity = 10;
 
@@ -42,11 +44,12 @@ export function findDeals(listings: Rows, history: Rows): DealCandidates {
 		const item = listings.items[row]!;
 		while (sold < history.items.length && history.items[sold]! < item) sold++;
 		if (history.items[sold] !== item) continue;
+		if (!figureAt(listings.figures, listingColumns.min, row)) continue;
+		if (!figureAt(listings.figures, listingColumns.quantity, row)) continue;
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
-		if (ask < 0 || hundredthsAt(listings.figures, listingColumns.quantity, row) <= 0) continue;
 		const sales = Math.max(0, hundredthsAt(history.figures, monthVolume, sold) / 100);
 		const median = hundredthsAt(history.figures, monthMedian, sold);
-		const discount = Math.floor((100 * (median - ask)) / median);
+		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1 || hasFallen(history, sold, ask)) continue;
 		found.items[count] = item;
 		found.asks[count] = ask;

@@ -9,7 +9,7 @@ import { choiceOf, type Source, sourceOf } from '../choices.ts';
 import type { Lists } from '../lists.ts';
 import { type DealCandidates, findDeals } from './deal-candidates.ts';
 import { GameFilter, type Matches } from './item-filter.ts';
-import { placeOf } from './page-of.ts';
+import { type ListPage, placeOf } from './page-of.ts';
 import { isWithin, type PriceRange } from './price-limits.ts';
 
 /** A request for deals. */
@@ -51,20 +51,10 @@ export type NoDeals =
 	/** Several of these. */
 	| { readonly relax: 'several' };
 
-export interface DealsPage<Query extends DealsQuery = DealsQuery> {
+export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPage<Deal> {
 	readonly query: Query;
 	/** The price limits in the currency of the page. */
 	readonly range: PriceRange;
-	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
-	readonly narrowedTo: string;
-	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
-	readonly isCorrected: boolean;
-	/** From 1 to `pages`. */
-	readonly page: number;
-	readonly pages: number;
-	readonly rows: readonly Deal[];
-	/** How many deals there are on all pages. */
-	readonly matching: number;
 	/** If there are none. */
 	readonly none: NoDeals | undefined;
 	readonly sources: readonly Source[];

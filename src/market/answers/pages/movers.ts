@@ -14,7 +14,7 @@ import type { Lists } from '../lists.ts';
 import { GameFilter } from './item-filter.ts';
 import { comparedPeriods, findMovements, type Movements } from './movements.ts';
 import { lengths, type MoversQuery } from './movers-query.ts';
-import { placeOf } from './page-of.ts';
+import { type ListPage, placeOf } from './page-of.ts';
 import { rankMovements } from './rank-movements.ts';
 
 const hour = 3_600_000;
@@ -56,18 +56,8 @@ export interface Compared {
 	readonly isFirst: boolean;
 }
 
-export interface MoversPage<Query extends MoversQuery = MoversQuery> {
+export interface MoversPage<Query extends MoversQuery = MoversQuery> extends ListPage<Mover> {
 	readonly query: Query;
-	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
-	readonly narrowedTo: string;
-	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
-	readonly isCorrected: boolean;
-	/** From 1 to `pages`. */
-	readonly page: number;
-	readonly pages: number;
-	readonly rows: readonly Mover[];
-	/** How many items moved, on all pages. */
-	readonly matching: number;
 	/** If there are none: how many there would be without a limit of sales, and without one of the price. */
 	readonly without: { readonly sales: number; readonly price: number } | undefined;
 	readonly compared: Compared;

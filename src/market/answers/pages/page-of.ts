@@ -1,11 +1,22 @@
 /** Items on a page. */
 export const pageSize = 10;
 
-/** A page of a long list, and which rows of the list it has. */
-export interface PagePlace {
+/** A page of a list of items. */
+export interface ListPage<Row> {
+	/** The name that was picked, or the filter text as it was typed; empty without a filter. */
+	readonly narrowedTo: string;
+	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
+	readonly isCorrected: boolean;
 	/** From 1 to `pages`. */
 	readonly page: number;
 	readonly pages: number;
+	readonly rows: readonly Row[];
+	/** How many items there are on all pages. */
+	readonly matching: number;
+}
+
+/** Which rows of a list a page has. */
+export interface PagePlace extends Pick<ListPage<unknown>, 'page' | 'pages'> {
 	/** The first row of the page, and the first one after it. */
 	readonly from: number;
 	readonly to: number;

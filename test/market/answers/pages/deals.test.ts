@@ -102,6 +102,11 @@ describe('Deals', () => {
 		expect((await page(some, { minDiscount: 1, minSales: 1 })).none).toEqual({ relax: 'nothing' });
 	});
 
+	test('are nothing that costs nothing, and no discount is the whole price', async () => {
+		const odd = await listsOf(item('Free', 0, [10, 100]), item('Nearly free', 1e-9, [10, 100]));
+		expect((await page(odd)).rows).toMatchObject([{ name: 'Nearly free', discount: 99 }]);
+	});
+
 	test('of trade-locked listings are compared with the same sales', async () => {
 		const some = await worldOf({ ...few, 'trade-locked': [itemRow('A', { min_price: 6 })] });
 		expect((await page(some, { locked: true })).rows).toMatchObject([{ name: 'A', ask: 6, median: 9.5, discount: 36 }]);

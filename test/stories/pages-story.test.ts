@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openHistoryStore } from '../../src/history/storage/open-history-store.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
+import { recordSampleHistory } from '../../src/playground/sample-history.ts';
+import { euro, labelOf, type SoldRow } from '../market/answered-rows.ts';
+import {
+	componentsOf,
+	labelsOf,
+	menuOf,
+	menusOf,
+	messageOf,
+	openBot,
+	type RunningBot,
+	runningBot,
+} from '../support/running-bot.ts';
+
+const hour = 3_600_000;
+const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+let bot: RunningBot;
+
+beforeAll(async () => {
+	const store = await openHistoryStore(join(folder, 'store.sqlite.history'), () => {});
+	await recordSampleHistory(store, Date.now());
+	await store.close();
+	bot = await runningBot({ folder });
+	await bot.read('/price item:nothing is called so');
+}, 60_000);
+afterAll(async () => {
+	await bot.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = async (line: string) => messageOf(await bot.ask(line));
+const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
+const titleOf = ({ embeds }: ShownMessage) => embeds[0]?.title;
+const optionsOf = (message: ShownMessage) => menuOf(message).options.map(({ label }) => label);
+
+/** Every page from the first to the last: the full names of the items, and their figures. */
+async function leafThrough(line: string) {
+	let message = await ask(line);
+	const listed = () => menuOf(message).options.map(({ label, description }) => `${label}: ${description}`);
+	const all = listed();
+	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
+		message = messageOf(await bot.press(message, 'Next'));
+		all.push(...listed());
+	}
+	return all;
+}
+
+interface ListedRow {
+	readonly market_hash_name: string;
+	readonly version: string | null;
+	readonly min_price: number | null;
+	readonly quantity: number;
+}
+
+describe('/deals', () => {
+	test('lists all deals, and nothing else, page by page', async () => {
+		const listed = bot.market.rows('tradable', 730, 'EUR') as unknown as ListedRow[];
+		const sold = new Map(
+			(bot.market.rows('history', 730, 'EUR') as unknown as SoldRow[]).map((row) => [labelOf(row), row]),
+		);
+		const expected = listed.flatMap((row) => {
+			const { last_7_days: week, last_30_days: month } = sold.get(labelOf(row)) ?? {};
+			const ask = row.min_price;
+			if (!ask || row.quantity === 0 || !month || !week || month.volume < 5) return [];
+			const percent = Math.floor(100 - (100 * ask) / month.median + 1e-9);
+			if (percent < 2 || (week.volume >= 5 && week.median <= ask)) return [];
+			const figures = `${euro(ask)} · ${percent}% under the 30-day median of ${euro(month.median)}`;
+			return [`${labelOf(row)}: ${figures} · ${month.volume.toLocaleString('en-US')} sales`];
+		});
+		expect(expected.length).toBeGreaterThan(20);
+		const all = await leafThrough('/deals min_discount:2 min_sales:5');
+		expect([...all].sort()).toEqual([...expected].sort());
+	});
+
+	test('refuses limits that nothing can meet, and says it only to whoever asked', async () => {
+		const message = await ask('/deals min_price:5 max_price:4');
+		expect([message.private, textOf(message)]).toEqual([true, expect.stringContaining('`min_price` is above')]);
+	});
+});
+
+describe('/movers', () => {
+	test('tells what moved since it was recorded, with the course of each item', async () => {
+		const message = await ask('/movers period:7d');
+		expect(message.private).toBe(false);
+		expect(textOf(message)).toMatch(
+			/^\*\*[\d,]+ items\*\* from €1\.00 .* rose by at least 1% in 7 days, most first\.\n/,
+		);
+		const lines = textOf(message).split('```')[1]!.trim().split('\n');
+		expect(lines).toHaveLength(1 + 2 * optionsOf(message).length);
+		expect(lines.filter((line) => /[▁▂▃▅▇█]{6}/.test(line)).length).toBeGreaterThan(5);
+	});
+});
+
+describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The pages of %s', (line) => {
+	test('open an item and lead back to the page, also after a restart', async () => {
+		const first = await ask(line);
+		expect(labelsOf(first)).toEqual(expect.arrayContaining(['First', 'Previous', 'Next', 'Last', 'Refresh']));
+		const second = messageOf(await bot.press(first, 'Next'));
+		const names = optionsOf(second);
+		await bot.restart();
+		await bot.read('/price item:nothing is called so');
+		const item = messageOf(await bot.pick(second, names[3]!));
+		expect(titleOf(item)?.replaceAll('\\', '')).toBe(names[3]);
+		// The history is opened a moment after the start.
+		await vi.waitFor(async () => {
+			const back = messageOf(await bot.press(item, 'Back'));
+			expect(optionsOf(back)).toEqual(names);
+		}, 10_000);
+	});
+
+	test('change with their menus, and with Refresh say when newer asks are due', async () => {
+		const message = await ask(line);
+		const [, other, currency] = menusOf(message);
+		const next = other!.options.find((option) => !option.default)!;
+		const changed = messageOf(await bot.pick(message, next.label));
+		expect(menusOf(changed)[1]!.options.find((option) => option.default)?.value).toBe(next.value);
+		const dollars = messageOf(await bot.pick(changed, currency!.options.find(({ value }) => value === 'USD')!.label));
+		expect(
+			menusOf(dollars)
+				.at(-1)!
+				.options.find((option) => option.default)?.value,
+		).toBe('USD');
+		const refreshed = messageOf(await bot.press(dollars, 'Refresh'));
+		expect(textOf(refreshed)).toMatch(/\n-# The next update of asks is due (at <t:\d+:t>|now)\.$/);
+	});
+});
+
+test('/movers says from when on it can answer, and then compares with the first list that it recorded', async () => {
+	const young = await openBot();
+	const early = messageOf(await young.ask('/movers'));
+	expect(early.private).toBe(true);
+	expect(textOf(early)).toMatch(
+		/has not (recorded any prices|watched the prices) of Counter-Strike 2 .*`\/deals` shows/,
+	);
+	young.market.alter('tradable', (rows) =>
+		rows.map((row) => ({ ...row, min_price: Math.round(150 * Number(row.min_price)) / 100 })),
+	);
+	young.clock.shift(4 * hour);
+	await vi.waitFor(async () => {
+		const text = await young.read('/movers min_price:100');
+		expect(text).toContain('that is 4 hours.');
+		expect(text).toMatch(/from €100\.00 .* rose by at least 1% since then, most first\./);
+		expect(text).toContain('+50%');
+	}, 10_000);
+});
