@@ -9,7 +9,7 @@ import { LongMarket, series, timeOf } from './long-market.ts';
 import { expectAsPreciseAsPromised, expectEachList } from './naive-comparison.ts';
 import { startRecorder } from './recorder-process.ts';
 
-const kills = 20;
+const kills = 10;
 
 test('A recorder that is killed at any moment loses at most the newest list, and the next one goes on', {
 	timeout: 120_000,
