@@ -7,6 +7,7 @@ import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../te
 import type { Setting } from '../setting.ts';
 import { median, percentile } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
+import { measureExport } from './measure-export.ts';
 
 /** The days that are recorded: as long as the finer forms are kept, and some more. */
 const days = 100;
@@ -84,6 +85,7 @@ export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 			what: 'reading what everything cost 1, 7 and 30 days ago, in turns on the decoding thread',
 			measured: `${moments.map(figure).join(', ')} ms`,
 		},
+		...(await measureExport(file.slice(0, -'.history'.length))),
 	];
 }
 
