@@ -10,6 +10,7 @@ import { timeOnCore } from '../processes/stall-watch.ts';
 import type { Setting } from '../setting.ts';
 import { percentile } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
+import { measureExport } from './measure-export.ts';
 
 /** The days that are recorded: as long as the finer forms are kept, and some more. */
 const days = 100;
@@ -104,6 +105,7 @@ export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 			measured: `${figure(year)} MB`,
 			target: atMost(yearLimit, year, 'MB'),
 		},
+		...(await measureExport(file.slice(0, -'.history'.length))),
 	];
 }
 

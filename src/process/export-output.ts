@@ -5,13 +5,14 @@ import { StartError } from '../errors/start-error.ts';
 type Chunks = AsyncIterable<string | Uint8Array>;
 
 /**
- * Has `write` write a file, under another name until it is complete: whatever happens, there is never a part of it.
+ * Writes a file, under another name until it is complete: whatever happens, there is never a part of it.
  * @param overwrites Whether an existing file is replaced.
  * @throws StartError if that is not possible
  */
 export async function writeFile(file: string, overwrites: boolean, chunks: Chunks, signal: AbortSignal): Promise<void> {
 	const target = existsSync(file) ? realpathSync(file) : file;
-	const unfinished = `${target}.unfinished`;
+	// Two exports to the same file must not write into each other's.
+	const unfinished = `${target}.unfinished-${process.pid}`;
 	try {
 		await pipeline(chunks, createWriteStream(unfinished, { flush: true }), { signal });
 		// It may have been created meanwhile.

@@ -19,8 +19,10 @@ async function loadedBy(file: string): Promise<string[]> {
 	return loaded;
 }
 
-test('npm start loads nothing of the playground', async () => {
+test('npm start loads nothing of the playground or of exports', async () => {
 	const loaded = await loadedBy('./src/main.ts');
 	expect(loaded).toEqual(expect.arrayContaining(['src/discord/dispatch.ts', 'commands/mytx.ts', 'discord.js']));
-	expect(loaded.filter((each) => /playground|^ws$|^lit|skyra|markdown-parser/.test(each))).toEqual([]);
+	expect(
+		loaded.filter((each) => /playground|^ws$|^lit|skyra|markdown-parser|hyparquet|history\/export/.test(each)),
+	).toEqual([]);
 });
