@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
-import { openHistoryStore } from '../history/storage/open-history-store.ts';
 import { LocalDiscord } from '../local/discord/local-discord.ts';
 import { demoCredentials, sampleTransactions } from '../local/market/sample-account.ts';
 import { SampleMarket } from '../local/market/sample-market.ts';
@@ -13,7 +12,7 @@ import { ShiftableClock } from '../local/shiftable-clock.ts';
 import { readConfig } from '../process/config.ts';
 import { createLog } from '../runtime/log.ts';
 import { historyOf } from '../stores/open-store.ts';
-import { recordSampleHistory } from './sample-history.ts';
+import { fillHistory } from './sample-history.ts';
 
 export interface LocalBot {
 	readonly bot: Bot;
@@ -62,11 +61,4 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 		await stop();
 		throw error;
 	}
-}
-
-/** @param now Unix ms. */
-async function fillHistory(location: string, now: number): Promise<void> {
-	const store = await openHistoryStore(location, () => {});
-	await recordSampleHistory(store, now);
-	await store.close();
 }

@@ -59,19 +59,23 @@ export class RecordedCourses {
 		for (;;) {
 			const [[head], spans, names] = await read(store, name, [groups.head, groups.spans, groups.names]);
 			if (!head) return undefined;
-			const { since, day, time, ...opened } = unpackJson<Head>(head.bytes);
-			const [[later], starts, log] = await read(store, name, [groups.head, groups.start(day), groups.log(day)]);
+			const opened = unpackJson<Head>(head.bytes);
+			const [[later], starts, log] = await read(store, name, [
+				groups.head,
+				groups.start(opened.day),
+				groups.log(opened.day),
+			]);
 			// The next day may have begun between the two.
-			if (!later || unpackJson<Head>(later.bytes).day !== day) continue;
+			if (!later || unpackJson<Head>(later.bytes).day !== opened.day) continue;
 			const items = names.flatMap(({ bytes }) => unpackNames(bytes));
 			const start = noOffers(items.length);
 			for (const { bytes } of starts) apply(unpackChanges(bytes), start);
 			return new RecordedCourses(store, name, items, {
-				head: { since, day, time, ...opened },
+				head: opened,
 				spans: spans.flatMap(({ bytes }) => unpackJson<Covered[]>(bytes)),
 				numbers: { size: items.length },
 				start,
-				log: log.map(({ bytes }) => unpackChanges(bytes)).filter((changes) => changes.time <= time),
+				log: log.map(({ bytes }) => unpackChanges(bytes)),
 			});
 		}
 	}

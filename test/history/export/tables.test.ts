@@ -95,6 +95,8 @@ describe('The table of asks', () => {
 			for (const [item, own] of whole) {
 				const then = own.findLast(({ time }) => Number(time) <= from);
 				const begin = part.get(item)?.find(({ time }) => Number(time) <= from);
+				const hasBegun = begin && then && begin.time !== then.time;
+				if (hasBegun) expect([begin.low, begin.high]).toEqual([then.lowest_ask, then.lowest_ask]);
 				if (begin) expect([begin.lowest_ask, begin.quantity]).toEqual([then?.lowest_ask, then?.quantity]);
 				else expect(then?.lowest_ask ?? null).toBeNull();
 			}
