@@ -9,7 +9,10 @@ export type Track = number[];
 /** How the numbers of a row after the first are written: `delta` as the difference from the row before, or as they are. */
 export type Column = 'delta' | 'signed';
 
-/** How many items a page has. More of them compress better and take longer to read: measured in docs/performance.md. */
+/**
+ * How many items a page has. With 32, 64 and 128 of them, the file takes the same (32.0, 31.4 and 32.2 MB after 100 days),
+ * 90 days of one item take 2.1, 2.7 and 3.2 ms, and a moment of all items 100, 75 and 60 ms.
+ */
 export const blockSize = 64;
 
 /** A block of tracks as bytes: column by column, since similar numbers next to each other compress better. */
