@@ -152,5 +152,6 @@ function partly({ at, recorded }: DayOfCourse): string {
 	if (isWhole) return '';
 	if (recorded.length > mostParts) return ', recorded in parts';
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
-	return `, recorded ${recorded.map(({ from, to }) => `${time(from)}–${time(to)}`).join(' and ')}`;
+	const parts = recorded.map(({ from, to }) => [...new Set([time(from), time(to)])].join('–'));
+	return `, recorded ${parts.join(' and ')}`;
 }

@@ -79,6 +79,7 @@ describe('A day of the past', () => {
 		expect(linesOf(parts([9.5, 14], [18, 24 - 1 / 60])).at(-1)).toMatch(
 			/^-# Days are in UTC, recorded 09:30–14:00 and 18:00–23:59 · /,
 		);
+		expect(linesOf(parts([9.5, 9.501])).at(-1)).toMatch(/^-# Days are in UTC, recorded 09:30 · /);
 		expect(linesOf(parts([1, 2], [3, 4], [5, 6], [7, 8])).at(-1)).toMatch(/^-# Days are in UTC, recorded in parts · /);
 		const today = Date.UTC(2026, 7, 17);
 		expect(linesOf({ at: today, day: dayOfCourse(course, today) })[0]).toMatch(
