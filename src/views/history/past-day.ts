@@ -4,7 +4,7 @@ import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
 import { linesThatFit } from '../formatting/amount-columns.ts';
-import { isAboutTheSame, underOrOver } from '../formatting/compared.ts';
+import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
@@ -72,26 +72,33 @@ function dayLines(past: PastDay, day: DayOfCourse, formats: Formats, now: number
 		conversion !== undefined,
 		shown,
 	);
-	return [summary(past, day, shown), codeBlock(table)];
+	return [summary(past, day, shown, now), codeBlock(table)];
 }
 
 /** What it cost, and how that compares with now. */
 function summary(
-	{ at, now, currency, conversion, watched }: PastDay,
-	{ ask, range }: DayOfCourse,
+	{ at, now, currency, conversion }: PastDay,
+	day: DayOfCourse,
 	formats: Formats,
+	today: number,
 ): string {
-	const date = shortDate(at, NaN);
-	if (!range) return `**None listed on ${date}.**`;
+	const { ask, range } = day;
+	if (!range) return `**None listed on ${shortDate(at, NaN)}.**`;
+	const when = whenOf(day, today);
 	const money = (amount: number) => formats.money(amount * (conversion?.rate ?? 1), currency);
-	if (ask === null) return `**None listed at the end of ${date}.**`;
-	const isToday = at + dayLength > watched.to;
-	const when = isToday ? `on ${date} so far` : `at the end of ${date}`;
+	if (ask === null) return `**None listed ${when}.**`;
 	const then = `**Lowest ask ${when}: ${money(ask)}**`;
 	if (now.ask === null) return `${then} · none listed now`;
 	if (now.ask === undefined) return then;
-	const change = isAboutTheSame(now.ask, ask) ? 'about the same' : underOrOver(now.ask, ask, 'that', formats);
-	return `${then} · now ${money(now.ask)}, ${change}`;
+	return `${then} · now ${money(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`;
+}
+
+/** The moment that the lowest ask is of. The end of a day is named only if it was recorded. */
+function whenOf({ at, recorded }: DayOfCourse, now: number): string {
+	const date = shortDate(at, NaN);
+	const end = recorded.at(-1)!.to;
+	if (at + dayLength - end <= listPause) return `at the end of ${date}`;
+	return now - end <= listPause ? `on ${date} so far` : `when last recorded on ${date}`;
 }
 
 function tableOf(
@@ -145,5 +152,6 @@ function partly({ at, recorded }: DayOfCourse): string {
 	if (isWhole) return '';
 	if (recorded.length > mostParts) return ', recorded in parts';
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
-	return `, recorded ${recorded.map(({ from, to }) => `${time(from)}–${time(to)}`).join(' and ')}`;
+	const parts = recorded.map(({ from, to }) => [...new Set([time(from), time(to)])].join('–'));
+	return `, recorded ${parts.join(' and ')}`;
 }

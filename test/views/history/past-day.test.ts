@@ -27,7 +27,7 @@ const dayWith = (more: object) => ({ day: { ...(past.day as object), ...more } a
 describe('A day of the past', () => {
 	test('has the lowest ask, its range, the quantity and the sales of that day, beside those of now', () => {
 		expect(linesOf()).toEqual([
-			'**Lowest ask at the end of 14 Aug 2026: €41.20** · now €39.50, 4% under that',
+			'**Lowest ask at the end of 14 Aug 2026: €41.20** · now €39.50, 4% lower',
 			'```',
 			'            14 Aug     Now',
 			'Lowest ask  €41.20  €39.50',
@@ -79,11 +79,23 @@ describe('A day of the past', () => {
 		expect(linesOf(parts([9.5, 14], [18, 24 - 1 / 60])).at(-1)).toMatch(
 			/^-# Days are in UTC, recorded 09:30–14:00 and 18:00–23:59 · /,
 		);
+		expect(linesOf(parts([9.5, 9.501])).at(-1)).toMatch(/^-# Days are in UTC, recorded 09:30 · /);
 		expect(linesOf(parts([1, 2], [3, 4], [5, 6], [7, 8])).at(-1)).toMatch(/^-# Days are in UTC, recorded in parts · /);
 		const today = Date.UTC(2026, 7, 17);
 		expect(linesOf({ at: today, day: dayOfCourse(course, today) })[0]).toMatch(
 			/^\*\*Lowest ask on 17 Aug 2026 so far: /,
 		);
+	});
+
+	test('speaks of the end of a day only if that was recorded, and of today only if it is today', () => {
+		const until = (hours: number) => dayWith({ recorded: [{ from: at, to: at + hours * hour }] });
+		expect(linesOf(until(10))[0]).toBe(
+			'**Lowest ask when last recorded on 14 Aug 2026: €41.20** · now €39.50, 4% lower',
+		);
+		expect(linesOf({ ...until(10), watched: { from: at, to: at + 10 * hour } })[0]).toMatch(
+			/^\*\*Lowest ask when last recorded on 14 Aug 2026: /,
+		);
+		expect(linesOf(until(23.9))[0]).toMatch(/^\*\*Lowest ask at the end of 14 Aug 2026: /);
 	});
 
 	test('says that nothing was recorded, and what was', () => {
