@@ -1,5 +1,6 @@
 import type { Span } from '../../history/course.ts';
 import type { DayOfCourse } from '../../history/course-facts.ts';
+import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
@@ -9,7 +10,7 @@ import { dateRange, shortDate } from '../formatting/dates.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
-import { convertedFrom, smallPrint } from '../formatting/sources.ts';
+import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
 import { alignedLines, codeBlock } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
 
@@ -44,11 +45,14 @@ export interface Now {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
 	readonly sales: SalesHistory | undefined;
+	/** The lists that they are from. */
+	readonly sources: readonly Source[];
 }
 
 /** @param now Process time. */
 export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
 	const { name, version, itemPage } = past;
+	const { sources } = past.now;
 	const day = typeof past.day === 'object' ? past.day : undefined;
 	const nothing =
 		past.day === 'never'
@@ -58,7 +62,14 @@ export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embe
 	return {
 		title: heading(name, version, false),
 		url: link(itemPage),
-		description: [...lines, smallPrint(notes(past, day, formats, now).join(' · '))].join('\n'),
+		description: [
+			day && warning(sources, now),
+			...lines,
+			smallPrint(notes(past, day, formats, now).join(' · ')),
+			day && sources.length > 0 && smallPrint(updated(sources, formats, now)),
+		]
+			.filter(Boolean)
+			.join('\n'),
 		colour: day?.range ? colours.listed : colours.absent,
 	};
 }
