@@ -50,10 +50,11 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 			STORE_URL: `sqlite://${join(folder, 'pricetag.sqlite')}`,
 			LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 			SELLER_FEE: process.env.SELLER_FEE,
+			HISTORY: process.env.HISTORY,
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		if (market.moves) await fillHistory(historyOf(config.store), clock.wall());
+		if (market.moves && config.recordsHistory) await fillHistory(historyOf(config.store), clock.wall());
 		const bot = await startBot(config, log, clock);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };
