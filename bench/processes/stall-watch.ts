@@ -42,12 +42,19 @@ export class StallWatch {
 	}
 }
 
-/** Reads how long the main thread was ready to run but had no core, milliseconds: the second field of Linux's schedstat. */
-export function waitingForCore(): (() => number) | undefined {
+/** Reads how long the main thread was ready to run but had no core, milliseconds. */
+export const waitingForCore = (): (() => number) | undefined => schedstat(1);
+
+/** Reads how long the main thread has run, without what it waited for a core or a disk, milliseconds. */
+export const timeOnCore = (): (() => number) | undefined => schedstat(0);
+
+/** A field of Linux's schedstat of the main thread, milliseconds; undefined elsewhere. */
+function schedstat(field: number): (() => number) | undefined {
 	try {
 		const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
 		const buffer = Buffer.alloc(128);
-		return () => Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)).split(' ')[1]) / 1e6;
+		return () =>
+			Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)).split(' ')[field]) / 1e6;
 	} catch {
 		return undefined;
 	}

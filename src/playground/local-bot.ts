@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey } from '../accounts/cipher.ts';
 import { type Bot, startBot } from '../bot.ts';
-import { openHistoryStore } from '../history/storage/open-history-store.ts';
 import { LocalDiscord } from '../local/discord/local-discord.ts';
 import { demoCredentials, sampleTransactions } from '../local/market/sample-account.ts';
 import { SampleMarket } from '../local/market/sample-market.ts';
@@ -13,7 +12,7 @@ import { ShiftableClock } from '../local/shiftable-clock.ts';
 import { readConfig } from '../process/config.ts';
 import { createLog } from '../runtime/log.ts';
 import { historyOf } from '../stores/open-store.ts';
-import { recordSampleHistory } from './sample-history.ts';
+import { fillHistory } from './sample-history.ts';
 
 export interface LocalBot {
 	readonly bot: Bot;
@@ -51,10 +50,11 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 			STORE_URL: `sqlite://${join(folder, 'pricetag.sqlite')}`,
 			LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 			SELLER_FEE: process.env.SELLER_FEE,
+			HISTORY: process.env.HISTORY,
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		if (market.moves) await fillHistory(historyOf(config.store), clock.wall());
+		if (market.moves && config.recordsHistory) await fillHistory(historyOf(config.store), clock.wall());
 		const bot = await startBot(config, log, clock);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };
@@ -62,11 +62,4 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 		await stop();
 		throw error;
 	}
-}
-
-/** @param now Unix ms. */
-async function fillHistory(location: string, now: number): Promise<void> {
-	const store = await openHistoryStore(location, () => {});
-	await recordSampleHistory(store, now);
-	await store.close();
 }

@@ -6,6 +6,7 @@ import type { SalesList } from '../history/recording/record-sales.ts';
 import { PriceRecords } from '../history/recording/records.ts';
 import type { HistoryStore } from '../history/storage/history-store.ts';
 import { MemoryHistoryStore } from '../history/storage/memory-history-store.ts';
+import { openHistoryStore } from '../history/storage/open-history-store.ts';
 import { toCents } from '../local/market/exchange-rates.ts';
 import { type MovingItem, MovingRows, stepOf } from '../local/market/moving/moving-rows.ts';
 import { offerAt } from '../local/market/moving/offer.ts';
@@ -49,6 +50,16 @@ export async function recordSampleHistory(store: HistoryStore, now: number): Pro
 	const records = new PriceRecords(memory);
 	for (const game of games) await recordGame(records, game, moving.items(game), Math.floor(now / 1000));
 	await memory.copyTo(store);
+}
+
+/**
+ * The same, in a history that no bot uses yet.
+ * @param location See `openHistoryStore`.
+ */
+export async function fillHistory(location: string, now: number): Promise<void> {
+	const store = await openHistoryStore(location, () => {});
+	await recordSampleHistory(store, now);
+	await store.close();
 }
 
 async function recordGame(records: PriceRecords, game: Game, items: readonly MovingItem[], now: number): Promise<void> {

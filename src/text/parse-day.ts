@@ -20,7 +20,7 @@ export function parseDay(text: string, now: number, locale: string): number | un
 	const parts = partsIn(typed, locale);
 	if (!parts) return undefined;
 	const { year, month, day } = parts;
-	if (year !== undefined) return dayOf(year < 100 ? 2_000 + year : year, month, day);
+	if (year !== undefined) return dayOf(year, month, day);
 	const thisYear = new Date(now).getUTCFullYear();
 	const days = [thisYear, thisYear - 1].map((each) => dayOf(each, month, day));
 	return days.find((each) => each !== undefined && each <= today);
@@ -64,7 +64,7 @@ function partsIn(typed: string, locale: string): Parts | undefined {
 }
 
 const partsOf = (year: string | undefined, month: number, day: string | undefined): Parts => ({
-	year: year === undefined ? undefined : Number(year),
+	year: year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year),
 	month,
 	day: Number(day),
 });

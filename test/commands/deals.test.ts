@@ -87,6 +87,12 @@ describe('/deals', () => {
 		});
 	});
 
+	test('does not speak of a lower limit of 0', async () => {
+		const text = async (limits: Parameters<typeof ask>[0]) => (await ask(limits)).embed.description;
+		expect(await text({ min_price: 0 })).toBe(await text({}));
+		expect(await text({ min_price: 0, max_price: 10 })).toContain(' up to €10.00 ');
+	});
+
 	test('has buttons for the pages that hold the whole query, and Refresh', async () => {
 		const reply = await ask({ min_discount: 20, min_price: 5, max_price: 10 });
 		expect(buttonsOf(reply)).toEqual([

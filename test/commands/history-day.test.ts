@@ -26,7 +26,7 @@ describe('/history of a day', () => {
 		const fake = await contextWith();
 		const reply = await ask('A', fake, { date: '2026-08-14' });
 		expect(linesOf(reply)[0]).toMatch(
-			/^\*\*Lowest ask at the end of 14 Aug 2026: €4\d\.\d\d\*\* · now €39\.40, \d+% under that$/,
+			/^\*\*Lowest ask at the end of 14 Aug 2026: €4\d\.\d\d\*\* · now €39\.40, \d+% lower$/,
 		);
 		expect(reply.embed.description).toContain('Median 7d   €41.00   €9.00');
 		const next = await use(idOf(reply.buttons, 'Next'), fake);

@@ -96,7 +96,7 @@ describe('/movers', () => {
 				'-# Lowest ask and median sale, each with its change since <t:1767139200:f>; on the right the course of the ask:',
 				'```',
 				'        Ask        Sale',
-				'AK-47 | Redline FT ▁▁▂▂▂▂  ████',
+				'AK-47 | Redline FT ▁▁▁▂▂▂▂  ███',
 				'     €36.00 +20% €33.00 +10% 7d',
 				'```',
 				'-# Page 1 of 1',

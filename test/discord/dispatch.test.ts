@@ -12,6 +12,7 @@ import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
+import { StoreError } from '../../src/errors/store-error.ts';
 import { UserError } from '../../src/errors/user-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -152,6 +153,15 @@ const commands: readonly AnyCommand[] = [
 		options: {},
 		async run() {
 			throw new Error('a bug with a detail');
+		},
+	}),
+	defineCommand({
+		name: 'unreadable',
+		description: 'Finds its storage locked',
+		options: {},
+		async run() {
+			const cause = new StoreError('busy', 'database is locked');
+			throw new UserError({ code: 'history-unreadable' }, { cause });
 		},
 	}),
 	defineCommand({
@@ -336,6 +346,13 @@ describe('A command', () => {
 		expect(wordsOf(message)).not.toContain('detail');
 		const line = logged.find((each) => each.includes(reference ?? 'none'));
 		expect(line).toMatch(/a bug with a detail.*"stack"/);
+	});
+
+	test('that says in its own words that storage fails leaves the failure in the log', async () => {
+		const { logged, run } = await open();
+		expect(wordsOf(await run('unreadable'))).toMatch(/^The recorded prices cannot be read right now/);
+		const line = logged.find((each) => each.includes('the store failed'));
+		expect(JSON.parse(line!)).toMatchObject({ failure: 'busy', error: 'database is locked' });
 	});
 
 	test('that is private and slow stays private when it fails', async () => {

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openHistoryStore } from '../../src/history/storage/open-history-store.ts';
-import { recordSampleHistory } from '../../src/playground/sample-history.ts';
+import { fillHistory } from '../../src/playground/sample-history.ts';
 import { componentsOf, labelsOf, messageOf, type RunningBot, runningBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -11,9 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 let bot: RunningBot;
 
 beforeAll(async () => {
-	const store = await openHistoryStore(join(folder, 'store.sqlite.history'), () => {});
-	await recordSampleHistory(store, Date.now());
-	await store.close();
+	await fillHistory(join(folder, 'store.sqlite.history'), Date.now());
 	bot = await runningBot({ folder });
 	await bot.read('/price item:nothing is called so');
 }, 60_000);

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
 import { dayOfCourse, startOfDay } from '../../history/course-facts.ts';
+import { sourceOf } from '../../market/answers/choices.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { gameNames } from '../../market/game.ts';
 import type { ItemId } from '../../market/ids.ts';
@@ -77,11 +78,12 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 /** What an item costs now, in the currency of the history, from lists in memory that are not too old. */
 function pricesNow(item: ItemId, { lists: { query } }: LoadedItem, { market, clock, history }: Context): Now {
 	const home = new Lists(market, clock, { game: query.game, currency: history.currency, locked: false }, 'suggestions');
-	const listings = home.cachedListings()?.rows;
-	const sales = home.cachedHistory()?.rows;
+	const asks = home.cachedListings();
+	const sales = home.cachedHistory();
 	return {
-		ask: listings && lowestAskIn(listings, item),
-		quantity: listings && (listingOf(listings, item)?.quantity ?? 0),
-		sales: sales && salesOf(sales, item),
+		ask: asks && lowestAskIn(asks.rows, item),
+		quantity: asks && (listingOf(asks.rows, item)?.quantity ?? 0),
+		sales: sales && salesOf(sales.rows, item),
+		sources: [...(asks ? [sourceOf('asks', asks)] : []), ...(sales ? [sourceOf('sales', sales)] : [])],
 	};
 }

@@ -9,8 +9,8 @@ import { type NamedItem, unpackNames } from '../pages/names.ts';
 import { blockOf } from '../recording/blocks.ts';
 import type { Covered } from '../recording/coverage.ts';
 import { groups, type Head, unpackJson } from '../recording/head.ts';
+import { apply, noOffers } from '../recording/offers-by-number.ts';
 import { type ReadableSeries, readBlock } from '../recording/read-course.ts';
-import { apply, noOffers } from '../recording/series.ts';
 import { seriesName } from '../series-name.ts';
 import type { HistoryStore, View, Wanted } from '../storage/history-store.ts';
 

@@ -61,6 +61,11 @@ export class ByteReader {
 	}
 
 	number(): number {
+		const first = this.#bytes[this.#at]!;
+		if (first < base) {
+			this.#at++;
+			return first;
+		}
 		let value = 0;
 		for (let factor = 1; factor <= largestFactor; factor *= base) {
 			const byte = this.#bytes[this.#at++];
@@ -69,6 +74,17 @@ export class ByteReader {
 			if (byte < base) return value;
 		}
 		throw new RangeError('the page has a number that is too large');
+	}
+
+	/** Passes over some numbers, which takes a fraction of the time of reading them. */
+	skip(count: number): void {
+		const bytes = this.#bytes;
+		let at = this.#at;
+		for (let left = count; left > 0; at++) {
+			if (at >= bytes.length) throw new RangeError('the page ends too early');
+			if (bytes[at]! < base) left--;
+		}
+		this.#at = at;
 	}
 
 	difference(): number {

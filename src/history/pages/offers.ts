@@ -1,4 +1,4 @@
-import { type Column, packTracks, type Track, unpackTracks } from './tracks.ts';
+import { type Column, type Places, packTracks, type Track, unpackTracks } from './tracks.ts';
 
 /*
  * Offers of a day from each list: rows of the list's number in the day (from 1 on), ask and quantity. The first row has
@@ -7,7 +7,7 @@ import { type Column, packTracks, type Track, unpackTracks } from './tracks.ts';
 const offerColumns: readonly Column[] = ['delta', 'delta'];
 export const offerWidth = 1 + offerColumns.length;
 export const packOffers = (tracks: readonly Track[]): Uint8Array => packTracks(tracks, offerColumns);
-export const unpackOffers = (page: Uint8Array): Track[] => unpackTracks(page, offerColumns);
+export const unpackOffers = (page: Uint8Array, places?: Places): Track[] => unpackTracks(page, offerColumns, places);
 
 /*
  * Offers of the hours of a day, or of the days of a month: rows of the hour or day (from 1 on), the last ask and quantity,
@@ -21,8 +21,8 @@ export const packBars = (tracks: readonly Track[]): Uint8Array =>
 		tracks.map((track) => converted(track, (value, expected) => value - expected)),
 		barColumns,
 	);
-export const unpackBars = (page: Uint8Array): Track[] =>
-	unpackTracks(page, barColumns).map((track) => converted(track, (value, expected) => value + expected));
+export const unpackBars = (page: Uint8Array, places?: Places): Track[] =>
+	unpackTracks(page, barColumns, places).map((track) => converted(track, (value, expected) => value + expected));
 
 /**
  * Replaces the lowest and highest ask by how they differ from what they usually are: the asks at the beginning and the

@@ -1,6 +1,6 @@
 import { amountOf, volumeOf } from '../amount-code.ts';
 import { type RecordedSales, recordedPeriods } from '../course.ts';
-import { type Column, packTracks, type Track, unpackTracks } from './tracks.ts';
+import { type Column, type Places, packTracks, type Track, unpackTracks } from './tracks.ts';
 
 /*
  * Sales of the days of a month: rows of the day of the month, and the median and volume of each recorded period (plus 1, 0
@@ -11,7 +11,7 @@ const columns: readonly Column[] = recordedPeriods.flatMap(() => ['delta', 'delt
 export const salesFigures = columns.length;
 export const salesRowWidth = 1 + salesFigures;
 export const packSales = (tracks: readonly Track[]): Uint8Array => packTracks(tracks, columns);
-export const unpackSales = (page: Uint8Array): Track[] => unpackTracks(page, columns);
+export const unpackSales = (page: Uint8Array, places?: Places): Track[] => unpackTracks(page, columns, places);
 
 /** The sales in the figures from `at` on. */
 export function salesAt(figures: ArrayLike<number>, at: number): RecordedSales {

@@ -7,7 +7,7 @@ import { covered, monthOfSpan, since, spansPage, upTo } from './coverage.ts';
 import { groups, type Head, packJson } from './head.ts';
 import { dayPages, type Series } from './series.ts';
 
-/** When this was written, Unix seconds. A clock that says less was never set. */
+/** Before this was written, Unix seconds: a clock that says less was never set. */
 export const earliestTime = Date.UTC(2024, 0, 1) / 1000;
 /** How far the clock must have been set to be doubted, seconds: nobody waits that long until it has caught up. */
 export const longStep = 2 * 86_400;

@@ -1,14 +1,14 @@
 import { barOfDay, barsOfHours } from '../pages/bars.ts';
 import { dayOfMonth, hourOf, monthOf } from '../pages/calendar.ts';
-import { type Changes, unpackChanges } from '../pages/changes.ts';
 import { barWidth, packBars, packOffers, unpackBars, unpackOffers } from '../pages/offers.ts';
 import { packTimes, unpackTimes } from '../pages/times.ts';
 import type { Change, Page } from '../storage/history-store.ts';
 import { forEachBlock, forEachPage, pageOfBlock } from './blocks.ts';
 import { isClockTrusted } from './clock-check.ts';
-import { tracksOfDay } from './day-log.ts';
+import { tracksOfDay, unpackDay } from './day-log.ts';
 import { groups, type Head, packJson, withNumber, without } from './head.ts';
-import { apply, dayPages, noOffers, type Series } from './series.ts';
+import { apply, noOffers } from './offers-by-number.ts';
+import { dayPages, type Series } from './series.ts';
 
 /** How many days before today are kept list by list, and how many by the hour. Older ones are kept by the day, for ever. */
 const daysOfLists = 7;
@@ -45,12 +45,10 @@ export async function compact(series: Series): Promise<boolean> {
 async function blocksOfLog({ series, version, head, day }: Step): Promise<boolean> {
 	const pages = await series.readFor(version, dayPages(day));
 	if (!pages) return false;
-	const [start, log] = pages;
 	const count = series.numbers.size;
+	const [start = [], lists = []] = await unpackDay(pages);
 	const offers = noOffers(count);
-	for (const { bytes } of start!) apply(unpackChanges(bytes), offers);
-	const lists: Changes[] = [];
-	await forEachPage(log!, ({ bytes }) => lists.push(unpackChanges(bytes)));
+	for (const changes of start) apply(changes, offers);
 	const put: Page[] = [{ group: groups.lists(day), id: 0, bytes: packTimes(lists.map(({ time }) => time)) }];
 	await forEachBlock(count, (block, first, end) => {
 		const tracks = tracksOfDay(offers, lists, first, end);

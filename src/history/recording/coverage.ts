@@ -26,12 +26,12 @@ export const upTo = (spans: readonly Covered[], time: number): Covered[] =>
 export const since = (spans: readonly Covered[], time: number): Covered[] =>
 	spans.flatMap(([from, to]): Covered[] => (to < time ? [] : [[Math.max(from, time), to]]));
 
-/** For how long a list counts after which there is a gap, seconds: else hundreds of them, hours apart, would count as none. */
+/** For how long a list with gaps on both sides counts, seconds: else hundreds of them, hours apart, would count as nothing. */
 const lengthOfOne = 3_600;
 
 /** How long was recorded, seconds. */
 export const covered = (spans: readonly Covered[]): number =>
-	spans.reduce((sum, [from, to]) => sum + to - from + lengthOfOne, 0);
+	spans.reduce((sum, [from, to]) => sum + Math.max(to - from, lengthOfOne), 0);
 
 /** The covered moment that is nearest to another one; undefined if nothing is covered. */
 export function nearest(spans: readonly Covered[], time: number): number | undefined {

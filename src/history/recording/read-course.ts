@@ -5,17 +5,24 @@ import { unpackChanges } from '../pages/changes.ts';
 import { barWidth, offerWidth, unpackBars, unpackOffers } from '../pages/offers.ts';
 import { salesAt, salesRowWidth, unpackSales } from '../pages/sales.ts';
 import { unpackTimes } from '../pages/times.ts';
-import type { Track } from '../pages/tracks.ts';
+import type { Places, Track } from '../pages/tracks.ts';
 import type { View, Wanted } from '../storage/history-store.ts';
 import { blockOf, pageOfBlock, placeInBlock } from './blocks.ts';
 import { tracksOfDay } from './day-log.ts';
 import { groups } from './head.ts';
-import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
+import { apply, noOffers, type Offers } from './offers-by-number.ts';
+import { dayPages, type Series } from './series.ts';
 
 /** What is needed of a series to read it: see `Series`. */
 export type ReadableSeries = Pick<Series, 'head' | 'spans' | 'start' | 'log' | 'read'> & {
 	readonly numbers: { readonly size: number };
 };
+
+/** Which page of a group to read, and which of its tracks; without places all of them. */
+interface Picked {
+	readonly id: number;
+	readonly places: Places | undefined;
+}
 
 /** Some pages of a series, and what they say about the items of a block. */
 interface Part {
@@ -34,21 +41,26 @@ interface Part {
 export async function readCourse(series: Series, key: string, span: Span): Promise<Course | undefined> {
 	const number = series.numbers.get(key);
 	if (number === undefined) return undefined;
-	const courseOf = await readBlock(series, blockOf(number), span);
+	const place = placeInBlock(number);
+	const courseOf = await readBlock(series, blockOf(number), span, { first: place, end: place + 1 });
 	return courseOf(number);
 }
 
-/** The same for all items of a block, by their numbers: the pages are read once. @throws StoreError */
+/**
+ * The same for all items of a block, or for those of some places, by their numbers: the pages are read once.
+ * @throws StoreError
+ */
 export async function readBlock(
 	series: ReadableSeries,
 	block: number,
 	span: Span,
+	places?: Places,
 ): Promise<(number: number) => Course> {
 	const [firstDay, lastDay] = [dayOf(span.from / 1000), dayOf(span.to / 1000)];
 	let parts: Part[] = [];
 	let { spans } = series;
 	const pages = await series.read(() => {
-		parts = partsOf(series, block, firstDay, lastDay);
+		parts = partsOf(series, { id: pageOfBlock(block), places }, firstDay, lastDay);
 		spans = series.spans;
 		return parts.flatMap(({ wanted }) => wanted);
 	});
@@ -76,48 +88,47 @@ const trueWithin = <Value extends { readonly at: number }>({ from, to }: Span, v
 	values.filter(({ at }, i) => at <= to && (values[i + 1]?.at ?? to) >= from);
 
 /** What there is of the days, in the order of time. */
-function partsOf(series: ReadableSeries, block: number, firstDay: number, lastDay: number): Part[] {
+function partsOf(series: ReadableSeries, picked: Picked, firstDay: number, lastDay: number): Part[] {
 	const { head } = series;
 	if (!head) return [];
-	const id = pageOfBlock(block);
 	const isWanted = (day: number) => day >= firstDay && day <= lastDay;
 	const areWanted = (month: number) => month >= monthOf(firstDay) && month <= monthOf(lastDay);
 	const parts: Part[] = [
-		...head.days.filter(areWanted).map((month) => daysOf(month, id)),
-		...head.hours.filter(isWanted).map((day) => hoursOf(day, id)),
-		...head.lists.filter(isWanted).map((day) => listsOf(day, id)),
+		...head.days.filter(areWanted).map((month) => daysOf(month, picked)),
+		...head.hours.filter(isWanted).map((day) => hoursOf(day, picked)),
+		...head.lists.filter(isWanted).map((day) => listsOf(day, picked)),
 		...head.logs.filter(isWanted).map((day) => logOf(series, day)),
 		...head.sales
 			.filter((month) => areWanted(month) || month === monthOf(firstDay) - 1)
-			.map((month) => salesOf(month, id)),
+			.map((month) => salesOf(month, picked)),
 	];
 	return parts.sort((a, b) => a.day - b.day);
 }
 
-function daysOf(month: number, id: number): Part {
+function daysOf(month: number, { id, places }: Picked): Part {
 	const day = firstDayOf(month);
 	return {
 		day,
 		wanted: [{ group: groups.days(month), ids: [id] }],
 		offers: ([page]) => {
-			const trackOf = tracksIn(page, unpackBars);
+			const trackOf = tracksIn(page, unpackBars, places);
 			return (number) => bars('day', trackOf(number), (index) => startOfDay(day + Math.max(0, index - 1)));
 		},
 	};
 }
 
-function hoursOf(day: number, id: number): Part {
+function hoursOf(day: number, { id, places }: Picked): Part {
 	return {
 		day,
 		wanted: [{ group: groups.hours(day), ids: [id] }],
 		offers: ([page]) => {
-			const trackOf = tracksIn(page, unpackBars);
+			const trackOf = tracksIn(page, unpackBars, places);
 			return (number) => bars('hour', trackOf(number), (index) => startOfHour(day, Math.max(0, index - 1)));
 		},
 	};
 }
 
-function listsOf(day: number, id: number): Part {
+function listsOf(day: number, { id, places }: Picked): Part {
 	return {
 		day,
 		wanted: [
@@ -125,7 +136,7 @@ function listsOf(day: number, id: number): Part {
 			{ group: groups.lists(day), ids: [id] },
 		],
 		offers: ([times, page]) => {
-			const trackOf = tracksIn(page, unpackOffers);
+			const trackOf = tracksIn(page, unpackOffers, places);
 			const moments = times?.[0] ? unpackTimes(times[0].bytes) : [];
 			return (number) => exact(day, trackOf(number), moments);
 		},
@@ -153,13 +164,13 @@ function logOf({ head, start, log, numbers }: ReadableSeries, day: number): Part
 	};
 }
 
-function salesOf(month: number, id: number): Part {
+function salesOf(month: number, { id, places }: Picked): Part {
 	const day = firstDayOf(month);
 	return {
 		day,
 		wanted: [{ group: groups.sales(month), ids: [id] }],
 		sales: ([page]) => {
-			const trackOf = tracksIn(page, unpackSales);
+			const trackOf = tracksIn(page, unpackSales, places);
 			return (number) => {
 				const track = trackOf(number);
 				return rowsOf(track, salesRowWidth).map((at) => ({
@@ -174,11 +185,12 @@ function salesOf(month: number, id: number): Part {
 /** The tracks in the page of a block, by the items' numbers. An item is missing in pages from before it was first seen. */
 function tracksIn(
 	page: View['pages'][0] | undefined,
-	unpack: (page: Uint8Array) => Track[],
+	unpack: (page: Uint8Array, places?: Places) => Track[],
+	places: Places | undefined,
 ): (number: number) => Track {
 	const stored = page?.[0];
-	const tracks = stored ? unpack(stored.bytes) : [];
-	return (number) => tracks[placeInBlock(number)] ?? [];
+	const tracks = stored ? unpack(stored.bytes, places) : [];
+	return (number) => tracks[placeInBlock(number) - (places?.first ?? 0)] ?? [];
 }
 
 /** Where the rows of a track begin. */

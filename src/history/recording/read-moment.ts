@@ -1,5 +1,4 @@
 import { dayOf, dayOfMonth, hourOf, monthOf } from '../pages/calendar.ts';
-import { unpackChanges } from '../pages/changes.ts';
 import { barWidth, offerWidth, unpackBars, unpackOffers } from '../pages/offers.ts';
 import { salesFigures, salesRowWidth, unpackSales } from '../pages/sales.ts';
 import { unpackTimes } from '../pages/times.ts';
@@ -7,8 +6,10 @@ import { blockSize, type Track } from '../pages/tracks.ts';
 import type { View, Wanted } from '../storage/history-store.ts';
 import { blockOfPage, forEachPage, rowAt } from './blocks.ts';
 import { nearest } from './coverage.ts';
+import { unpackDay } from './day-log.ts';
 import { groups } from './head.ts';
-import { apply, dayPages, noOffers, type Offers, type Series } from './series.ts';
+import { apply, noOffers, type Offers } from './offers-by-number.ts';
+import { dayPages, type Series } from './series.ts';
 
 /** What all items of a series cost at one moment, by their numbers. */
 export interface Moment extends Offers {
@@ -41,11 +42,9 @@ export async function readMoment(series: Series, time: number): Promise<Moment |
 	const offers = noOffers(size);
 	if (today) atTimeOf(today.start, today.log, at, offers);
 	else if (log[0]!.length + log[1]!.length > 0) {
-		for (const { bytes } of log[0]!) apply(unpackChanges(bytes), offers);
-		await forEachPage(log[1]!, ({ bytes }) => {
-			const changes = unpackChanges(bytes);
-			if (changes.time <= at!) apply(changes, offers);
-		});
+		const [start = [], changed = []] = await unpackDay(log);
+		for (const changes of start) apply(changes, offers);
+		for (const changes of changed) if (changes.time <= at) apply(changes, offers);
 	} else if (lists!.length > 0) {
 		const times = unpackTimes(lists![0]!.bytes);
 		const until = times.findLastIndex((each) => each <= at!) + 1;

@@ -6,7 +6,8 @@ import type { Page } from '../storage/history-store.ts';
 import { longStep } from './clock-check.ts';
 import { monthOfSpan, spansPage, withList } from './coverage.ts';
 import { groups, type Head, packJson, withNumber } from './head.ts';
-import { type Numbered, noOffers, type Offers, resized, type Series } from './series.ts';
+import { noOffers, type Offers, resized } from './offers-by-number.ts';
+import type { Numbered, Series } from './series.ts';
 
 /** A list of what is on offer. */
 export interface OfferList {

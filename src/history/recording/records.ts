@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError } from '../../errors/store-error.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { Course, Span } from '../course.ts';
@@ -54,7 +55,7 @@ export class PriceRecords {
 	/** Makes the history smaller, as far as that is due: see `compact`. @throws StoreError */
 	async compact(name: string): Promise<void> {
 		// One step at a time, so that a list need not wait for all of them.
-		while (await this.#queue.run(async () => !this.#isClosed && compact(await this.#current(name))));
+		while (await this.#queue.run(async () => !this.#isClosed && compact(await this.#current(name)))) await nextTurn();
 	}
 
 	/** From the first to the newest recorded list, Unix ms; undefined if there is none. @throws StoreError */

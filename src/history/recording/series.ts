@@ -1,18 +1,18 @@
 import { StoreError } from '../../errors/store-error.ts';
-import { type Changes, unpackChanges } from '../pages/changes.ts';
+import type { Changes } from '../pages/changes.ts';
 import { type NamedItem, packNames, unpackNames } from '../pages/names.ts';
 import type { Change, HistoryStore, Page, View, Wanted } from '../storage/history-store.ts';
+import { forEachPage } from './blocks.ts';
 import type { Covered } from './coverage.ts';
+import { unpackDay } from './day-log.ts';
 import { groups, type Head, unpackJson } from './head.ts';
+import { apply, noOffers, type Offers } from './offers-by-number.ts';
 
 /** How often to begin anew if another process changes the series at the same moment. */
 const attempts = 10;
 
-/** What is on offer of all items, by their number. */
-export interface Offers {
-	asks: Uint32Array;
-	quantities: Uint32Array;
-}
+/** How many names are in a page at most: unpacking it takes 2 ms. */
+const namesPerPage = 2_000;
 
 /** The numbers of a list's items. */
 export interface Numbered {
@@ -114,7 +114,7 @@ export class Series {
 		return {
 			count: first + added.length,
 			numberOf: (key) => this.numbers.get(key) ?? numbers.get(key),
-			pages: added.length === 0 ? [] : [{ group: groups.names, id: first, bytes: packNames(added) }],
+			pages: namesPages(added, first),
 			apply: () => this.#number(added),
 		};
 	}
@@ -129,8 +129,11 @@ export class Series {
 			]);
 			const [stored, spans, names] = pages as [View['pages'][0], View['pages'][0], View['pages'][0]];
 			const head = headIn(stored);
-			const day = head && (await this.#store.read(this.name, dayPages(head.day)));
-			if (day && day.version !== version) continue;
+			const day = await this.#store.read(this.name, head ? dayPages(head.day) : []);
+			if (day.version !== version) continue;
+			const items: NamedItem[] = [];
+			await forEachPage(names, ({ bytes }) => items.push(...unpackNames(bytes)));
+			const [start = [], log = []] = await unpackDay(day.pages);
 			// After the file was deleted or set aside, the series begins anew, with other numbers.
 			if (this.head && this.head.since !== head?.since) {
 				this.head = undefined;
@@ -140,8 +143,8 @@ export class Series {
 			this.#version = version;
 			this.head = head;
 			this.spans = spans.flatMap(({ bytes }) => unpackJson<Covered[]>(bytes));
-			for (const { bytes } of names) this.#number(unpackNames(bytes));
-			this.#replay(day?.pages ?? []);
+			this.#number(items);
+			this.#replay(start, log);
 			return;
 		}
 		throw new StoreError('busy', `${this.name} changed while it was loaded, ${attempts} times`);
@@ -152,37 +155,23 @@ export class Series {
 		for (const { key } of items) if (!this.numbers.has(key)) this.numbers.set(key, this.numbers.size);
 	}
 
-	#replay([start = [], log = []]: View['pages']): void {
-		const size = this.numbers.size;
-		this.start = noOffers(size);
-		for (const { bytes } of start) apply(unpackChanges(bytes), this.start);
+	#replay(start: readonly Changes[], log: readonly Changes[]): void {
+		this.start = noOffers(this.numbers.size);
+		for (const changes of start) apply(changes, this.start);
 		this.offers = { asks: this.start.asks.slice(), quantities: this.start.quantities.slice() };
-		this.log = log.map(({ bytes }) => unpackChanges(bytes));
-		for (const changes of this.log) apply(changes, this.offers);
+		for (const changes of log) apply(changes, this.offers);
+		this.log = log;
 	}
+}
+
+/** The names of the items from the number `first` on, in pages that do not take long to unpack. */
+function namesPages(items: readonly NamedItem[], first: number): Page[] {
+	const pages: Page[] = [];
+	for (let at = 0; at < items.length; at += namesPerPage)
+		pages.push({ group: groups.names, id: first + at, bytes: packNames(items.slice(at, at + namesPerPage)) });
+	return pages;
 }
 
 const headIn = ([page]: View['pages'][0]): Head | undefined => page && unpackJson<Head>(page.bytes);
 
 export const dayPages = (day: number): Wanted[] => [{ group: groups.start(day) }, { group: groups.log(day) }];
-
-export const noOffers = (size: number): Offers => ({
-	asks: new Uint32Array(size),
-	quantities: new Uint32Array(size),
-});
-
-/** The offers with room for more items. */
-export function resized({ asks, quantities }: Offers, size: number): Offers {
-	const larger = noOffers(size);
-	larger.asks.set(asks.subarray(0, size));
-	larger.quantities.set(quantities.subarray(0, size));
-	return larger;
-}
-
-/** Makes `offers` what they were after a list. */
-export function apply({ items, asks, quantities }: Changes, offers: Offers): void {
-	for (let i = 0; i < items.length; i++) {
-		offers.asks[items[i]!] = asks[i]!;
-		offers.quantities[items[i]!] = quantities[i]!;
-	}
-}

@@ -43,6 +43,8 @@ export interface ListLoaderOptions {
 export class ListLoader {
 	readonly #options: ListLoaderOptions;
 	readonly #queues: Readonly<Record<PublicEndpoint, FetchQueue>>;
+	/** The decoder may be closed then, before it has answered: that is no failure. */
+	#isStopped = false;
 	/** Process time when the log last said that stored lists cannot be read. */
 	#unreadableLoggedAt = -Infinity;
 
@@ -67,6 +69,7 @@ export class ListLoader {
 
 	/** Sends no more requests, and rejects all callers. */
 	stop(): void {
+		this.#isStopped = true;
 		for (const endpoint of publicEndpoints) this.#queues[endpoint].stop();
 	}
 
@@ -86,14 +89,14 @@ export class ListLoader {
 		try {
 			return (await decoder.stored()).map(({ key, fetched }) => ({ key, age: greatestAge(fetched, clock) }));
 		} catch (error) {
-			log.warn({ error: String(error) }, 'stored lists cannot be read');
+			if (!this.#isStopped) log.warn({ error: String(error) }, 'stored lists cannot be read');
 			return [];
 		}
 	}
 
 	#logUnreadable(keys: readonly ListKey[], error: unknown): void {
 		const { clock, log } = this.#options;
-		if (clock.now() - this.#unreadableLoggedAt < unreadableLogInterval) return;
+		if (this.#isStopped || clock.now() - this.#unreadableLoggedAt < unreadableLogInterval) return;
 		this.#unreadableLoggedAt = clock.now();
 		log.warn({ lists: keys.map(keyText), error: String(error) }, 'stored lists cannot be read');
 	}

@@ -15,10 +15,19 @@ export function compared(amount: number, other: number, what: string, formats: F
 	return `${formats.percent(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} ${what}`;
 }
 
-/** `4% under 7 days ago`: how far an amount is from what it was in, or over, another time. */
+/** `4% under 30 days`: how far a median is from that of another period. */
 export function underOrOver(amount: number, other: number, when: string, formats: Formats): string {
 	if (isAboutTheSame(amount, other)) return `about the same as ${when}`;
 	return `${formats.percent(Math.abs(amount / other - 1))} ${amount < other ? 'under' : 'over'} ${when}`;
+}
+
+/**
+ * `4% lower than 7 days ago`: how an amount has changed. Nobody takes it for an age, as they would “under 7 days ago”.
+ * @param than What follows if it has: ` than 7 days ago`, or nothing.
+ */
+export function higherOrLower(amount: number, other: number, than: string, formats: Formats): string {
+	if (isAboutTheSame(amount, other)) return `about the same${than.replace(/^ than/, ' as')}`;
+	return `${formats.percent(Math.abs(amount / other - 1))} ${amount < other ? 'lower' : 'higher'}${than}`;
 }
 
 /** How far `amount` is from `other`, with a mark: green if `amount` is lower, which is good for buyers, red if it is higher. */

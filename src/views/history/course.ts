@@ -4,7 +4,7 @@ import { type CoursePeriod, coursePeriods, periodDays } from '../../history/cour
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
-import { isAboutTheSame, underOrOver } from '../formatting/compared.ts';
+import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
@@ -69,7 +69,7 @@ export function courseChanges({ course, span }: ShownCourse): { readonly days: n
 	});
 }
 
-/** `Lowest ask €41.20: 4% under 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
+/** `Lowest ask €41.20: 4% lower than 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
 function courseLine(shown: ShownCourse, formats: Formats): string {
 	const { course, span, isLocked } = shown;
 	const lowestAsk = `Lowest ${isLocked ? 'tradable ' : ''}ask`;
@@ -86,10 +86,11 @@ function courseLine(shown: ShownCourse, formats: Formats): string {
 	return `${lowestAsk} ${money(newest)}: ${[...changesText(courseChanges(shown), formats), `${extremes} ${within}`].join(', ')}.`;
 }
 
-/** `4% under 7 days ago`, for each of the days; once for all of them if nothing has moved. */
+/** `4% lower than 7 days ago`, for each of the days; once for all of them if nothing has moved. */
 function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats): string[] {
 	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
-	if (!isSteady) return changes.map(({ days, share }) => underOrOver(1 + share, 1, `${days} days ago`, formats));
+	if (!isSteady)
+		return changes.map(({ days, share }) => higherOrLower(1 + share, 1, ` than ${days} days ago`, formats));
 	const [last, ...others] = changes.map(({ days }) => days).toReversed();
 	return [`about the same as ${others.toReversed().join(', ')} and ${last} days ago`];
 }

@@ -1,15 +1,16 @@
 import type { Span } from '../../history/course.ts';
 import type { DayOfCourse } from '../../history/course-facts.ts';
+import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
 import { linesThatFit } from '../formatting/amount-columns.ts';
-import { isAboutTheSame, underOrOver } from '../formatting/compared.ts';
+import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
-import { convertedFrom, smallPrint } from '../formatting/sources.ts';
+import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
 import { alignedLines, codeBlock } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
 
@@ -44,11 +45,14 @@ export interface Now {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
 	readonly sales: SalesHistory | undefined;
+	/** The lists that they are from. */
+	readonly sources: readonly Source[];
 }
 
 /** @param now Process time. */
 export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
 	const { name, version, itemPage } = past;
+	const { sources } = past.now;
 	const day = typeof past.day === 'object' ? past.day : undefined;
 	const nothing =
 		past.day === 'never'
@@ -58,7 +62,14 @@ export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embe
 	return {
 		title: heading(name, version, false),
 		url: link(itemPage),
-		description: [...lines, smallPrint(notes(past, day, formats, now).join(' · '))].join('\n'),
+		description: [
+			day && warning(sources, now),
+			...lines,
+			smallPrint(notes(past, day, formats, now).join(' · ')),
+			day && sources.length > 0 && smallPrint(updated(sources, formats, now)),
+		]
+			.filter(Boolean)
+			.join('\n'),
 		colour: day?.range ? colours.listed : colours.absent,
 	};
 }
@@ -72,26 +83,33 @@ function dayLines(past: PastDay, day: DayOfCourse, formats: Formats, now: number
 		conversion !== undefined,
 		shown,
 	);
-	return [summary(past, day, shown), codeBlock(table)];
+	return [summary(past, day, shown, now), codeBlock(table)];
 }
 
 /** What it cost, and how that compares with now. */
 function summary(
-	{ at, now, currency, conversion, watched }: PastDay,
-	{ ask, range }: DayOfCourse,
+	{ at, now, currency, conversion }: PastDay,
+	day: DayOfCourse,
 	formats: Formats,
+	today: number,
 ): string {
-	const date = shortDate(at, NaN);
-	if (!range) return `**None listed on ${date}.**`;
+	const { ask, range } = day;
+	if (!range) return `**None listed on ${shortDate(at, NaN)}.**`;
+	const when = whenOf(day, today);
 	const money = (amount: number) => formats.money(amount * (conversion?.rate ?? 1), currency);
-	if (ask === null) return `**None listed at the end of ${date}.**`;
-	const isToday = at + dayLength > watched.to;
-	const when = isToday ? `on ${date} so far` : `at the end of ${date}`;
+	if (ask === null) return `**None listed ${when}.**`;
 	const then = `**Lowest ask ${when}: ${money(ask)}**`;
 	if (now.ask === null) return `${then} · none listed now`;
 	if (now.ask === undefined) return then;
-	const change = isAboutTheSame(now.ask, ask) ? 'about the same' : underOrOver(now.ask, ask, 'that', formats);
-	return `${then} · now ${money(now.ask)}, ${change}`;
+	return `${then} · now ${money(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`;
+}
+
+/** The moment that the lowest ask is of. The end of a day is named only if it was recorded. */
+function whenOf({ at, recorded }: DayOfCourse, now: number): string {
+	const date = shortDate(at, NaN);
+	const end = recorded.at(-1)!.to;
+	if (at + dayLength - end <= listPause) return `at the end of ${date}`;
+	return now - end <= listPause ? `on ${date} so far` : `when last recorded on ${date}`;
 }
 
 function tableOf(
@@ -145,5 +163,6 @@ function partly({ at, recorded }: DayOfCourse): string {
 	if (isWhole) return '';
 	if (recorded.length > mostParts) return ', recorded in parts';
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
-	return `, recorded ${recorded.map(({ from, to }) => `${time(from)}–${time(to)}`).join(' and ')}`;
+	const parts = recorded.map(({ from, to }) => [...new Set([time(from), time(to)])].join('–'));
+	return `, recorded ${parts.join(' and ')}`;
 }

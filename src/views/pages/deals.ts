@@ -127,7 +127,7 @@ function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Form
 }
 
 /** ` from €5.00 to €20.00`; empty without limits. */
-function within({ min, max }: PriceRange, currency: Currency, formats: Formats): string {
-	const from = min === undefined ? '' : ` from ${formats.money(min, currency)}`;
-	return max === undefined ? from : `${from} ${min === undefined ? 'up ' : ''}to ${formats.money(max, currency)}`;
+function within({ min = 0, max }: PriceRange, currency: Currency, formats: Formats): string {
+	const from = min === 0 ? '' : ` from ${formats.money(min, currency)}`;
+	return max === undefined ? from : `${from} ${min === 0 ? 'up ' : ''}to ${formats.money(max, currency)}`;
 }

@@ -8,13 +8,16 @@ const heights = ['▁', '▂', '▃', '▅', '▇', '█'] as const;
 /** Where nothing was recorded, or nothing was on offer: as wide as the others. */
 const gap = ' ';
 
-/** The course of the lowest ask over a time as a line of characters; empty if nothing of it is known. */
+/**
+ * The course of the lowest ask over a time as a line of characters; empty if nothing of it is known. The first one is the
+ * ask at its beginning, so that a line never contradicts the change that is told beside it.
+ */
 export function sparkline(course: Course | undefined, { from, to }: Span): string {
 	if (!course) return '';
-	const length = (to - from) / sparklineLength;
+	const length = (to - from) / (sparklineLength - 1);
 	const asks = Array.from({ length: sparklineLength }, (_, i) => {
 		// What ends with one part is not in the next one.
-		const part = { from: from + i * length + (i === 0 ? 0 : 1), to: from + (i + 1) * length };
+		const part = i === 0 ? { from, to: from } : { from: from + (i - 1) * length + 1, to: from + i * length };
 		const end = recordedWithin(course, part).at(-1)?.to;
 		return end === undefined ? null : (askAt(course, end) ?? null);
 	});

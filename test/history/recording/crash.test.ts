@@ -9,7 +9,7 @@ import { LongMarket, series, timeOf } from './long-market.ts';
 import { expectAsPreciseAsPromised, expectEachList } from './naive-comparison.ts';
 import { startRecorder } from './recorder-process.ts';
 
-const kills = 20;
+const kills = 10;
 
 test('A recorder that is killed at any moment loses at most the newest list, and the next one goes on', {
 	timeout: 120_000,
@@ -39,7 +39,9 @@ test('A recorder that is killed at any moment loses at most the newest list, and
 		// Another process goes on, and makes smaller what was to be made.
 		if (random.is(0.3)) {
 			await records.compact(series);
-			expectAsPreciseAsPromised(history, keys, await records.courses(series, keys, whole));
+			const courses = await records.courses(series, keys, whole);
+			if (market.isClockTrusted) expectAsPreciseAsPromised(history, keys, courses);
+			else expectEachList(history, keys, courses);
 		}
 		before = history.lists.length - 1;
 		await store.close();

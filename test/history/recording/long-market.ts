@@ -22,6 +22,12 @@ export class LongMarket {
 		return this.#market.keys;
 	}
 
+	/** Whether days are made coarser: not in the first 12 hours after the break. */
+	get isClockTrusted() {
+		const { length } = this.history.lists;
+		return length <= listsBeforeBreak || length > listsBeforeBreak + 7;
+	}
+
 	/** The next list. Its number is how many there were before. */
 	next() {
 		const n = this.history.lists.length;

@@ -424,6 +424,17 @@ describe('While the marketplace fails', () => {
 	});
 });
 
+test('A stop while stored lists are being read is not logged as a failure', async () => {
+	const world = await openWorld();
+	await world.get(tradable);
+	await world.restart();
+	world.unreadable = true;
+	world.snapshots.start();
+	world.snapshots.stop();
+	await world.clock.advance(second);
+	expect(world.logged).not.toContain('stored lists cannot be read');
+});
+
 describe('After a restart', () => {
 	test('lists that are still fresh are read from disk without a request', async () => {
 		const world = await openWorld();

@@ -32,10 +32,10 @@ const note = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), fals
 describe('The course of an item in words', () => {
 	test('compares the lowest ask with that of earlier days, and has its range', () => {
 		expect(line(course)).toBe(
-			'Lowest ask €44.00: 10% over 7 days ago, 12% under 30 days ago, between €40.00 and €50.00 in the last 30 days.',
+			'Lowest ask €44.00: 10% higher than 7 days ago, 12% lower than 30 days ago, between €40.00 and €50.00 in the last 30 days.',
 		);
 		expect(line(course, 7)).toBe(
-			'Lowest ask €44.00: 10% over 7 days ago, between €40.00 and €44.00 in the last 7 days.',
+			'Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days.',
 		);
 	});
 
@@ -77,7 +77,7 @@ describe('The course of an item in words', () => {
 		const conversion = { from: 'EUR', rate: 1.1, measuredAt: newest - hour } as const;
 		const converted = { currency: 'USD', wanted: 'USD', conversion } as const;
 		expect(line(course, 7, converted)).toBe(
-			'Lowest ask ≈\u00a0$48.40: 10% over 7 days ago, between ≈\u00a0$44.00 and ≈\u00a0$48.40 in the last 7 days.',
+			'Lowest ask ≈\u00a0$48.40: 10% higher than 7 days ago, between ≈\u00a0$44.00 and ≈\u00a0$48.40 in the last 7 days.',
 		);
 		expect(note(course, 7, converted)).toBe(
 			`-# Watched since 8 Jul · lowest ask converted from EUR (rate of <t:${(newest - hour) / 1_000}:R>)`,
@@ -102,7 +102,7 @@ describe('The course of an item in words', () => {
 
 	test('describes the chart, with all that it shows', () => {
 		expect(courseInWords('AK | Redline', shown(course, 7), formats)).toBe(
-			'Price chart of AK | Redline in EUR, 10 Aug to 17 Aug 2026. Lowest ask €44.00: 10% over 7 days ago, between €40.00 and €44.00 in the last 7 days. 40 units listed. Median sale: 7 days €41.00, 30 days €45.00.',
+			'Price chart of AK | Redline in EUR, 10 Aug to 17 Aug 2026. Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days. 40 units listed. Median sale: 7 days €41.00, 30 days €45.00.',
 		);
 		const gaps = [{ from: newest - 5 * day, to: newest - 4 * day }];
 		const described = courseInWords('W'.repeat(2_000), shown(courseOf({ days: 40, ask: stepped, gaps }), 7), formats);

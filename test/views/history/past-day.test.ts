@@ -14,7 +14,15 @@ const past: PastDay = {
 	itemPage: 'https://market.example/item/x',
 	at,
 	day: dayOfCourse(course, at),
-	now: { ask: 39.5, quantity: 1_298, sales: usual.sales },
+	now: {
+		ask: 39.5,
+		quantity: 1_298,
+		sales: usual.sales,
+		sources: [
+			{ of: 'asks', fetchedAt: newest },
+			{ of: 'sales', fetchedAt: newest },
+		],
+	},
 	watched: { from: newest - 40 * day, to: newest },
 	currency: 'EUR',
 	conversion: undefined,
@@ -22,12 +30,13 @@ const past: PastDay = {
 };
 const linesOf = (more: Partial<PastDay> = {}, locale = 'en-US') =>
 	pastDayEmbed({ ...past, ...more }, createFormats()(locale), newest).description!.split('\n');
+const noteIn = (lines: readonly string[]) => lines.find((line) => line.startsWith('-# Days are in UTC'));
 const dayWith = (more: object) => ({ day: { ...(past.day as object), ...more } as PastDay['day'] });
 
 describe('A day of the past', () => {
 	test('has the lowest ask, its range, the quantity and the sales of that day, beside those of now', () => {
 		expect(linesOf()).toEqual([
-			'**Lowest ask at the end of 14 Aug 2026: €41.20** · now €39.50, 4% under that',
+			'**Lowest ask at the end of 14 Aug 2026: €41.20** · now €39.50, 4% lower',
 			'```',
 			'            14 Aug     Now',
 			'Lowest ask  €41.20  €39.50',
@@ -42,7 +51,15 @@ describe('A day of the past', () => {
 			'Sales 30d       20     302',
 			'```',
 			'-# Days are in UTC · watched 8 Jul to 17 Aug 2026',
+			`-# Updated: asks <t:${newest / 1_000}:R> · sales <t:${newest / 1_000}:R>`,
 		]);
+	});
+
+	test('says how old today’s figures are, and warns if they are out of date', () => {
+		const sources = [{ of: 'sales', fetchedAt: newest - 3 * hour }] as const;
+		const lines = linesOf({ now: { ...past.now, ask: undefined, quantity: undefined, sources } });
+		expect(lines[0]).toMatch(/^⚠️ \*\*These prices are out of date/);
+		expect(lines.at(-1)).toBe(`-# Updated: sales <t:${newest / 1_000 - 3 * 3_600}:R>`);
 	});
 
 	test('fits a phone with large amounts in every locale', () => {
@@ -58,7 +75,7 @@ describe('A day of the past', () => {
 			const table = lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
 			for (const line of table) expect(line.length, line).toBeLessThanOrEqual(36);
 		}
-		expect(linesOf(huge).at(-1)).toMatch(/ · converted from EUR \(rate of <t:\d+:R>\)$/);
+		expect(noteIn(linesOf(huge))).toMatch(/ · converted from EUR \(rate of <t:\d+:R>\)$/);
 		expect(linesOf(huge)[0]).toContain('≈');
 	});
 
@@ -67,7 +84,7 @@ describe('A day of the past', () => {
 		expect(linesOf(dayWith({ ask: null, range: undefined }))[0]).toBe('**None listed on 14 Aug 2026.**');
 		expect(linesOf({ now: { ...past.now, ask: null } })[0]).toMatch(/\*\* · none listed now$/);
 		expect(linesOf({ now: { ...past.now, ask: 41.2 } })[0]).toMatch(/now €41\.20, about the same$/);
-		const unknown = linesOf({ now: { ask: undefined, quantity: undefined, sales: undefined } });
+		const unknown = linesOf({ now: { ask: undefined, quantity: undefined, sales: undefined, sources: [] } });
 		expect(unknown[0]).toBe('**Lowest ask at the end of 14 Aug 2026: €41.20**');
 		expect(unknown).toContain('Lowest ask  €41.20    –');
 		expect(linesOf({ day: 'never' })[0]).toBe('**Never on offer while prices were recorded.**');
@@ -76,14 +93,26 @@ describe('A day of the past', () => {
 	test('says which parts of the day were recorded, and that today is not over', () => {
 		const parts = (...hours: [number, number][]) =>
 			dayWith({ recorded: hours.map(([from, to]) => ({ from: at + from * hour, to: at + to * hour })) });
-		expect(linesOf(parts([9.5, 14], [18, 24 - 1 / 60])).at(-1)).toMatch(
+		expect(noteIn(linesOf(parts([9.5, 14], [18, 24 - 1 / 60])))).toMatch(
 			/^-# Days are in UTC, recorded 09:30–14:00 and 18:00–23:59 · /,
 		);
-		expect(linesOf(parts([1, 2], [3, 4], [5, 6], [7, 8])).at(-1)).toMatch(/^-# Days are in UTC, recorded in parts · /);
+		expect(noteIn(linesOf(parts([9.5, 9.501])))).toMatch(/^-# Days are in UTC, recorded 09:30 · /);
+		expect(noteIn(linesOf(parts([1, 2], [3, 4], [5, 6], [7, 8])))).toMatch(/^-# Days are in UTC, recorded in parts · /);
 		const today = Date.UTC(2026, 7, 17);
 		expect(linesOf({ at: today, day: dayOfCourse(course, today) })[0]).toMatch(
 			/^\*\*Lowest ask on 17 Aug 2026 so far: /,
 		);
+	});
+
+	test('speaks of the end of a day only if that was recorded, and of today only if it is today', () => {
+		const until = (hours: number) => dayWith({ recorded: [{ from: at, to: at + hours * hour }] });
+		expect(linesOf(until(10))[0]).toBe(
+			'**Lowest ask when last recorded on 14 Aug 2026: €41.20** · now €39.50, 4% lower',
+		);
+		expect(linesOf({ ...until(10), watched: { from: at, to: at + 10 * hour } })[0]).toMatch(
+			/^\*\*Lowest ask when last recorded on 14 Aug 2026: /,
+		);
+		expect(linesOf(until(23.9))[0]).toMatch(/^\*\*Lowest ask at the end of 14 Aug 2026: /);
 	});
 
 	test('says that nothing was recorded, and what was', () => {
@@ -91,7 +120,7 @@ describe('A day of the past', () => {
 			'**Nothing was recorded on 14 Aug 2026.**',
 			'-# Days are in UTC · watched 8 Jul to 17 Aug 2026',
 		]);
-		expect(linesOf({ wanted: 'BRL' }).at(-1)).toContain('in EUR, because no exchange rate to BRL is known');
+		expect(noteIn(linesOf({ wanted: 'BRL' }))).toContain('in EUR, because no exchange rate to BRL is known');
 	});
 });
 

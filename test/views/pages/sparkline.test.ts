@@ -3,7 +3,7 @@ import type { Course, Offer, Span } from '../../../src/history/course.ts';
 import { length } from '../../../src/views/formatting/table.ts';
 import { sparkline, sparklineLength } from '../../../src/views/pages/sparkline.ts';
 
-const span = { from: 0, to: 1_200 };
+const span = { from: 0, to: 1_100 };
 const offer = (at: number, ask: number | null): Offer => ({
 	at,
 	detail: 'list',
@@ -19,10 +19,21 @@ const courseOf = (asks: readonly (readonly [number, number | null])[], recorded:
 });
 
 describe('A sparkline', () => {
-	test('shows the ask at the end of each twelfth of the time, from the lowest to the highest', () => {
-		expect(sparkline(courseOf(Array.from({ length: 12 }, (_, i) => [100 * i + 50, i] as const)), span)).toBe(
+	test('shows the ask at the beginning and at the end of each eleventh of the time, from the lowest to the highest', () => {
+		expect(sparkline(courseOf(Array.from({ length: 12 }, (_, i) => [100 * i - 50, i] as const)), span)).toBe(
 			'▁▁▂▂▃▃▅▅▇▇██',
 		);
+	});
+
+	test('begins with what the item cost at the beginning, even if that changed right after it', () => {
+		const line = sparkline(
+			courseOf([
+				[-500, 5],
+				[20, 9],
+			]),
+			span,
+		);
+		expect(line).toBe('▁███████████');
 	});
 
 	test('goes on with what was true before, until it changes', () => {
@@ -30,7 +41,7 @@ describe('A sparkline', () => {
 			sparkline(
 				courseOf([
 					[-500, 5],
-					[610, 9],
+					[510, 9],
 				]),
 				span,
 			),
@@ -54,7 +65,7 @@ describe('A sparkline', () => {
 			),
 			span,
 		);
-		expect(line).toBe('  ▁▁    ███ ');
+		expect(line).toBe('   ▁▁    ███');
 		expect(length(line)).toBe(sparklineLength);
 	});
 

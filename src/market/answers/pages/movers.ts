@@ -94,10 +94,11 @@ export class Movers {
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
 		const matches = await this.#filter.matches(text, lists);
-		const now = clock.wall();
+		// Of lists that could not be refreshed, only what had moved by then is known.
+		const now = clock.wall() - (clock.now() - listings.fetchedAt);
 		const then = await referenceOf(prices, query, now);
-		const age = now - then.at;
-		if (age < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - age);
+		const time = now - then.at;
+		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
 		const catalogue = lists.catalogue()!;
 		const selected = matches && new ItemBits(matches.items, catalogue.itemCount);
 		const movements = this.#movementsOf(listings.rows, history.rows, then);
@@ -108,6 +109,7 @@ export class Movers {
 		const span = { from: then.at, to: now };
 		const courses = await coursesOf(prices, game, shown, span);
 		const length = lengths[query.period];
+		const age = clock.wall() - then.at;
 		return {
 			query,
 			narrowedTo: matches?.narrowedTo ?? '',
@@ -119,7 +121,7 @@ export class Movers {
 			compared: {
 				at: clock.now() - age,
 				age,
-				isPeriod: Math.abs(age - length) <= tolerance * length,
+				isPeriod: Math.abs(time - length) <= tolerance * length,
 				isFirst: then.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
 			span,
@@ -137,11 +139,20 @@ export class Movers {
 	}
 }
 
-/** @param now Unix ms. @throws UserError if nothing is recorded, or the history cannot be read. */
+/**
+ * What was recorded a period ago. Right after a gap, the nearest recording may be the newest one: then the last one before
+ * the gap.
+ * @param now Unix ms.
+ * @throws UserError if nothing is recorded, or the history cannot be read.
+ */
 async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<Reference> {
 	try {
-		const then = await prices.reference(game, now - lengths[period]);
-		if (then) return then;
+		for (let ago: number = lengths[period]; ; ago *= 2) {
+			const then = await prices.reference(game, now - ago);
+			if (!then) break;
+			const isFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
+			if (isFirst || now - then.at >= shortestPeriod) return then;
+		}
 	} catch (error) {
 		if (!(error instanceof StoreError)) throw error;
 		throw new UserError({ code: 'history-unreadable' }, { cause: error });

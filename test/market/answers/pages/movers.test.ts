@@ -230,6 +230,23 @@ describe('What prices are compared with', async () => {
 		expect(gap.compared).toMatchObject({ age: 3 * day, isPeriod: false, isFirst: false });
 	});
 
+	test('is what was recorded before a gap, if that has just ended', async () => {
+		for (const ago of [2.5 * day, 3 * day, 20 * day]) {
+			const { compared, rows } = await page(await recorded(ago + day, ago, 5_000, 0));
+			expect(compared).toMatchObject({ age: ago, isPeriod: false, isFirst: false });
+			expect(rows).toMatchObject([{ name: 'A' }]);
+		}
+	});
+
+	test('is the period before the newest list, so that old lists are not compared with themselves', async () => {
+		const { history } = await recorded(2.5 * day, 1.5 * day);
+		const listings = { ...world.snapshots.tradable, fetchedAt: new SimulatedClock().now() - 1.5 * day };
+		const old = { ...world, snapshots: { ...world.snapshots, tradable: listings } };
+		const { compared, span } = await page({ world: old, history });
+		expect(compared).toMatchObject({ age: 2.5 * day, isPeriod: true });
+		expect(span).toEqual({ from: now - 2.5 * day, to: now - 1.5 * day });
+	});
+
 	test('has to be three hours ago: with less, users are told from when on they can ask', async () => {
 		expect((await page(await recorded(3 * hour))).compared).toMatchObject({ age: 3 * hour, isPeriod: false });
 		expect(await problemOf(await recorded(2 * hour))).toEqual({
