@@ -12,8 +12,9 @@ export class ByteWriter {
 	#bytes = new Uint8Array(1024);
 	#length = 0;
 
-	/** A whole number from 0 to 2^53. */
+	/** A whole number from 0 to 2^53. @throws RangeError for a negative one: it would be read as another number */
 	number(value: number): void {
+		if (value < 0) throw new RangeError(`${value} cannot be written`);
 		let rest = value;
 		while (rest >= base) {
 			this.#byte((rest % base) | base);

@@ -49,11 +49,11 @@ async function deleteSince(series: Series, head: Head, time: number): Promise<bo
 	const [start = [], log = [], sales = []] = pages;
 	const kept = log.map((page) => ({ page, time: unpackChanges(page.bytes).time })).filter((list) => list.time <= time);
 	const right = upTo(spans, kept.at(-1)?.time ?? startOfDay(day) - 1);
-	const lastDay = kept.length > 0 ? day : day - 1;
-	const isWrong = (each: number) => each > lastDay;
-	const isWrongMonth = (each: number) => each > monthOf(lastDay);
-	const put: Page[] = [];
 	const last = right.at(-1);
+	const lastDay = kept.length > 0 ? day : day - 1;
+	const isWrong = (each: number) => !last || each > lastDay;
+	const isWrongMonth = (each: number) => !last || each > monthOf(lastDay);
+	const put: Page[] = [];
 	if (last) {
 		const next: Head = {
 			since: head.since,

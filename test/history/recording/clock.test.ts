@@ -154,6 +154,16 @@ describe('With a clock that is ahead by a year', () => {
 		expect((await course()).spans).toEqual([[start, start + 10 * minute]]);
 	});
 
+	test('the first lists and sales ever, a week ahead, are forgotten, too', async () => {
+		const { list, sales, course } = recorder();
+		await list(start + 7 * day);
+		await sales(start + 7 * day, 9);
+		await list(start);
+		expect(await sales(start, 8)).toBe('recorded');
+		expect((await course()).sales).toEqual([[start - 8 * hour, 7]]);
+		expect((await course()).spans).toEqual([[start, start]]);
+	});
+
 	test('and stays so, days become coarser as usual, and nothing is deleted when it is set back', async () => {
 		const { list, lists, course } = recorder();
 		await lists(start, 20);
