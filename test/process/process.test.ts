@@ -214,7 +214,7 @@ describe('npm run playground -- --ask', () => {
 		const [chart] = readdirSync(folder);
 		expect(chart).toMatch(/chart\.png$/);
 		expect(output).toContain(`Saved as ${join(folder, chart!)}`);
-	});
+	}, 60_000);
 
 	test('several times is one conversation: it presses buttons by label, fills in forms, and exits 1 if a line fails', async () => {
 		const lines = [
