@@ -19,8 +19,8 @@ export default defineConfig({
 		// Has package.json's imports lead to what that has built.
 		execArgv: ['--conditions=test'],
 		env: temporaryFolder(),
-		testTimeout: 20_000,
-		hookTimeout: 20_000,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		// What is waited for comes in a moment, but for a machine that is busy with something else.
 		expect: { poll: { timeout: 10_000 }, requireAssertions: true },
 		// Most of the time is spent waiting for sockets and for the marketplace's spacing.
