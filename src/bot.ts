@@ -182,6 +182,8 @@ export async function startBot(
 				settings,
 				accounts,
 				directMessages,
+				// No command uses them yet.
+				alerts: undefined as never,
 				recentItems,
 				suggestions,
 				formats: formatsFor(locale),
