@@ -142,11 +142,11 @@ export class Dispatcher {
 
 	async #autocomplete(interaction: AutocompleteInteraction, record: InteractionRecord): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
-		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
+		const others = givenOptions(interaction);
 		// Without a response, Discord shows “loading options failed”.
 		let suggestions: readonly Suggestion[] = [];
 		try {
-			const suggest = this.#registry.autocomplete(interaction.commandName, name);
+			const suggest = this.#registry.autocomplete(interaction, name);
 			if (!this.#late.has(interaction))
 				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
@@ -213,6 +213,12 @@ export class Dispatcher {
 		const caller = { userId: user.id, serverId: serverOf(interaction), managesServer, isAsker };
 		return this.#options.makeContext(caller, locale);
 	}
+}
+
+/** The values of the options so far. Those of a subcommand are inside it. */
+function givenOptions({ options }: AutocompleteInteraction): Record<string, unknown> {
+	const given = options.data.flatMap((option) => option.options ?? [option]);
+	return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
 
 /** The values of a form's text inputs, by input id. */

@@ -1,4 +1,9 @@
-import type { ButtonInteraction, ChatInputCommandInteraction, StringSelectMenuInteraction } from 'discord.js';
+import type {
+	AutocompleteInteraction,
+	ButtonInteraction,
+	ChatInputCommandInteraction,
+	StringSelectMenuInteraction,
+} from 'discord.js';
 import { UserError } from '../../errors/user-error.ts';
 import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand, FormHandler, MessageCommand } from './command.ts';
@@ -19,11 +24,9 @@ export class CommandRegistry {
 	}
 
 	/** The command or subcommand to run. @throws UserError `command-gone` */
-	action({ commandName, options }: ChatInputCommandInteraction): Action {
-		const command = this.#commands.get(commandName);
-		const action =
-			command && 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
-		if (!action || !('run' in action)) throw new UserError({ code: 'command-gone', command: commandName });
+	action(interaction: ChatInputCommandInteraction): Action {
+		const action = this.#action(interaction);
+		if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
 		return action;
 	}
 
@@ -58,10 +61,15 @@ export class CommandRegistry {
 		return handler;
 	}
 
-	/** The autocomplete of an option; undefined if it has none. */
-	autocomplete(commandName: string, option: string): Suggest | undefined {
+	/** The autocomplete of an option of a command or subcommand; undefined if it has none. */
+	autocomplete(interaction: AutocompleteInteraction, option: string): Suggest | undefined {
+		return own(this.#action(interaction)?.options, option)?.suggest;
+	}
+
+	#action({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): Action | undefined {
 		const command = this.#commands.get(commandName);
-		return command && 'options' in command ? own(command.options, option)?.suggest : undefined;
+		if (!command || 'runOn' in command) return undefined;
+		return 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
 	}
 }
 
