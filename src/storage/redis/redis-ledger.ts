@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors/store-error.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { Changed, Document, Ledger, LedgerTable } from '../ledger.ts';
@@ -8,6 +9,8 @@ import { script } from './script.ts';
 
 /** How often an update is tried again because another process changed the document meanwhile. */
 const maxAttempts = 20;
+/** The longest pause before that, ms. It is random: in step with the other process, this one could lose every time. */
+const longestPause = 3;
 /** How many keys ZSCAN looks at in one step. */
 const scanned = '1000';
 
@@ -125,9 +128,11 @@ export class RedisLedger<Doc extends Document> implements Ledger<Doc> {
 			const value = change(was);
 			if (value === was) return was;
 			const args = [key, text ?? '', value === undefined ? '' : toText(value), value?.dueAt ?? ''];
-			if ((await this.#redis.run(compareAndSet, this.#all, args)) !== 1) continue;
-			if (value === undefined) this.#onDeleted();
-			return value;
+			if ((await this.#redis.run(compareAndSet, this.#all, args)) === 1) {
+				if (value === undefined) this.#onDeleted();
+				return value;
+			}
+			await sleep(Math.random() * longestPause);
 		}
 		throw new StoreError('busy', 'another process keeps changing the document');
 	}
