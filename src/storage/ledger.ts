@@ -1,5 +1,6 @@
 /** The kinds of documents. Each kind has a table of its own. */
-export type LedgerTable = 'alerts' | 'feeds';
+export const ledgerTables = ['alerts', 'feeds'] as const;
+export type LedgerTable = (typeof ledgerTables)[number];
 
 /** A document, as far as the ledger reads it. */
 export interface Document {
@@ -28,7 +29,7 @@ export interface Ledger<Doc extends Document> {
 	 * main thread.
 	 * @param change Returns the new document; undefined to delete it for good; `was` itself to leave it as it is, which writes
 	 * nothing. It may be called several times for a key, and must have no side effects.
-	 * @throws StoreError; with Redis, the documents before the one that failed are changed then.
+	 * @throws StoreError; with Redis, others than the one that failed may be changed then.
 	 */
 	update(
 		keys: readonly string[],

@@ -187,12 +187,13 @@ describe.skipIf(noRedis)(`A store on Redis${noRedis ? ` (skipped: ${noRedis})` :
 				level: 'warn',
 				fields: {},
 				message:
-					'Redis loses the latest changes of accounts and settings when it stops: turn on its append-only file (appendonly yes)',
+					'Redis loses the latest changes of accounts, settings and alerts when it stops: turn on its append-only file (appendonly yes)',
 			},
 			{
 				level: 'warn',
 				fields: { policy: 'allkeys-lru' },
-				message: 'Redis may delete accounts and settings when its memory is full: set maxmemory-policy noeviction',
+				message:
+					'Redis may delete accounts, settings and alerts when its memory is full: set maxmemory-policy noeviction',
 			},
 		]);
 	});
