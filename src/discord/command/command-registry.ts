@@ -53,12 +53,12 @@ export class CommandRegistry {
 		return { handler, state };
 	}
 
-	/** The handler of a submitted form (modal). @throws UserError `form-expired` */
-	form(customId: string): FormHandler {
-		const { command, handler: key } = parseCustomId(customId);
+	/** The handler of a submitted form (modal), with the state from its custom id. @throws UserError `form-expired` */
+	form(customId: string): { readonly handler: FormHandler; readonly state: readonly string[] } {
+		const { command, handler: key, state } = parseCustomId(customId);
 		const handler = own(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
-		return handler;
+		return { handler, state };
 	}
 
 	/** The autocomplete of an option of a command or subcommand; undefined if it has none. */
