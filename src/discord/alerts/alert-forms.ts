@@ -17,7 +17,7 @@ import {
 	stockText,
 } from '../../views/alerts/alert-forms.ts';
 import { alertLabels } from '../../views/alerts/alert-texts.ts';
-import type { Button, Form, MenuOption, Reply } from '../../views/reply.ts';
+import type { Form, MenuOption, Reply } from '../../views/reply.ts';
 import type { FormHandler } from '../command/command.ts';
 import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
@@ -50,10 +50,6 @@ type FormState = z.output<typeof formState>;
 
 const formId = (handler: string, { kind, query: { game, currency, locked }, key }: FormState) =>
 	customId('alert', handler, kind, game, currency, locked ? 1 : 0, key);
-
-/** The button below an answer about an item that opens the form; none if this bot has no alerts. */
-export const alertMeButton = (id: string, { alerts }: Pick<Context, 'alerts'>): Button[] =>
-	alerts.limit === 0 ? [] : [{ label: alertLabels.alertMe, id }];
 
 /** The form to set an alert for an item, with its price filled in. @throws UserError, MarketError */
 export async function alertForm(query: MarketQuery, key: string, context: Context): Promise<Form> {
