@@ -48,7 +48,7 @@ describe('/oos', () => {
 			['Alert me', undefined, 'oos:alert:730:EUR:sales:0:1:'],
 		]);
 		const second = await press('oos:page:730:EUR:sales:0:2:');
-		expect(new Set(buttons(second).map(([, , id]) => id)).size).toBe(4);
+		expect(new Set(buttons(second).map(([, , id]) => id)).size).toBe(5);
 		expect(second.embed.description).toMatch(/\nItem 10 /);
 		const last = await press('oos:page:730:EUR:sales:0:99:');
 		expect(buttons(last).map(([label, disabled]) => [label, disabled])).toEqual([
