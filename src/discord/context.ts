@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Charts } from '../charts/charts.ts';
 import type { PriceHistory } from '../history/price-history.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
@@ -26,6 +27,7 @@ export interface Context {
 	readonly settings: Settings;
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
+	readonly alerts: Alerts;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
 	/** Formats amounts and times in the caller's locale. */
@@ -45,7 +47,17 @@ export interface Context {
 export interface DirectMessages {
 	/** Sends a message to a user. Never throws. */
 	send(userId: string, reply: Reply): Promise<Sent>;
+	/**
+	 * Opens the channel of direct messages with a user. Only to be called while the user is there: an app that opens many
+	 * channels in the background is taken for a spammer. Never throws.
+	 */
+	open(userId: string): Promise<OpenedChannel>;
+	/** Posts a message in a channel that was opened before. Never throws. */
+	post(channel: string, reply: Reply): Promise<Sent>;
 }
+
+/** A channel of direct messages, or why there is none. */
+export type OpenedChannel = { readonly channel: string } | { readonly refused: Exclude<Sent, 'sent'> };
 
 /** The user who ran the command or used the component, and where. */
 export interface Caller {

@@ -3,7 +3,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Sent } from '../views/account/summary.ts';
 import type { Reply } from '../views/reply.ts';
 import { makeRequest } from './connection/make-request.ts';
-import type { DirectMessages } from './context.ts';
+import type { DirectMessages, OpenedChannel } from './context.ts';
 import { toMessage } from './message.ts';
 
 /**
@@ -15,7 +15,7 @@ const requestsPerSecond = 50 / 2;
 /** Longest wait that a rate limit may impose, ms; beyond it, sending fails. */
 const longestRateLimitWait = 10_000;
 /** Discord's reasons for refusing a direct message (docs/discord.md#direct-messages). */
-const refusals: ReadonlyMap<unknown, Sent> = new Map([
+const refusals: ReadonlyMap<unknown, Exclude<Sent, 'sent'>> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'refused'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
 ]);
@@ -47,24 +47,41 @@ export class RestDirectMessages implements DirectMessages {
 	}
 
 	async send(userId: string, reply: Reply): Promise<Sent> {
+		const opened = await this.open(userId);
+		return 'channel' in opened ? this.post(opened.channel, reply) : opened.refused;
+	}
+
+	async open(userId: string): Promise<OpenedChannel> {
 		try {
-			const channel = (await this.#post(Routes.userChannels(), { recipient_id: userId })) as { id: string };
+			const { id } = (await this.#post(Routes.userChannels(), { recipient_id: userId })) as { id: string };
+			return { channel: id };
+		} catch (error) {
+			return { refused: this.#reasonOf(error) };
+		}
+	}
+
+	async post(channel: string, reply: Reply): Promise<Sent> {
+		try {
 			const { embeds, components, files, allowedMentions } = toMessage(reply);
 			const body = { embeds, components, allowed_mentions: allowedMentions };
 			await this.#post(
-				Routes.channelMessages(channel.id),
+				Routes.channelMessages(channel),
 				body,
 				files.map(({ name, attachment: data }) => ({ name, data })),
 			);
 			return 'sent';
 		} catch (error) {
-			const { code, status } = error as { code?: unknown; status?: unknown };
-			this.#onRefused(status, code);
-			const refused = error instanceof DiscordAPIError ? refusals.get(code) : undefined;
-			if (refused) return refused;
-			this.#log.warn({ code, status, error: String(error) }, 'a direct message could not be sent');
-			return 'failed';
+			return this.#reasonOf(error);
 		}
+	}
+
+	#reasonOf(error: unknown): Exclude<Sent, 'sent'> {
+		const { code, status } = error as { code?: unknown; status?: unknown };
+		this.#onRefused(status, code);
+		const refused = error instanceof DiscordAPIError ? refusals.get(code) : undefined;
+		if (refused) return refused;
+		this.#log.warn({ code, status, error: String(error) }, 'a direct message could not be sent');
+		return 'failed';
 	}
 
 	#post(route: RouteLike, body: object, files: RawFile[] = []): Promise<unknown> {

@@ -1,3 +1,5 @@
+import type { AlertProblem } from './alert-problem.ts';
+
 /** What went wrong, as data: `src/views/error-messages.ts` has the words. */
 export type UserProblem =
 	| { readonly code: 'restarting' }
@@ -79,7 +81,8 @@ export type UserProblem =
 			readonly recorded: { readonly from: number; readonly to: number } | undefined;
 	  }
 	/** So many requests for transactions wait that this one would not be sent in time. */
-	| { readonly code: 'accounts-busy' };
+	| { readonly code: 'accounts-busy' }
+	| AlertProblem;
 
 /** Something the user did, or can do something about. */
 export class UserError extends Error {

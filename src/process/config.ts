@@ -14,6 +14,8 @@ const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text)
 
 /** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
 const largestFee = 50;
+/** All alerts of a user are one document, which is written as a whole. */
+const mostAlerts = 200;
 const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
 
 const isStoreUrl = (text: string) => {
@@ -88,6 +90,11 @@ const environment = z.object({
 		.enum(['on', 'off'], 'must be on or off')
 		.default('on')
 		.transform((text) => text === 'on'),
+	ALERT_LIMIT: z
+		.string()
+		.refine((text) => /^\d{1,4}$/.test(text) && Number(text) <= mostAlerts, `must be a number from 0 to ${mostAlerts}`)
+		.default('25')
+		.transform(Number),
 	OPS_PORT: z
 		.string()
 		.refine(
@@ -120,6 +127,8 @@ export interface Config {
 	readonly sellerFee: number | undefined;
 	/** Whether prices are recorded, for a history of the bot's own. */
 	readonly recordsHistory: boolean;
+	/** The most alerts of a user. */
+	readonly alertLimit: number;
 	/** Where health and metrics are served; undefined: nowhere. Port 0 is any free port. */
 	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
@@ -159,6 +168,7 @@ export function readConfig(env: Environment): Config {
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
 		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
 		recordsHistory: data.HISTORY,
+		alertLimit: data.ALERT_LIMIT,
 		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },
 		logLevel: data.LOG_LEVEL,
 	};

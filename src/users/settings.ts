@@ -6,11 +6,27 @@ import { type Game, games } from '../market/game.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Records } from '../storage/records.ts';
 
+/** When a user wants no messages: from one minute of the day to another, in a time zone such as `Europe/Berlin`. */
+const quietHours = z.object({
+	from: z.number().int().min(0).max(1_439),
+	to: z.number().int().min(0).max(1_439),
+	zone: z.string(),
+});
+export type QuietHours = Readonly<z.output<typeof quietHours>>;
+
+/** When a server gets its daily digest. */
+const digestTime = z.object({ hour: z.number().int().min(0).max(23), zone: z.string() });
+export type DigestTime = Readonly<z.output<typeof digestTime>>;
+
 /** The stored choices of a user or server. A value that is no longer available counts as no choice. */
 const preferences = z
 	.object({
 		currency: z.enum(currencies).optional().catch(undefined),
 		game: z.literal(games).optional().catch(undefined),
+		quiet: quietHours.optional().catch(undefined),
+		digest: digestTime.optional().catch(undefined),
+		/** Direct messages to the user were refused, and they have not been told yet. */
+		dmsRefused: z.boolean().optional().catch(undefined),
 	})
 	.catch({});
 export type Preferences = Readonly<z.output<typeof preferences>>;

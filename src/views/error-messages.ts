@@ -6,6 +6,7 @@ import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError, type UserProblem } from '../errors/user-error.ts';
 import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
+import { alertProblemMessage } from './alerts/problems.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { historyIsOff, notADay, notRecorded } from './history/recorded-days.ts';
@@ -103,6 +104,9 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return notRecorded(problem.at, problem.now, problem.game, problem.recorded);
 		case 'accounts-busy':
 			return 'Many people are asking for their transactions right now. Please try again in a minute.';
+		case 'alert-exists':
+		case 'too-many-alerts':
+			return alertProblemMessage(problem, formats);
 	}
 }
 

@@ -1,3 +1,5 @@
+import type { AlertBook } from '../../src/alerts/alert-book.ts';
+import { Alerts } from '../../src/alerts/alerts.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
@@ -20,6 +22,7 @@ import type { Reply } from '../../src/views/reply.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
 import { home, key } from '../market/world.ts';
+import { MemoryLedger } from '../support/memory-ledger.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 export const doppler = '★ Karambit | Doppler (Factory New)';
@@ -138,7 +141,8 @@ export function fakeContext(
 			async *read() {},
 			cancel: () => false,
 		},
-		directMessages: { send: async () => 'sent' },
+		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), post: async () => 'sent' },
+		alerts: new Alerts({ ledger: new MemoryLedger<AlertBook>(), clock, limit: 25 }),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		formats: createFormats()('en-US'),

@@ -82,6 +82,8 @@ const problems: {
 		];
 	},
 	'accounts-busy': () => [{ code: 'accounts-busy' }],
+	'alert-exists': () => [{ code: 'alert-exists' }],
+	'too-many-alerts': () => [1, 90].map((limit) => ({ code: 'too-many-alerts', limit })),
 };
 const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);
 

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import { finishSending, hold, type Outbox, outboxDueAt, type Queued, queue, withdraw } from '../delivery/outbox.ts';
+import { type Alert, hasLeft, isActive, isMet, type Offer } from './alert.ts';
+
+/** A message to the owner of an alert. */
+export interface Notice extends Queued {
+	/** The id of the alert. */
+	readonly alert: string;
+	/** `met`: its goal is met. `ended`: its time is over. */
+	readonly what: 'met' | 'ended';
+	/** When the list was fetched that met the goal, or the time was over, Unix ms. */
+	readonly at: number;
+	/** The lowest ask in that list; null for none. */
+	readonly ask: number | null;
+}
+
+/** All alerts of one user, and the messages about them that wait to be sent: one document, so that both change as one. */
+export interface AlertBook {
+	/** The channel of direct messages, which was opened when the user set an alert. */
+	readonly channel: string;
+	/** The language of the user's Discord client. */
+	readonly locale: string;
+	readonly alerts: readonly Alert[];
+	readonly outbox: Outbox<Notice>;
+	/** When there is something to do, Unix ms: to send a message, or to end or remove an alert. */
+	readonly dueAt?: number | undefined;
+}
+
+/** How long alerts that have ended stay in the list, so that their owners can set them again, ms. */
+const endedTime = 30 * 24 * 60 * 60_000;
+/** How many of the alerts that no longer fire are kept: the newest. */
+const mostFinished = 25;
+
+/** A book with these alerts and messages; undefined if nothing is in it, so that nothing has to be stored. */
+export function bookOf(book: AlertBook): AlertBook | undefined {
+	const alerts = withoutOldest(book.alerts);
+	if (alerts.length === 0 && book.outbox.waiting.length === 0) return undefined;
+	const times = [outboxDueAt(book.outbox), ...alerts.map(nextChangeOf)].filter((time) => time !== undefined);
+	return { ...book, alerts, dueAt: times.length > 0 ? Math.min(...times) : undefined };
+}
+
+/** The offers in a list that has just arrived. */
+export interface JudgedList {
+	/** When it was fetched, Unix ms. */
+	readonly at: number;
+	/** Whether the list is about what the alert watches, in its currency. */
+	isAbout(alert: Alert): boolean;
+	/** The offers of the item; undefined if its row could not be read. */
+	offerOf(alert: Alert): Offer | undefined;
+}
+
+/** Judges the alerts of a book by a list: those whose goal is met fire. Returns the book itself if nothing changes. */
+export function judge(book: AlertBook, list: JudgedList): AlertBook {
+	const fired: Notice[] = [];
+	const alerts = book.alerts.map((alert): Alert => {
+		if (!isActive(alert) || alert.paused || alert.endsAt <= list.at || !list.isAbout(alert)) return alert;
+		const offer = list.offerOf(alert);
+		if (!offer) return alert;
+		if (alert.state === 'told') return hasLeft(alert.goal, offer) ? { ...alert, state: 'armed' } : alert;
+		if (!isMet(alert.goal, offer)) return alert;
+		fired.push(noticeOf(book, alert, 'met', list.at, offer.ask));
+		return { ...alert, state: alert.repeats ? 'told' : 'done', toldAt: list.at };
+	});
+	if (alerts.every((alert, i) => alert === book.alerts[i])) return book;
+	return bookOf({ ...book, alerts, outbox: queue(book.outbox, fired) })!;
+}
+
+/** Ends the alerts whose time is over and tells their owner, and removes those that ended long ago. */
+export function expire(book: AlertBook, now: number): AlertBook | undefined {
+	const ended: Notice[] = [];
+	const alerts = book.alerts.flatMap((alert): Alert[] => {
+		const { endsAt } = alert;
+		if (endsAt > now) return [alert];
+		if (alert.state === 'done' || endsAt + endedTime <= now) return [];
+		if (alert.state === 'ended') return [alert];
+		if (alert.paused !== 'unreachable') ended.push(noticeOf(book, alert, 'ended', endsAt, null));
+		return [{ ...alert, state: 'ended' }];
+	});
+	if (alerts.length === book.alerts.length && alerts.every((alert, i) => alert === book.alerts[i])) return book;
+	return bookOf({ ...book, alerts, outbox: queue(book.outbox, ended) });
+}
+
+/** Nothing is sent before then. */
+export const holdUntil = (book: AlertBook, until: number): AlertBook | undefined =>
+	bookOf({ ...book, outbox: hold(book.outbox, until) });
+
+/** Replaces some alerts, adds new ones, and removes those that `change` returns nothing for, with their messages. */
+export function changeAlerts(
+	book: AlertBook,
+	change: (alerts: readonly Alert[]) => readonly Alert[],
+): AlertBook | undefined {
+	const alerts = change(book.alerts);
+	const ids = new Set(alerts.map(({ id }) => id));
+	return bookOf({ ...book, alerts, outbox: withdraw(book.outbox, ({ alert }) => !ids.has(alert)) });
+}
+
+/** The user accepts no direct messages: all alerts pause, and nothing more is sent. */
+export function pauseUnreachable(book: AlertBook, parcelId: string): AlertBook | undefined {
+	const alerts = book.alerts.map((alert): Alert => (isActive(alert) ? { ...alert, paused: 'unreachable' } : alert));
+	return bookOf({ ...book, alerts, outbox: withdraw(finishSending(book.outbox, parcelId), () => true) });
+}
+
+/** The same alert and the same list always lead to the same id. */
+function noticeOf(
+	{ channel }: AlertBook,
+	{ id: alert }: Alert,
+	what: Notice['what'],
+	at: number,
+	ask: number | null,
+): Notice {
+	const id = hash('sha256', `${alert} ${what} ${at}`, 'base64url').slice(0, 16);
+	return { id, channel, queuedAt: at, alert, what, at, ask };
+}
+
+/** When time alone changes the alert: it ends, or is removed. */
+function nextChangeOf({ state, endsAt }: Alert): number {
+	return state === 'ended' ? endsAt + endedTime : endsAt;
+}
+
+function withoutOldest(alerts: readonly Alert[]): readonly Alert[] {
+	const finished = alerts.filter((alert) => !isActive(alert));
+	if (finished.length <= mostFinished) return alerts;
+	const finishedAt = ({ toldAt, endsAt }: Alert) => toldAt ?? endsAt;
+	const oldest = finished.sort((a, b) => finishedAt(b) - finishedAt(a)).slice(mostFinished);
+	return alerts.filter((alert) => !oldest.includes(alert));
+}

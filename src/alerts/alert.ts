@@ -1,0 +1,84 @@
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+
+/** What an alert waits for: that the lowest ask falls to an amount or rises to it, or that the item is in stock. */
+export type Goal =
+	| { readonly kind: 'below' | 'above'; readonly amount: number; readonly change?: PriceChange | undefined }
+	| { readonly kind: 'stock' };
+
+/** How the amount of a goal was given: as a change of the price at that time. */
+export interface PriceChange {
+	readonly percent: number;
+	readonly from: number;
+}
+
+/** What an alert watches. */
+export interface Watched {
+	readonly game: Game;
+	/** The key of one item, or of a name with several versions: then the cheapest of them counts. */
+	readonly item: string;
+	readonly name: string;
+	readonly version: string | null;
+	readonly currency: Currency;
+	readonly locked: boolean;
+}
+
+/**
+ * `armed`: it fires when its goal is met. `told`: its goal was met, and it is armed again once the price has left the goal.
+ * `done`: it has fired and does not repeat. `ended`: its time is over.
+ */
+export type AlertState = 'armed' | 'told' | 'done' | 'ended';
+
+export interface Alert extends Watched {
+	/** Unique among all alerts of all users. */
+	readonly id: string;
+	readonly goal: Goal;
+	/** Whether it fires again each time the goal is met after the price had left it. */
+	readonly repeats: boolean;
+	/** Unix ms. */
+	readonly addedAt: number;
+	readonly endsAt: number;
+	readonly state: AlertState;
+	/** When it last fired, Unix ms. */
+	readonly toldAt?: number | undefined;
+	/** Why it does not fire although it is armed. `unreachable`: its owner accepts no direct messages. */
+	readonly paused?: 'owner' | 'unreachable' | undefined;
+}
+
+/** The current offers of what an alert watches. */
+export interface Offer {
+	/** The lowest ask; null if nothing is on offer, or the marketplace gives no price. */
+	readonly ask: number | null;
+	/** Units on offer. */
+	readonly quantity: number;
+}
+
+/** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
+const leavingPercent = 2;
+
+export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'told';
+
+/** Whether an offer meets the goal. The amount itself counts as met. */
+export function isMet(goal: Goal, { ask, quantity }: Offer): boolean {
+	if (goal.kind === 'stock') return quantity > 0;
+	if (ask === null) return false;
+	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
+}
+
+/** Whether an offer is so far from the goal that the next one that meets it is news. No price says nothing. */
+export function hasLeft(goal: Goal, { ask, quantity }: Offer): boolean {
+	if (goal.kind === 'stock') return quantity === 0;
+	if (ask === null) return false;
+	const limit = cents(goal.amount);
+	return goal.kind === 'below'
+		? cents(ask) * 100 >= limit * (100 + leavingPercent)
+		: cents(ask) * 100 <= limit * (100 - leavingPercent);
+}
+
+/** By which share of its price the item has to change to meet the goal: -0.05 is 5 % less. Undefined if it is unknown. */
+export function distance(goal: Goal, { ask }: Offer): number | undefined {
+	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
+}
+
+/** Prices are compared in whole cents: amounts are stored as decimal fractions. */
+const cents = (amount: number): number => Math.round(100 * amount);
