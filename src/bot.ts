@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Accounts } from './accounts/accounts.ts';
+import { Alerts } from './alerts/alerts.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
@@ -156,6 +157,7 @@ export async function startBot(
 		const deals = new Deals();
 		const movers = new Movers();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
+		const alerts = new Alerts({ ledger: store.ledger('alerts'), clock: store.clock, limit: config.alertLimit });
 		const housekeeping = new Housekeeping(settings, clock, log);
 		closers.unshift(async () => housekeeping.stop());
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
@@ -182,8 +184,7 @@ export async function startBot(
 				settings,
 				accounts,
 				directMessages,
-				// No command uses them yet.
-				alerts: undefined as never,
+				alerts,
 				recentItems,
 				suggestions,
 				formats: formatsFor(locale),

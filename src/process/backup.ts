@@ -16,7 +16,10 @@ try {
 	const copy = process.argv[2] ?? join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { bytes, records } = await backUp(file, copy);
 	const history = await copyDatabase(historyOf(store), `${copy}.history`);
-	const contents = `linked accounts: ${records.accounts}, settings: ${records.settings}, ${kB(bytes)}`;
+	const { accounts, settings, alerts, feeds } = records;
+	const contents =
+		`linked accounts: ${accounts}, settings: ${settings}, users with alerts: ${alerts}, ` +
+		`servers with feeds: ${feeds}, ${kB(bytes)}`;
 	const prices = history === undefined ? '' : ` The price history is in ${copy}.history (${kB(history)}).`;
 	process.stdout.write(
 		`Wrote the backup ${copy} (${contents}).${prices} docs/operating.md, “Backup and restore”, says how to restore it.\n`,

@@ -13,19 +13,7 @@ import {
 	type Refusal,
 	type Reservation,
 } from './rate-limiter.ts';
-
-/** Lua: a lease is a hash. `leasedElsewhere` is how much longer another process holds it, ms; 0 or less if none does. */
-const leases = `
-local function leasedElsewhere(key, holder, now)
-	local lease = redis.call('HMGET', key, 'holder', 'at', 'lasts')
-	if not lease[1] or lease[1] == holder then return 0 end
-	return math.min(tonumber(lease[3]), tonumber(lease[2]) + tonumber(lease[3]) - now)
-end
-local function setLease(key, holder, now, lasts)
-	redis.call('HSET', key, 'holder', holder, 'at', now, 'lasts', lasts)
-	redis.call('PEXPIRE', key, 2 * lasts)
-end
-`;
+import { leaseKey, leases, setLease } from './redis-leases.ts';
 
 /**
  * KEYS: slots (a sorted set of reservations by time), block (a hash), lease (its holder), then those of the fleet: see
@@ -84,13 +72,6 @@ if ARGV[3] == 'survives loss' and closedFor(KEYS[3], KEYS[4], window, now) > 0 t
 local block = redis.call('HMGET', KEYS[2], 'at', 'lasts')
 if block[1] and math.min(tonumber(block[2]), tonumber(block[1]) + tonumber(block[2]) - now) > 0 then return 0 end
 return math.max(0, budget - redis.call('ZCOUNT', KEYS[1], '(' .. (now - window), '+inf'))
-`);
-
-const extend = script(`
-${leases}
-local now, lasts = serverTime(), tonumber(ARGV[2])
-if leasedElsewhere(KEYS[1], ARGV[1], now) > 0 then return end
-if lasts > 0 then setLease(KEYS[1], ARGV[1], now, lasts) else redis.call('DEL', KEYS[1]) end
 `);
 
 const reserveAll = script(`
@@ -153,7 +134,7 @@ export class RedisRateLimiter implements RateLimiter {
 	}
 
 	async extend(lease: Lease, ms: number): Promise<void> {
-		await this.#redis.run(extend, [leaseKey(lease)], [lease.holder, ms]);
+		await setLease(this.#redis, lease, ms);
 	}
 
 	async reserveAll(name: string): Promise<void> {
@@ -191,5 +172,3 @@ export class RedisRateLimiter implements RateLimiter {
 		return redisKey(part, this.#limits.log, name);
 	}
 }
-
-const leaseKey = (lease: Lease | undefined): string => redisKey('lease', lease?.task ?? '');

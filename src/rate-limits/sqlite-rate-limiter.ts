@@ -11,6 +11,7 @@ import {
 	type Refusal,
 	type Reservation,
 } from './rate-limiter.ts';
+import { leasedElsewhere, setLease } from './sqlite-leases.ts';
 
 interface Block extends Stamp {
 	/** Milliseconds from the moment of the stamp. */
@@ -47,7 +48,7 @@ export class SqliteRateLimiter implements RateLimiter {
 				retryAt: Math.ceil(now + ms),
 				used: ages.length,
 			});
-			const leased = lease ? this.#leasedElsewhere(run, lease) : 0;
+			const leased = lease ? leasedElsewhere(run, this.#clock, lease) : 0;
 			if (leased > 0) return refused('elsewhere', leased);
 			const blocked = this.#blockLeft(run, name);
 			if (blocked > 0) return refused('blocked', blocked);
@@ -57,7 +58,7 @@ export class SqliteRateLimiter implements RateLimiter {
 			const [newest] = ages;
 			if (newest !== undefined && newest < spacing) return refused('spacing', spacing - newest);
 			this.#insert(run, name);
-			if (lease) this.#setLease(run, lease, lease.lasts);
+			if (lease) setLease(run, this.#clock, lease, lease.lasts);
 			// Of any name: otherwise the slots of names that are never used again would stay for ever.
 			run('DELETE FROM requests WHERE log = ? AND up <= ?', log, this.#clock.sinceBoot().up - 2 * window);
 			for (const block of this.#blocks(run))
@@ -68,11 +69,7 @@ export class SqliteRateLimiter implements RateLimiter {
 	}
 
 	extend(lease: Lease, ms: number): Promise<void> {
-		return this.#database.write((run) => {
-			if (this.#leasedElsewhere(run, lease) > 0) return;
-			if (ms > 0) this.#setLease(run, lease, ms);
-			else run('DELETE FROM leases WHERE task = ?', lease.task);
-		});
+		return this.#database.write((run) => void setLease(run, this.#clock, lease, ms));
 	}
 
 	reserveAll(name: string): Promise<void> {
@@ -147,19 +144,6 @@ export class SqliteRateLimiter implements RateLimiter {
 		const { boot, up, at } = stampOf(this.#clock);
 		const sql = 'INSERT INTO requests (log, name, boot, up, at) VALUES (?, ?, ?, ?, ?)';
 		run(sql, this.#limits.log, name, boot, up, at);
-	}
-
-	#setLease(run: Run, { task, holder }: Lease, lasts: number): void {
-		const { boot, up, at } = stampOf(this.#clock);
-		const sql = 'INSERT OR REPLACE INTO leases (task, holder, boot, up, at, lasts) VALUES (?, ?, ?, ?, ?, ?)';
-		run(sql, task, holder, boot, up, at, lasts);
-	}
-
-	/** How much longer another process holds the lease, ms; 0 or less if none does. */
-	#leasedElsewhere(run: Run, { task, holder }: Lease): number {
-		const [lease] = run('SELECT * FROM leases WHERE task = ? AND holder <> ?', task, holder) as unknown as Block[];
-		// After a restart of the machine, no process is left that could hold it.
-		return lease && lease.boot === this.#clock.sinceBoot().boot ? lease.lasts - leastAge(lease, this.#clock) : 0;
 	}
 
 	#blocks(run: Run): (Block & { name: string })[] {

@@ -12,15 +12,16 @@ import {
 import { dirname } from 'node:path';
 import { StartError } from '../errors/start-error.ts';
 import { beginReading, type Connection, checkPages, type OpenConnection, type Row } from './connection.ts';
+import { type LedgerTable, ledgerTables } from './ledger.ts';
 import { bestLibrary } from './libraries/best-library.ts';
-import type { recordTables } from './records.ts';
+import { recordTables } from './records.ts';
 import { isOutdated } from './schema.ts';
 import { storeSchema } from './store-schema.ts';
 
 export interface Backup {
 	readonly bytes: number;
-	/** The number of records in each table. */
-	readonly records: Readonly<Record<(typeof recordTables)[number], number>>;
+	/** The number of records and documents in each table. */
+	readonly records: Readonly<Record<(typeof recordTables)[number] | LedgerTable, number>>;
 }
 
 /**
@@ -47,7 +48,8 @@ export async function backUp(file: string, copy: string, openConnection?: OpenCo
 			const records = inTransaction(backup, (run) => {
 				checkPages(run);
 				const count = (table: string) => Number(run(`SELECT count(*) AS count FROM ${table}`)[0]?.count);
-				return { accounts: count('accounts'), settings: count('settings') };
+				const tables = [...recordTables, ...ledgerTables];
+				return Object.fromEntries(tables.map((table) => [table, count(table)])) as Backup['records'];
 			});
 			return { records };
 		});

@@ -1,5 +1,6 @@
 /** The kinds of documents. Each kind has a table of its own. */
-export type LedgerTable = 'alerts' | 'feeds';
+export const ledgerTables = ['alerts', 'feeds'] as const;
+export type LedgerTable = (typeof ledgerTables)[number];
 
 /** A document, as far as the ledger reads it. */
 export interface Document {
@@ -28,7 +29,7 @@ export interface Ledger<Doc extends Document> {
 	 * main thread.
 	 * @param change Returns the new document; undefined to delete it for good; `was` itself to leave it as it is, which writes
 	 * nothing. It may be called several times for a key, and must have no side effects.
-	 * @throws StoreError; with Redis, the documents before the one that failed are changed then.
+	 * @throws StoreError; with Redis, others than the one that failed may be changed then.
 	 */
 	update(
 		keys: readonly string[],
@@ -36,8 +37,9 @@ export interface Ledger<Doc extends Document> {
 	): Promise<(Doc | undefined)[]>;
 	/**
 	 * At most `limit` documents whose last change came after the one with the number `after`, in the order of these changes,
-	 * and the number to go on from. From 0 on, these are all. If the number goes back, the store has lost changes, so that
-	 * everything must be read again. Deleted documents are not among them. @throws StoreError
+	 * and the number to go on from. From 0 on, these are all. If the number goes back, the store may have lost changes: then
+	 * read everything again. Deleted documents are not among them. Only one follower may use this object: the next one
+	 * may not be told that changes were lost. @throws StoreError
 	 */
 	changes(after: number, limit: number): Promise<{ readonly changed: readonly Changed<Doc>[]; readonly last: number }>;
 	/** The keys of at most `limit` documents that are due at `until`, Unix ms: those due first come first. @throws StoreError */

@@ -7,8 +7,8 @@ const oldLogs = ['market', 'account', 'accounts', 'link'];
 const oldTables = ['pricetag', ...recordTables, ...oldLogs.flatMap((log) => [`${log}_requests`, `${log}_blocks`])];
 
 /**
- * The file with the data that must not be lost: linked accounts, settings, and the log of the rate limiter. Exchange rates
- * are here too, because they take a while to measure.
+ * The file with the data that must not be lost: linked accounts, settings, alerts, feeds, and the log of the rate limiter.
+ * Exchange rates are here too, because they take a while to measure.
  */
 export const storeSchema: Schema = {
 	// "PTag"
@@ -55,6 +55,19 @@ export const storeSchema: Schema = {
 			// The interactions that one of them answers, with the time of the claim, Unix milliseconds.
 			run('CREATE TABLE claims (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID');
 			run('CREATE INDEX claims_by_time ON claims (at)');
+		},
+		(run) => {
+			// Documents, with the number of their last change, and when they are due, Unix milliseconds.
+			for (const table of ['alerts', 'feeds']) {
+				run(
+					`CREATE TABLE ${table} (key TEXT PRIMARY KEY, value TEXT NOT NULL, changed INTEGER NOT NULL, due INTEGER)
+					 WITHOUT ROWID`,
+				);
+				run(`CREATE INDEX ${table}_by_change ON ${table} (changed)`);
+				run(`CREATE INDEX ${table}_by_due ON ${table} (due) WHERE due IS NOT NULL`);
+			}
+			// The number of the last change in each of these tables, also if that document has been deleted since.
+			run('CREATE TABLE changes (ledger TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID');
 		},
 	],
 };

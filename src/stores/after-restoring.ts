@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 /**
  * Does what a store needs that was restored from a backup, and nothing for any other. It does not contain the requests sent
  * after the backup was made, so all slots of the rate limit are reserved. The operator is warned that data deleted since
- * then is back.
+ * then is back, and that messages sent since then may be sent again.
  * @param names What the limiter limits.
  * @throws StartError
  */
@@ -26,6 +26,6 @@ export async function afterRestoring(
 	}
 	log.warn(
 		{ backupOf: new Date(store.restoredFrom) },
-		'a backup was restored: accounts unlinked and settings deleted after it was made are back, and no lists are fetched for 5 minutes',
+		'a backup was restored: accounts, settings, alerts and feeds are as they were when it was made, alerts and posts sent since then may be sent again, and no lists are fetched for 5 minutes',
 	);
 }

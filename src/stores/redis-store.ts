@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors/start-error.ts';
 import { StoreError } from '../errors/store-error.ts';
+import { setLease } from '../rate-limits/redis-leases.ts';
 import { RedisRateLimiter } from '../rate-limits/redis-rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import type { Document, LedgerTable } from '../storage/ledger.ts';
 import type { RecordTable } from '../storage/records.ts';
 import { fleetChannel, listsChannel } from '../storage/redis/channels.ts';
 import { RedisClock } from '../storage/redis/redis-clock.ts';
 import { RedisConnection } from '../storage/redis/redis-connection.ts';
 import { redisKey } from '../storage/redis/redis-key.ts';
+import { RedisLedger } from '../storage/redis/redis-ledger.ts';
 import { RedisRecords } from '../storage/redis/redis-records.ts';
 import { openServerRun } from '../storage/redis/server-run.ts';
 import { advice, StoreWatch } from '../storage/store-watch.ts';
@@ -19,7 +22,7 @@ import type { Store } from './store.ts';
 /** How long the start waits for Redis, ms. */
 const startTimeout = 15_000;
 const retryInterval = 500;
-/** How often Redis is asked to rewrite its log, so that deleted credentials are no longer in it, ms: that may take long. */
+/** How often Redis is asked to rewrite its log, so that deleted credentials and alerts are no longer in it, ms: that may take long. */
 const rewriteInterval = 60_000;
 
 /** A store on Redis, for any number of processes. @throws StartError; the signal's reason if it is aborted. */
@@ -51,6 +54,9 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 		limiter: (limits) => new RedisRateLimiter(redis, clock, limits),
 		records: <Value>(table: RecordTable) =>
 			new RedisRecords<Value>(redis, table, table === 'accounts' ? () => rewriting.request() : undefined),
+		ledger: <Doc extends Document>(table: LedgerTable) =>
+			new RedisLedger<Doc>(redis, table, table === 'alerts' ? () => rewriting.request() : undefined),
+		lease: (task, holder, ms) => setLease(redis, { task, holder }, ms),
 		claim: (id) => claimInRedis(redis, id),
 		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
@@ -79,18 +85,18 @@ async function connect(url: string, name: string, clock: Clock, log: Log, signal
 	}
 }
 
-/** Redis is a cache by default. The bot needs a database: accounts and settings must not be lost. */
+/** Redis is a cache by default. The bot needs a database: accounts, settings and alerts must not be lost. */
 async function warnIfNotDurable(redis: RedisConnection, log: Log): Promise<void> {
 	const persistence = await redis.info('persistence');
 	if (persistence.get('aof_enabled') !== '1')
 		log.warn(
-			'Redis loses the latest changes of accounts and settings when it stops: turn on its append-only file (appendonly yes)',
+			'Redis loses the latest changes of accounts, settings and alerts when it stops: turn on its append-only file (appendonly yes)',
 		);
 	const policy = (await redis.info('memory')).get('maxmemory_policy');
 	if (policy !== undefined && policy !== 'noeviction')
 		log.warn(
 			{ policy },
-			'Redis may delete accounts and settings when its memory is full: set maxmemory-policy noeviction',
+			'Redis may delete accounts, settings and alerts when its memory is full: set maxmemory-policy noeviction',
 		);
 }
 
@@ -104,7 +110,7 @@ async function probe(redis: RedisConnection): Promise<void> {
 	await redis.command('DEL', key);
 }
 
-/** Has Redis rewrite its append-only file after accounts were deleted, at most once in `rewriteInterval`. */
+/** Has Redis rewrite its append-only file after accounts or alerts were deleted, at most once in `rewriteInterval`. */
 class LogRewriting {
 	readonly #redis: RedisConnection;
 	readonly #clock: Clock;

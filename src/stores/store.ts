@@ -2,6 +2,7 @@ import type { StoreFailure } from '../errors/store-error.ts';
 import type { ClaimStore } from '../fleet/claims.ts';
 import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Document, Ledger, LedgerTable } from '../storage/ledger.ts';
 import type { Records, RecordTable } from '../storage/records.ts';
 
 /** Where everything is kept that must survive a restart: a SQLite file, or Redis for several machines. */
@@ -16,6 +17,14 @@ export interface Store extends ClaimStore {
 	/** Forgets `restoredFrom`. @throws StoreError */
 	clearRestored(): Promise<unknown>;
 	records<Value>(table: RecordTable): Records<Value>;
+	ledger<Doc extends Document>(table: LedgerTable): Ledger<Doc>;
+	/**
+	 * Takes or extends a lease on a task that only one process at a time should do, so that it lasts for `ms` from now on;
+	 * 0 gives it back. Resolves to false, and changes nothing, if another holder has it. One that has expired is free.
+	 * @param ms A whole number of milliseconds.
+	 * @throws StoreError
+	 */
+	lease(task: string, holder: string, ms: number): Promise<boolean>;
 	/**
 	 * Calls `listener` with the key of each list that a process has stored for all others. With SQLite, which has no such
 	 * messages, it is never called.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp, copyDatabase } from '../../src/storage/backup.ts';
 import { Database } from '../../src/storage/database.ts';
+import { SqliteLedger } from '../../src/storage/sqlite-ledger.ts';
 import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -57,6 +58,20 @@ describe.each(libraries)('A backup, with $library,', ({ openConnection }) => {
 		for (const key of written) expect(await restored.settings.get(key)).toEqual({ currency: 'EUR' });
 		const [mark] = await restored.database.read((run) => run('SELECT copied_at FROM restored'));
 		expect(Date.now() - Number(mark?.copied_at)).toBeLessThan(60_000);
+	});
+
+	test('contains alerts and feeds, with the number of their last change', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const { database } = await open(file);
+		const alerts = new SqliteLedger<{ dueAt: number }>(database, 'alerts');
+		await alerts.update(['1', '2', '3'], (key) => ({ dueAt: Number(key) }));
+		await alerts.update(['3'], () => undefined);
+		await new SqliteLedger(database, 'feeds').update(['4'], () => ({}));
+		const { records } = await backUp(file, `${file}.copy`, openConnection);
+		expect(records).toEqual({ accounts: 0, settings: 0, alerts: 2, feeds: 1 });
+		const restored = new SqliteLedger<{ dueAt: number }>((await open(`${file}.copy`)).database, 'alerts');
+		expect(await restored.due(5, 10)).toEqual(['1', '2']);
+		expect(await restored.changes(1, 10)).toEqual({ changed: [{ key: '2', value: { dueAt: 2 } }], last: 3 });
 	});
 
 	test('knows nothing of the processes that use the store now', async () => {

@@ -8,6 +8,7 @@ import { StartError } from '../../src/errors/start-error.ts';
 import type { StoreError } from '../../src/errors/store-error.ts';
 import type { OpenConnection } from '../../src/storage/connection.ts';
 import { Database } from '../../src/storage/database.ts';
+import { SqliteLedger } from '../../src/storage/sqlite-ledger.ts';
 import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
 import { storeSchema } from '../../src/storage/store-schema.ts';
 import { builtFile } from '../support/built-file.ts';
@@ -293,8 +294,11 @@ describe.each(libraries)('A SQLite file, with $library,', ({ openConnection }) =
 		expect(tables.map(({ name }) => name).sort()).toEqual(
 			[
 				'accounts',
+				'alerts',
 				'blocks',
+				'changes',
 				'claims',
+				'feeds',
 				'leases',
 				'members',
 				'pulse',
@@ -304,6 +308,19 @@ describe.each(libraries)('A SQLite file, with $library,', ({ openConnection }) =
 				'settings',
 			].sort(),
 		);
+	});
+
+	test('written before there were alerts gets tables for them, and keeps what it has', async () => {
+		const file = join(temporaryFolder(), 'store.sqlite');
+		const migrations = storeSchema.migrations.slice(0, 4);
+		const old = await Database.open(file, { ...options, schema: { ...storeSchema, migrations } });
+		await new SqliteRecords(old, 'settings').set('user:1', { currency: 'USD' });
+		await old.close();
+		const { database, records } = await open(openConnection, file);
+		const alerts = new SqliteLedger<{ dueAt: number }>(database, 'alerts');
+		await alerts.update(['1'], () => ({ dueAt: 5 }));
+		expect(await alerts.changes(0, 10)).toEqual({ changed: [{ key: '1', value: { dueAt: 5 } }], last: 1 });
+		expect(await records.get('user:1')).toEqual({ currency: 'USD' });
 	});
 
 	test('that is deleted while it is open is neither written to nor created again', async () => {
