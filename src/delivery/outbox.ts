@@ -79,7 +79,10 @@ export function beginSending<Message extends Queued>(
 	const dueAt = outboxDueAt(outbox);
 	if (dueAt === undefined || dueAt > now) return outbox;
 	const { parcel = newParcel(outbox), waiting } = outbox;
-	return { waiting, parcel: { ...parcel, isUncertain: !hasSurelyNotArrived(parcel), attempt, dueAt: now + sendingTime } };
+	return {
+		waiting,
+		parcel: { ...parcel, isUncertain: !hasSurelyNotArrived(parcel), attempt, dueAt: now + sendingTime },
+	};
 }
 
 /** The parcel has arrived, or is given up: its messages are removed. */
