@@ -3,41 +3,12 @@ import { mailQueue } from '../../src/delivery/mail-queue.ts';
 import type { Messenger } from '../../src/delivery/mailbox.ts';
 import type { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
+import { MortalProcess } from './mortal-process.ts';
 import { type Book, mailbox, put, world } from './world.ts';
 
 const minute = 60_000;
 /** No process takes more steps than this to send everything. */
 const mostSteps = 200;
-
-/** A process that dies just before or just after its step number `lastStep`: whatever it still asks is never answered. */
-class MortalProcess {
-	readonly #lastStep: number;
-	steps = 0;
-
-	constructor(lastStep: number) {
-		this.#lastStep = lastStep;
-	}
-
-	/** The same object, each of whose methods counts as two steps: before it happens, and before its answer arrives. */
-	using<Used extends object>(used: Used): Used {
-		return new Proxy(used, {
-			get: (target, name) => {
-				const method = Reflect.get(target, name, target);
-				if (typeof method !== 'function') return method;
-				return async (...all: unknown[]) => {
-					await this.#step();
-					const answer = await method.apply(target, all);
-					await this.#step();
-					return answer;
-				};
-			},
-		});
-	}
-
-	#step(): Promise<void> | undefined {
-		return ++this.steps >= this.#lastStep ? new Promise(() => {}) : undefined;
-	}
-}
 
 /** How a message is kept from arriving twice: either must do. */
 type Defence = 'by its nonce' | 'by looking for it';
