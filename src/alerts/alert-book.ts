@@ -63,8 +63,7 @@ export function judge(book: AlertBook, list: JudgedList): AlertBook {
 			return alert;
 		const offer = list.offerOf(alert);
 		if (!offer) return alert;
-		if (alert.state === 'told')
-			return hasLeft(alert.goal, offer) ? { ...alert, state: 'armed', judgedAt: at } : alert;
+		if (alert.state === 'told') return hasLeft(alert.goal, offer) ? { ...alert, state: 'armed', judgedAt: at } : alert;
 		if (!isMet(alert.goal, offer)) return alert;
 		fired.push(noticeOf(book, alert, 'met', at, offer.ask));
 		return { ...alert, state: alert.repeats ? 'told' : 'done', toldAt: at, judgedAt: at };

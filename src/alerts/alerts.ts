@@ -147,8 +147,7 @@ export class Alerts {
 	}
 }
 
-const reachable = (alert: Alert): Alert =>
-	alert.paused === 'unreachable' ? { ...alert, paused: undefined } : alert;
+const reachable = (alert: Alert): Alert => (alert.paused === 'unreachable' ? { ...alert, paused: undefined } : alert);
 
 const newId = () => randomBytes(9).toString('base64url');
 

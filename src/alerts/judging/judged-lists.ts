@@ -67,10 +67,10 @@ export class JudgedLists {
 	/** Drops the rows of lists that are too old to be compared with. */
 	dropOld(now: number): void {
 		for (const [key, judged] of this.#lists)
-			if (judged.last && now - judged.last.fetchedAt > comparableTime) this.#lists.set(key, { ...judged, last: undefined });
+			if (judged.last && now - judged.last.fetchedAt > comparableTime)
+				this.#lists.set(key, { ...judged, last: undefined });
 	}
 }
 
 /** With unreadable rows: they are in the list. */
 const sizeOf = ({ items, unreadable }: Rows): number => items.length + unreadable.length;
-

@@ -3,7 +3,7 @@ import { keyText, type ListKey } from '../../market/list-key.ts';
 import type { Alert } from '../alert.ts';
 import type { AlertBook } from '../alert-book.ts';
 import { type Trigger, triggerOf } from './trigger.ts';
-import { WatchGroup, type Watcher } from './watch-group.ts';
+import { type Watcher, WatchGroup } from './watch-group.ts';
 
 /** The list that an alert is judged by. */
 export function listOf({ game, currency, locked }: Alert): ListKey {
