@@ -59,8 +59,8 @@ export function judge(book: AlertBook, list: JudgedList): AlertBook {
 	const fired: Notice[] = [];
 	const alerts = book.alerts.map((alert): Alert => {
 		const { at } = list;
-		if (!isActive(alert) || alert.paused || alert.endsAt <= at || isNewerThan(alert, at) || !list.isAbout(alert))
-			return alert;
+		if (!isActive(alert) || alert.paused || alert.endsAt <= at || !list.isAbout(alert)) return alert;
+		if (isOlderList(at, unchangedSince(alert))) return alert;
 		const offer = list.offerOf(alert);
 		if (!offer) return alert;
 		if (alert.state === 'told') return hasLeft(alert.goal, offer) ? { ...alert, state: 'armed', judgedAt: at } : alert;
@@ -122,14 +122,14 @@ function noticeOf(
 	return { id, channel, queuedAt: at, alert, what, at, ask };
 }
 
+/** Since when the alert is as it is, Unix ms: lists that were fetched before say nothing about it. */
+export const unchangedSince = ({ addedAt, judgedAt = 0 }: Alert): number => Math.max(addedAt, judgedAt);
+
 /**
- * Whether the alert, as it is now, is newer than a list that was fetched at this time. As no list is judged that is older
- * than `oldestList`, a greater difference means that the clock was set back.
+ * Whether a list was fetched before this time, both Unix ms. As no list is judged that is older than `oldestList`, a greater
+ * difference means that the clock was set back.
  */
-function isNewerThan({ addedAt, judgedAt = 0 }: Alert, at: number): boolean {
-	const since = Math.max(addedAt, judgedAt);
-	return at < since && since - at <= oldestList;
-}
+export const isOlderList = (at: number, since: number): boolean => at < since && since - at <= oldestList;
 
 /** When time alone changes the alert: it ends, or is removed. One that a message is about stays until that is sent. */
 function nextChangeOf(alert: Alert, mentioned: ReadonlySet<string>): number | undefined {

@@ -83,7 +83,7 @@ class RandomMarket {
 		const [any] = own.length > 0 ? [this.pick(own)] : [];
 		const kind = this.#random();
 		if (kind < 0.5 || !any) {
-			const list = this.pick([eur, eur, usd, locked]);
+			const list = this.pick([eur, usd, usd, locked]);
 			const named = this.chance(0.2) ? { name: 'Versioned', version: null } : this.pick(items);
 			const wanted: NewAlert = {
 				game: 730,
@@ -149,7 +149,7 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 		let needed = 0;
 		for (let round = 0; round < 400; round++) {
 			market.movePrices();
-			if (market.chance(0.5)) await market.changeAlerts();
+			await market.changeAlerts();
 			// Sometimes lists come so late that ids may mean other items.
 			await market.world.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
 			await market.arrive(eur);
@@ -157,7 +157,7 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 				expect(market.world.requested).toContain(keyText(usd));
 				needed++;
 			}
-			if (market.chance(0.5)) await market.arrive(usd);
+			if (market.chance(0.3)) await market.arrive(usd);
 			if (market.chance(0.7)) await market.arrive(locked);
 			if (market.chance(0.1)) {
 				market.oracle.forgetUnlisted();
@@ -166,7 +166,7 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(100);
-		expect(needed).toBeGreaterThan(10);
+		expect(needed).toBeGreaterThan(3);
 		await market.world.close();
 	});
 

@@ -33,7 +33,7 @@ export class JudgingWorld {
 
 	/** Another process that judges. @param ledger through which it sees the documents */
 	open(ledger: Ledger<AlertBook> = this.ledger): AlertJudge {
-		const note = (_: object, message: string) => void this.logged.push(message);
+		const note = (...of: readonly unknown[]) => void this.logged.push(String(of.at(-1)));
 		const judge: AlertJudge = new AlertJudge({
 			ledger,
 			lease: async () => this.leader === undefined || this.leader === judge,

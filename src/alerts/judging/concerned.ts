@@ -34,7 +34,7 @@ export async function changedKeys({ items, unreadable }: Changes, catalogue: Cat
 export function toLookAt(
 	{ items, leaving }: WatchGroup,
 	changed: readonly string[] | undefined,
-	fresh: ReadonlySet<WatchedItem>,
+	fresh: Iterable<WatchedItem>,
 ): WatchedItem[] {
 	if (!changed) return [...items.values()];
 	const found = new Set<WatchedItem>([...fresh, ...leaving]);

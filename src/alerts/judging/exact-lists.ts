@@ -40,7 +40,7 @@ export class ExactLists {
 			this.#wanted.set(name, { key: group.list, since: home.fetchedAt });
 		if (rate === undefined) this.#rates.delete(name);
 		else this.#rates.set(name, rate);
-		group.freshForHome.clear();
+		group.freshForHome.lookedAt(offers.at);
 	}
 
 	/**

@@ -220,7 +220,7 @@ export class AlertJudge {
 		if (own) {
 			const items = toLookAt(own, changed, own.fresh);
 			await this.#update([...(await usersConcerned(items, offers))], offers);
-			for (const item of items) own.fresh.delete(item);
+			own.fresh.lookedAt(offers.at);
 		}
 		for (const group of foreign) await this.#exact.lookAt(group, snapshot, offers, changed);
 		this.#exact.judged(snapshot);

@@ -1,7 +1,7 @@
 import type { Game } from '../../market/game.ts';
 import { keyText, type ListKey } from '../../market/list-key.ts';
 import type { Alert } from '../alert.ts';
-import type { AlertBook } from '../alert-book.ts';
+import { type AlertBook, unchangedSince } from '../alert-book.ts';
 import { type Trigger, triggerOf } from './trigger.ts';
 import { type Watcher, WatchGroup } from './watch-group.ts';
 
@@ -48,7 +48,8 @@ export class Watches {
 		if (alerts.length === 0) return;
 		const watcher: Watcher = { userId, items: [], triggers: [] };
 		this.#watchers.set(userId, watcher);
-		for (const { alert, trigger } of alerts) this.#groupOf(alert).add(alert.item, watcher, trigger);
+		for (const { alert, trigger } of alerts)
+			this.#groupOf(alert).add(alert.item, watcher, trigger, unchangedSince(alert));
 		this.#count += alerts.length;
 	}
 
