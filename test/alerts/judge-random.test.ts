@@ -122,13 +122,14 @@ class RandomMarket {
 				? (await this.all()).filter((alert) => alert.currency === 'USD' && !alert.paused && alert.endsAt > now)
 				: [];
 		this.world.requested.length = 0;
+		this.world.logged.length = 0;
 		await this.world.arrive(list, sent, now - age);
 		// Only if the converted price is well beyond the goal does it have to be known what the exact one is.
 		const certain = doubtful.filter((alert) => {
 			const state = this.oracle.stateOf(alert.id)!;
 			return this.oracle.changeOf(alert, state, sent, 1.2) !== undefined;
 		});
-		this.needed = certain.length > 0;
+		this.needed = certain.length > 0 && !this.world.logged.includes(shrunken);
 	}
 
 	/** Whether the exact list has to be requested by what the last home list said. */
@@ -153,7 +154,7 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 			// Sometimes lists come so late that ids may mean other items.
 			await market.world.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
 			await market.arrive(eur);
-			if (market.needed && market.world.logged.at(-1) !== shrunken) {
+			if (market.needed) {
 				expect(market.world.requested).toContain(keyText(usd));
 				needed++;
 			}
@@ -166,7 +167,7 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(100);
-		expect(needed).toBeGreaterThan(3);
+		expect(needed).toBeGreaterThan(20);
 		await market.world.close();
 	});
 
@@ -223,8 +224,6 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 		}
 		expect(ledger.hasFailed).toBe(true);
 		expect(market.sent.length).toBeGreaterThan(50);
-		const failed = market.world.logged.filter((line) => line === 'alerts cannot be judged; it is tried again');
-		expect(market.world.logged.filter((line) => line === 'alerts are judged again').length).toBe(failed.length);
 		await market.world.close();
 	});
 });
