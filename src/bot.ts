@@ -146,7 +146,8 @@ export async function startBot(
 			clock,
 			log,
 		});
-		const { commands, connect, commandsToShow, GatewayStatus, RestDirectMessages, Dispatcher } = await loadDiscord();
+		const { commands, connect, commandsToShow, GatewayStatus, RestDirectMessages, Dispatcher, refusedNews } =
+			await loadDiscord();
 		const formatsFor = createFormats(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
@@ -172,6 +173,7 @@ export async function startBot(
 			clock,
 			log,
 			observer: ops?.events,
+			news: refusedNews,
 			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
@@ -282,8 +284,16 @@ async function loadDiscord() {
 		import('./discord/command/command-json.ts'),
 		import('./discord/direct-messages.ts'),
 		import('./discord/dispatch.ts'),
+		import('./discord/alerts/refused-news.ts'),
 	]);
-	const [{ commands }, { connect }, { GatewayStatus }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] =
-		modules;
-	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher };
+	const [
+		{ commands },
+		{ connect },
+		{ GatewayStatus },
+		{ commandsToShow },
+		{ RestDirectMessages },
+		{ Dispatcher },
+		{ refusedNews },
+	] = modules;
+	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher, refusedNews };
 }
