@@ -1,4 +1,12 @@
-import { finishSending, type Outbox, outboxDueAt, type Parcel, type Queued, queue, withdraw } from '../delivery/outbox.ts';
+import {
+	finishSending,
+	type Outbox,
+	outboxDueAt,
+	type Parcel,
+	type Queued,
+	queue,
+	withdraw,
+} from '../delivery/outbox.ts';
 import { type Feed, type FeedKind, isActive } from './feed.ts';
 import type { Shown } from './finding.ts';
 
@@ -37,10 +45,7 @@ export function bookOf({ feeds, outbox }: FeedBook): FeedBook | undefined {
 }
 
 /** Replaces feeds, adds new ones, and removes those that `change` does not return, with the posts that wait. */
-export function changeFeeds(
-	book: FeedBook,
-	change: (feeds: readonly Feed[]) => readonly Feed[],
-): FeedBook | undefined {
+export function changeFeeds(book: FeedBook, change: (feeds: readonly Feed[]) => readonly Feed[]): FeedBook | undefined {
 	const feeds = change(book.feeds);
 	if (feeds === book.feeds) return book;
 	const active = new Set(feeds.filter(isActive).map(({ id }) => id));
@@ -83,5 +88,8 @@ export function forgetUser(book: FeedBook, userId: string): FeedBook | undefined
 		const { addedBy: _, noticeChannel: __, ...rest } = feed;
 		return rest;
 	});
-	return bookOf({ feeds, outbox: withdraw(book.outbox, ({ what, channel }) => what === 'refused' && channels.has(channel)) });
+	return bookOf({
+		feeds,
+		outbox: withdraw(book.outbox, ({ what, channel }) => what === 'refused' && channels.has(channel)),
+	});
 }

@@ -1,5 +1,5 @@
-import type { PriceRange } from '../market/answers/pages/price-limits.ts';
 import type { Movement } from '../market/answers/pages/movers-query.ts';
+import type { PriceRange } from '../market/answers/pages/price-limits.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 

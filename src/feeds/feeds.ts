@@ -95,10 +95,7 @@ export class Feeds {
 	async forgetUser(userId: string): Promise<void> {
 		const keys = await this.#ledger.keys();
 		for (let start = 0; start < keys.length; start += batchSize)
-			await this.#ledger.update(
-				keys.slice(start, start + batchSize),
-				(_, was) => was && forgetUser(was, userId),
-			);
+			await this.#ledger.update(keys.slice(start, start + batchSize), (_, was) => was && forgetUser(was, userId));
 	}
 
 	#change(serverId: string, change: (feeds: readonly Feed[]) => readonly Feed[]): Promise<FeedBook | undefined> {

@@ -100,7 +100,8 @@ function postOf(
 /** The post's items, out of all that match. */
 function only(shown: Shown, news: readonly Found[]): Shown {
 	const keys = new Set(news.map(({ key }) => key));
-	const pick = <Item extends { readonly key: string }>(items: readonly Item[]) => items.filter(({ key }) => keys.has(key));
+	const pick = <Item extends { readonly key: string }>(items: readonly Item[]) =>
+		items.filter(({ key }) => keys.has(key));
 	switch (shown.kind) {
 		case 'deals':
 			return { ...shown, items: pick(shown.items) };
