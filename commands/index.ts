@@ -1,6 +1,7 @@
 import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account.ts';
 import deals from './deals.ts';
+import feed from './feed.ts';
 import help from './help.ts';
 import history from './history.ts';
 import movers from './movers.ts';
@@ -18,6 +19,7 @@ export const commands: readonly AnyCommand[] = [
 	deals as Command,
 	movers as Command,
 	priceCheck,
+	feed,
 	mytx as Command,
 	account,
 	settings as Command,

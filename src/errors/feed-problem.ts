@@ -19,4 +19,5 @@ export type FeedProblem =
 	| { readonly code: 'feed-cannot-post'; readonly channel: string }
 	/** `typed` is no hour of a day. */
 	| { readonly code: 'no-such-hour'; readonly typed: string }
-	| { readonly code: 'no-such-time-zone'; readonly typed: string };
+	/** `nearest` are the names of the zones that come closest. */
+	| { readonly code: 'no-such-time-zone'; readonly typed: string; readonly nearest: readonly string[] };
