@@ -85,7 +85,7 @@ export async function put(ledger: Ledger<Book>, key: string, at: number, ...text
 	);
 }
 
-/** Discord, as far as messages are concerned: it drops doubles of the last five minutes. */
+/** Discord, as far as messages are concerned. */
 export class FakeMessenger implements Messenger {
 	readonly #clock: SimulatedClock;
 	readonly posted: { readonly channel: string; readonly text: string; readonly nonce: string; readonly at: number }[] =
@@ -96,6 +96,8 @@ export class FakeMessenger implements Messenger {
 	trouble: (post: Post | undefined) => Exclude<PostOutcome, { kind: 'sent' | 'invalid' }> | undefined = () => undefined;
 	/** Whether messages can be looked for. */
 	canRead = true;
+	/** For how long doubles of a message are dropped, ms. */
+	nonceMemory = 300_000;
 
 	constructor(clock: SimulatedClock) {
 		this.#clock = clock;
@@ -113,7 +115,7 @@ export class FakeMessenger implements Messenger {
 	receive({ channel, reply }: Post, nonce: string): void {
 		const at = this.#clock.now();
 		const isDouble = this.posted.some(
-			(each) => each.channel === channel && each.nonce === nonce && at - each.at < 300_000,
+			(each) => each.channel === channel && each.nonce === nonce && at - each.at < this.nonceMemory,
 		);
 		if (!isDouble) this.posted.push({ channel, nonce, at, text: reply.embed.description! });
 	}
@@ -181,7 +183,7 @@ export function world({
 			...options,
 		});
 		made.start();
-		onTestFinished(() => made.stop(0));
+		onTestFinished(() => void made.stop(0));
 		return made;
 	};
 	return { clock, ledger, messenger, limiter, logged, outcomes, sender };
