@@ -1,4 +1,5 @@
 import type { CatalogueReader } from '../../market/catalogue/catalogue-reader.ts';
+import { unusedKey } from '../../market/catalogue/item-key.ts';
 import { itemId } from '../../market/ids.ts';
 import { inTurns } from '../../runtime/in-turns.ts';
 import { cents } from '../alert.ts';
@@ -8,7 +9,7 @@ import { isTriggered } from './trigger.ts';
 import type { WatchedItem, WatchGroup } from './watch-group.ts';
 
 /** How many items are looked at before other work gets a turn: some 2 ms. */
-const itemsPerTurn = 1_000;
+const itemsPerTurn = 500;
 
 /** The keys of all items that have changed, and of their names: either may be watched. */
 export async function changedKeys({ items, unreadable }: Changes, catalogue: CatalogueReader): Promise<string[]> {
@@ -32,12 +33,13 @@ export async function changedKeys({ items, unreadable }: Changes, catalogue: Cat
  * @param fresh those that are looked at in any case
  */
 export function toLookAt(
-	{ items, leaving }: WatchGroup,
+	{ items, leaving, gone }: WatchGroup,
 	changed: readonly string[] | undefined,
 	fresh: Iterable<WatchedItem>,
 ): WatchedItem[] {
 	if (!changed) return [...items.values()];
-	const found = new Set<WatchedItem>([...fresh, ...leaving]);
+	// The catalogue no longer says which item was removed from all lists.
+	const found = new Set<WatchedItem>([...fresh, ...(changed.includes(unusedKey) ? leaving : gone)]);
 	for (const key of changed) {
 		const item = items.get(key);
 		if (item) found.add(item);
@@ -48,8 +50,11 @@ export function toLookAt(
 /** The users of whom some alert may change by what a list says about these items. */
 export async function usersConcerned(items: readonly WatchedItem[], offers: Offers): Promise<Set<string>> {
 	const users = new Set<string>();
-	await inTurns(items, itemsPerTurn, ({ key, watchers, triggers }) => {
+	await inTurns(items, itemsPerTurn, (item) => {
+		const { key, group, watchers, triggers } = item;
 		const offer = offers.offerOf({ item: key });
+		if (!offer && group.leaving.has(item)) group.gone.add(item);
+		else group.gone.delete(item);
 		if (!offer) return;
 		const ask = offer.ask === null ? null : cents(offer.ask);
 		for (let i = 0; i < triggers.length; i++)

@@ -25,11 +25,13 @@ export class WatchGroup {
 	readonly fresh = new FreshItems();
 	/** Likewise, in the list that prices can be converted from. */
 	readonly freshForHome = new FreshItems();
-	/**
-	 * Those with an alert that waits until nothing is on offer. They are looked at in each list: an item may leave the
-	 * catalogue at the same time as the list, and be found missing only when the catalogue has it again.
-	 */
+	/** Those with an alert that waits until nothing is on offer. */
 	readonly leaving = new Set<WatchedItem>();
+	/**
+	 * Those of them that were in no list of the marketplace when they were last looked at. They are looked at in each list: as
+	 * soon as any list has them, it is known that nothing is on offer, although nothing has changed in this one.
+	 */
+	readonly gone = new Set<WatchedItem>();
 
 	constructor(list: ListKey) {
 		this.list = list;
@@ -59,10 +61,13 @@ export class WatchGroup {
 		triggers[at] = triggers[last]!;
 		watchers.pop();
 		triggers.pop();
-		if (trigger === outOfStock && !triggers.includes(outOfStock)) this.leaving.delete(item);
+		if (trigger === outOfStock && !triggers.includes(outOfStock)) {
+			this.leaving.delete(item);
+			this.gone.delete(item);
+		}
 		if (watchers.length > 0) return;
 		this.items.delete(item.key);
-		for (const items of [this.fresh, this.freshForHome, this.leaving]) items.delete(item);
+		for (const items of [this.fresh, this.freshForHome, this.leaving, this.gone]) items.delete(item);
 	}
 }
 
