@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Currency } from '../../market/currency.ts';
+import type { Game } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
 import { LoopbackServer } from '../loopback-server.ts';
+import { inCurrency } from './exchange-rates.ts';
 import { type FaultName, faults } from './faults.ts';
 import {
 	errorAnswer,
@@ -13,6 +16,7 @@ import {
 	rowsAnswer,
 	transactionsAnswer,
 } from './market-answers.ts';
+import { PriceOverrides, type SampleItem } from './price-overrides.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { SampleLists } from './sample-lists.ts';
 
@@ -55,12 +59,14 @@ export class SampleMarket {
 	readonly #lists: SampleLists;
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
+	readonly #overrides: PriceOverrides;
 	readonly #alterations = new Map<ListKind, (rows: SampleRows) => SampleRows>();
 	/** Transactions by Authorization header. */
 	readonly #accounts = new Map([[basicAuthorization(demoCredentials), sampleTransactions() as readonly object[]]]);
 
 	private constructor(lists: SampleLists, clock: Clock) {
 		this.#lists = lists;
+		this.#overrides = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'));
 		this.#clock = clock;
 	}
 
@@ -109,9 +115,45 @@ export class SampleMarket {
 	}
 
 	/** The rows that a list is answered with. */
-	rows(...list: Parameters<SampleLists['rows']>): SampleRows {
-		const rows = this.#lists.rows(...list);
-		return this.#alterations.get(list[0])?.(rows) ?? rows;
+	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
+		const rows = this.#overrides.isEmpty
+			? this.#lists.rows(kind, game, currency)
+			: this.#overrides.rows(kind, game).map((row) => (currency === 'EUR' ? row : inCurrency(row, currency)));
+		return this.#alterations.get(kind)?.(rows) ?? rows;
+	}
+
+	/** Every item of every game, listed or not. */
+	items(): readonly SampleItem[] {
+		return this.#overrides.items();
+	}
+
+	/**
+	 * Sets the lowest ask of an item from now on, in all lists and currencies. An item that is not listed gets one unit.
+	 * @param ask EUR
+	 * @throws Error if there is no such item
+	 */
+	setPrice(name: string, version: string | null, ask: number): void {
+		this.#overrides.setPrice(this.#item(name, version), ask, this.#clock.wall());
+	}
+
+	/** Takes all listings of an item away: it is out of stock. @throws Error if there is no such item */
+	sellOut(name: string, version: string | null): void {
+		this.#overrides.sellOut(this.#item(name, version));
+	}
+
+	/** Undoes `setPrice` and `sellOut` of an item; a crash goes on. @throws Error if there is no such item */
+	restore(name: string, version: string | null): void {
+		this.#overrides.restore(this.#item(name, version));
+	}
+
+	/** Undoes all changes of prices, crashes too. */
+	restoreAll(): void {
+		this.#overrides.restore();
+	}
+
+	/** Lowers all asks. @param share 0.3 for 30 percent */
+	crash(share: number): void {
+		this.#overrides.crash(share, this.#clock.wall());
 	}
 
 	/** From now on answers every list of this kind with what `alter` returns for its rows. */
@@ -170,7 +212,14 @@ export class SampleMarket {
 		const { kind, game, currency, names } = list;
 		const rows = this.rows(kind, game, currency);
 		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
-		return rowsAnswer(rows, this.#alterations.has(kind) ? undefined : this.#lists.body(kind, game, currency));
+		const isChanged = this.#alterations.has(kind) || !this.#overrides.isEmpty;
+		return rowsAnswer(rows, isChanged ? undefined : this.#lists.body(kind, game, currency));
+	}
+
+	#item(name: string, version: string | null): SampleItem {
+		const item = this.items().find((each) => each.name === name && each.version === version);
+		if (!item) throw new Error(`The sample marketplace has no ${name}${version === null ? '' : `, ${version}`}.`);
+		return item;
 	}
 
 	async #transactions({ authorization = '' }: IncomingHttpHeaders, query: unknown): Promise<MarketAnswer> {
