@@ -159,6 +159,31 @@ export interface Wait {
 	readonly until: number;
 }
 
+/** Changes of the sample marketplace's prices that the test panel offers. `ask` is in EUR, as typed. */
+export type PriceChange =
+	| { readonly kind: 'price'; readonly item: string; readonly ask: string }
+	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
+	| { readonly kind: 'crash' | 'all normal' };
+
+/** The latest change of prices, and whether the bot knows. */
+export type PriceMove = { readonly what: string } & (
+	| { readonly state: 'seen' }
+	/** The bot has an older list, until this moment; undefined if it is being replaced. */
+	| { readonly state: 'awaited'; readonly until: number | undefined }
+	/** The bot has no list of this game. */
+	| { readonly state: 'unwatched'; readonly game: string | undefined }
+);
+
+/** The result of a change of prices: what to enter instead if it was not possible. */
+export interface Moved {
+	readonly market: MarketState;
+	readonly problem?: string | undefined;
+}
+
+/** How an item is written: “★ Karambit | Doppler (Factory New) · Ruby”. */
+export const labelOfItem = ({ name, version }: { readonly name: string; readonly version: string | null }) =>
+	version === null ? name : `${name} · ${version}`;
+
 /** The marketplace's requests, and the lists that the bot caches. Times in milliseconds on the bot's clock. */
 export interface MarketState {
 	/** How many interactions there were: commands, components, forms and autocomplete. */
@@ -183,6 +208,7 @@ export interface MarketState {
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];
 	readonly wait: Wait | undefined;
+	readonly move: PriceMove | undefined;
 	/** How far the bot's clock is ahead of the real one because waits were skipped, milliseconds. */
 	readonly ahead: number;
 }

@@ -26,6 +26,8 @@ const suggested = 1.24;
 /** Prices that were set by hand, on top of what the lists contain. Sales stay as they are: they are past. */
 export class PriceOverrides {
 	readonly #lists: RowsOf;
+	/** The items, which stay the same while their prices move. */
+	#known: readonly SampleItem[] | undefined;
 	readonly #items = new Map<string, Override>();
 	/** What every other price is multiplied by, and since when: Unix seconds. */
 	#factor = 1;
@@ -41,7 +43,12 @@ export class PriceOverrides {
 	}
 
 	/** Every item that has a sales history or a listing, once. */
-	items(): SampleItem[] {
+	items(): readonly SampleItem[] {
+		this.#known ??= this.#all();
+		return this.#known;
+	}
+
+	#all(): SampleItem[] {
 		const items = new Map<string, SampleItem>();
 		for (const game of games)
 			for (const kind of ['history', 'tradable'] as const)
