@@ -123,8 +123,10 @@ export class Dispatcher {
 			});
 		else if (interaction.isModalSubmit()) {
 			// The answer is ephemeral because the input was.
-			const submit: Work = async (context) =>
-				this.#registry.form(interaction.customId)(inputValues(interaction), context);
+			const submit: Work = async (context) => {
+				const { handler, state } = this.#registry.form(interaction.customId);
+				return handler(inputValues(interaction), context, state);
+			};
 			await this.#answer(interaction, record, submit, true);
 		} else await this.#answerUnknown(interaction, record);
 	}
@@ -142,11 +144,11 @@ export class Dispatcher {
 
 	async #autocomplete(interaction: AutocompleteInteraction, record: InteractionRecord): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
-		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
+		const others = givenOptions(interaction);
 		// Without a response, Discord shows “loading options failed”.
 		let suggestions: readonly Suggestion[] = [];
 		try {
-			const suggest = this.#registry.autocomplete(interaction.commandName, name);
+			const suggest = this.#registry.autocomplete(interaction, name);
 			if (!this.#late.has(interaction))
 				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
@@ -215,10 +217,18 @@ export class Dispatcher {
 	}
 }
 
-/** The values of a form's text inputs, by input id. */
+/** The values of the options so far. Those of a subcommand are inside it. */
+function givenOptions({ options }: AutocompleteInteraction): Record<string, unknown> {
+	const given = options.data.flatMap((option) => option.options ?? [option]);
+	return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+}
+
+/** The values of a form's inputs, by input id: a text, or the option that was selected. */
 function inputValues({ fields }: ModalSubmitInteraction): Record<string, string> {
 	const values: Record<string, string> = {};
-	for (const [id, field] of fields.fields)
-		if ('value' in field && typeof field.value === 'string') values[id] = field.value;
+	for (const [id, field] of fields.fields) {
+		const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
+		if (typeof value === 'string') values[id] = value;
+	}
 	return values;
 }

@@ -68,6 +68,14 @@ const group: CommandGroup = {
 			options: { word: optional(choice('A word', ['yes', 'no'])) },
 			run: async ({ word }) => said(`the word is ${word}`),
 		},
+		typed: {
+			description: 'Suggests what was typed',
+			options: {
+				item: suggestedText('An item', 100, async (text, { word }) => [{ name: `${text} ${word}`, value: text }]),
+				word: optional(choice('A word', ['yes', 'no'])),
+			},
+			run: async ({ item }) => said(`the item is ${item}`),
+		},
 	},
 	components: {
 		count: () => counting(false),
@@ -262,6 +270,16 @@ describe('A command', () => {
 		expect(discord.requests.length - before).toBe(2);
 		for (const { body } of discord.requests.slice(before))
 			expect(body).toMatchObject({ data: { allowed_mentions: { parse: [] } } });
+	});
+
+	test('with subcommands suggests values for the options of the one that is typed', async () => {
+		const { discord } = await open();
+		expect(await discord.suggest('group typed', 'item', 'ak', { word: 'yes' }, reader)).toEqual({
+			kind: 'choices',
+			choices: [{ name: 'ak yes', value: 'ak' }],
+		});
+		expect(await discord.suggest('group typed', 'word', 'a', { item: 'ak' }, reader)).toMatchObject({ choices: [] });
+		expect(wordsOf(messageOf(await discord.run('group typed', { item: 'ak' }, reader)))).toBe('the item is ak');
 	});
 
 	test('of messages gets the texts of the message and of its embeds, and answers as defined', async () => {

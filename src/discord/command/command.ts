@@ -40,8 +40,15 @@ export interface MessageCommand extends Named {
 
 export type AnyCommand = Command | CommandGroup | MessageCommand;
 
-/** Handles a submitted form. `values` are its inputs by id. The answer is ephemeral because the input was private. */
-export type FormHandler = (values: Readonly<Record<string, string>>, context: Context) => Promise<Reply>;
+/**
+ * Handles a submitted form. `values` are its inputs by id, `state` is what its custom id holds. The answer is ephemeral
+ * because the input was private.
+ */
+export type FormHandler = (
+	values: Readonly<Record<string, string>>,
+	context: Context,
+	state: readonly string[],
+) => Promise<Reply>;
 
 /** Infers the types of the options and of the answer; does nothing at run time. */
 export const defineCommand = <const O extends Options, A extends Answer>(command: Command<O, A>): Command<O, A> =>

@@ -105,7 +105,7 @@ export function componentInteraction(
 
 /**
  * INTERACTION_CREATE for a submitted form.
- * @param filled the input's texts by custom id
+ * @param filled the inputs' texts or selected options by custom id; what is left out stays as it was filled in already
  * @param message the message whose button opened the form, if one did
  */
 export function formInteraction(
@@ -114,11 +114,13 @@ export function formInteraction(
 	origin: Origin,
 	message?: ShownMessage,
 ) {
-	const components = form.inputs.map(({ id }, i) => ({
-		type: ComponentType.Label,
-		id: 2 * i + 1,
-		component: { type: ComponentType.TextInput, id: 2 * i + 2, custom_id: id, value: filled[id] ?? '' },
-	}));
+	const components = form.inputs.map(({ id, value: prefilled = '', options }, i) => {
+		const value = filled[id] ?? prefilled;
+		const what = options
+			? { type: ComponentType.StringSelect, values: value === '' ? [] : [value] }
+			: { type: ComponentType.TextInput, value };
+		return { type: ComponentType.Label, id: 2 * i + 1, component: { ...what, id: 2 * i + 2, custom_id: id } };
+	});
 	return {
 		...envelope(origin),
 		type: InteractionType.ModalSubmit,
