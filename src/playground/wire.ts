@@ -1,4 +1,4 @@
-import type { FormInput } from '../local/discord/shown/shown-form.ts';
+import type { FormInput, FormOption } from '../local/discord/shown/shown-form.ts';
 
 /** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
@@ -98,7 +98,7 @@ export interface SeenMessage {
 	readonly rows: readonly (readonly SeenControl[])[];
 }
 
-export type { FormInput };
+export type { FormInput, FormOption };
 
 export interface SeenForm {
 	readonly title: string;
