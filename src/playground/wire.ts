@@ -27,7 +27,7 @@ export type Text =
 	/** `at` in Unix seconds; `style` is Discord's letter for the format. */
 	| { readonly kind: 'time'; readonly at: number; readonly style: string }
 	| { readonly kind: 'command'; readonly name: string }
-	| { readonly kind: 'mention'; readonly name: string }
+	| { readonly kind: 'mention'; readonly of: 'user' | 'role' | 'channel'; readonly name: string }
 	| { readonly kind: 'break' };
 export type Texts = readonly Text[];
 
