@@ -89,6 +89,8 @@ export interface SeenMessage {
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
 	/** The message whose button or menu was used, or that a message command was used on. */
 	readonly repliesTo?: string | undefined;
+	/** The name of the server's channel that it is in, if that is not the one the page shows. */
+	readonly channel?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
 	/** Whether it is ephemeral: “Only you can see this”. */
 	readonly private: boolean;
