@@ -53,3 +53,7 @@ export type FormHandler = (
 /** Infers the types of the options and of the answer; does nothing at run time. */
 export const defineCommand = <const O extends Options, A extends Answer>(command: Command<O, A>): Command<O, A> =>
 	command;
+
+/** The same for a subcommand. */
+export const defineSubcommand = <const O extends Options, A extends Answer>(action: Action<O, A>): Action =>
+	action as unknown as Action;
