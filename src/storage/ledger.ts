@@ -37,8 +37,9 @@ export interface Ledger<Doc extends Document> {
 	): Promise<(Doc | undefined)[]>;
 	/**
 	 * At most `limit` documents whose last change came after the one with the number `after`, in the order of these changes,
-	 * and the number to go on from. From 0 on, these are all. If the number goes back, the store has lost changes, so that
-	 * everything must be read again. Deleted documents are not among them. @throws StoreError
+	 * and the number to go on from. From 0 on, these are all. If the number goes back, the store may have lost changes: then
+	 * read everything again. Deleted documents are not among them. Only one follower may use this object: the next one
+	 * may not be told that changes were lost. @throws StoreError
 	 */
 	changes(after: number, limit: number): Promise<{ readonly changed: readonly Changed<Doc>[]; readonly last: number }>;
 	/** The keys of at most `limit` documents that are due at `until`, Unix ms: those due first come first. @throws StoreError */

@@ -127,6 +127,20 @@ describe.skipIf(noRedis)(`A store on Redis${noRedis ? ` (skipped: ${noRedis})` :
 		});
 	});
 
+	test('that was restarted has all documents read again, since it may have given numbers again', async () => {
+		const { server, open } = await world();
+		const store = await open({ time: new SystemClock() });
+		const alerts = store.ledger<{ dueAt: number }>('alerts');
+		await alerts.update(['a'], () => ({ dueAt: 1 }));
+		const before = await alerts.changes(0, 10);
+		expect(await alerts.changes(before.last, 10)).toEqual({ changed: [], last: before.last });
+		await server.kill();
+		await server.resume();
+		expect(await eventually(() => alerts.changes(before.last, 10))).toEqual({ changed: [], last: 0 });
+		expect(await alerts.changes(0, 10)).toEqual(before);
+		expect(await alerts.changes(before.last, 10)).toEqual({ changed: [], last: before.last });
+	});
+
 	test('that stands still fails within 0.8 s, at once after that, and works again by itself', async () => {
 		const { server, open } = await world();
 		const store = await open({ time: new SystemClock() });

@@ -34,11 +34,12 @@ if due == '' then redis.call('ZREM', KEYS[3], key) else redis.call('ZADD', KEYS[
 return 1
 `);
 
-/** KEYS: as above. Returns the number to go on from, then keys and values in turn. */
+/** KEYS: as above. Returns the run of the server, the number to go on from, then keys and values in turn. */
 const changesAfter = script(`
 local after, limit = ARGV[1], tonumber(ARGV[2])
 local found = redis.call('ZRANGE', KEYS[2], '(' .. after, '+inf', 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
-local reply = {#found < 2 * limit and (redis.call('GET', KEYS[4]) or '0') or (found[#found] or after)}
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+local reply = {run, #found < 2 * limit and (redis.call('GET', KEYS[4]) or '0') or (found[#found] or after)}
 for i = 1, #found, 2 do
 	local value = redis.call('HGET', KEYS[1], found[i])
 	if value then
@@ -57,6 +58,8 @@ export class RedisLedger<Doc extends Document> implements Ledger<Doc> {
 	readonly #changed: string;
 	readonly #due: string;
 	readonly #all: readonly string[];
+	/** The run of the server in which changes were last read. */
+	#run: string | undefined;
 	/** The documents that this process is changing, one change of each at a time: together they would run out of attempts. */
 	readonly #changing = new Map<string, { readonly queue: SerialQueue; waiting: number }>();
 
@@ -103,8 +106,12 @@ export class RedisLedger<Doc extends Document> implements Ledger<Doc> {
 
 	async changes(after: number, limit: number) {
 		const reply = await this.#redis.runTransfer(changesAfter, this.#all, [after, limit]);
-		const [last, ...rest] = (reply as Buffer[]).map(String);
+		const [run, last, ...rest] = (reply as Buffer[]).map(String);
 		const changed: Changed<Doc>[] = [];
+		// A server that restarted, or another that took over, may have given numbers again after it had lost changes.
+		const mayHaveLost = after > 0 && this.#run !== undefined && this.#run !== run;
+		this.#run = run;
+		if (mayHaveLost) return { changed, last: 0 };
 		for (let i = 0; i < rest.length; i += 2) changed.push({ key: rest[i]!, value: valueIn<Doc>(rest[i + 1]!) });
 		return { changed, last: Number(last) };
 	}
