@@ -17,6 +17,7 @@ import {
 	transactionsAnswer,
 } from './market-answers.ts';
 import { PriceOverrides, type SampleItem } from './price-overrides.ts';
+import { type MarketRequest, RequestLog } from './request-log.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { SampleLists } from './sample-lists.ts';
 
@@ -26,16 +27,6 @@ const rateLimitWindow = 5 * 60_000;
 const transactionsPath = '/v1/account/transactions';
 
 type SampleRows = ReturnType<SampleLists['rows']>;
-
-export interface MarketRequest {
-	/** Process time, milliseconds. */
-	readonly at: number;
-	readonly path: string;
-	readonly query: Readonly<Record<string, string>>;
-	readonly headers: IncomingHttpHeaders;
-	/** The HTTP status, set once it is answered; 0 if the connection broke instead. */
-	status?: number;
-}
 
 export interface SampleMarketOptions {
 	/** Has recorded lists of game 730 in EUR. */
@@ -51,11 +42,10 @@ export interface SampleMarketOptions {
 
 /** A marketplace on a loopback port that follows the real one's documented rules, and fails when told to. */
 export class SampleMarket {
-	/** Every request, in order. */
-	readonly requests: MarketRequest[] = [];
 	/** How long each answer takes, milliseconds. */
 	delay = 0;
 	readonly #clock: Clock;
+	readonly #log: RequestLog;
 	readonly #lists: SampleLists;
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
@@ -68,6 +58,7 @@ export class SampleMarket {
 		this.#lists = lists;
 		this.#overrides = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'));
 		this.#clock = clock;
+		this.#log = new RequestLog(clock);
 	}
 
 	static async start({
@@ -85,6 +76,11 @@ export class SampleMarket {
 	/** The value for MARKET_BASE_URL. */
 	get url(): string {
 		return `http://${this.#server.address}`;
+	}
+
+	/** Every request, in order. */
+	get requests(): MarketRequest[] {
+		return this.#log.requests;
 	}
 
 	/** Whether its prices move. */
@@ -111,7 +107,7 @@ export class SampleMarket {
 
 	/** How many requests there were for `path`. */
 	count(path: string): number {
-		return this.requests.filter((each) => each.path === path).length;
+		return this.#log.count(path);
 	}
 
 	/** The rows that a list is answered with. */
@@ -163,7 +159,7 @@ export class SampleMarket {
 
 	/** How many requests for `path` currently count towards its rate limit. */
 	used(path: string, now = this.#clock.now()): number {
-		return this.requests.filter((each) => each.path === path && each.at > now - rateLimitWindow).length;
+		return this.#log.count(path, now - rateLimitWindow);
 	}
 
 	stop(): Promise<void> {
@@ -172,7 +168,7 @@ export class SampleMarket {
 
 	async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			const request = this.#record(message, response);
+			const request = this.#log.record(message, response);
 			if (this.delay > 0) await sleep(this.#clock, this.delay);
 			const fault = this.#faultFor(request.path);
 			const answer = await this.#answer(request, message.method ?? 'GET').catch((error) =>
@@ -184,17 +180,6 @@ export class SampleMarket {
 			// Anything on this machine may send requests here, well-formed or not.
 			response.writeHead(400).end(String(error));
 		}
-	}
-
-	#record({ url = '/', headers }: IncomingMessage, response: ServerResponse): MarketRequest {
-		const { pathname, searchParams } = new URL(url, this.url);
-		const query = Object.fromEntries(searchParams);
-		const request: MarketRequest = { at: this.#clock.now(), path: pathname, query, headers };
-		this.requests.push(request);
-		response.on('close', () => {
-			request.status = response.headersSent ? response.statusCode : 0;
-		});
-		return request;
 	}
 
 	#faultFor(path: string): FaultName | undefined {

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)(`Prices in the test panel${why}`, { 
 		await page.keyboard.type('20.5');
 		await page.keyboard.press('Enter');
 		await prices.getByText(`${redline} now costs €20.50. The bot notices with its next list, in`).waitFor();
-		expect(await prices.getByRole('alert').textContent()).toBe('');
+		expect(await prices.getByRole('alert').count()).toBe(0);
 		if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
 		await prices.getByRole('button', { name: 'Skip to the next list' }).click();
 		await prices.getByText('The bot has received the new list.').waitFor();

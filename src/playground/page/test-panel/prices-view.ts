@@ -18,7 +18,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 				Item
 				<input
 					list="priced-items"
-					aria-describedby="prices-problem"
+					aria-describedby=${prices.problem === '' ? nothing : 'prices-problem'}
 					spellcheck="false"
 					@input=${({ target }: Event) => prices.type((target as HTMLInputElement).value)}
 				/>
@@ -31,13 +31,13 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 					min="0.01"
 					step="0.01"
 					inputmode="decimal"
-					aria-describedby="prices-problem"
+					aria-describedby=${prices.problem === '' ? nothing : 'prices-problem'}
 					@input=${({ target }: Event) => {
 						prices.ask = (target as HTMLInputElement).value;
 					}}
 				/>
 			</label>
-			<p id="prices-problem" class="effect" role="alert">${prices.problem}</p>
+			${prices.problem === '' ? nothing : html`<p id="prices-problem" class="effect" role="alert">${prices.problem}</p>`}
 			<div class="choices">
 				<button type="submit" class="button secondary">Set price</button>
 				<button type="button" class="button secondary" @click=${() => prices.moveItem('sold out')}>Sell out</button>
