@@ -1,4 +1,7 @@
 import { addComponents, alertFor } from '../src/discord/alerts/add-components.ts';
+import { formComponent, setForm } from '../src/discord/alerts/alert-forms.ts';
+import { alertListReply, listComponents, submitChange } from '../src/discord/alerts/alert-list.ts';
+import { mailComponents } from '../src/discord/alerts/mail-components.ts';
 import { mostDays, mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineSubcommand } from '../src/discord/command/command.ts';
@@ -36,6 +39,12 @@ export default {
 				return withNote(await alertFor(item, wanted, context), note);
 			},
 		}),
+		list: defineSubcommand({
+			description: alertTexts.list,
+			options: {},
+			run: async (_, context) => alertListReply(1, context),
+		}),
 	},
-	components: { ...addComponents },
+	components: { ...addComponents, ...listComponents, ...mailComponents, form: formComponent },
+	forms: { set: setForm, change: submitChange },
 } satisfies CommandGroup;

@@ -18,15 +18,15 @@ export function alertProblemMessage(problem: AlertProblem, formats: Formats): st
 		case 'no-price-for-percent':
 			return `The lowest ask for ${quote(problem.item)} is not known right now, so there is no price to take a percentage of. Give an amount with \`below\` or \`above\`, or use \`in_stock\`.`;
 		case 'not-an-amount':
-			return `${typed(problem.typed)} is not an amount between ${formats.bare(0.01, 'cents')} and ${formats.count(problem.most)}. Type a number such as ${formats.bare(12.5, 'cents')}.`;
+			return `${typed(problem.typed)} is not an amount that an alert can wait for. Type a number such as \`${formats.bare(12.5, 'cents')}\`, at most \`${formats.count(problem.most)}\`.`;
 		case 'not-days':
-			return `${typed(problem.typed)} is not a number of days. Type a whole number from 1 to ${formats.count(problem.most)}.`;
+			return `${typed(problem.typed)} is not a number of days. Type a whole number from \`1\` to \`${formats.count(problem.most)}\`.`;
 		case 'messages-refused':
 			return messagesRefused[problem.why];
 		case 'messages-failed':
 			return 'Discord could not open your direct messages, so no alert was set. Please try again in a minute.';
 		case 'not-a-time':
-			return `${typed(problem.typed)} is not a time of day. Type one such as 22:00.`;
+			return `${typed(problem.typed)} is not a time of day. Type one such as \`22:00\`.`;
 		case 'no-such-zone':
 			return `There is no time zone named ${typed(problem.typed)}. ${nearestZones(problem.nearest)}`;
 	}
