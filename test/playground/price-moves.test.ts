@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
@@ -16,10 +17,11 @@ async function open() {
 	const market = await SampleMarket.start({ lists: sampleLists, clock });
 	onTestFinished(() => market.stop());
 	const lists: Snapshot[] = [];
-	const fetch = (game: Game, kind: ListKind = 'tradable') => {
+	const fetch = (game: Game, kind: ListKind = 'tradable', currency: Currency = 'EUR') => {
 		const fetchedAt = clock.now();
-		const key = { kind, game, currency: 'EUR' } as const;
-		lists.splice(0, 9, { key, fetchedAt, dueAt: fetchedAt + lifetime, rows: {} as Snapshot['rows'] });
+		const old = lists.findIndex(({ key }) => key.game === game && key.kind === kind && key.currency === currency);
+		const list = { key: { kind, game, currency }, fetchedAt, dueAt: fetchedAt + lifetime };
+		lists.splice(old < 0 ? lists.length : old, 1, { ...list, rows: {} as Snapshot['rows'] });
 	};
 	return { moves: new PriceMoves(market, { lists: () => lists }, clock), market, clock, fetch };
 }
@@ -77,6 +79,7 @@ describe('After a change', () => {
 		fetch(730, 'out-of-stock');
 		expect(moves.last).toMatchObject({ state: 'unwatched' });
 		fetch(730);
+		fetch(730, 'tradable', 'AUD');
 		const fetchedAt = clock.now();
 		clock.shift(1_000);
 		moves.move({ kind: 'price', item: redline, ask: '19' });

@@ -62,8 +62,10 @@ export class PriceMoves {
 		const { what, game, at } = this.#last;
 		const lists = this.#listings;
 		if (lists.length === 0) return { what, state: 'unwatched', game: game && gameNames[game] };
-		if (lists.every(({ fetchedAt }) => fetchedAt >= at)) return { what, state: 'seen' };
-		return { what, state: 'awaited', until: this.until };
+		const { until } = this;
+		// Lists in other currencies than the bot's own may remain in memory without being refreshed.
+		const isSeen = until === undefined && lists.some(({ fetchedAt }) => fetchedAt >= at);
+		return isSeen ? { what, state: 'seen' } : { what, state: 'awaited', until };
 	}
 
 	/** When the bot refreshes all lists that the latest change is missing from, process time; undefined if none waits for that. */
