@@ -4,6 +4,8 @@ import { Alerts } from './alerts/alerts.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
+import type { FeedBook } from './feeds/feed-book.ts';
+import { Feeds } from './feeds/feeds.ts';
 import { botIdentity } from './fleet/bot-identity.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { Shards } from './fleet/shards.ts';
@@ -157,6 +159,7 @@ export async function startBot(
 		const deals = new Deals();
 		const movers = new Movers();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
+		const feeds = new Feeds({ ledger: store.ledger<FeedBook>('feeds'), clock: store.clock });
 		const alerts = new Alerts({ ledger: store.ledger('alerts'), clock: store.clock, limit: config.alertLimit });
 		const housekeeping = new Housekeeping(settings, clock, log);
 		closers.unshift(async () => housekeeping.stop());
@@ -185,6 +188,9 @@ export async function startBot(
 				accounts,
 				directMessages,
 				alerts,
+				feeds,
+				// The messages of feeds are not sent yet.
+				messenger: undefined as never,
 				recentItems,
 				suggestions,
 				formats: formatsFor(locale),

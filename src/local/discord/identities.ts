@@ -7,6 +7,13 @@ export const channelId = '1000000000000000004';
 export const directChannelId = '1000000000000000005';
 export const anotherUser = '1000000000000000006';
 
+/** The text channels of the server. */
+export const serverChannels = [
+	{ id: channelId, name: 'prices' },
+	{ id: '1000000000000000007', name: 'deals' },
+	{ id: '1000000000000000008', name: 'news' },
+] as const;
+
 export const botUser = {
 	id: '1000000000000000002',
 	username: 'Pricetag',
