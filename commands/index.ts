@@ -2,6 +2,7 @@ import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account.ts';
 import alert from './alert.ts';
 import deals from './deals.ts';
+import feed from './feed.ts';
 import help from './help.ts';
 import history from './history.ts';
 import movers from './movers.ts';
@@ -20,6 +21,7 @@ export const commands: readonly AnyCommand[] = [
 	movers as Command,
 	alert,
 	priceCheck,
+	feed,
 	mytx as Command,
 	account,
 	settings as Command,

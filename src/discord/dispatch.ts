@@ -231,10 +231,12 @@ export class Dispatcher {
 	}
 
 	#contextOf(interaction: Interaction): Context {
-		const { user, memberPermissions, locale } = interaction;
+		const { user, memberPermissions, appPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+		const botMentionsEveryone = appPermissions?.has(PermissionFlagsBits.MentionEveryone) ?? false;
 		const isAsker = !interaction.isMessageComponent() || isOwner(interaction);
-		const caller = { userId: user.id, serverId: serverOf(interaction), managesServer, isAsker };
+		const serverId = serverOf(interaction);
+		const caller = { userId: user.id, serverId, managesServer, botMentionsEveryone, isAsker };
 		return this.#options.makeContext(caller, locale);
 	}
 }

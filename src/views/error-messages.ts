@@ -7,6 +7,7 @@ import { UserError, type UserProblem } from '../errors/user-error.ts';
 import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { alertProblemMessage } from './alerts/problems.ts';
+import { feedProblemMessage } from './feeds/problems.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { historyIsOff, notADay, notRecorded } from './history/recorded-days.ts';
@@ -117,6 +118,8 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'not-a-time':
 		case 'no-such-zone':
 			return alertProblemMessage(problem, formats);
+		default:
+			return feedProblemMessage(problem, formats);
 	}
 }
 

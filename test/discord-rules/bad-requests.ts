@@ -40,6 +40,7 @@ export const badRequests: readonly BadRequest[] = [
 	['a flag that only Discord sets', answer({ content: 'x', flags: 1 }), /flags/],
 	['a flag that is no number', answer({ content: 'x', flags: '64' }), /flags/],
 	['a private message to a channel', channelMessage({ content: 'x', flags: 64 }), /ephemeral/],
+	['a long nonce', channelMessage({ content: 'x', nonce: ofLength(26), enforce_nonce: true }), /nonce/],
 	['a callback of no type', request('POST', '/interactions/1/token/callback', { data: {} }), /type/],
 	['a callback of an unknown type', callback(99, {}), /type 99/],
 	['a deferred message with another flag', callback(5, { flags: 4 }), /EPHEMERAL/],

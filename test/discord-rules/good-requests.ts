@@ -69,6 +69,8 @@ export const goodRequests: Readonly<Record<string, DiscordRequest>> = {
 	'a change that says nothing of files': change({ embeds: [{ title: 'A' }] }),
 	'a follow-up': followUp({ content: 'x', flags: 64 }),
 	'a direct message': channelMessage({ embeds: [{ description: 'x' }] }),
+	'a message with a nonce': channelMessage({ content: 'x', nonce: ofLength(25), enforce_nonce: true }),
+	'a look at the messages of a channel': request('GET', `/channels/${id}/messages`, undefined),
 	'a message that mentions a role': channelMessage({ content: '<@&1>', allowed_mentions: { parse: [], roles: [id] } }),
 	'a channel for direct messages': request('POST', '/users/@me/channels', { recipient_id: id }),
 	'no suggestions': suggestions(),

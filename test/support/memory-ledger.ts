@@ -9,6 +9,11 @@ interface Kept {
 	readonly dueAt: number | undefined;
 }
 
+interface Waiting {
+	readonly key: string;
+	readonly dueAt: number;
+}
+
 /** A ledger in memory. Documents are kept as text, so that what a test changes afterwards does not change them. */
 export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 	readonly #kept = new Map<string, Kept>();
@@ -31,21 +36,19 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 		change: (key: string, was: Doc | undefined) => Doc | undefined,
 	): Promise<(Doc | undefined)[]> {
 		this.#check();
-		const before = new Map(this.#kept);
-		try {
-			return keys.map((key) => {
-				const was = this.#value(key);
-				const value = change(key, was);
-				if (value === was) return was;
-				if (value === undefined) this.#kept.delete(key);
-				else this.#kept.set(key, { text: toText(value), number: ++this.#last, dueAt: value.dueAt });
-				return value;
-			});
-		} catch (error) {
-			this.#kept.clear();
-			for (const [key, kept] of before) this.#kept.set(key, kept);
-			throw error;
+		// Nothing is changed if `change` throws for one of the keys.
+		const changes = new Map<string, Doc | undefined>();
+		const values = keys.map((key) => {
+			const was = changes.has(key) ? changes.get(key) : this.#value(key);
+			const value = change(key, was);
+			if (value !== was) changes.set(key, value);
+			return value;
+		});
+		for (const [key, value] of changes) {
+			if (value === undefined) this.#kept.delete(key);
+			else this.#kept.set(key, { text: toText(value), number: ++this.#last, dueAt: value.dueAt });
 		}
+		return values;
 	}
 
 	async changes(after: number, limit: number) {
@@ -60,6 +63,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 
 	async due(until: number, limit: number): Promise<string[]> {
 		this.#check();
+		if (limit === 1) return [this.#first(until)?.key ?? []].flat();
 		return this.#waiting()
 			.filter(({ dueAt }) => dueAt <= until)
 			.slice(0, limit)
@@ -68,14 +72,23 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 
 	async nextDue(): Promise<number | undefined> {
 		this.#check();
-		return this.#waiting()[0]?.dueAt;
+		return this.#first(Number.POSITIVE_INFINITY)?.dueAt;
 	}
 
 	/** Those due first come first, of those due at the same time the one with the first key. */
-	#waiting(): { readonly key: string; readonly dueAt: number }[] {
+	#waiting(): Waiting[] {
 		return [...this.#kept]
 			.flatMap(([key, { dueAt }]) => (dueAt === undefined ? [] : [{ key, dueAt }]))
 			.sort((a, b) => a.dueAt - b.dueAt || (a.key < b.key ? -1 : 1));
+	}
+
+	/** The first of them, without sorting: that is what thousands of documents are asked for again and again. */
+	#first(until: number): Waiting | undefined {
+		let first: Waiting | undefined;
+		for (const [key, { dueAt }] of this.#kept)
+			if (dueAt !== undefined && dueAt <= until)
+				if (!first || dueAt < first.dueAt || (dueAt === first.dueAt && key < first.key)) first = { key, dueAt };
+		return first;
 	}
 
 	#value(key: string): Doc | undefined {

@@ -49,7 +49,8 @@ export class CommandRegistry {
 		const command = this.#commands.get(name);
 		const handler = own(command?.components, key);
 		if (!command || !handler) throw new UserError({ code: 'button-expired' });
-		if (command.private && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
+		const isPrivate = command.private && !command.publicComponents?.includes(key);
+		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
 		return { handler, state };
 	}
 
@@ -76,8 +77,9 @@ export class CommandRegistry {
 /** Parses the options' values. @throws UserError `bad-option` for the first one that is not valid. */
 export function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
 	const args: Record<string, unknown> = {};
-	for (const [name, { schema, json }] of Object.entries(options)) {
-		const { success, data } = schema.safeParse(given.get(name)?.value);
+	for (const [name, { schema, json, read }] of Object.entries(options)) {
+		const option = given.get(name);
+		const { success, data } = schema.safeParse(option && read ? read(option) : option?.value);
 		if (!success) throw new UserError({ code: 'bad-option', option: name, description: json.description });
 		args[name] = data;
 	}

@@ -3,7 +3,9 @@ import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import type { BotRequest } from './bot-request.ts';
-import { DirectChannels } from './direct-channels.ts';
+import { DirectChannels } from './channels/direct-channels.ts';
+import { PostedMessages } from './channels/posted-messages.ts';
+import { ServerChannels } from './channels/server-channels.ts';
 import { Gateway } from './gateway.ts';
 import { anotherUser } from './identities.ts';
 import {
@@ -36,7 +38,9 @@ export class LocalDiscord {
 	readonly token: string;
 	readonly #server = new LoopbackServer((request, response) => void this.rest.serve(request, response));
 	readonly #interactions: OpenInteractions;
-	readonly #directChannels = new DirectChannels();
+	readonly #directChannels: DirectChannels;
+	/** The channels of the server: what the bot posts in them, and what it lacks there. */
+	readonly channels: ServerChannels;
 	readonly #registered: Promise<void>;
 	readonly #nextId: () => string;
 	/** The REST API and the gateway, with ways to make them fail. */
@@ -53,6 +57,9 @@ export class LocalDiscord {
 		const nextId = () => String(++lastId);
 		this.#nextId = nextId;
 		this.#interactions = new OpenInteractions(clock, nextId);
+		const messages = new PostedMessages(clock, nextId);
+		this.#directChannels = new DirectChannels(clock, messages);
+		this.channels = new ServerChannels(messages);
 		this.gateway = new Gateway(this.#server, token);
 		let onRegistered!: () => void;
 		this.#registered = new Promise((resolve) => {
@@ -65,6 +72,8 @@ export class LocalDiscord {
 			gatewayUrl: () => this.gateway.url,
 			interactions: this.#interactions,
 			directChannels: this.#directChannels,
+			serverChannels: this.channels,
+			messages,
 			nextId,
 			onRegistered,
 		});
@@ -216,7 +225,12 @@ export class LocalDiscord {
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}
 
-	/** From now on the user accepts no direct messages from the bot, or shares no server with it. */
+	/** How many channels of direct messages the bot has opened for the first time within the last `ms`. */
+	newDirectChannels(ms: number): number {
+		return this.#directChannels.openedWithin(ms);
+	}
+
+	/** From now on the user accepts no direct messages from the bot, or shares no server with it; with `none`, they do. */
 	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
 		this.#directChannels.refuse(...refused);
 	}
@@ -224,6 +238,11 @@ export class LocalDiscord {
 	/** Calls `onMessage` with each direct message the bot sends. */
 	watchDirectMessages(onMessage: DirectChannels['onMessage']): void {
 		this.#directChannels.onMessage = onMessage;
+	}
+
+	/** Calls `onMessage` with each message that the bot posts in a channel of the server, and the channel's id. */
+	watchChannels(onMessage: ServerChannels['onMessage']): void {
+		this.channels.onMessage = onMessage;
 	}
 
 	/** The direct messages the bot sent to a user. */

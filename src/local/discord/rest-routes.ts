@@ -7,7 +7,9 @@ import {
 } from 'discord-api-types/v10';
 import { invalidFormBody, missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
 import type { RequestBody } from './bot-request.ts';
-import type { DirectChannels } from './direct-channels.ts';
+import type { DirectChannels } from './channels/direct-channels.ts';
+import type { PostBody, PostedMessages } from './channels/posted-messages.ts';
+import type { ServerChannels } from './channels/server-channels.ts';
 import { applicationId } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { OpenInteractions } from './open-interactions.ts';
@@ -29,7 +31,7 @@ export interface Route {
 	 * @param parameters the groups of `path`; empty if a group is missing
 	 * @throws DiscordApiError
 	 */
-	readonly answer: (parameters: readonly string[], request: RequestBody) => unknown;
+	readonly answer: (parameters: readonly string[], request: RequestBody, query: URLSearchParams) => unknown;
 }
 
 /** What the routes read and change of the local Discord. */
@@ -52,6 +54,8 @@ export interface RouteOptions {
 	readonly gatewayUrl: () => string;
 	readonly interactions: Pick<OpenInteractions, 'get'>;
 	readonly directChannels: DirectChannels;
+	readonly serverChannels: ServerChannels;
+	readonly messages: PostedMessages;
 	readonly nextId: () => string;
 	/** Called when the bot has registered its commands. */
 	readonly onRegistered: () => void;
@@ -59,7 +63,7 @@ export interface RouteOptions {
 
 /** The routes of Discord's REST API that the bot uses, as `rest` is set up to answer them. */
 export function restRoutes(rest: RestState, options: RouteOptions): readonly Route[] {
-	const { gatewayUrl, interactions, directChannels, nextId, onRegistered } = options;
+	const { gatewayUrl, interactions, directChannels, serverChannels, messages, nextId, onRegistered } = options;
 
 	function checkPermissions(message: object | undefined, files: RequestBody['files']): void {
 		const { embeds = [], flags = 0 } = (message ?? {}) as {
@@ -94,6 +98,20 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 			throw invalidFormBody();
 		}
 		return interaction.edit(id, request.body as MessageBody, request.files);
+	}
+
+	function post(channel: string, { body, files }: RequestBody): object {
+		const message = body as PostBody;
+		const { nonce } = message;
+		const isDirect = directChannels.has(channel);
+		if (!isDirect) checkPermissions(message, files);
+		const posted = (isDirect ? directChannels : serverChannels).send(channel, message, files);
+		return { ...messagePayload(posted, channel), ...(nonce === undefined ? {} : { nonce }) };
+	}
+
+	function list(channel: string, query: URLSearchParams): object[] {
+		const found = (directChannels.has(channel) ? messages : serverChannels).list(channel, query.get('limit'));
+		return found.map((message) => messagePayload(message, channel));
 	}
 
 	function register(commands: readonly CommandBody[], where: string): readonly APIApplicationCommand[] {
@@ -167,8 +185,13 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		{
 			method: 'POST',
 			path: /^\/channels\/(\d+)\/messages$/,
-			answer: ([channel = ''], { body, files }) =>
-				messagePayload(directChannels.send(channel, body as MessageBody, files, nextId)),
+			answer: ([channel = ''], request) => post(channel, request),
+		},
+		{ method: 'GET', path: /^\/guilds\/(\d+)$/, answer: ([id = '']) => serverChannels.server(id) },
+		{
+			method: 'GET',
+			path: /^\/channels\/(\d+)\/messages$/,
+			answer: ([channel = ''], _, query) => list(channel, query),
 		},
 	];
 }

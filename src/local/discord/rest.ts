@@ -6,8 +6,14 @@ import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
 import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
 import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
 
-/** Seconds to wait, in answers with the fault 429. */
-const retryAfter = 3_600;
+/** Seconds to wait, in answers with the fault 429 that say nothing else. */
+const longRetryAfter = 3_600;
+
+/**
+ * How a request fails: with a status, for 429 with the seconds to wait; by `hang`, which never answers; or by `lost`: it is
+ * carried out, but the connection is closed without an answer.
+ */
+export type Fault = number | { readonly status: number; readonly retryAfter: number } | 'hang' | 'lost';
 
 export interface RestOptions extends RouteOptions {
 	readonly token: string;
@@ -26,8 +32,8 @@ export class Rest implements RestState {
 	shards = 1;
 	serverCount: number | undefined;
 	sessions: RestState['sessions'] = { remaining: sessionLimit };
-	/** How a request fails: with a status, or by `hang`, which never answers; undefined if it does not fail. */
-	fault: (method: string, path: string) => number | 'hang' | undefined = () => undefined;
+	/** How a request fails; undefined if it does not fail. */
+	fault: (method: string, path: string) => Fault | undefined = () => undefined;
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
 	unauthorized = 0;
@@ -54,19 +60,20 @@ export class Rest implements RestState {
 
 	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const method = request.method ?? 'GET';
-		const { pathname } = new URL(request.url ?? '/', 'http://local');
+		const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
 		const path = decodeURIComponent(pathname).replace(/^\/api(\/v10)?/, '');
 		const body = await readBody(request);
 		const fault = this.fault(method, path);
 		if (fault === 'hang') return;
-		if (fault !== undefined) {
+		if (fault !== undefined && fault !== 'lost') {
 			sendFault(response, fault);
 			return;
 		}
 		if (method === 'PATCH' && this.slowness > 0) await sleep(this.#options.clock, this.slowness);
-		const { status, answer } = this.#answer(method, path, body, request.headers.authorization);
+		const { status, answer } = this.#answer(method, path, body, searchParams, request.headers.authorization);
 		if (this.#options.recordsRequests) this.requests.push({ method, path, ...body, status });
-		if (answer === undefined) response.writeHead(status).end();
+		if (fault === 'lost') response.destroy();
+		else if (answer === undefined) response.writeHead(status).end();
 		else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 	}
 
@@ -74,10 +81,11 @@ export class Rest implements RestState {
 		method: string,
 		path: string,
 		body: RequestBody,
+		query: URLSearchParams,
 		authorization: string | undefined,
 	): { status: number; answer?: unknown } {
 		try {
-			const answer = this.#dispatch(method, path, body, authorization);
+			const answer = this.#dispatch(method, path, body, query, authorization);
 			return answer === undefined ? { status: 204 } : { status: 200, answer };
 		} catch (error) {
 			if (!(error instanceof DiscordApiError)) throw error;
@@ -85,12 +93,18 @@ export class Rest implements RestState {
 		}
 	}
 
-	#dispatch(method: string, path: string, body: RequestBody, authorization: string | undefined): unknown {
+	#dispatch(
+		method: string,
+		path: string,
+		body: RequestBody,
+		query: URLSearchParams,
+		authorization: string | undefined,
+	): unknown {
 		for (const route of this.#routes) {
 			const match = route.method === method ? route.path.exec(path) : undefined;
 			if (!match) continue;
 			if (!route.isTokenInPath) this.#authorize(authorization);
-			return route.answer(match.slice(1), body);
+			return route.answer(match.slice(1), body, query);
 		}
 		this.unknown.push(`${method} ${path}`);
 		throw notFound();
@@ -105,7 +119,8 @@ export class Rest implements RestState {
 	}
 }
 
-function sendFault(response: ServerResponse, status: number): void {
+function sendFault(response: ServerResponse, fault: Exclude<Fault, string>): void {
+	const { status, retryAfter } = typeof fault === 'number' ? { status: fault, retryAfter: longRetryAfter } : fault;
 	const headers = status === 429 ? { 'retry-after': String(retryAfter) } : {};
 	response.writeHead(status, { 'content-type': 'application/json', ...headers });
 	response.end(JSON.stringify({ message: `${status}`, code: 0, retry_after: retryAfter, global: false }));

@@ -1,0 +1,58 @@
+import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import type { Delay, PostOutcome, Refusal } from '../../delivery/mailbox.ts';
+
+/** Discord's reasons for refusing a message: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
+const refusals: ReadonlyMap<unknown, Refusal> = new Map([
+	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
+	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
+	[RESTJSONErrorCodes.UnknownChannel, 'no-channel'],
+	[RESTJSONErrorCodes.MissingAccess, 'no-permission'],
+	[RESTJSONErrorCodes.MissingPermissions, 'no-permission'],
+	[RESTJSONErrorCodes.ChannelVerificationLevelTooHighForYouToGainAccess, 'no-permission'],
+	[RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel, 'no-channel'],
+	[RESTJSONErrorCodes.InvalidActionOnArchivedThread, 'no-permission'],
+]);
+
+/**
+ * Whether Discord will never accept what is in the request. A 400 without a code says nothing about it: that is what bots
+ * get whose direct messages are limited (docs/discord.md#channels-of-direct-messages).
+ */
+const isInvalid = ({ status, code }: DiscordAPIError): boolean =>
+	status === 413 || (status === 400 && code !== undefined && code !== 0);
+
+/** Errors before anything was sent. */
+const connectErrors: ReadonlySet<unknown> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'ENETUNREACH',
+	'EHOSTUNREACH',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** The shortest time to wait after a 429, ms. */
+const shortestWait = 1_000;
+
+/** What an error of discord.js says of a message that was to be posted. */
+export function postFailure(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
+	if (error instanceof DiscordAPIError) {
+		const why = refusals.get(error.code);
+		if (why) return { kind: 'refused', why };
+		if (isInvalid(error)) return { kind: 'invalid', error: `${error.code}: ${error.message}` };
+	}
+	return delayOf(error);
+}
+
+/** Anything else that went wrong: it may work later. */
+export function delayOf(error: unknown): Delay {
+	if (error instanceof RateLimitError)
+		return { kind: 'limited', ms: Math.max(shortestWait, error.retryAfter, error.timeToReset) };
+	// Whatever has a status and a code was answered by Discord: a 401, or a 403 that is not about the channel.
+	const isRefused = error instanceof DiscordAPIError || connectErrors.has(codeOf(error));
+	return { kind: 'failed', mayHaveArrived: !isRefused };
+}
+
+function codeOf(error: unknown): unknown {
+	const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
+	return code ?? cause?.code;
+}

@@ -1,0 +1,54 @@
+import { ChannelType } from 'discord-api-types/v10';
+import type { Clock } from '../../../runtime/clock.ts';
+import { type DiscordApiError, directMessagesClosed, noMutualServers } from '../api-errors.ts';
+import type { Upload } from '../bot-request.ts';
+import type { ShownMessage } from '../shown/shown-message.ts';
+import type { PostBody, PostedMessages } from './posted-messages.ts';
+
+/** The bot's direct messages to users. A user's channel has the user's id. */
+export class DirectChannels {
+	readonly #clock: Clock;
+	readonly #messages: PostedMessages;
+	/** The channels that there are, and when the bot opened them, process time. */
+	readonly #opened = new Map<string, number>();
+	readonly #refusals = new Map<string, () => DiscordApiError>();
+	/** Called with each message the bot sends. */
+	onMessage: (message: ShownMessage, userId: string) => void = () => {};
+
+	constructor(clock: Clock, messages: PostedMessages) {
+		this.#clock = clock;
+		this.#messages = messages;
+	}
+
+	/** POST /users/@me/channels */
+	open(userId: string): { readonly id: string; readonly type: ChannelType.DM } {
+		if (!this.#opened.has(userId)) this.#opened.set(userId, this.#clock.now());
+		return { id: userId, type: ChannelType.DM };
+	}
+
+	/** How many channels the bot has opened for the first time within the last `ms`: Discord stops bots that open many. */
+	openedWithin(ms: number): number {
+		return [...this.#opened.values()].filter((at) => this.#clock.now() - at < ms).length;
+	}
+
+	has(channel: string): boolean {
+		return this.#opened.has(channel);
+	}
+
+	/** POST /channels/{id}/messages. @throws DiscordApiError */
+	send(channel: string, body: PostBody, files: readonly Upload[]): ShownMessage {
+		const refusal = this.#refusals.get(channel);
+		if (refusal) throw refusal();
+		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, channel));
+	}
+
+	/** From now on the user accepts no direct messages, or shares no server with the bot; with `none`, they do again. */
+	refuse(userId: string, reason: 'closed' | 'no server' | 'none' = 'closed'): void {
+		if (reason === 'none') this.#refusals.delete(userId);
+		else this.#refusals.set(userId, reason === 'closed' ? directMessagesClosed : noMutualServers);
+	}
+
+	sentTo(userId: string): readonly ShownMessage[] {
+		return this.#messages.of(userId);
+	}
+}
