@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
 import type { LocalUser } from '../../src/local/discord/local-user.ts';
 import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
@@ -104,6 +104,77 @@ describe('An alert', () => {
 		await bot.press(list, 'Delete', person);
 		expect(textOf(list)).toContain('**Deleted:** 2 alerts.');
 		expect(buttonId.bind(undefined, list, 'Delete all')).toThrow();
+	});
+});
+
+describe('An alert that fires', () => {
+	const dearly = 1_000;
+
+	/** The direct messages to somebody, once there are so many. Lists become due meanwhile. */
+	async function sentTo(person: LocalUser, count: number): Promise<readonly ShownMessage[]> {
+		const { bot } = running;
+		const sent = () => bot.discord.directMessages(person);
+		await bot.quickly(vi.waitFor(() => expect(sent().length).toBeGreaterThanOrEqual(count), { timeout: 40_000 }));
+		return sent();
+	}
+
+	const listsAreDue = () => running.bot.clock.shift(5 * 60_000);
+
+	test('tells its owner, who sets it again, looks at the price, and stops it', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name, price } = anItem();
+		await bot.discord.run('alert add', { item: name, above: dearly }, person);
+		bot.market.setPrice(name, null, dearly + 1);
+		listsAreDue();
+		const [, message] = await sentTo(person, 2);
+		expect(textOf(message!)).toMatch(
+			/^.+\nLowest ask \*\*€1,001\.00\*\* since .+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
+		);
+		const there = { ...person, place: 'dm' } as const;
+		const before = textOf(message!);
+		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('Alert set again');
+		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
+		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
+		bot.market.setPrice(name, null, price);
+		listsAreDue();
+		await bot.quickly(
+			vi.waitFor(async () => {
+				const list = messageOf(await bot.discord.run('alert list', {}, person));
+				expect(textOf(list)).not.toContain('waits until');
+			}, 40_000),
+		);
+		bot.market.setPrice(name, null, dearly);
+		listsAreDue();
+		await sentTo(person, 3);
+		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('is deleted.');
+		expect(textOf(message!)).toBe(before);
+		bot.market.setPrice(name, null, price);
+	});
+
+	test('but whose owner refuses direct messages by then pauses, which their next command says', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name } = anItem();
+		await bot.discord.run('alert add', { item: name, above: 2 * dearly }, person);
+		bot.discord.refuseDirectMessages(person.userId);
+		bot.market.setPrice(name, null, 2 * dearly);
+		listsAreDue();
+		const shown: ShownMessage[] = [];
+		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };
+		const isTold = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
+		await bot.quickly(
+			vi.waitFor(async () => {
+				await bot.discord.run('help', {}, person, observer);
+				expect(isTold()).not.toEqual([]);
+			}, 40_000),
+		);
+		expect(isTold()[0]!.private).toBe(true);
+		await bot.discord.run('help', {}, person, observer);
+		expect(isTold()).toHaveLength(1);
+		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('You do not accept');
+		bot.discord.refuseDirectMessages(person.userId, 'none');
+		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('**Your alerts go on.**');
 	});
 });
 
