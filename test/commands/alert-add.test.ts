@@ -17,7 +17,7 @@ describe('/alert add', () => {
 			[
 				'Alert set',
 				`You will get a direct message when the lowest ask for **AK-47 | Redline (Field-Tested)** falls to **€45.00** or below.`,
-				'Now: €50.00 now, 10% to go.',
+				'Now: €50.00, 10% to go.',
 				'You will be told once. The alert lasts until <t:1775001600:d>.',
 				'-# A confirmation is in your direct messages.',
 			].join('\n'),
@@ -60,20 +60,22 @@ describe('/alert add', () => {
 	test('tells what is true already, sets nothing, and asks whether to tell it again', async () => {
 		const context = alertContext(world);
 		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
-		expect(words(question)).toContain('**€50.00 now.** That is not above €60.00 already, so no alert was set.');
+		expect(words(question)).toContain(
+			'The lowest ask is **€50.00**, which is at or below €60.00 already, so no alert was set.',
+		);
 		expect(await stored(context)).toEqual([]);
 		expect(words(await pressed(buttonOf(question, 'Cancel'), context))).toBe('No alert was set.');
 		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
 		expect(words(reply)).toContain('falls to **€60.00** or below again.');
 		expect(await stored(context)).toMatchObject([{ state: 'told', repeats: true, goal: { amount: 60 } }]);
 		const inStock = await addAlert({ item: redline, in_stock: true }, context);
-		expect(words(inStock)).toContain('It is in stock already, so no alert was set.');
+		expect(words(inStock)).toContain('It is **in stock** already, lowest ask **€50.00**, so no alert was set.');
 	});
 
 	test('sets an alert for what is out of stock', async () => {
 		const context = alertContext(world);
 		expect(words(await addAlert({ item: 'Absent', in_stock: true }, context))).toContain(
-			'You will get a direct message when **Absent** is in stock.\nNow: none on offer now.',
+			'You will get a direct message when **Absent** is in stock.\nNow: none on offer.',
 		);
 	});
 
@@ -92,10 +94,10 @@ describe('/alert add', () => {
 		const context = alertContext(world);
 		const reply = await addAlert({ item: doppler, below: 250 }, context);
 		expect(words(reply)).toContain('**★ Karambit | Doppler (Factory New)** · any version falls to **€250.00**');
-		expect(words(reply)).toContain('Now: €300.00 now, 17% to go.\nThe cheapest version counts.');
+		expect(words(reply)).toContain('Now: €300.00, 17% to go.\nThe cheapest version counts.');
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		expect(words(await pressed(menu!.id, context, ruby.value))).toContain('€900.00 now');
+		expect(words(await pressed(menu!.id, context, ruby.value))).toContain('Now: €900.00');
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 250 } }]);
 		await expect(pressed(menu!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-gone'));
 	});
@@ -176,7 +178,7 @@ describe('/alert add', () => {
 		test('says so, and never that the goal is met', async () => {
 			const context = inDollars(undefined);
 			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
-			expect(words(reply)).toContain('falls to **$100.00** or below.\nNow: ≈\u00a0$100.00 now.');
+			expect(words(reply)).toContain('falls to **$100.00** or below.\nNow: ≈\u00a0$100.00.');
 			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
 			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
 				'**$90.00** or below: 10% less than ≈\u00a0$100.00, the lowest ask now.',
@@ -186,10 +188,8 @@ describe('/alert add', () => {
 		test('goes by the list in that currency if it is there', async () => {
 			const context = inDollars(await alertWorld(97));
 			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
-			expect(words(reply)).toContain('**$97.00 now.** That is not above $100.00 already');
-			expect(words(await addAlert({ item: redline, below: 96, currency: 'USD' }, context))).toContain(
-				'Now: $97.00 now',
-			);
+			expect(words(reply)).toContain('The lowest ask is **$97.00**, which is at or below $100.00 already');
+			expect(words(await addAlert({ item: redline, below: 96, currency: 'USD' }, context))).toContain('Now: $97.00');
 		});
 	});
 });

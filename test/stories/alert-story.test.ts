@@ -141,7 +141,7 @@ describe('An alert that fires', () => {
 		await bot.quickly(
 			vi.waitFor(async () => {
 				const list = messageOf(await bot.discord.run('alert list', {}, person));
-				expect(textOf(list)).not.toContain('waits until');
+				expect(textOf(list)).not.toContain('met already');
 			}, 40_000),
 		);
 		bot.market.setPrice(name, null, dearly);

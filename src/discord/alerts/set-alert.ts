@@ -42,7 +42,7 @@ export async function setAlert(
 ): Promise<Reply> {
 	const { alerts, caller, directMessages, formats } = context;
 	const { catalogue, ref } = item;
-	await checkRoom(context, replaces);
+	const others = await othersThan(replaces, context);
 	rememberItem(item, context);
 	const offer = await currentOffer(item, context);
 	const name = catalogue.name(ref.name);
@@ -68,7 +68,8 @@ export async function setAlert(
 		await alerts.delete(caller.userId, added.id);
 		throw new UserError({ code: 'messages-refused', why: sent });
 	}
-	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	if (sent === 'sent') await resumeUnreachable(context);
+	const resumed = others.some(({ paused }) => paused === 'unreachable');
 	return {
 		embed: alertSetEmbed(shown, sent, resumed, formats),
 		menus: [await versionMenu(added, item, context)],
@@ -76,12 +77,13 @@ export async function setAlert(
 	};
 }
 
-/** @throws UserError if the user can set no further alert. */
-async function checkRoom({ alerts, caller }: Context, replaces: string | undefined): Promise<void> {
+/** The caller's alerts that are not replaced. @throws UserError if they can set no further one. */
+async function othersThan(replaces: string | undefined, { alerts, caller }: Context): Promise<readonly Alert[]> {
 	const { limit } = alerts;
 	if (limit === 0) throw new UserError({ code: 'alerts-off' });
 	const others = (await alerts.of(caller.userId)).filter((each) => isActive(each) && each.id !== replaces);
 	if (others.length >= limit) throw new UserError({ code: 'too-many-alerts', limit });
+	return others;
 }
 
 /** Opens the channel of direct messages with the caller. @throws UserError if there is none */
@@ -92,13 +94,11 @@ export async function openChannel({ directMessages, caller }: Context): Promise<
 	throw new UserError({ code: 'messages-refused', why: opened.refused });
 }
 
-/** Goes on with alerts that were paused because direct messages were refused. Resolves to whether there were any. */
-export async function resumeUnreachable({ alerts, settings, caller }: Context): Promise<boolean> {
+/** Goes on with alerts that were paused because direct messages were refused: messages arrive again. */
+export async function resumeUnreachable({ alerts, settings, caller }: Context): Promise<void> {
 	const owner = { scope: 'user', id: caller.userId } as const;
 	if ((await settings.of(owner)).dmsRefused) await settings.remove(owner, 'dmsRefused');
-	const isPaused = (await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable');
-	if (isPaused) await alerts.resumeUnreachable(caller.userId);
-	return isPaused;
+	await alerts.resumeUnreachable(caller.userId);
 }
 
 /**

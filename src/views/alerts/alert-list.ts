@@ -6,7 +6,7 @@ import { heading } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 import { alertLabels } from './alert-texts.ts';
-import { changeWords, goalWords, itemName, nowWords, plainName, stateWords } from './alert-words.ts';
+import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName, stateWords } from './alert-words.ts';
 
 /** An alert with what its item costs now. */
 export interface ListedAlert {
@@ -69,7 +69,7 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 function alertLine({ alert, now, anyVersion }: ListedAlert, formats: Formats): string {
 	const { goal, currency, endsAt, repeats } = alert;
 	const details = [
-		nowWords(goal, now, currency, formats),
+		nowWords(goal, now, currency, formats, ' now'),
 		stateWords(alert),
 		isActive(alert) && repeats && 'each time',
 		isActive(alert) && `until ${day(endsAt)}`,
@@ -88,7 +88,9 @@ export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): 
 		value: alert.id,
 		label: plainName(alert),
 		description: label(
-			[goalWords(alert.goal, alert.currency, formats), nowWords(alert.goal, now, alert.currency, formats)].join(' · '),
+			[goalWords(alert.goal, alert.currency, formats), nowWords(alert.goal, now, alert.currency, formats, ' now')].join(
+				' · ',
+			),
 		),
 	})),
 });
@@ -104,7 +106,7 @@ export function alertEmbed({ alert, now, anyVersion }: ListedAlert, news: string
 			news,
 			`Waits for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
 			`Now: ${nowWords(goal, now, currency, formats)}`,
-			`Tells you: ${repeats ? 'each time, once the price has been 2% or more away' : 'once'}`,
+			`Tells you: ${repeats ? `each time ${leavingWords(goal)}` : 'once'}`,
 			state && `State: ${state}`,
 			toldAt !== undefined && `Last told: ${timestamp(toldAt, 'f')}`,
 			smallPrint(

@@ -5,7 +5,16 @@ import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
-import { changeWords, goalEvent, itemName, lastingWords, type Named, nowWords } from './alert-words.ts';
+import {
+	changeWords,
+	goalEvent,
+	goalWords,
+	itemName,
+	lastingWords,
+	leavingWords,
+	type Named,
+	nowWords,
+} from './alert-words.ts';
 
 /** What became of the message that confirms an alert. */
 export type Confirmation = 'sent' | 'failed';
@@ -62,14 +71,14 @@ export function metAlreadyEmbed(
 	anyVersion: boolean,
 	formats: Formats,
 ): Embed {
-	const price = nowWords(goal, now, item.currency, formats);
-	const wanted =
+	const ask = typeof now === 'object' && now.ask !== null ? `**${formats.money(now.ask, item.currency)}**` : '';
+	const truth =
 		goal.kind === 'stock'
-			? 'It is in stock already'
-			: `That is ${goal.kind === 'below' ? 'not above' : 'not below'} ${formats.money(goal.amount, item.currency)} already`;
+			? `It is **in stock** already${ask && `, lowest ask ${ask}`}`
+			: `The lowest ask is ${ask}, which is ${goalWords(goal, item.currency, formats)} already`;
 	return {
 		title: heading(item.name, item.version ?? (anyVersion ? 'any version' : null), item.locked),
-		description: `**${price}.** ${wanted}, so no alert was set.\nShould I tell you when it becomes so again${goal.kind === 'stock' ? '' : ', after the price has been 2% or more away from it'}?`,
+		description: `${truth}, so no alert was set.\nDo you want to be told when it becomes so again, ${leavingWords(goal)}?`,
 		colour: colours.question,
 	};
 }
@@ -77,11 +86,10 @@ export function metAlreadyEmbed(
 /** Says that an alert is set again. */
 export function againEmbed({ alert, anyVersion }: Omit<AlertToShow, 'now'>, isNew: boolean, formats: Formats): Embed {
 	const event = goalEvent(alert.goal, itemName(alert, anyVersion), alert.currency, formats);
-	const when =
-		alert.state === 'told' && alert.goal.kind !== 'stock' ? ', once it has been 2% or more away from it' : '';
+	const when = alert.state === 'told' ? ` again, ${leavingWords(alert.goal)}` : '';
 	return {
 		title: isNew ? 'Alert set again' : 'This alert is set already',
-		description: `You will get a direct message when ${event} again${when}.\n${lastingWords(alert)}`,
+		description: `You will get a direct message when ${event}${when}.\n${lastingWords(alert)}`,
 		colour: colours.listed,
 	};
 }

@@ -2,7 +2,7 @@ import { type Alert, distance, type Goal, isMet, type Watched } from '../../aler
 import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
 import { day, escapeMarkdown, timestamp } from '../formatting/escape-markdown.ts';
-import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { approximate, type Formats } from '../formatting/formats.ts';
 import { label } from '../reply.ts';
 
 /** What an alert watches, as far as it is named. */
@@ -39,13 +39,13 @@ export function changeWords(goal: Goal, currency: Currency, formats: Formats): s
 	return `${formats.percent(percent / 100)} ${goal.kind === 'below' ? 'less' : 'more'} than ${formats.money(from, currency)}`;
 }
 
-/** `€52.10 now, 4% to go`: what the item costs, and how far that is from the goal. */
-export function nowWords(goal: Goal, now: PriceNow, currency: Currency, formats: Formats): string {
+/** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param at what follows the price */
+export function nowWords(goal: Goal, now: PriceNow, currency: Currency, formats: Formats, at = ''): string {
 	if (now === 'unknown') return 'price not known right now';
 	if (now === 'gone') return 'gone: in no list right now';
-	if (now.quantity === 0) return 'none on offer now';
+	if (now.quantity === 0) return `none on offer${at}`;
 	const shown = (now.isConverted ? approximate(formats) : formats).money;
-	const price = now.ask === null ? 'no price given now' : `${shown(now.ask, currency)} now`;
+	const price = now.ask === null ? 'no price given' : `${shown(now.ask, currency)}${at}`;
 	const left = distance(goal, now);
 	if (isMet(goal, now)) return goal.kind === 'stock' ? `in stock, ${price}` : price;
 	if (left === undefined) return price;
@@ -54,21 +54,22 @@ export function nowWords(goal: Goal, now: PriceNow, currency: Currency, formats:
 }
 
 /** What an alert is doing; empty while it waits for its goal. */
-export function stateWords({ state, paused, toldAt, endsAt }: Alert): string {
+export function stateWords({ goal, state, paused, toldAt, endsAt }: Alert): string {
 	if (state === 'ended') return `ended ${day(endsAt)}`;
 	if (state === 'done') return `done${toldAt === undefined ? '' : `: told ${timestamp(toldAt, 'd')}`}`;
 	if (paused === 'owner') return 'paused';
 	if (paused === 'unreachable') return 'paused: direct messages were refused';
-	return state === 'told' ? 'waits until the goal is left by 2% or more' : '';
+	return state === 'told' ? `met already: fires again ${leavingWords(goal)}` : '';
 }
 
-/** When it fires, how often, and until when. */
-export function lastingWords({ repeats, endsAt }: Pick<Alert, 'repeats' | 'endsAt'>): string {
+/** What has to happen before an alert whose goal is met can fire again. */
+export const leavingWords = (goal: Goal): string =>
+	goal.kind === 'stock' ? 'after it was out of stock' : 'after the price has been 2% or more away';
+
+/** How often an alert fires, and until when. */
+export function lastingWords({ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>): string {
 	const often = repeats
-		? 'You will be told each time this becomes true, once the price has been 2% or more away from it'
+		? `You will be told each time this becomes true ${leavingWords(goal)}`
 		: 'You will be told once';
 	return `${often}. The alert lasts until ${day(endsAt)}.`;
 }
-
-/** `12 listed` */
-export const listed = (quantity: number, formats: Formats): string => plural(formats, quantity, 'listed', 'listed');

@@ -6,7 +6,7 @@ import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type MenuOption } from '../reply.ts';
-import { changeWords, goalWords, itemName, nowWords, plainName } from './alert-words.ts';
+import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName } from './alert-words.ts';
 
 /** What there is to tell about an alert. */
 export interface NoticeToShow {
@@ -44,10 +44,10 @@ function happened({ ask, at }: Notice, { goal, currency }: Alert, formats: Forma
 	return `Lowest ask ${price || 'not given'} ${since}`;
 }
 
-function whatNext({ what }: Notice, { repeats }: Alert): string {
+function whatNext({ what }: Notice, { goal, repeats }: Alert): string {
 	if (what === 'ended') return 'Press Again to set it for as many days as before.';
 	return repeats
-		? 'You will be told again each time this becomes true, once the price has been 2% or more away from it.'
+		? `You will be told again each time this becomes true ${leavingWords(goal)}.`
 		: 'This alert is done. Press Again to be told the next time.';
 }
 
@@ -63,7 +63,7 @@ function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: F
 	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(notice, alert, formats);
 	return [
 		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
-		smallPrint([what, now !== 'unknown' && nowWords(goal, now, currency, formats)].filter(Boolean).join(' · ')),
+		smallPrint([what, now !== 'unknown' && nowWords(goal, now, currency, formats, ' now')].filter(Boolean).join(' · ')),
 	].join('\n');
 }
 
@@ -71,5 +71,5 @@ function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: F
 export const noticeOption = ({ alert, now }: NoticeToShow, value: string, formats: Formats): MenuOption => ({
 	value,
 	label: plainName(alert),
-	description: label(nowWords(alert.goal, now, alert.currency, formats)),
+	description: label(nowWords(alert.goal, now, alert.currency, formats, ' now')),
 });

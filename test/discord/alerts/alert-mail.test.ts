@@ -70,7 +70,7 @@ describe('The message about an alert', () => {
 			redline,
 			'Lowest ask **€44.80** since <t:1767225600:f>',
 			'You asked for: **at or below €45.00**',
-			'Now: €50.00 now, 10% to go',
+			'Now: €50.00, 10% to go',
 			'-# This alert is done. Press Again to be told the next time.',
 		]);
 		expect(post!.reply.buttons!.map(({ label }) => label)).toEqual(['Again', 'Stop', 'Price', 'History']);
