@@ -16,12 +16,22 @@ export class RestMessenger implements Messenger {
 	readonly #rest: BotRest;
 	readonly #onRefused: OnRefused;
 
-	/** @param onRefused Called with the HTTP status and error code of what Discord refuses, for statistics. */
-	constructor(token: string, apiUrl: string, onRefused: OnRefused = () => {}) {
+	/**
+	 * @param onRefused Called with the HTTP status and error code of what Discord refuses, for statistics.
+	 * @param options For benchmarks.
+	 */
+	constructor(
+		token: string,
+		apiUrl: string,
+		onRefused: OnRefused = () => {},
+		options: { readonly globalRequestsPerSecond?: number } = {},
+	) {
 		this.#rest = new BotRest(token, apiUrl, {
+			...options,
 			retries: 0,
 			timeout: requestTimeout,
-			rejectOnRateLimit: () => true,
+			// Its own limit of requests a second is no reason to pause: only looking for many messages reaches it.
+			rejectOnRateLimit: ({ global, timeToReset, retryAfter }) => !global || Math.max(timeToReset, retryAfter) > 1_000,
 		});
 		this.#onRefused = onRefused;
 	}
