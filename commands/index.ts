@@ -1,6 +1,8 @@
 import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account.ts';
+import alert from './alert.ts';
 import deals from './deals.ts';
+import feed from './feed.ts';
 import help from './help.ts';
 import history from './history.ts';
 import movers from './movers.ts';
@@ -17,7 +19,9 @@ export const commands: readonly AnyCommand[] = [
 	oos as Command,
 	deals as Command,
 	movers as Command,
+	alert,
 	priceCheck,
+	feed,
 	mytx as Command,
 	account,
 	settings as Command,

@@ -1,6 +1,8 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Charts } from '../charts/charts.ts';
+import type { Messenger } from '../delivery/mailbox.ts';
+import type { Feeds } from '../feeds/feeds.ts';
 import type { PriceHistory } from '../history/price-history.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
@@ -28,6 +30,9 @@ export interface Context {
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
 	readonly alerts: Alerts;
+	readonly feeds: Feeds;
+	/** Posts messages in channels. */
+	readonly messenger: Pick<Messenger, 'post'>;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
 	/** Formats amounts and times in the caller's locale. */
@@ -66,6 +71,8 @@ export interface Caller {
 	readonly serverId: string | undefined;
 	/** Has the permission Manage Server. */
 	readonly managesServer: boolean;
+	/** The bot has the permission to mention everyone and all roles where it was asked. */
+	readonly botMentionsEveryone: boolean;
 	/** The answer is to the caller's own command; false if they use a component of somebody else's public answer. */
 	readonly isAsker: boolean;
 }

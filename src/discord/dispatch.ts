@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
 	type AutocompleteInteraction,
+	type ChatInputCommandInteraction,
 	type Interaction,
 	MessageFlags,
 	type ModalSubmitInteraction,
@@ -12,7 +13,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
-import type { Answer } from '../views/reply.ts';
+import type { Answer, Reply } from '../views/reply.ts';
 import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
@@ -39,6 +40,11 @@ export interface DispatcherOptions {
 	readonly log: Log;
 	/** For statistics. */
 	readonly observer?: InteractionObserver | undefined;
+	/** What somebody is told privately after a command: `of` finds it, `told` is called once they were told. */
+	readonly news?: {
+		of(context: Context): Promise<Reply | undefined>;
+		told(context: Context): Promise<void>;
+	};
 	/** Decides which interactions this process answers, if others receive them too. By default it answers all. */
 	readonly fleet?: Pick<Fleet, 'claim' | 'isShared'>;
 }
@@ -111,6 +117,7 @@ export class Dispatcher {
 				return action.run(parseArguments(action, interaction.options), context);
 			};
 			await this.#answer(interaction, record, run, this.#registry.get(interaction.commandName)?.private);
+			await this.#tellNews(interaction);
 		} else if (interaction.isMessageContextMenuCommand()) {
 			const { commandName, targetMessage: target } = interaction;
 			const run: Work = async (context) =>
@@ -123,8 +130,10 @@ export class Dispatcher {
 			});
 		else if (interaction.isModalSubmit()) {
 			// The answer is ephemeral because the input was.
-			const submit: Work = async (context) =>
-				this.#registry.form(interaction.customId)(inputValues(interaction), context);
+			const submit: Work = async (context) => {
+				const { handler, state } = this.#registry.form(interaction.customId);
+				return handler(inputValues(interaction), context, state);
+			};
 			await this.#answer(interaction, record, submit, true);
 		} else await this.#answerUnknown(interaction, record);
 	}
@@ -142,11 +151,11 @@ export class Dispatcher {
 
 	async #autocomplete(interaction: AutocompleteInteraction, record: InteractionRecord): Promise<void> {
 		const { name, value } = interaction.options.getFocused(true);
-		const others = Object.fromEntries(interaction.options.data.map((option) => [option.name, option.value]));
+		const others = givenOptions(interaction);
 		// Without a response, Discord shows “loading options failed”.
 		let suggestions: readonly Suggestion[] = [];
 		try {
-			const suggest = this.#registry.autocomplete(interaction.commandName, name);
+			const suggest = this.#registry.autocomplete(interaction, name);
 			if (!this.#late.has(interaction))
 				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
 		} catch (error) {
@@ -155,6 +164,21 @@ export class Dispatcher {
 		}
 		await interaction.respond(suggestions.slice(0, discordLimits.choices));
 		record.responded();
+	}
+
+	/** Tells somebody what they are to be told after a command. If that fails, they are told after another one. */
+	async #tellNews(interaction: ChatInputCommandInteraction): Promise<void> {
+		const { news } = this.#options;
+		if (!news) return;
+		try {
+			const context = this.#contextOf(interaction);
+			const reply = await news.of(context);
+			if (!reply) return;
+			await interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
+			await news.told(context);
+		} catch (error) {
+			this.#log.untold(error);
+		}
 	}
 
 	#answer(interaction: Answerable, record: InteractionRecord, work: Work, isPrivate = false): Promise<void> {
@@ -207,18 +231,28 @@ export class Dispatcher {
 	}
 
 	#contextOf(interaction: Interaction): Context {
-		const { user, memberPermissions, locale } = interaction;
+		const { user, memberPermissions, appPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+		const botMentionsEveryone = appPermissions?.has(PermissionFlagsBits.MentionEveryone) ?? false;
 		const isAsker = !interaction.isMessageComponent() || isOwner(interaction);
-		const caller = { userId: user.id, serverId: serverOf(interaction), managesServer, isAsker };
+		const serverId = serverOf(interaction);
+		const caller = { userId: user.id, serverId, managesServer, botMentionsEveryone, isAsker };
 		return this.#options.makeContext(caller, locale);
 	}
 }
 
-/** The values of a form's text inputs, by input id. */
+/** The values of the options so far. Those of a subcommand are inside it. */
+function givenOptions({ options }: AutocompleteInteraction): Record<string, unknown> {
+	const given = options.data.flatMap((option) => option.options ?? [option]);
+	return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+}
+
+/** The values of a form's inputs, by input id: a text, or the option that was selected. */
 function inputValues({ fields }: ModalSubmitInteraction): Record<string, string> {
 	const values: Record<string, string> = {};
-	for (const [id, field] of fields.fields)
-		if ('value' in field && typeof field.value === 'string') values[id] = field.value;
+	for (const [id, field] of fields.fields) {
+		const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
+		if (typeof value === 'string') values[id] = value;
+	}
 	return values;
 }

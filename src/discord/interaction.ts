@@ -1,6 +1,7 @@
 import {
 	ApplicationIntegrationType,
 	type Interaction,
+	InteractionContextType,
 	type MessageComponentInteraction,
 	MessageFlags,
 } from 'discord.js';
@@ -17,18 +18,21 @@ export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Inte
 
 /**
  * Whether the user owns the message, which is the answer to their own command. If Discord does not name the owner, the
- * message must be ephemeral, since only its owner can see those.
+ * message must be ephemeral or a direct message, since only its owner can see those.
  */
-export function isOwner({ message, user }: MessageComponentInteraction): boolean {
+export function isOwner({ message, user, context }: MessageComponentInteraction): boolean {
 	const owner = message.interactionMetadata?.user;
-	return owner ? owner.id === user.id : message.flags.has(MessageFlags.Ephemeral);
+	if (owner) return owner.id === user.id;
+	// In direct messages with the bot, only one person sees what it sends by itself.
+	return message.flags.has(MessageFlags.Ephemeral) || context === InteractionContextType.BotDM;
 }
 
 /** What the interaction was about, for the log: nothing about the user, and not the token that could answer it. */
 export function logFields(interaction: Interaction) {
 	if (interaction.isCommand() || interaction.isAutocomplete()) return { command: interaction.commandName };
-	if (interaction.isMessageComponent())
-		return { component: String(interaction.customId).split(':').slice(0, 2).join(':') };
-	if (interaction.isModalSubmit()) return { form: interaction.customId };
+	if (interaction.isMessageComponent()) return { component: withoutState(interaction.customId) };
+	if (interaction.isModalSubmit()) return { form: withoutState(interaction.customId) };
 	return {};
 }
+
+const withoutState = (id: string) => String(id).split(':').slice(0, 2).join(':');

@@ -10,7 +10,16 @@ import type {
 } from 'discord-api-types/v10';
 import { discordLimits } from '../views/discord-limits.ts';
 import { asPlainText } from '../views/plain-replies.ts';
-import { type Button, type Form, fitted, type Menu, type Reply } from '../views/reply.ts';
+import {
+	type Button,
+	type Form,
+	fitted,
+	type Menu,
+	type MenuOption,
+	type Reply,
+	type SelectInput,
+	type TextInput,
+} from '../views/reply.ts';
 
 /** A message in the form discord.js accepts. */
 export interface Message {
@@ -54,20 +63,34 @@ export function toModal({ id, title, text, inputs }: Form): APIModalInteractionR
 		title,
 		components: [
 			{ type: ComponentType.TextDisplay, content: text },
-			...inputs.map(({ id: custom_id, label, hint, maxLength }) => ({
+			...inputs.map((input) => ({
 				type: ComponentType.Label as const,
-				label,
-				description: hint,
-				component: {
-					type: ComponentType.TextInput as const,
-					custom_id,
-					style: TextInputStyle.Short as const,
-					required: true,
-					min_length: 1,
-					max_length: maxLength,
-				},
+				label: input.label,
+				description: input.hint,
+				component: 'options' in input ? toSelectInput(input) : toTextInput(input),
 			})),
 		],
+	};
+}
+
+function toTextInput({ id, maxLength, value, isOptional = false }: TextInput) {
+	return {
+		type: ComponentType.TextInput as const,
+		custom_id: id,
+		style: TextInputStyle.Short as const,
+		required: !isOptional,
+		min_length: isOptional ? 0 : 1,
+		max_length: maxLength,
+		...(value ? { value } : {}),
+	};
+}
+
+function toSelectInput({ id, options }: SelectInput) {
+	return {
+		type: ComponentType.StringSelect as const,
+		custom_id: id,
+		required: true,
+		options: options.map(toSelectOption),
 	};
 }
 
@@ -85,11 +108,10 @@ function toSelect({ id, placeholder, options }: Menu): APIStringSelectComponent 
 		type: ComponentType.StringSelect,
 		custom_id: id,
 		placeholder,
-		options: options.map(({ label, value, description, chosen }) => ({
-			label,
-			value,
-			...(description ? { description } : {}),
-			...(chosen ? { default: true } : {}),
-		})),
+		options: options.map(toSelectOption),
 	};
+}
+
+function toSelectOption({ label, value, description, chosen }: MenuOption) {
+	return { label, value, ...(description ? { description } : {}), ...(chosen ? { default: true } : {}) };
 }

@@ -1,4 +1,5 @@
 import type { AlertProblem } from './alert-problem.ts';
+import type { FeedProblem } from './feed-problem.ts';
 
 /** What went wrong, as data: `src/views/error-messages.ts` has the words. */
 export type UserProblem =
@@ -82,7 +83,8 @@ export type UserProblem =
 	  }
 	/** So many requests for transactions wait that this one would not be sent in time. */
 	| { readonly code: 'accounts-busy' }
-	| AlertProblem;
+	| AlertProblem
+	| FeedProblem;
 
 /** Something the user did, or can do something about. */
 export class UserError extends Error {

@@ -6,15 +6,23 @@ import type { Settings } from './settings.ts';
 /** How often to look which currencies people have chosen in their settings, ms. */
 const currenciesInterval = 60 * 60_000;
 
-/** What is done with all settings from time to time. If the store fails, that is logged and tried again later. */
+/** The feeds of servers, as far as they are deleted with their server. */
+export interface FeedsOfServers {
+	/** Resolves to how many they were. @throws StoreError */
+	deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean): Promise<number>;
+}
+
+/** What is done with all settings and feeds from time to time. If the store fails, that is logged and tried again later. */
 export class Housekeeping {
 	readonly #settings: Settings;
 	readonly #clock: Clock;
 	readonly #log: Log;
+	readonly #feeds: FeedsOfServers | undefined;
 	#cancel = () => {};
 
-	constructor(settings: Settings, clock: Clock, log: Log) {
+	constructor(settings: Settings, clock: Clock, log: Log, feeds?: FeedsOfServers) {
 		this.#settings = settings;
+		this.#feeds = feeds;
 		this.#clock = clock;
 		this.#log = log;
 	}
@@ -29,8 +37,8 @@ export class Housekeeping {
 	}
 
 	/**
-	 * Deletes the settings of servers that the bot is no longer in. The bot has no intents, so Discord does not report when a
-	 * server removes it, but lists its servers at each start.
+	 * Deletes the settings and feeds of servers that the bot is no longer in. The bot has no intents, so Discord does not
+	 * report when a server removes it, but lists its servers at each start.
 	 * @param ids The servers that the bot is in.
 	 * @param isOurs Whether a server would be among them if the bot were in it.
 	 */
@@ -40,6 +48,21 @@ export class Housekeeping {
 			if (count > 0) this.#log.info({ count }, 'deleted the settings of servers that the bot has left');
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not delete the settings of servers that the bot has left');
+		}
+		await this.#deleteFeeds(ids, isOurs);
+	}
+
+	/** Deletes what is stored of a server that the bot has just been found to have left. */
+	async deleteLeftServer(id: string): Promise<void> {
+		await this.deleteLeftServers(new Set(), (other) => other === id);
+	}
+
+	async #deleteFeeds(ids: ReadonlySet<string>, isOurs: (id: string) => boolean): Promise<void> {
+		try {
+			const count = (await this.#feeds?.deleteServersExcept(ids, isOurs)) ?? 0;
+			if (count > 0) this.#log.info({ count }, 'deleted the feeds of servers that the bot has left');
+		} catch (error) {
+			this.#log.warn({ error: String(error) }, 'could not delete the feeds of servers that the bot has left');
 		}
 	}
 

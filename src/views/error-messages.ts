@@ -7,6 +7,7 @@ import { UserError, type UserProblem } from '../errors/user-error.ts';
 import { listLimits } from '../market/list-limits.ts';
 import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { alertProblemMessage } from './alerts/problems.ts';
+import { feedProblemMessage } from './feeds/problems.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { historyIsOff, notADay, notRecorded } from './history/recorded-days.ts';
@@ -106,7 +107,19 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return 'Many people are asking for their transactions right now. Please try again in a minute.';
 		case 'alert-exists':
 		case 'too-many-alerts':
+		case 'alerts-off':
+		case 'alert-gone':
+		case 'not-one-goal':
+		case 'no-price-for-percent':
+		case 'not-an-amount':
+		case 'not-days':
+		case 'messages-refused':
+		case 'messages-failed':
+		case 'not-a-time':
+		case 'no-such-zone':
 			return alertProblemMessage(problem, formats);
+		default:
+			return feedProblemMessage(problem, formats);
 	}
 }
 

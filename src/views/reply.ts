@@ -34,13 +34,28 @@ export interface Form {
 /** What a command or a component answers: a reply, or a form, which must be Discord's first response. */
 export type Answer = Reply | Form;
 
-export interface Input {
+/** What to fill in or select in a form. */
+export type Input = TextInput | SelectInput;
+
+interface Labelled {
 	/** The name of its value when the form is submitted. */
 	readonly id: string;
 	readonly label: string;
 	readonly hint: string;
+}
+
+export interface TextInput extends Labelled {
 	/** Characters. */
 	readonly maxLength: number;
+	/** What is filled in already. */
+	readonly value?: string | undefined;
+	/** Whether it may stay empty. */
+	readonly isOptional?: boolean;
+}
+
+/** A menu of which one option is selected. */
+export interface SelectInput extends Labelled {
+	readonly options: readonly MenuOption[];
 }
 
 export interface File {

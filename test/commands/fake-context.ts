@@ -5,6 +5,8 @@ import type { Context } from '../../src/discord/context.ts';
 import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
+import type { FeedBook } from '../../src/feeds/feed-book.ts';
+import { Feeds } from '../../src/feeds/feeds.ts';
 import { noHistory } from '../../src/history/price-history.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
@@ -142,11 +144,13 @@ export function fakeContext(
 			cancel: () => false,
 		},
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), post: async () => 'sent' },
+		feeds: new Feeds({ ledger: new MemoryLedger<FeedBook>(), clock }),
+		messenger: { post: async () => ({ kind: 'sent' }) },
 		alerts: new Alerts({ ledger: new MemoryLedger<AlertBook>(), clock, limit: 25 }),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		formats: createFormats()('en-US'),
-		caller: { userId: '1', serverId: '2', managesServer: false, isAsker: true, ...caller },
+		caller: { userId: '1', serverId: '2', managesServer: false, botMentionsEveryone: false, isAsker: true, ...caller },
 		commands: [],
 		sellerFee: () => undefined,
 		defaults: async () => home,

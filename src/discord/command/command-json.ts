@@ -3,6 +3,7 @@ import {
 	ApplicationCommandType,
 	ApplicationIntegrationType,
 	InteractionContextType,
+	PermissionFlagsBits,
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
 import { type CommandToShow, messageCommandMention } from '../../views/help.ts';
@@ -10,8 +11,17 @@ import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from '
 
 /** A command as Discord registers it. Contexts and integration types are only for global commands (docs/discord.md). */
 export function commandJson(command: AnyCommand, isGlobal: boolean): RESTPostAPIApplicationCommandsJSONBody {
-	const json = 'runOn' in command ? messageCommandJson(command) : slashCommandJson(command);
+	const json = {
+		...('runOn' in command ? messageCommandJson(command) : slashCommandJson(command)),
+		...(command.forManagers ? { default_member_permissions: String(PermissionFlagsBits.ManageGuild) } : {}),
+	};
 	if (!isGlobal) return json;
+	if (command.forManagers)
+		return {
+			...json,
+			contexts: [InteractionContextType.Guild],
+			integration_types: [ApplicationIntegrationType.GuildInstall],
+		};
 	return {
 		...json,
 		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],

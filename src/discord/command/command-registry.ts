@@ -1,4 +1,9 @@
-import type { ButtonInteraction, ChatInputCommandInteraction, StringSelectMenuInteraction } from 'discord.js';
+import type {
+	AutocompleteInteraction,
+	ButtonInteraction,
+	ChatInputCommandInteraction,
+	StringSelectMenuInteraction,
+} from 'discord.js';
 import { UserError } from '../../errors/user-error.ts';
 import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand, FormHandler, MessageCommand } from './command.ts';
@@ -19,11 +24,9 @@ export class CommandRegistry {
 	}
 
 	/** The command or subcommand to run. @throws UserError `command-gone` */
-	action({ commandName, options }: ChatInputCommandInteraction): Action {
-		const command = this.#commands.get(commandName);
-		const action =
-			command && 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
-		if (!action || !('run' in action)) throw new UserError({ code: 'command-gone', command: commandName });
+	action(interaction: ChatInputCommandInteraction): Action {
+		const action = this.#action(interaction);
+		if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
 		return action;
 	}
 
@@ -46,30 +49,37 @@ export class CommandRegistry {
 		const command = this.#commands.get(name);
 		const handler = own(command?.components, key);
 		if (!command || !handler) throw new UserError({ code: 'button-expired' });
-		if (command.private && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
+		const isPrivate = command.private && !command.publicComponents?.includes(key);
+		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
 		return { handler, state };
 	}
 
-	/** The handler of a submitted form (modal). @throws UserError `form-expired` */
-	form(customId: string): FormHandler {
-		const { command, handler: key } = parseCustomId(customId);
+	/** The handler of a submitted form (modal), with the state from its custom id. @throws UserError `form-expired` */
+	form(customId: string): { readonly handler: FormHandler; readonly state: readonly string[] } {
+		const { command, handler: key, state } = parseCustomId(customId);
 		const handler = own(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
-		return handler;
+		return { handler, state };
 	}
 
-	/** The autocomplete of an option; undefined if it has none. */
-	autocomplete(commandName: string, option: string): Suggest | undefined {
+	/** The autocomplete of an option of a command or subcommand; undefined if it has none. */
+	autocomplete(interaction: AutocompleteInteraction, option: string): Suggest | undefined {
+		return own(this.#action(interaction)?.options, option)?.suggest;
+	}
+
+	#action({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): Action | undefined {
 		const command = this.#commands.get(commandName);
-		return command && 'options' in command ? own(command.options, option)?.suggest : undefined;
+		if (!command || 'runOn' in command) return undefined;
+		return 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
 	}
 }
 
 /** Parses the options' values. @throws UserError `bad-option` for the first one that is not valid. */
 export function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
 	const args: Record<string, unknown> = {};
-	for (const [name, { schema, json }] of Object.entries(options)) {
-		const { success, data } = schema.safeParse(given.get(name)?.value);
+	for (const [name, { schema, json, read }] of Object.entries(options)) {
+		const option = given.get(name);
+		const { success, data } = schema.safeParse(option && read ? read(option) : option?.value);
 		if (!success) throw new UserError({ code: 'bad-option', option: name, description: json.description });
 		args[name] = data;
 	}

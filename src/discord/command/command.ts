@@ -20,6 +20,10 @@ interface Named {
 	readonly needsLinking?: boolean;
 	/** Not listed in /help if no prices are recorded. */
 	readonly needsHistory?: boolean;
+	/** Only for those who manage a server that the bot was added to: Discord offers it to nobody else, and nowhere else. */
+	readonly forManagers?: boolean;
+	/** The components that anybody may use although the command is private: they are in messages for everyone. */
+	readonly publicComponents?: readonly string[];
 	/** Handlers of the command's buttons and menus, by the name in their custom ids. */
 	readonly components?: Readonly<Record<string, ComponentHandler>>;
 	/** Handlers of the command's forms (modals), by the name in their custom ids. */
@@ -40,9 +44,23 @@ export interface MessageCommand extends Named {
 
 export type AnyCommand = Command | CommandGroup | MessageCommand;
 
-/** Handles a submitted form. `values` are its inputs by id. The answer is ephemeral because the input was private. */
-export type FormHandler = (values: Readonly<Record<string, string>>, context: Context) => Promise<Reply>;
+/**
+ * Handles a submitted form. `values` are its inputs by id, `state` is what its custom id holds. The answer is ephemeral
+ * because the input was private.
+ */
+export type FormHandler = (
+	values: Readonly<Record<string, string>>,
+	context: Context,
+	state: readonly string[],
+) => Promise<Reply>;
+
+/** Infers the types of a subcommand's options; does nothing at run time. */
+export const defineAction = <const O extends Options>(action: Action<O>): Action => action as Action;
 
 /** Infers the types of the options and of the answer; does nothing at run time. */
 export const defineCommand = <const O extends Options, A extends Answer>(command: Command<O, A>): Command<O, A> =>
 	command;
+
+/** The same for a subcommand. */
+export const defineSubcommand = <const O extends Options, A extends Answer>(action: Action<O, A>): Action =>
+	action as unknown as Action;

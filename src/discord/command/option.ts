@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType as Type } from 'discord.js';
+import { type CommandInteractionOption, ApplicationCommandOptionType as Type } from 'discord.js';
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -20,6 +20,8 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
 	readonly json: OptionJSON;
 	readonly schema: Schema;
 	readonly suggest?: Suggest;
+	/** What the schema validates; without it, the option's value. */
+	readonly read?: (given: CommandInteractionOption) => unknown;
 }
 
 /** A text of 1 to `maxLength` characters, with autocomplete. */

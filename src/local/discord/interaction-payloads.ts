@@ -13,6 +13,7 @@ import {
 import { applicationId, channelId, directChannelId, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
+import { resolvedOptions } from './resolved-options.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
@@ -45,6 +46,7 @@ export function commandInteraction(
 		const { type } = definition;
 		return { name: key, type, value: optionValue(type, value), ...(key === focused ? { focused: true } : {}) };
 	});
+	const resolved = resolvedOptions(options, origin.user);
 	return {
 		...envelope(origin),
 		type: focused === undefined ? InteractionType.ApplicationCommand : InteractionType.ApplicationCommandAutocomplete,
@@ -52,6 +54,7 @@ export function commandInteraction(
 			id: command.id,
 			name: command.name,
 			type: ApplicationCommandType.ChatInput,
+			...(Object.keys(resolved).length > 0 ? { resolved } : {}),
 			options: subcommand === undefined ? options : [{ name: subcommand, type: OptionType.Subcommand, options }],
 		},
 	};
@@ -105,7 +108,7 @@ export function componentInteraction(
 
 /**
  * INTERACTION_CREATE for a submitted form.
- * @param filled the input's texts by custom id
+ * @param filled the inputs' texts or selected options by custom id; what is left out stays as it was filled in already
  * @param message the message whose button opened the form, if one did
  */
 export function formInteraction(
@@ -114,11 +117,13 @@ export function formInteraction(
 	origin: Origin,
 	message?: ShownMessage,
 ) {
-	const components = form.inputs.map(({ id }, i) => ({
-		type: ComponentType.Label,
-		id: 2 * i + 1,
-		component: { type: ComponentType.TextInput, id: 2 * i + 2, custom_id: id, value: filled[id] ?? '' },
-	}));
+	const components = form.inputs.map(({ id, value: prefilled = '', options }, i) => {
+		const value = filled[id] ?? prefilled;
+		const what = options
+			? { type: ComponentType.StringSelect, values: value === '' ? [] : [value] }
+			: { type: ComponentType.TextInput, value };
+		return { type: ComponentType.Label, id: 2 * i + 1, component: { ...what, id: 2 * i + 2, custom_id: id } };
+	});
 	return {
 		...envelope(origin),
 		type: InteractionType.ModalSubmit,

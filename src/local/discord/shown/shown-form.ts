@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 
-/** A text input of a form. */
+/** A text input of a form, or a menu in it. */
 export interface FormInput {
 	readonly id: string;
 	readonly label: string;
@@ -8,6 +8,16 @@ export interface FormInput {
 	/** Characters. */
 	readonly longest: number | undefined;
 	readonly required: boolean;
+	/** What is filled in or selected already. */
+	readonly value?: string;
+	/** What can be selected; undefined for a text. */
+	readonly options?: readonly FormOption[];
+}
+
+export interface FormOption {
+	readonly value: string;
+	readonly label: string;
+	readonly description?: string;
 }
 
 /** A form (Discord's modal) as a user sees it. */
@@ -24,7 +34,13 @@ interface ModalPart {
 	readonly content?: string;
 	readonly label?: string;
 	readonly description?: string;
-	readonly component?: { readonly custom_id: string; readonly max_length?: number; readonly required?: boolean };
+	readonly component?: {
+		readonly custom_id: string;
+		readonly max_length?: number;
+		readonly required?: boolean;
+		readonly value?: string;
+		readonly options?: readonly (FormOption & { readonly default?: boolean })[];
+	};
 }
 
 export function shownForm({ custom_id, title, components }: APIModalInteractionResponseCallbackData): ShownForm {
@@ -35,8 +51,14 @@ export function shownForm({ custom_id, title, components }: APIModalInteractionR
 		texts: parts.flatMap(({ content }) => content ?? []),
 		inputs: parts.flatMap(({ label = '', description = '', component }) => {
 			if (!component) return [];
-			const { custom_id: id, max_length: longest, required = true } = component;
-			return { id, label, hint: description, longest, required };
+			const { custom_id: id, max_length: longest, required = true, options } = component;
+			const value = component.value ?? options?.find((option) => option.default)?.value;
+			const input = { id, label, hint: description, longest, required };
+			return {
+				...input,
+				...(value === undefined ? {} : { value }),
+				...(options ? { options: options.map(({ default: _, ...option }) => option) } : {}),
+			};
 		}),
 	};
 }

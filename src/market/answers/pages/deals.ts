@@ -79,15 +79,7 @@ export class Deals {
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
-		const matches = await this.#filter.matches(query.text, lists);
-		const catalogue = lists.catalogue()!;
-		const candidates = this.#candidatesOf(listings.rows, history.rows);
-		const about = aboutOf(candidates, matches, listings.rows.rate, range, catalogue);
-		const { minDiscount, minSales } = query;
-		const fitting = about.ofPrice.filter(
-			(i) => candidates.discounts[i]! >= minDiscount && candidates.sales[i]! >= minSales,
-		);
+		const { listings, history, matches, catalogue, candidates, about, fitting } = await this.#find(lists, query, range);
 		const { from, to, ...place } = placeOf(fitting.length, page);
 		return {
 			query,
@@ -101,6 +93,30 @@ export class Deals {
 			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
 			dueAt: listings.dueAt,
 		};
+	}
+
+	/**
+	 * The best deals, at most `most`, with the lists that they come from.
+	 * @param range The limits of asks, in the currency of the lists.
+	 * @throws UserError if no item matches the text; MarketError if a list is unavailable.
+	 */
+	async best(lists: Lists, query: DealsQuery, range: PriceRange, most: number) {
+		const { listings, history, catalogue, candidates, fitting } = await this.#find(lists, query, range);
+		const deals = Array.from(fitting.subarray(0, most), (i) => dealAt(candidates, i, listings, history, catalogue));
+		return { deals, listings, history };
+	}
+
+	/** The candidates that match, by their numbers. */
+	async #find(lists: Lists, { text, minDiscount, minSales }: DealsQuery, range: PriceRange) {
+		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
+		const matches = await this.#filter.matches(text, lists);
+		const catalogue = lists.catalogue()!;
+		const candidates = this.#candidatesOf(listings.rows, history.rows);
+		const about = aboutOf(candidates, matches, listings.rows.rate, range, catalogue);
+		const fitting = about.ofPrice.filter(
+			(i) => candidates.discounts[i]! >= minDiscount && candidates.sales[i]! >= minSales,
+		);
+		return { listings, history, matches, catalogue, candidates, about, fitting };
 	}
 
 	#candidatesOf(listings: Rows, history: Rows): DealCandidates {

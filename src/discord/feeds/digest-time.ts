@@ -1,0 +1,13 @@
+import { UserError } from '../../errors/user-error.ts';
+import type { DigestTime } from '../../feeds/digest.ts';
+import { parseTime } from '../../text/parse-time.ts';
+import { findZone } from '../../users/time-zone.ts';
+
+/** Reads the hour and the time zone of the daily digest as people type them. @throws UserError */
+export function readDigestTime(hour: string, zone: string): DigestTime {
+	const minutes = parseTime(hour);
+	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed: hour });
+	const found = findZone(zone);
+	if ('nearest' in found) throw new UserError({ code: 'no-such-time-zone', typed: zone, nearest: found.nearest });
+	return { hour: minutes / 60, zone: found.zone };
+}

@@ -1,0 +1,52 @@
+import type { Game } from '../../market/game.ts';
+import { type ItemId, itemId } from '../../market/ids.ts';
+import { figureAt } from '../../market/rows/figures.ts';
+import { lowerBound } from '../../market/rows/lower-bound.ts';
+import { listingColumns, type Rows, rowOf } from '../../market/rows/rows.ts';
+import type { Snapshot } from '../../market/snapshots/snapshot.ts';
+
+/** Ids of items that are gone are given to others after this time, ms, so that older lists cannot be compared. */
+const idsTime = 30 * 60_000;
+
+/** Finds out which items are on offer again. */
+export class Restocks {
+	/** The listings that were judged last. */
+	readonly #last = new Map<Game, Snapshot>();
+
+	/**
+	 * The items that are on offer in a new list of asks and were out of stock before: in the last list they had no unit, or
+	 * no row although the marketplace lists them as out of stock. Without a last list, the latter decides.
+	 */
+	since(listings: Snapshot, outOfStock: Snapshot | undefined): readonly ItemId[] {
+		const { rows, key, fetchedAt } = listings;
+		const last = this.#last.get(key.game);
+		const before = last && fetchedAt - last.fetchedAt <= idsTime ? last.rows : undefined;
+		const isAbsent = (item: ItemId) => outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
+		const found: ItemId[] = [];
+		for (let row = 0; row < rows.items.length; row++) {
+			if (!figureAt(rows.figures, listingColumns.quantity, row)) continue;
+			const item = itemId(rows.items[row]!);
+			const units = before && unitsOf(before, item);
+			if (units === 'unknown' || (typeof units === 'number' && units > 0)) continue;
+			if (units === 0 || isAbsent(item)) found.push(item);
+		}
+		return found;
+	}
+
+	/** These listings have been judged: the next ones are compared with them. */
+	passed(listings: Snapshot): void {
+		this.#last.set(listings.key.game, listings);
+	}
+
+	/** Forgets all lists. */
+	clear(): void {
+		this.#last.clear();
+	}
+}
+
+/** How many units were on offer: undefined without a row, `unknown` if it was unreadable. */
+function unitsOf(rows: Rows, item: ItemId): number | 'unknown' | undefined {
+	const at = rowOf(rows, item);
+	if (at !== undefined) return figureAt(rows.figures, listingColumns.quantity, at) ?? 0;
+	return rows.unreadable[lowerBound(rows.unreadable, item)] === item ? 'unknown' : undefined;
+}

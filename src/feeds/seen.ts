@@ -1,0 +1,25 @@
+import type { Found } from './finding.ts';
+
+/** The most deals that are remembered: the best ones. */
+const most = 500;
+/** Characters of an item's key. Two of some hundred items hardly ever have the same. */
+const keyLength = 4;
+/** Digits of a discount. */
+const figureLength = 2;
+const entryLength = keyLength + figureLength;
+
+/** Deals as a short text: the beginning of each key and the discount in percent. */
+export function packSeen(found: readonly Found[]): string {
+	return found
+		.slice(0, most)
+		.map(({ key, discount = 0 }) => key.slice(0, keyLength) + String(discount).padStart(figureLength, '0'))
+		.join('');
+}
+
+/** Reads it: returns the discount that an item had, percent; undefined if it was no deal. */
+export function seenIn(packed: string): (key: string) => number | undefined {
+	const discounts = new Map<string, number>();
+	for (let at = 0; at + entryLength <= packed.length; at += entryLength)
+		discounts.set(packed.slice(at, at + keyLength), Number(packed.slice(at + keyLength, at + entryLength)));
+	return (key) => discounts.get(key.slice(0, keyLength));
+}

@@ -1,0 +1,37 @@
+/** A currency's sign or code, before or after the amount. */
+const currencySign = /^(?:\p{Sc}|\p{L}{1,3}\.?)\s?|\s?(?:\p{Sc}|\p{L}{1,3}\.?)$/gu;
+/** Marks between groups of three digits, other than dot and comma. */
+const plainGroups = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
+
+/**
+ * Reads an amount of money as people type it: `12.50`, `€12,50`, `1 234.56`, `1.234,56 EUR`. Where a mark could separate
+ * decimals or thousands, it is what it is in the reader's locale.
+ * @returns The amount in whole cents, as a decimal fraction; undefined if the text is not an amount above zero.
+ */
+export function parseAmount(text: string, locale: string): number | undefined {
+	const typed = text.normalize('NFKC').trim().replace(currencySign, '').replaceAll(plainGroups, '');
+	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return undefined;
+	const decimalMark = decimalMarkIn(typed, locale);
+	const [whole = '', decimals = '', ...rest] = decimalMark === undefined ? [typed] : typed.split(decimalMark);
+	const groups = whole.split(/[.,]/);
+	const isGrouped = groups.length === 1 || groups.every((group, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
+	if (rest.length > 0 || !isGrouped || !/^\d*$/.test(decimals)) return undefined;
+	const amount = Math.round(Number(`${groups.join('')}.${decimals}`) * 100) / 100;
+	return amount > 0 && Number.isFinite(amount) ? amount : undefined;
+}
+
+/** The mark before the decimals; undefined if there are none. */
+function decimalMarkIn(typed: string, locale: string): string | undefined {
+	const marks = [...typed].filter((each) => each === '.' || each === ',');
+	const last = marks.at(-1);
+	if (last === undefined) return undefined;
+	const count = marks.filter((mark) => mark === last).length;
+	if (count > 1) return undefined;
+	if (marks.length > 1) return last;
+	// Thousands have one to three digits and no zero before them, and exactly three behind them.
+	const couldBeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(typed);
+	return couldBeThousands && last !== localMark(locale) ? undefined : last;
+}
+
+const localMark = (locale: string): string =>
+	new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;

@@ -1,0 +1,67 @@
+/** The most names that are suggested. */
+const mostNearest = 4;
+/** Names that share fewer of their pairs of letters are not alike. */
+const leastAlike = 0.4;
+
+/** A time zone, or the names of zones that may be meant. */
+export type FoundZone = { readonly zone: string } | { readonly nearest: readonly string[] };
+
+/**
+ * Finds the time zone that somebody means: `Europe/Berlin`, `berlin`, `new york`, `UTC+2`, `CET`. For offsets with minutes
+ * there are no zones other than those of places.
+ */
+export function findZone(text: string): FoundZone {
+	const typed = folded(text);
+	const offset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(typed);
+	// The signs of these names are the other way round.
+	if (offset && Number(offset[2]) <= (offset[1] === '+' ? 14 : 12))
+		return { zone: Number(offset[2]) === 0 ? 'UTC' : `Etc/GMT${offset[1] === '+' ? '-' : '+'}${Number(offset[2])}` };
+	const zones = Intl.supportedValuesOf('timeZone');
+	const exact = zones.find((zone) => folded(zone) === typed);
+	if (exact !== undefined) return { zone: exact };
+	const inPlace = zones.filter((zone) => placeIn(zone) === typed);
+	if (inPlace.length === 1) return { zone: inPlace[0]! };
+	const understood = /^[a-z]/.test(typed) ? understoodZone(text.trim()) : undefined;
+	return understood === undefined ? { nearest: nearestZones(typed, zones) } : { zone: understood };
+}
+
+/** The name of a zone by another of its names, such as an abbreviation. */
+function understoodZone(name: string): string | undefined {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+	} catch {
+		return undefined;
+	}
+}
+
+function nearestZones(typed: string, zones: readonly string[]): string[] {
+	const words = typed.split('/').at(-1)!;
+	return zones
+		.map((zone) => ({ zone, likeness: Math.max(likeness(words, placeIn(zone)), likeness(typed, folded(zone))) }))
+		.filter(({ likeness }) => likeness >= leastAlike)
+		.sort((a, b) => b.likeness - a.likeness)
+		.slice(0, mostNearest)
+		.map(({ zone }) => zone);
+}
+
+/** How much of their pairs of letters two texts share, 0 to 1. */
+function likeness(one: string, other: string): number {
+	const [a, b] = [pairsOf(one), pairsOf(other)];
+	const shared = [...a].filter((pair) => b.has(pair)).length;
+	return (2 * shared) / (a.size + b.size);
+}
+
+const pairsOf = (text: string): Set<string> =>
+	new Set(Array.from({ length: text.length + 1 }, (_, i) => ` ${text} `.slice(i, i + 2)));
+
+const placeIn = (zone: string): string => folded(zone).split('/').at(-1)!;
+
+/** Without accents, case and the marks between words. */
+const folded = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.replaceAll('−', '-')
+		.toLowerCase()
+		.replaceAll(/[\s_]+/g, ' ')
+		.trim();
