@@ -156,6 +156,7 @@ async function measure({ file, users, alertsPerUser, watchedItems, changes }: Ju
 		clock,
 		log: silent,
 	});
+	await ledger.changes(0, 1);
 	const before = heap();
 	const loading = await measured(async () => {
 		judge.start();
