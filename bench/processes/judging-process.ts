@@ -14,7 +14,7 @@ import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { openStore } from '../../src/storage/open-store.ts';
 import { SqliteLedger } from '../../src/storage/sqlite-ledger.ts';
-import { day, MadeUpLists, type Named, type Said } from '../../test/alerts/alerts-world.ts';
+import { day, MadeUpLists, type Named, random, type Said } from '../../test/alerts/alerts-world.ts';
 import { recordedDay } from '../../test/history/recorded-days.ts';
 import { timeOnCore } from './stall-watch.ts';
 
@@ -53,14 +53,6 @@ const now = timeOnCore() ?? (() => performance.now());
 const silent = createLog('silent', []);
 const madeUpItems = 26_000;
 
-/** Numbers from 0 to 1 that are the same in each run. */
-function random(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-		return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
-	};
-}
 const next = random(1);
 
 /** Garbage that was left before does not count. */
