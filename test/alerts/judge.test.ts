@@ -143,6 +143,21 @@ describe('A new list', () => {
 	});
 });
 
+test('An item that was in no list at all counts as sold out as soon as some list has it again', async () => {
+	const world = await worldWith(alertFor(stock, { state: 'told', repeats: true }));
+	await world.arrive(eur, rowsWith(offer(20)));
+	await world.advance(5 * minute);
+	world.lists.list(eur, rowsWith(undefined), world.clock.now());
+	world.lists.forgetUnlisted(world.clock.now());
+	await world.arrive(eur, rowsWith(undefined));
+	await world.advance(5 * minute);
+	await world.arrive(locked, rowsWith(offer(30)));
+	expect((await world.alerts.of('1'))[0]!.state).toBe('told');
+	await world.arrive(eur, rowsWith(undefined));
+	expect((await world.alerts.of('1'))[0]!.state).toBe('armed');
+	await world.close();
+});
+
 describe('An alert in another currency', () => {
 	test('never fires by a converted price: the exact list is requested, and decides', async () => {
 		const alert = alertFor(below(12), { currency: 'USD' });
