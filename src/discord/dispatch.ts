@@ -4,7 +4,6 @@ import {
 	type ChatInputCommandInteraction,
 	type Interaction,
 	MessageFlags,
-	type ModalSubmitInteraction,
 	PermissionFlagsBits,
 } from 'discord.js';
 import { UserError } from '../errors/user-error.ts';
@@ -18,6 +17,7 @@ import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
+import { givenOptions, inputValues } from './command/given-values.ts';
 import type { Suggestion } from './command/suggestion.ts';
 import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
@@ -239,20 +239,4 @@ export class Dispatcher {
 		const caller = { userId: user.id, serverId, managesServer, botMentionsEveryone, isAsker };
 		return this.#options.makeContext(caller, locale);
 	}
-}
-
-/** The values of the options so far. Those of a subcommand are inside it. */
-function givenOptions({ options }: AutocompleteInteraction): Record<string, unknown> {
-	const given = options.data.flatMap((option) => option.options ?? [option]);
-	return Object.fromEntries(given.map(({ name, value }) => [name, value]));
-}
-
-/** The values of a form's inputs, by input id: a text, or the option that was selected. */
-function inputValues({ fields }: ModalSubmitInteraction): Record<string, string> {
-	const values: Record<string, string> = {};
-	for (const [id, field] of fields.fields) {
-		const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
-		if (typeof value === 'string') values[id] = value;
-	}
-	return values;
 }

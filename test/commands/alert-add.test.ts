@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertBook } from '../../src/alerts/alert-book.ts';
 import { Alerts } from '../../src/alerts/alerts.ts';
+import { Unanswered } from '../../src/discord/unanswered.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { MemoryLedger } from '../support/memory-ledger.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
-import { doppler, type World } from './fake-context.ts';
+import { doppler, fakeContext, type World } from './fake-context.ts';
 
 const world = await alertWorld();
 const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
@@ -156,6 +157,18 @@ describe('/alert add', () => {
 		const context = alertContext(world);
 		await addAlert({ item: redline, below: 1 }, context);
 		await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject(codeOf('alert-exists'));
+	});
+
+	test('can be tried again if a list is missing, with the same goal', async () => {
+		const { market, directMessages } = alertContext(world);
+		const down = alertContext(world, { ...fakeContext(world, { missing: ['tradable'] }), directMessages });
+		const unanswered = await addAlert({ item: redline, below: 45, days: 7 }, down).catch((error) => error);
+		expect(unanswered).toBeInstanceOf(Unanswered);
+		const context = alertContext(world, { market });
+		await pressed(unanswered.tryAgain, context);
+		expect(await stored(context)).toMatchObject([{ name: redline, goal: { kind: 'below', amount: 45 } }]);
+		const long = addAlert({ item: `no ${'such '.repeat(20)}thing`, below: 45 }, down);
+		await expect(long).rejects.toBeInstanceOf(MarketError);
 	});
 
 	describe('in a currency whose prices are converted', () => {

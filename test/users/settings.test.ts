@@ -160,3 +160,14 @@ describe('Settings', () => {
 		await database.close();
 	});
 });
+
+test('A value that is removed leaves the others, also on disk', async () => {
+	const { settings, records } = await open();
+	const quiet = { from: 1_320, to: 480, zone: 'Europe/Berlin' };
+	await settings.change(user, { currency: 'USD', quiet, dmsRefused: true });
+	await settings.remove(user, 'dmsRefused');
+	expect(await settings.of(user)).toEqual({ currency: 'USD', quiet });
+	expect(await records.get('user:1')).toEqual({ currency: 'USD', quiet });
+	await settings.remove(server, 'quiet');
+	expect(await settings.of(server)).toEqual({});
+});
