@@ -1,5 +1,6 @@
 import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account.ts';
+import alert from './alert.ts';
 import deals from './deals.ts';
 import feed from './feed.ts';
 import help from './help.ts';
@@ -18,6 +19,7 @@ export const commands: readonly AnyCommand[] = [
 	oos as Command,
 	deals as Command,
 	movers as Command,
+	alert,
 	priceCheck,
 	feed,
 	mytx as Command,

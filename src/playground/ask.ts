@@ -4,6 +4,7 @@ import type { LocalUser, OptionValues } from '../local/discord/local-user.ts';
 import { colours } from '../views/reply.ts';
 import { actionsOf, isSlashCommand, LineError, readLine, readMessageCommand, valuesOf } from './command-line.ts';
 import type { WireCommand } from './wire.ts';
+import { wireCommands } from './wire-commands.ts';
 
 /** Parses a line such as `/price item:AK-47 | Redline (Field-Tested)`. @throws LineError */
 export function parseLine(line: string, commands: readonly WireCommand[]): { name: string; values: OptionValues } {
@@ -36,9 +37,10 @@ export interface Answer {
 
 /** Uses the slash command in `line`, or the message command on the text after its name, as a user would and waits for the answer. @throws LineError */
 export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
-	const onMessage = readMessageCommand(line, discord.commands);
+	const commands = wireCommands(discord.commands);
+	const onMessage = readMessageCommand(line, commands);
 	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
-	const { name, values } = parseLine(line, discord.commands);
+	const { name, values } = parseLine(line, commands);
 	return answerOf(await discord.run(name, values, user));
 }
 

@@ -2,7 +2,7 @@ import type { OptionValues } from '../local/discord/local-user.ts';
 import type { WireCommand, WireOption } from './wire.ts';
 
 /** Discord's numbers for the types of options (application commands reference). */
-export const optionType = { subcommand: 1, integer: 4, boolean: 5, number: 10 } as const;
+export const optionType = { subcommand: 1, integer: 4, boolean: 5, channel: 7, role: 8, number: 10 } as const;
 
 /** Discord's number for message commands (application commands reference). */
 const messageCommand = 3;
@@ -155,7 +155,7 @@ export interface Choosable {
 export function chosen(option: WireOption, typed: string): string | number | boolean {
 	const choices = choicesOf(option);
 	if (choices.length > 0) {
-		const same = (text: unknown) => String(text).toLowerCase() === typed.toLowerCase();
+		const same = (text: unknown) => bare(String(text)) === bare(typed);
 		const choice = choices.find(({ name, value }) => same(name) || same(value));
 		if (!choice)
 			throw new LineError(`${option.name} must be one of ${choices.map(choiceLabel).join(', ')}.`, option.name);
@@ -167,9 +167,12 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 	return typed;
 }
 
+/** In any case, and without the sign before the name of a channel or role. */
+const bare = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
+
 /** “suggested price (price)”: its name, and its value if that is a word the user can type instead. */
 const choiceLabel = ({ name, value }: Choosable) =>
-	typeof value === 'string' && value !== name ? `${name} (${value})` : name;
+	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
 
 function numberOf({ name, type, min_value: least, max_value: most }: WireOption, typed: string): number {
 	const value = Number(typed);

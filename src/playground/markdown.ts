@@ -1,4 +1,7 @@
 import { parse } from 'discord-markdown-parser';
+import { serverChannels } from '../local/discord/identities.ts';
+import { serverRoles } from '../local/discord/server-roles.ts';
+import { nameOf } from './people.ts';
 import type { Text, Texts } from './wire.ts';
 
 /** A node of the parser's syntax tree, with the fields used here. */
@@ -23,6 +26,11 @@ const kinds = {
 	blockQuote: 'quote',
 	subtext: 'subtext',
 } as const;
+
+const nameIn = (all: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
+	all.find((each) => each.id === id)?.name ?? id;
+/** The names of what is mentioned by its id; the id if nobody knows it. */
+const nameOfMentioned = { user: nameOf, role: nameIn(serverRoles), channel: nameIn(serverChannels) };
 
 /** Parses Discord's Markdown, as embeds support it. */
 export function readMarkdown(text: string): Texts {
@@ -63,10 +71,10 @@ function textOf(node: Node): Text {
 		case 'user':
 		case 'role':
 		case 'channel':
-			return { kind: 'mention', name: node.id ?? '' };
+			return { kind: 'mention', of: type, name: nameOfMentioned[type](node.id ?? '') };
 		case 'everyone':
 		case 'here':
-			return { kind: 'mention', name: type };
+			return { kind: 'mention', of: 'role', name: type };
 		case 'emoji':
 			return `:${node.name}:`;
 		case 'twemoji':

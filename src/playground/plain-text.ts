@@ -12,7 +12,8 @@ export function plainText(text: Texts, time: (at: number, style: string) => stri
 			if ('code' in part) return part.code;
 			if (part.kind === 'time') return time(part.at, part.style);
 			if (part.kind === 'break') return '\n';
-			return part.kind === 'command' ? `/${part.name}` : `@${part.name}`;
+			if (part.kind === 'command') return `/${part.name}`;
+			return part.of === 'channel' ? `#${part.name}` : `@${part.name}`;
 		})
 		.join('');
 }

@@ -1,4 +1,4 @@
-import type { FormInput } from '../local/discord/shown/shown-form.ts';
+import type { FormInput, FormOption } from '../local/discord/shown/shown-form.ts';
 
 /** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
@@ -27,7 +27,7 @@ export type Text =
 	/** `at` in Unix seconds; `style` is Discord's letter for the format. */
 	| { readonly kind: 'time'; readonly at: number; readonly style: string }
 	| { readonly kind: 'command'; readonly name: string }
-	| { readonly kind: 'mention'; readonly name: string }
+	| { readonly kind: 'mention'; readonly of: 'user' | 'role' | 'channel'; readonly name: string }
 	| { readonly kind: 'break' };
 export type Texts = readonly Text[];
 
@@ -89,6 +89,8 @@ export interface SeenMessage {
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
 	/** The message whose button or menu was used, or that a message command was used on. */
 	readonly repliesTo?: string | undefined;
+	/** The name of the server's channel that it is in, if that is not the one the page shows. */
+	readonly channel?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
 	/** Whether it is ephemeral: “Only you can see this”. */
 	readonly private: boolean;
@@ -98,7 +100,7 @@ export interface SeenMessage {
 	readonly rows: readonly (readonly SeenControl[])[];
 }
 
-export type { FormInput };
+export type { FormInput, FormOption };
 
 export interface SeenForm {
 	readonly title: string;
@@ -159,6 +161,31 @@ export interface Wait {
 	readonly until: number;
 }
 
+/** Changes of the sample marketplace's prices that the test panel offers. `ask` is in EUR, as typed. */
+export type PriceChange =
+	| { readonly kind: 'price'; readonly item: string; readonly ask: string }
+	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
+	| { readonly kind: 'crash' | 'all normal' };
+
+/** The latest change of prices, and whether the bot knows. */
+export type PriceMove = { readonly what: string } & (
+	| { readonly state: 'seen' }
+	/** The bot has an older list, until this moment; undefined if it is being replaced. */
+	| { readonly state: 'awaited'; readonly until: number | undefined }
+	/** The bot has no list of this game. */
+	| { readonly state: 'unwatched'; readonly game: string | undefined }
+);
+
+/** The result of a change of prices: what to enter instead if it was not possible. */
+export interface Moved {
+	readonly market: MarketState;
+	readonly problem?: string | undefined;
+}
+
+/** How an item is written: “★ Karambit | Doppler (Factory New) · Ruby”. */
+export const labelOfItem = ({ name, version }: { readonly name: string; readonly version: string | null }) =>
+	version === null ? name : `${name} · ${version}`;
+
 /** The marketplace's requests, and the lists that the bot caches. Times in milliseconds on the bot's clock. */
 export interface MarketState {
 	/** How many interactions there were: commands, components, forms and autocomplete. */
@@ -183,6 +210,7 @@ export interface MarketState {
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];
 	readonly wait: Wait | undefined;
+	readonly move: PriceMove | undefined;
 	/** How far the bot's clock is ahead of the real one because waits were skipped, milliseconds. */
 	readonly ahead: number;
 }

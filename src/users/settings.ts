@@ -110,6 +110,14 @@ export class Settings {
 		);
 	}
 
+	/** Removes some of the owner's values. Resolves once that is on disk. @throws StoreError */
+	remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<void> {
+		const removed = Object.fromEntries(names.map((name) => [name, undefined]));
+		return this.#changing(owner, () =>
+			this.#records.update(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...removed })),
+		);
+	}
+
 	/** Deletes all of the owner's choices permanently. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
 		return this.#changing(owner, async () => {

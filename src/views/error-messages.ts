@@ -107,6 +107,16 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			return 'Many people are asking for their transactions right now. Please try again in a minute.';
 		case 'alert-exists':
 		case 'too-many-alerts':
+		case 'alerts-off':
+		case 'alert-gone':
+		case 'not-one-goal':
+		case 'no-price-for-percent':
+		case 'not-an-amount':
+		case 'not-days':
+		case 'messages-refused':
+		case 'messages-failed':
+		case 'not-a-time':
+		case 'no-such-zone':
 			return alertProblemMessage(problem, formats);
 		default:
 			return feedProblemMessage(problem, formats);

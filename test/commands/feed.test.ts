@@ -250,7 +250,7 @@ describe('/feed list', () => {
 			problem('no-such-hour', { typed: '18:30' }),
 		);
 		await expect(feed.forms.digest({ hour: '18', zone: 'Berln' }, context)).rejects.toMatchObject({
-			problem: { code: 'no-such-time-zone', nearest: expect.arrayContaining(['Europe/Berlin']) },
+			problem: { code: 'no-such-zone', nearest: expect.arrayContaining(['Europe/Berlin']) },
 		});
 	});
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { serverChannels } from '../../src/local/discord/identities.ts';
+import { serverRoles } from '../../src/local/discord/server-roles.ts';
 import { readMarkdown } from '../../src/playground/markdown.ts';
+import { people } from '../../src/playground/people.ts';
 import { plainText } from '../../src/playground/plain-text.ts';
 
 const read = (text: string) => plainText(readMarkdown(text), (at, style) => `[${at} ${style}]`);
@@ -43,6 +46,9 @@ describe('Discord’s Markdown', () => {
 	test('can be turned into plain text', () => {
 		expect(read('**Net** <t:5:d>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
 			'Net [5 d]\n  x @123456789012345678 @everyone /price',
+		);
+		expect(read(`<@${people[0].id}> in <#${serverChannels[1].id}> for <@&${serverRoles[0].id}>`)).toBe(
+			'@Alex in #deals for @Traders',
 		);
 		expect(read('one\n-# small\ntwo')).toBe('one\n  small\ntwo');
 		expect(read('# Heading\none\n```\ntwo\n```\n-# small\n\nthree')).toBe('Heading\none\ntwo\n  small\n\nthree');

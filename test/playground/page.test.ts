@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../commands/index.ts';
 import { chromiumPath } from '../../pictures/browser.ts';
 import { accountLimits } from '../../src/accounts/account-limits.ts';
+import { commandJson } from '../../src/discord/command/command-json.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
+import { actionsOf } from '../../src/playground/command-line.ts';
+import type { WireCommand } from '../../src/playground/wire.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
 const why = chromiumPath === undefined ? ' (no Chromium is installed here)' : '';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const phone = { width: 360, height: 740 };
 
 describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browser${why}`, { timeout: 60_000 }, () => {
@@ -79,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		const { page, answers } = await playground.open();
 		const completions = page.getByRole('listbox').getByRole('option');
 		await page.keyboard.type('/');
-		await expect.poll(() => completions.count()).toBe(11);
+		await expect.poll(() => completions.count()).toBe(actions.length);
 		expect(await completions.first().textContent()).toMatch(/\/price\s+See what an item costs now/);
 		await page.keyboard.type('hi');
 		await page.keyboard.press('Enter');

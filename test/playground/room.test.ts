@@ -5,10 +5,13 @@ import {
 	TextInputStyle,
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
+import { serverChannels } from '../../src/local/discord/identities.ts';
+import { serverRoles } from '../../src/local/discord/server-roles.ts';
 import { Room } from '../../src/playground/server/room.ts';
 import type { Place, SeenMessage } from '../../src/playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
 
+const traders = { kind: 'mention', of: 'role', name: 'Traders' };
 const names: Readonly<Record<string, string>> = { 1: 'Ada', 2: 'Ben' };
 const user = (userId: string, place: Place = 'server') => ({ userId, place, locale: 'en-US' });
 const ephemeral = MessageFlags.Ephemeral;
@@ -34,6 +37,20 @@ async function open() {
 }
 
 describe('A room', () => {
+	test('shows what the bot posts in the server to everyone, with the channel if it is another one', async () => {
+		const { discord, room, call } = await open();
+		const seen: SeenMessage[] = [];
+		room.watch({ userId: '1', message: (message) => seen.push(message), gone: () => {} });
+		for (const [i, { id }] of serverChannels.slice(0, 2).entries())
+			await call('POST', `/channels/${id}/messages`, { content: `Deal ${i} <@&${serverRoles[0].id}>` });
+		expect(seen.map(({ content, place, channel }) => ({ content, place, channel }))).toEqual([
+			{ content: ['Deal 0 ', traders], place: 'server', channel: undefined },
+			{ content: ['Deal 1 ', traders], place: 'server', channel: 'deals' },
+		]);
+		expect(room.watch({ userId: '2', message: () => {}, gone: () => {} }).messages).toEqual(seen);
+		expect(discord.unknown).toEqual([]);
+	});
+
 	test('shows a command that is being sent only to its user, and the answer to everyone', async () => {
 		const { room, next, watch } = await open();
 		const [ada, ben] = [watch('1'), watch('2')];

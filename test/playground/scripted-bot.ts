@@ -43,6 +43,8 @@ export async function scriptedBot() {
 	return {
 		clock,
 		discord,
+		/** Sends a request of the bot. @throws Error if Discord refuses it */
+		call,
 		/** Resolves to the next interaction, as what the bot can do with it. */
 		async next() {
 			while (interactions.length === 0) await new Promise((resolve) => setImmediate(resolve));

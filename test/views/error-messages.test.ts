@@ -97,9 +97,18 @@ const problems: {
 	],
 	'feed-cannot-post': () => [{ code: 'feed-cannot-post', channel: '4' }],
 	'no-such-hour': (text) => [{ code: 'no-such-hour', typed: text }],
-	'no-such-time-zone': (text) => [
-		{ code: 'no-such-time-zone', typed: text, nearest: [] },
-		{ code: 'no-such-time-zone', typed: text, nearest: ['Europe/Berlin', 'America/New_York'] },
+	'alerts-off': () => [{ code: 'alerts-off' }],
+	'alert-gone': () => [{ code: 'alert-gone' }],
+	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
+	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
+	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),
+	'not-days': (text) => [text, ''].map((typed) => ({ code: 'not-days', typed, most: 365 })),
+	'messages-refused': () => (['refused', 'no-server'] as const).map((why) => ({ code: 'messages-refused', why })),
+	'messages-failed': () => [{ code: 'messages-failed' }],
+	'not-a-time': (text) => [text, ''].map((typed) => ({ code: 'not-a-time', typed })),
+	'no-such-zone': (text) => [
+		{ code: 'no-such-zone', typed: text, nearest: [] },
+		{ code: 'no-such-zone', typed: '', nearest: ['Europe/Berlin', 'Europe/Bern'] },
 	],
 };
 const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);

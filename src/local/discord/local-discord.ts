@@ -240,6 +240,11 @@ export class LocalDiscord {
 		this.#directChannels.onMessage = onMessage;
 	}
 
+	/** Calls `onMessage` with each message that the bot posts in a channel of the server, and the channel's id. */
+	watchChannels(onMessage: ServerChannels['onMessage']): void {
+		this.channels.onMessage = onMessage;
+	}
+
 	/** The direct messages the bot sent to a user. */
 	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
 		return this.#directChannels.sentTo(userId);

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Currency } from '../../market/currency.ts';
+import type { Game } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
 import { LoopbackServer } from '../loopback-server.ts';
+import { inCurrency } from './exchange-rates.ts';
 import { type FaultName, faults } from './faults.ts';
 import {
 	errorAnswer,
@@ -13,6 +16,8 @@ import {
 	rowsAnswer,
 	transactionsAnswer,
 } from './market-answers.ts';
+import { PriceOverrides, type SampleItem } from './price-overrides.ts';
+import { type MarketRequest, RequestLog } from './request-log.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { SampleLists } from './sample-lists.ts';
 
@@ -22,16 +27,6 @@ const rateLimitWindow = 5 * 60_000;
 const transactionsPath = '/v1/account/transactions';
 
 type SampleRows = ReturnType<SampleLists['rows']>;
-
-export interface MarketRequest {
-	/** Process time, milliseconds. */
-	readonly at: number;
-	readonly path: string;
-	readonly query: Readonly<Record<string, string>>;
-	readonly headers: IncomingHttpHeaders;
-	/** The HTTP status, set once it is answered; 0 if the connection broke instead. */
-	status?: number;
-}
 
 export interface SampleMarketOptions {
 	/** Has recorded lists of game 730 in EUR. */
@@ -47,21 +42,23 @@ export interface SampleMarketOptions {
 
 /** A marketplace on a loopback port that follows the real one's documented rules, and fails when told to. */
 export class SampleMarket {
-	/** Every request, in order. */
-	readonly requests: MarketRequest[] = [];
 	/** How long each answer takes, milliseconds. */
 	delay = 0;
 	readonly #clock: Clock;
+	readonly #log: RequestLog;
 	readonly #lists: SampleLists;
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
+	readonly #overrides: PriceOverrides;
 	readonly #alterations = new Map<ListKind, (rows: SampleRows) => SampleRows>();
 	/** Transactions by Authorization header. */
 	readonly #accounts = new Map([[basicAuthorization(demoCredentials), sampleTransactions() as readonly object[]]]);
 
 	private constructor(lists: SampleLists, clock: Clock) {
 		this.#lists = lists;
+		this.#overrides = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'));
 		this.#clock = clock;
+		this.#log = new RequestLog(clock);
 	}
 
 	static async start({
@@ -79,6 +76,11 @@ export class SampleMarket {
 	/** The value for MARKET_BASE_URL. */
 	get url(): string {
 		return `http://${this.#server.address}`;
+	}
+
+	/** Every request, in order. */
+	get requests(): MarketRequest[] {
+		return this.#log.requests;
 	}
 
 	/** Whether its prices move. */
@@ -105,13 +107,49 @@ export class SampleMarket {
 
 	/** How many requests there were for `path`. */
 	count(path: string): number {
-		return this.requests.filter((each) => each.path === path).length;
+		return this.#log.count(path);
 	}
 
 	/** The rows that a list is answered with. */
-	rows(...list: Parameters<SampleLists['rows']>): SampleRows {
-		const rows = this.#lists.rows(...list);
-		return this.#alterations.get(list[0])?.(rows) ?? rows;
+	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
+		const rows = this.#overrides.isEmpty
+			? this.#lists.rows(kind, game, currency)
+			: this.#overrides.rows(kind, game).map((row) => (currency === 'EUR' ? row : inCurrency(row, currency)));
+		return this.#alterations.get(kind)?.(rows) ?? rows;
+	}
+
+	/** Every item of every game, listed or not. */
+	items(): readonly SampleItem[] {
+		return this.#overrides.items();
+	}
+
+	/**
+	 * Sets the lowest ask of an item from now on, in all lists and currencies. An item that is not listed gets one unit.
+	 * @param ask EUR
+	 * @throws Error if there is no such item
+	 */
+	setPrice(name: string, version: string | null, ask: number): void {
+		this.#overrides.setPrice(this.#item(name, version), ask, this.#clock.wall());
+	}
+
+	/** Takes all listings of an item away: it is out of stock. @throws Error if there is no such item */
+	sellOut(name: string, version: string | null): void {
+		this.#overrides.sellOut(this.#item(name, version));
+	}
+
+	/** Undoes `setPrice` and `sellOut` of an item; a crash goes on. @throws Error if there is no such item */
+	restore(name: string, version: string | null): void {
+		this.#overrides.restore(this.#item(name, version));
+	}
+
+	/** Undoes all changes of prices, crashes too. */
+	restoreAll(): void {
+		this.#overrides.restore();
+	}
+
+	/** Lowers all asks. @param share 0.3 for 30 percent */
+	crash(share: number): void {
+		this.#overrides.crash(share, this.#clock.wall());
 	}
 
 	/** From now on answers every list of this kind with what `alter` returns for its rows. */
@@ -121,7 +159,7 @@ export class SampleMarket {
 
 	/** How many requests for `path` currently count towards its rate limit. */
 	used(path: string, now = this.#clock.now()): number {
-		return this.requests.filter((each) => each.path === path && each.at > now - rateLimitWindow).length;
+		return this.#log.count(path, now - rateLimitWindow);
 	}
 
 	stop(): Promise<void> {
@@ -130,7 +168,7 @@ export class SampleMarket {
 
 	async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			const request = this.#record(message, response);
+			const request = this.#log.record(message, response);
 			if (this.delay > 0) await sleep(this.#clock, this.delay);
 			const fault = this.#faultFor(request.path);
 			const answer = await this.#answer(request, message.method ?? 'GET').catch((error) =>
@@ -142,17 +180,6 @@ export class SampleMarket {
 			// Anything on this machine may send requests here, well-formed or not.
 			response.writeHead(400).end(String(error));
 		}
-	}
-
-	#record({ url = '/', headers }: IncomingMessage, response: ServerResponse): MarketRequest {
-		const { pathname, searchParams } = new URL(url, this.url);
-		const query = Object.fromEntries(searchParams);
-		const request: MarketRequest = { at: this.#clock.now(), path: pathname, query, headers };
-		this.requests.push(request);
-		response.on('close', () => {
-			request.status = response.headersSent ? response.statusCode : 0;
-		});
-		return request;
 	}
 
 	#faultFor(path: string): FaultName | undefined {
@@ -170,7 +197,14 @@ export class SampleMarket {
 		const { kind, game, currency, names } = list;
 		const rows = this.rows(kind, game, currency);
 		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
-		return rowsAnswer(rows, this.#alterations.has(kind) ? undefined : this.#lists.body(kind, game, currency));
+		const isChanged = this.#alterations.has(kind) || !this.#overrides.isEmpty;
+		return rowsAnswer(rows, isChanged ? undefined : this.#lists.body(kind, game, currency));
+	}
+
+	#item(name: string, version: string | null): SampleItem {
+		const item = this.items().find((each) => each.name === name && each.version === version);
+		if (!item) throw new Error(`The sample marketplace has no ${name}${version === null ? '' : `, ${version}`}.`);
+		return item;
 	}
 
 	async #transactions({ authorization = '' }: IncomingHttpHeaders, query: unknown): Promise<MarketAnswer> {

@@ -36,7 +36,10 @@ export class PageState {
 	readonly interactions: Interactions;
 	readonly menu: MessageMenu;
 	readonly menuOpener = new MenuOpener(this);
-	readonly testPanel = new TestPanel((work) => this.#attempt(work));
+	readonly testPanel = new TestPanel(
+		(work) => this.#attempt(work),
+		() => this.changed(),
+	);
 	readonly greeting: Greeting;
 	readonly actions: readonly Action[];
 	readonly composer: Composer;

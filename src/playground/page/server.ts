@@ -1,5 +1,5 @@
 import type { Values } from '../command-line.ts';
-import type { Crowd, Greeting, MarketState, Outcome, Place, Switch } from '../wire.ts';
+import type { Crowd, Greeting, MarketState, Moved, Outcome, Place, PriceChange, Switch } from '../wire.ts';
 
 /** The user who sends a request, and where from. */
 export interface Sender {
@@ -37,6 +37,8 @@ export const server = {
 		call<Outcome>('/press', { person, message, id, values }),
 	submit: (person: Sender, filled: Readonly<Record<string, string>>) => call<Outcome>('/submit', { person, filled }),
 	turn: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
+	items: (text: string) => call<{ readonly items: readonly string[] }>('/items', { text }),
+	move: (change: PriceChange) => call<Moved>('/move', change),
 	skipWait: () => call<MarketState>('/skip', {}),
 	crowd: () => call<Crowd>('/crowd', {}),
 };

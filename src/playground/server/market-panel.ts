@@ -2,12 +2,14 @@ import type { Bot } from '../../bot.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import type { LocalUser } from '../../local/discord/local-user.ts';
 import type { FaultName } from '../../local/market/faults.ts';
-import type { MarketRequest, SampleMarket } from '../../local/market/sample-market.ts';
+import type { MarketRequest } from '../../local/market/request-log.ts';
+import type { SampleMarket } from '../../local/market/sample-market.ts';
 import type { ShiftableClock } from '../../local/shiftable-clock.ts';
 import { type Game, gameNames } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import { answerOf } from '../ask.ts';
-import type { Crowd, MarketState, Switch, Wait } from '../wire.ts';
+import type { Crowd, MarketState, PriceChange, Switch, Wait } from '../wire.ts';
+import { PriceMoves } from './price-moves.ts';
 
 /** How many of the latest requests are shown. */
 const latestShown = 8;
@@ -43,6 +45,7 @@ export class MarketPanel {
 	readonly #discord: LocalDiscord;
 	readonly #bot: WatchedBot;
 	readonly #clock: ShiftableClock;
+	readonly #moves: PriceMoves;
 	readonly #on = new Set<Switch>();
 	#crowd: Promise<Crowd> | undefined;
 
@@ -51,6 +54,7 @@ export class MarketPanel {
 		this.#discord = discord;
 		this.#bot = bot;
 		this.#clock = clock;
+		this.#moves = new PriceMoves(market, bot, clock);
 	}
 
 	state(): MarketState {
@@ -69,8 +73,19 @@ export class MarketPanel {
 			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
 			on: [...this.#on],
 			wait: this.#wait,
+			move: this.#moves.last,
 			ahead: this.#clock.ahead,
 		};
+	}
+
+	/** Items to move the price of. */
+	items(text: string): string[] {
+		return this.#moves.suggest(text);
+	}
+
+	/** Changes prices. Returns what the user has to enter instead if that is not possible. */
+	move(change: PriceChange): string | undefined {
+		return this.#moves.move(change);
 	}
 
 	/** Puts the bot's clock forward to the end of its wait. The marketplace uses the same clock. */
@@ -83,7 +98,8 @@ export class MarketPanel {
 		const retryAt = this.#bot.retryAt();
 		if (retryAt !== undefined) return { reason: 'failure', until: retryAt };
 		const due = this.#bot.lists().map(({ dueAt }) => dueAt);
-		const until = Math.min(...due.filter((at) => at > this.#clock.now()));
+		// After a price has moved, the next list that has it is what the user waits for.
+		const until = this.#moves.until ?? Math.min(...due.filter((at) => at > this.#clock.now()));
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 

@@ -16,6 +16,11 @@ const person = z
 		const manages = people.some(({ id, manages }) => id === given.userId && manages);
 		return { ...given, manages };
 	});
+const priceChange = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('price'), item: z.string(), ask: z.string() }),
+	z.object({ kind: z.enum(['sold out', 'normal']), item: z.string() }),
+	z.object({ kind: z.enum(['crash', 'all normal']) }),
+]);
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
@@ -56,6 +61,11 @@ export function pageRequests(
 		'/switch': request(z.object({ name: z.enum(switches), on: z.boolean() }), async ({ name, on }) => {
 			panel.turn(name, on);
 			return panel.state();
+		}),
+		'/items': request(z.object({ text: z.string() }), async ({ text }) => ({ items: panel.items(text) })),
+		'/move': request(priceChange, async (change) => {
+			const problem = panel.move(change);
+			return { market: panel.state(), problem };
 		}),
 		'/skip': request(z.object({}), async () => {
 			panel.skipWait();

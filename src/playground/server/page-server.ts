@@ -9,6 +9,7 @@ import type { ShiftableClock } from '../../local/shiftable-clock.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { locales, nameOf, people } from '../people.ts';
 import { type Events, type Greeting, marketPath } from '../wire.ts';
+import { wireCommands } from '../wire-commands.ts';
 import { marketPage, noMarketPage } from './market-pages.ts';
 import { MarketPanel, type WatchedBot } from './market-panel.ts';
 import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
@@ -47,7 +48,7 @@ export class PageServer {
 			run,
 			people,
 			locales,
-			commands: discord.commands as Greeting['commands'],
+			commands: wireCommands(discord.commands),
 			demoCredentials,
 			pricesMove: market.moves,
 		});

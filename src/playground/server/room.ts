@@ -1,3 +1,4 @@
+import { applicationId, serverChannels } from '../../local/discord/identities.ts';
 import type { InteractionObserver, InteractionResult } from '../../local/discord/interaction-result.ts';
 import type { LocalDiscord } from '../../local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../local/discord/local-user.ts';
@@ -27,6 +28,11 @@ export class Room {
 		this.#timeline = new Timeline(nameOf);
 		discord.watchDirectMessages((message, userId) => {
 			this.#timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
+		});
+		const [shown, ...others] = serverChannels;
+		discord.watchChannels((message, id) => {
+			const channel = id === shown.id ? undefined : others.find((each) => each.id === id)?.name;
+			this.#timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
 		});
 	}
 

@@ -23,6 +23,8 @@ export interface Cause {
 	readonly source?: ShownMessage;
 	/** When, if not now: Unix milliseconds. */
 	readonly at?: number;
+	/** The name of the server's channel, if it is not the one that the timeline is of. */
+	readonly channel?: string | undefined;
 }
 
 interface Entry {
@@ -34,6 +36,7 @@ interface Entry {
 	readonly userId: string;
 	readonly used?: SeenMessage['used'];
 	readonly repliesTo?: string | undefined;
+	readonly channel?: string | undefined;
 	/** Undefined while the command is being sent, and if the bot does not respond. */
 	readonly message?: ShownMessage;
 	/** Whether the bot did not respond. */
@@ -98,9 +101,9 @@ export class Timeline {
 		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.gone(id);
 	}
 
-	#entry(id: string, { user: { userId, place }, command, target, source, at = Date.now() }: Cause) {
+	#entry(id: string, { user: { userId, place }, command, target, source, channel, at = Date.now() }: Cause) {
 		const used = command === undefined ? undefined : { by: this.#nameOf(userId), command };
-		return { id, place, userId, at, used, repliesTo: (source ?? target)?.id };
+		return { id, place, userId, at, used, repliesTo: (source ?? target)?.id, channel };
 	}
 
 	#add(entry: Entry): void {
@@ -115,8 +118,8 @@ export class Timeline {
 		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.message(message);
 	}
 
-	#seen({ id, place, at, used, repliesTo, message, isSilent }: Entry): SeenMessage {
-		const about = { place, at, used, repliesTo };
+	#seen({ id, place, at, used, repliesTo, channel, message, isSilent }: Entry): SeenMessage {
+		const about = { place, at, used, repliesTo, channel };
 		const empty = { id, private: true, content: [], embeds: [], files: [], rows: [] };
 		if (isSilent) return { ...about, ...empty, state: 'silent' };
 		if (!message) return { ...about, ...empty, state: 'sending' };

@@ -4,6 +4,7 @@ import type { ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 import { Times } from '../times.ts';
+import { inputText } from './form-lines.ts';
 
 /** When and in which language a text is read. */
 interface Reading {
@@ -23,7 +24,7 @@ export function asText(result: InteractionResult, now: number, times = new Times
 			return 'The application did not respond.';
 		case 'form': {
 			const { title, texts, inputs } = result.form;
-			return [`[${title}]`, ...texts, ...inputs.map(({ label, hint }) => `${label}: ____ (${hint})`)].join('\n');
+			return [`[${title}]`, ...texts, ...inputs.map(inputText)].join('\n');
 		}
 		case 'choices':
 			return result.choices.map(({ name }) => name).join('\n') || '(no suggestions)';

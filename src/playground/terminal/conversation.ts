@@ -6,6 +6,7 @@ import type { ShownForm } from '../../local/discord/shown/shown-form.ts';
 import type { ShownMessage } from '../../local/discord/shown/shown-message.ts';
 import { type Answer, answerOf, ask } from '../ask.ts';
 import { LineError, readMessageCommand } from '../command-line.ts';
+import { inputPrompt, valueOfLine } from './form-lines.ts';
 
 /** How often to check whether a message is finished, milliseconds. */
 const pollInterval = 100;
@@ -33,9 +34,9 @@ export class Conversation {
 		this.#user = user;
 	}
 
-	/** The label of the input that the next line fills in; undefined if no form is open. */
+	/** The input that the next line fills in, as a prompt; undefined if no form is open. */
 	get nextInput(): string | undefined {
-		return this.#next?.label;
+		return this.#next && inputPrompt(this.#next);
 	}
 
 	/** Resolves to the bot's answer; undefined if the form has more inputs to fill in. @throws LineError */
@@ -60,7 +61,7 @@ export class Conversation {
 
 	async #fillIn(line: string): Promise<Answer | undefined> {
 		const { form, filled } = this.#openForm!;
-		if (this.#next) filled[this.#next.id] = line;
+		if (this.#next) filled[this.#next.id] = valueOfLine(this.#next, line);
 		if (this.#next) return undefined;
 		return answerOf(await this.#discord.submit(form, filled, this.#user));
 	}

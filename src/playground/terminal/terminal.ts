@@ -43,7 +43,8 @@ export async function converse(conversation: Conversation, printing: Printing): 
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {
-		if (line.trim()) await say(conversation, line, printing);
+		// In a form, an empty line leaves what is filled in.
+		if (line.trim() || conversation.nextInput !== undefined) await say(conversation, line, printing);
 		const { nextInput } = conversation;
 		lines.setPrompt(nextInput === undefined ? commandPrompt : `${nextInput}: `);
 		lines.prompt();

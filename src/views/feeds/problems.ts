@@ -35,7 +35,5 @@ export function feedProblemMessage(problem: FeedProblem, formats: Formats): stri
 			return `**Not added:** this bot may not post in ${channelMention(problem.channel)}. Allow it ${neededPermissions} there (in threads **Send Messages in Threads**), then add the feed again.`;
 		case 'no-such-hour':
 			return `${quote(problem.typed)} is not an hour of the day. Give a whole hour, for example \`18:00\` or \`6 pm\`.`;
-		case 'no-such-time-zone':
-			return `${quote(problem.typed)} is not a time zone that this bot knows. ${problem.nearest.length > 0 ? `Did you mean ${problem.nearest.join(', ')}?` : 'Give a city or an offset, for example `Europe/Berlin`, `New York` or `UTC+2`.'}`;
 	}
 }

@@ -19,6 +19,7 @@ export const choiceTexts = {
 	pickOne: 'Pick an item',
 	otherVersion: 'Another version',
 	version: 'Pick a version',
+	onlyVersion: 'Watch only one version',
 	wear: 'Pick a wear',
 	lowestAsks: 'Possible matches, most sold first, with their lowest ask:',
 	medianSales: 'Possible matches, most sold first, with their median sale:',

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import type { FormInput, FormOption } from '../../wire.ts';
 import { markdownView } from '../messages/markdown-view.ts';
 import type { PageState } from '../page-state.ts';
 
@@ -15,18 +16,10 @@ export function formView(state: PageState) {
 			</header>
 			${form.texts.map((text) => html`<p>${markdownView(text, state)}</p>`)}
 			${form.inputs.map(
-				({ id, label, hint, longest, required }) => html`<div class="input">
-					<label for="input-${id}">${label}${required ? html`<span class="required" aria-hidden="true"> *</span>` : nothing}</label>
-					${hint === '' ? nothing : html`<p class="hint" id="hint-${id}">${hint}</p>`}
-					<input
-						id="input-${id}"
-						name=${id}
-						type="text"
-						maxlength=${longest ?? nothing}
-						?required=${required}
-						aria-describedby=${hint === '' ? nothing : `hint-${id}`}
-						spellcheck="false"
-					/>
+				(input) => html`<div class="input">
+					<label for="input-${input.id}">${input.label}${input.required ? html`<span class="required" aria-hidden="true"> *</span>` : nothing}</label>
+					${input.hint === '' ? nothing : html`<p class="hint" id="hint-${input.id}">${input.hint}</p>`}
+					${input.options ? menuView(input, input.options) : textView(input)}
 				</div>`,
 			)}
 			${error === '' ? nothing : html`<p class="problem" role="alert">${error}</p>`}
@@ -38,6 +31,36 @@ export function formView(state: PageState) {
 	</dialog>`;
 	// A new element for each form, so that no typed text is carried over.
 	return keyed(form, dialog);
+}
+
+const describedBy = ({ id, hint }: FormInput) => (hint === '' ? nothing : `hint-${id}`);
+
+function textView(input: FormInput) {
+	const { id, value, longest, required } = input;
+	return html`<input
+		id="input-${id}"
+		name=${id}
+		type="text"
+		value=${value ?? nothing}
+		maxlength=${longest ?? nothing}
+		?required=${required}
+		aria-describedby=${describedBy(input)}
+		spellcheck="false"
+	/>`;
+}
+
+function menuView(input: FormInput, options: readonly FormOption[]) {
+	const { id, value, required } = input;
+	// Where nothing is selected, and where nothing has to be, there is an entry for that.
+	const hasNone = value === undefined || !required;
+	return html`<select id="input-${id}" name=${id} ?required=${required} aria-describedby=${describedBy(input)}>
+		${hasNone ? html`<option value="">Make a selection</option>` : nothing}
+		${options.map(
+			({ value: each, label, description }) => html`<option value=${each} ?selected=${each === value}>
+				${description ? `${label}: ${description}` : label}
+			</option>`,
+		)}
+	</select>`;
 }
 
 function submit(event: SubmitEvent, state: PageState): void {

@@ -60,7 +60,7 @@ function textView(text: Text, context: MarkdownContext): Rendered {
 		case 'command':
 			return html`<button type="button" class="mention" @click=${() => context.startCommand(text.name)}>/${text.name}</button>`;
 		case 'mention':
-			return html`<discord-mention type="user">${text.name}</discord-mention>`;
+			return html`<discord-mention type=${text.of}>${text.name}</discord-mention>`;
 		case 'break':
 			return html`<br />`;
 	}

@@ -26,7 +26,7 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 		id="message-${id}"
 		class=${[isPrivate ? 'private' : '', message.state, menu.opened?.message.id === id ? 'menu-open' : ''].join(' ')}
 		role="article"
-		aria-label="${author ?? botName}, ${time}${heading && `: ${heading}`}${isPrivate ? ' (only you can see this)' : ''}"
+		aria-label="${author ?? botName}, ${time}${heading && `: ${heading}`}${message.channel ? `, in #${message.channel}` : ''}${isPrivate ? ' (only you can see this)' : ''}"
 		aria-busy=${message.state === 'thinking' || message.state === 'sending'}
 		author=${author ?? botName}
 		avatar=${avatarOf(author)}
@@ -77,8 +77,13 @@ function contentView(message: SeenMessage, state: PageState) {
 		case 'silent':
 			return html`<span class="failed">The application did not respond</span>`;
 		case 'shown':
-			return markdownView(message.content, state);
+			return [message.channel ? channelView(message.channel) : nothing, markdownView(message.content, state)];
 	}
+}
+
+/** The page shows one channel of the server, with posts into others among its messages. */
+function channelView(name: string) {
+	return html`<small class="subtext">Posted in <discord-mention type="channel">${name}</discord-mention></small>`;
 }
 
 function embedView({ colour, title, url, description, fields, picture, footer }: SeenEmbed, state: PageState) {

@@ -4,6 +4,7 @@ import type { Crowd, MarketState } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { failuresView } from './failures-view.ts';
 import { times } from './panel-times.ts';
+import { pricesView } from './prices-view.ts';
 
 /** Beside the messages: who the visitor acts as, and what happens behind the bot. */
 export function testPanelView(state: PageState): TemplateResult {
@@ -62,7 +63,7 @@ function sampleAccountView(state: PageState): TemplateResult {
 
 function marketView(market: MarketState, state: PageState): TemplateResult {
 	return html`
-		${requestsView(market, state)} ${failuresView(market, state)} ${cacheView(market, state)}
+		${pricesView(market, state)} ${requestsView(market, state)} ${failuresView(market, state)} ${cacheView(market, state)}
 		${latestView(market, state)}
 	`;
 }

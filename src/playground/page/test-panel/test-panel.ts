@@ -1,5 +1,6 @@
 import type { Crowd, MarketState, Switch } from '../../wire.ts';
 import { server } from '../server.ts';
+import { PriceForm } from './price-form.ts';
 
 /** How long the Copy button says “Copied”, in milliseconds. */
 const copiedFor = 2_000;
@@ -9,11 +10,21 @@ export class TestPanel {
 	market: MarketState | undefined;
 	loadTest: Crowd | 'running' | undefined;
 	isCopied = false;
+	readonly prices: PriceForm;
 	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
 
-	/** @param attempt runs `work`, shows its error if it fails, and renders the page again */
-	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>) {
+	/**
+	 * @param attempt runs `work`, shows its error if it fails, and renders the page again
+	 * @param changed renders the page
+	 */
+	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>, changed: () => void) {
 		this.#attempt = attempt;
+		this.prices = new PriceForm({
+			show: (market) => {
+				this.market = market;
+			},
+			changed,
+		});
 	}
 
 	/** Turns a simulated failure on or off. */

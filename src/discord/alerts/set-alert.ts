@@ -1,0 +1,167 @@
+import { type Alert, type Goal, isActive, isMet } from '../../alerts/alert.ts';
+import type { NewAlert } from '../../alerts/alerts.ts';
+import { MarketError } from '../../errors/market-error.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { lowestAsks } from '../../market/answers/lowest-asks.ts';
+import { inVersionOrder } from '../../market/answers/order-choices.ts';
+import { type OnOffer, offersIn } from '../../market/answers/price-now.ts';
+import { within } from '../../runtime/waiting.ts';
+import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed } from '../../views/alerts/alert-set.ts';
+import { alertLabels } from '../../views/alerts/alert-texts.ts';
+import { choicesMenu, choiceTexts, describeAsk, versionOf } from '../../views/items/choices.ts';
+import { labels } from '../../views/labels.ts';
+import type { Menu, Reply } from '../../views/reply.ts';
+import { customId } from '../command/custom-id.ts';
+import type { Context } from '../context.ts';
+import { rememberItem } from '../items/item-components.ts';
+import type { LoadedItem } from '../items/item-state.ts';
+import { formatsFor } from '../items/market-options.ts';
+import { itemLinks, mineButton } from './alert-ids.ts';
+import { goalFrom, type WantedAlert, wantedParts } from './wanted-alert.ts';
+
+/** How long an answer waits for the list in the alert's own currency, ms: it only spares a question that may be wrong. */
+const exactTimeout = 1_000;
+
+export interface SetOptions {
+	/** The user wants to be told when the goal is met again. */
+	readonly isMetAlready?: boolean;
+	/** The id of an alert that the new one replaces. */
+	readonly replaces?: string;
+}
+
+/**
+ * Sets an alert: opens the channel of direct messages while its owner is there, stores the alert, and confirms it in that
+ * channel. If its goal is met already, asks instead. If direct messages are refused, nothing is stored.
+ * @throws UserError, StoreError, MarketError
+ */
+export async function setAlert(
+	item: LoadedItem,
+	wanted: WantedAlert,
+	context: Context,
+	{ isMetAlready = false, replaces }: SetOptions = {},
+): Promise<Reply> {
+	const { alerts, caller, directMessages, formats } = context;
+	const { catalogue, ref } = item;
+	await checkRoom(context, replaces);
+	rememberItem(item, context);
+	const offer = await currentOffer(item, context);
+	const name = catalogue.name(ref.name);
+	const goal = goalFrom(wanted.goal, offer, name);
+	const isTrue = offer !== undefined && isMet(goal, offer);
+	const alert: NewAlert = {
+		...wanted.query,
+		item: catalogue.key(ref),
+		name,
+		version: ref.item === undefined ? null : catalogue.version(ref.item),
+		goal,
+		repeats: wanted.repeats,
+		days: wanted.days,
+		isMetAlready: isMetAlready && isTrue,
+	};
+	if (isTrue && !offer.isConverted && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
+	const channel = await openChannel(context);
+	if (replaces !== undefined) await alerts.delete(caller.userId, replaces);
+	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert);
+	const shown = { alert: added, now: offer ?? 'unknown', anyVersion: hasVersions(item) } as const;
+	const sent = await directMessages.post(channel, confirmation(added, confirmationEmbed(shown, formats)));
+	if (sent === 'refused' || sent === 'no-server') {
+		await alerts.delete(caller.userId, added.id);
+		throw new UserError({ code: 'messages-refused', why: sent });
+	}
+	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	return {
+		embed: alertSetEmbed(shown, sent, resumed, formats),
+		menus: [await versionMenu(added, item, context)],
+		buttons: [mineButton()],
+	};
+}
+
+/** @throws UserError if the user can set no further alert. */
+async function checkRoom({ alerts, caller }: Context, replaces: string | undefined): Promise<void> {
+	const { limit } = alerts;
+	if (limit === 0) throw new UserError({ code: 'alerts-off' });
+	const others = (await alerts.of(caller.userId)).filter((each) => isActive(each) && each.id !== replaces);
+	if (others.length >= limit) throw new UserError({ code: 'too-many-alerts', limit });
+}
+
+/** Opens the channel of direct messages with the caller. @throws UserError if there is none */
+export async function openChannel({ directMessages, caller }: Context): Promise<string> {
+	const opened = await directMessages.open(caller.userId);
+	if ('channel' in opened) return opened.channel;
+	if (opened.refused === 'failed') throw new UserError({ code: 'messages-failed' });
+	throw new UserError({ code: 'messages-refused', why: opened.refused });
+}
+
+/** Goes on with alerts that were paused because direct messages were refused. Resolves to whether there were any. */
+export async function resumeUnreachable({ alerts, settings, caller }: Context): Promise<boolean> {
+	const owner = { scope: 'user', id: caller.userId } as const;
+	if ((await settings.of(owner)).dmsRefused) await settings.remove(owner, 'dmsRefused');
+	const isPaused = (await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable');
+	if (isPaused) await alerts.resumeUnreachable(caller.userId);
+	return isPaused;
+}
+
+/**
+ * What is on offer now: from the list in the alert's own currency if it is there within a moment, otherwise converted.
+ * Undefined if no price is known. @throws MarketError
+ */
+export async function currentOffer(
+	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
+	{ market, clock }: Context,
+): Promise<OnOffer | undefined> {
+	const { game, currency, locked } = lists.query;
+	const listings = await lists.listings();
+	if (!lists.conversion) return offersIn(listings, catalogue, ref);
+	const exact = market.get({ kind: locked ? 'trade-locked' : 'tradable', game, currency }).catch((error) => {
+		if (error instanceof MarketError || error instanceof UserError) return undefined;
+		throw error;
+	});
+	return offersIn((await within(clock, exactTimeout, exact)) ?? listings, catalogue, ref);
+}
+
+/** Whether the cheapest of several versions counts. */
+export const hasVersions = ({ catalogue, ref }: Pick<LoadedItem, 'catalogue' | 'ref'>): boolean =>
+	ref.item === undefined && catalogue.itemsOf(ref.name).length > 1;
+
+/** Asks whether to be told when the goal is met again. */
+function metAlready(
+	alert: NewAlert,
+	offer: OnOffer,
+	item: LoadedItem,
+	wanted: WantedAlert,
+	{ formats }: Context,
+): Reply {
+	const goal: Goal = alert.goal.kind === 'stock' ? alert.goal : { kind: alert.goal.kind, amount: alert.goal.amount };
+	return {
+		embed: metAlreadyEmbed(goal, alert, offer, hasVersions(item), formats),
+		buttons: [
+			{
+				label: alertLabels.whenAgain,
+				id: customId('alert', 'anew', ...wantedParts({ ...wanted, goal }), alert.item),
+				style: 'main',
+			},
+			{ label: labels.cancel, id: customId('alert', 'cancel') },
+		],
+	};
+}
+
+/** The direct message that confirms an alert. */
+const confirmation = (alert: Alert, embed: Reply['embed']): Reply => ({
+	embed,
+	buttons: [
+		{ label: alertLabels.stop, id: customId('alert', 'stop', alert.id), style: 'danger' },
+		...itemLinks(alert),
+		mineButton(),
+	],
+});
+
+/** A menu to watch only one of the versions; undefined if there are none, or nothing is known about them now. */
+async function versionMenu(alert: Alert, item: LoadedItem, context: Context): Promise<Menu | undefined> {
+	if (!hasVersions(item)) return undefined;
+	const { lists, catalogue, ref } = item;
+	const refs = catalogue.itemsOf(ref.name).map((version) => ({ ...ref, item: version }));
+	const choices = inVersionOrder(await lowestAsks(lists, catalogue, refs));
+	const formats = formatsFor(lists, context);
+	const id = customId('alert', 'version', alert.id);
+	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describeAsk(lists.query, formats));
+}

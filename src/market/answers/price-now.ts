@@ -1,0 +1,56 @@
+import type { Clock } from '../../runtime/clock.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import { isUnreadable } from '../catalogue/unreadable.ts';
+import { rowOf } from '../rows/rows.ts';
+import type { Market } from '../snapshots/market.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+import { onOffer } from './check-price.ts';
+import { Lists, type MarketQuery } from './lists.ts';
+
+/** What is on offer of an item, or of all versions of a name. */
+export interface OnOffer {
+	/** The lowest ask; null if nothing is on offer, or the marketplace gives no price. */
+	readonly ask: number | null;
+	/** Units on offer. */
+	readonly quantity: number;
+	/** Whether the ask is converted from another currency. */
+	readonly isConverted: boolean;
+}
+
+/** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
+export type PriceNow = OnOffer | 'gone' | 'unknown';
+
+/** The offers of an item in a list of asks; undefined if none is known because a row could not be read. */
+export function offersIn(list: Snapshot, catalogue: Catalogue, ref: ItemRef): OnOffer | undefined {
+	const items = itemsOf(catalogue, ref);
+	const listings = items.flatMap((item) => onOffer(list, item) ?? []);
+	if (listings.length === 0 && items.some((item) => isUnreadable(list.rows, item, catalogue))) return undefined;
+	const asks = listings.map(({ min }) => min).filter((ask) => ask !== null);
+	return {
+		ask: asks.length > 0 ? Math.min(...asks) : null,
+		quantity: listings.reduce((sum, { quantity }) => sum + quantity, 0),
+		isConverted: list.conversion !== undefined,
+	};
+}
+
+/** What an item costs according to the lists in memory. Sends no request. @param key that of an item or a name */
+export function priceNow(key: string, query: MarketQuery, market: Market, clock: Clock): PriceNow {
+	const lists = new Lists(market, clock, query, 'deals');
+	const catalogue = lists.catalogue();
+	const listings = lists.cachedListings();
+	if (!catalogue || !listings) return 'unknown';
+	const ref = catalogue.byKey(key);
+	if (!ref) return 'gone';
+	const offers = offersIn(listings, catalogue, ref);
+	if (!offers || offers.quantity > 0) return offers ?? 'unknown';
+	const currency = lists.conversion?.from ?? query.currency;
+	const others = (['out-of-stock', 'history'] as const).map((kind) =>
+		market.cached({ kind, game: query.game, currency }),
+	);
+	const isIn = (list: Snapshot) => itemsOf(catalogue, ref).some((item) => rowOf(list.rows, item) !== undefined);
+	return others.every((list) => list !== undefined && !isIn(list)) ? 'gone' : offers;
+}
+
+const itemsOf = (catalogue: Catalogue, { name, item }: ItemRef) =>
+	item === undefined ? catalogue.itemsOf(name) : [item];

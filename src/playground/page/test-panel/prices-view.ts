@@ -1,0 +1,69 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MarketState, PriceMove } from '../../wire.ts';
+import { icon } from '../messages/icons.ts';
+import type { PageState } from '../page-state.ts';
+import { times } from './panel-times.ts';
+
+/** A form to move prices with, and when the bot gets to know. */
+export function pricesView({ move, wait }: MarketState, { now, testPanel }: PageState): TemplateResult {
+	const { prices } = testPanel;
+	const submit = (event: SubmitEvent) => {
+		event.preventDefault();
+		void prices.moveItem('price');
+	};
+	return html`<section aria-labelledby="prices">
+		<h2 id="prices">Move a price</h2>
+		<form class="prices" @submit=${submit} autocomplete="off" novalidate>
+			<label>
+				Item
+				<input
+					list="priced-items"
+					aria-describedby=${prices.problem === '' ? nothing : 'prices-problem'}
+					spellcheck="false"
+					@input=${({ target }: Event) => prices.type((target as HTMLInputElement).value)}
+				/>
+			</label>
+			<datalist id="priced-items">${prices.suggestions.map((item) => html`<option value=${item}></option>`)}</datalist>
+			<label>
+				New lowest ask, EUR
+				<input
+					type="number"
+					min="0.01"
+					step="0.01"
+					inputmode="decimal"
+					aria-describedby=${prices.problem === '' ? nothing : 'prices-problem'}
+					@input=${({ target }: Event) => {
+						prices.ask = (target as HTMLInputElement).value;
+					}}
+				/>
+			</label>
+			${prices.problem === '' ? nothing : html`<p id="prices-problem" class="effect" role="alert">${prices.problem}</p>`}
+			<div class="choices">
+				<button type="submit" class="button secondary">Set price</button>
+				<button type="button" class="button secondary" @click=${() => prices.moveItem('sold out')}>Sell out</button>
+				<button type="button" class="button secondary" @click=${() => prices.moveItem('normal')}>Back to normal</button>
+			</div>
+		</form>
+		<div class="choices">
+			<button type="button" class="button secondary" @click=${() => prices.move({ kind: 'crash' })}>Crash: all prices −30 %</button>
+			<button type="button" class="button secondary" @click=${() => prices.move({ kind: 'all normal' })}>All back to normal</button>
+		</div>
+		<p role="status" class="load-test">${move ? html`${move.what} ${next(move, now)}` : nothing}</p>
+		${
+			move?.state === 'awaited' && move.until !== undefined && wait
+				? html`<button type="button" class="button secondary" @click=${() => testPanel.skipWait()}>
+						${icon('skip')} Skip to the next list
+					</button>`
+				: nothing
+		}
+	</section>`;
+}
+
+/** When the bot gets to know of a change. */
+function next(move: PriceMove, now: number): string {
+	if (move.state === 'seen') return 'The bot has received the new list.';
+	if (move.state === 'unwatched')
+		return `The bot has no list of ${move.game ?? 'any game'} yet: it requests one when somebody asks about an item.`;
+	if (move.until === undefined || move.until <= now) return 'The bot is about to request the next list.';
+	return `The bot notices with its next list, ${times.relative(move.until, now)}.`;
+}

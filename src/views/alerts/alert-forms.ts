@@ -1,0 +1,85 @@
+import type { Goal } from '../../alerts/alert.ts';
+import type { PriceNow } from '../../market/answers/price-now.ts';
+import type { Currency } from '../../market/currency.ts';
+import { approximate, type Formats } from '../formatting/formats.ts';
+import type { Input, MenuOption, TextInput } from '../reply.ts';
+import { itemName, type Named } from './alert-words.ts';
+
+/** Characters of amounts and numbers of days. */
+const amountLength = 20;
+const daysLength = 3;
+
+export const formTitle = 'Alert me';
+export const changeTitle = 'Change this alert';
+
+/** What the form says above its inputs. */
+export function formText(
+	item: Named,
+	anyVersion: boolean,
+	now: PriceNow,
+	currency: Currency,
+	formats: Formats,
+): string {
+	const known = typeof now === 'object' ? now : undefined;
+	const shown = (known?.isConverted ? approximate(formats) : formats).money;
+	const price =
+		known === undefined
+			? 'Its price is not known right now.'
+			: known.quantity === 0
+				? 'None is on offer now. You will get a direct message when it is in stock.'
+				: known.ask === null
+					? 'Its price is not given now.'
+					: `The lowest ask is **${shown(known.ask, currency)}** now.`;
+	return `${itemName(item, anyVersion)}\n${price}`;
+}
+
+export const stockText = 'You will get a direct message when the item is in stock.';
+
+/** Inputs for one of two amounts. @param below what is filled in already */
+export const amountInputs = (currency: Currency, below: number | null, formats: Formats): TextInput[] => [
+	{
+		...amountInput(
+			'below',
+			`At or below (${currency})`,
+			'Tell me when the lowest ask falls to this amount',
+			below,
+			formats,
+		),
+		isOptional: true,
+	},
+	{
+		...amountInput(
+			'above',
+			`At or above (${currency})`,
+			'Or clear the field above, and fill in this one',
+			null,
+			formats,
+		),
+		isOptional: true,
+	},
+];
+
+/** The input that changes the amount of an alert. */
+export const goalInput = (goal: Exclude<Goal, { kind: 'stock' }>, currency: Currency, formats: Formats): TextInput =>
+	amountInput(goal.kind, `At or ${goal.kind} (${currency})`, 'The amount to wait for', goal.amount, formats);
+
+function amountInput(id: string, label: string, hint: string, value: number | null, formats: Formats): TextInput {
+	const filled = value === null ? {} : { value: formats.bare(value, 'cents') };
+	return { id, label, hint, maxLength: amountLength, ...filled };
+}
+
+export const daysInput = (days: number, most: number): TextInput => ({
+	id: 'days',
+	label: 'Days',
+	hint: `How long the alert lasts from now: 1 to ${most} days`,
+	maxLength: daysLength,
+	value: String(days),
+});
+
+/** A menu of the items that an alert can be set for. */
+export const itemInput = (options: readonly MenuOption[]): Input => ({
+	id: 'item',
+	label: 'Item',
+	hint: 'Tell me when this one is in stock',
+	options,
+});

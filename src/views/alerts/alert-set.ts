@@ -1,0 +1,90 @@
+import type { Alert, Goal } from '../../alerts/alert.ts';
+import type { PriceNow } from '../../market/answers/price-now.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Formats } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { smallPrint } from '../formatting/sources.ts';
+import { colours, type Embed } from '../reply.ts';
+import { changeWords, goalEvent, itemName, lastingWords, type Named, nowWords } from './alert-words.ts';
+
+/** What became of the message that confirms an alert. */
+export type Confirmation = 'sent' | 'failed';
+
+export interface AlertToShow {
+	readonly alert: Alert;
+	readonly now: PriceNow;
+	/** Whether the cheapest of several versions counts. */
+	readonly anyVersion: boolean;
+}
+
+/** Says that an alert was set. @param resumed whether alerts that were paused go on with it */
+export function alertSetEmbed(shown: AlertToShow, sent: Confirmation, resumed: boolean, formats: Formats): Embed {
+	return {
+		...confirmationEmbed(shown, formats),
+		description: [
+			...linesOf(shown, formats),
+			sent === 'sent'
+				? smallPrint('A confirmation is in your direct messages.')
+				: '⚠️ The alert is set, but Discord failed to deliver its confirmation. Check in `/alert list` that everything is right.',
+			resumed && resumedNews,
+		]
+			.filter(Boolean)
+			.join('\n'),
+	};
+}
+
+/** The direct message that confirms an alert. */
+export const confirmationEmbed = (shown: AlertToShow, formats: Formats): Embed => ({
+	title: 'Alert set',
+	description: linesOf(shown, formats).join('\n'),
+	colour: colours.listed,
+});
+
+function linesOf({ alert, now, anyVersion }: AlertToShow, formats: Formats): string[] {
+	const { goal, currency } = alert;
+	const event = goalEvent(goal, itemName(alert, anyVersion), currency, formats);
+	const change = changeWords(goal, currency, formats);
+	const again = alert.state === 'told' ? ' again' : '';
+	return [
+		`You will get a direct message when ${event}${again}${change && `: ${change}, the lowest ask now`}.`,
+		`Now: ${nowWords(goal, now, currency, formats)}.`,
+		anyVersion ? 'The cheapest version counts.' : '',
+		lastingWords(alert),
+	].filter(Boolean);
+}
+
+/** Says that the goal is met already, and asks what to do. */
+export function metAlreadyEmbed(
+	goal: Goal,
+	item: Named & { readonly currency: Currency },
+	now: PriceNow,
+	anyVersion: boolean,
+	formats: Formats,
+): Embed {
+	const price = nowWords(goal, now, item.currency, formats);
+	const wanted =
+		goal.kind === 'stock'
+			? 'It is in stock already'
+			: `That is ${goal.kind === 'below' ? 'not above' : 'not below'} ${formats.money(goal.amount, item.currency)} already`;
+	return {
+		title: heading(item.name, item.version ?? (anyVersion ? 'any version' : null), item.locked),
+		description: `**${price}.** ${wanted}, so no alert was set.\nShould I tell you when it becomes so again${goal.kind === 'stock' ? '' : ', after the price has been 2% or more away from it'}?`,
+		colour: colours.question,
+	};
+}
+
+/** Says that an alert is set again. */
+export function againEmbed({ alert, anyVersion }: Omit<AlertToShow, 'now'>, isNew: boolean, formats: Formats): Embed {
+	const event = goalEvent(alert.goal, itemName(alert, anyVersion), alert.currency, formats);
+	const when =
+		alert.state === 'told' && alert.goal.kind !== 'stock' ? ', once it has been 2% or more away from it' : '';
+	return {
+		title: isNew ? 'Alert set again' : 'This alert is set already',
+		description: `You will get a direct message when ${event} again${when}.\n${lastingWords(alert)}`,
+		colour: colours.listed,
+	};
+}
+
+export const resumedNews = 'Your alerts that were paused because your direct messages were refused go on.';
+
+export const plainEmbed = (description: string, colour: number = colours.absent): Embed => ({ description, colour });

@@ -1,0 +1,74 @@
+import { type Alert, distance, type Goal, isMet, type Watched } from '../../alerts/alert.ts';
+import type { PriceNow } from '../../market/answers/price-now.ts';
+import type { Currency } from '../../market/currency.ts';
+import { day, escapeMarkdown, timestamp } from '../formatting/escape-markdown.ts';
+import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { label } from '../reply.ts';
+
+/** What an alert watches, as far as it is named. */
+export type Named = Pick<Watched, 'name' | 'version' | 'locked'>;
+
+/** The item in a sentence. @param anyVersion whether the cheapest of several versions counts */
+export function itemName({ name, version, locked }: Named, anyVersion = false): string {
+	const rest = [version ?? (anyVersion ? 'any version' : ''), locked ? 'trade-locked' : ''].filter(Boolean);
+	return [`**${escapeMarkdown(label(name))}**`, ...rest.map((part) => escapeMarkdown(label(part)))].join(' · ');
+}
+
+/** The item on a menu, where there is no Markdown. */
+export const plainName = ({ name, version, locked }: Named): string =>
+	label([name, version, locked && 'trade-locked'].filter(Boolean).join(' · '));
+
+/** `at or below €50.00` */
+export function goalWords(goal: Goal, currency: Currency, formats: Formats): string {
+	if (goal.kind === 'stock') return 'in stock';
+	return `at or ${goal.kind} ${formats.money(goal.amount, currency)}`;
+}
+
+/** `the lowest ask for … falls to €50.00 or below`: what has to happen, after “when”. */
+export function goalEvent(goal: Goal, item: string, currency: Currency, formats: Formats): string {
+	if (goal.kind === 'stock') return `${item} is in stock`;
+	const amount = `**${formats.money(goal.amount, currency)}**`;
+	const event = goal.kind === 'below' ? `falls to ${amount} or below` : `rises to ${amount} or above`;
+	return `the lowest ask for ${item} ${event}`;
+}
+
+/** `10% less than €55.56`: how the amount was given, if that was a percentage. */
+export function changeWords(goal: Goal, currency: Currency, formats: Formats): string {
+	if (goal.kind === 'stock' || !goal.change) return '';
+	const { percent, from } = goal.change;
+	return `${formats.percent(percent / 100)} ${goal.kind === 'below' ? 'less' : 'more'} than ${formats.money(from, currency)}`;
+}
+
+/** `€52.10 now, 4% to go`: what the item costs, and how far that is from the goal. */
+export function nowWords(goal: Goal, now: PriceNow, currency: Currency, formats: Formats): string {
+	if (now === 'unknown') return 'price not known right now';
+	if (now === 'gone') return 'gone: in no list right now';
+	if (now.quantity === 0) return 'none on offer now';
+	const shown = (now.isConverted ? approximate(formats) : formats).money;
+	const price = now.ask === null ? 'no price given now' : `${shown(now.ask, currency)} now`;
+	const left = distance(goal, now);
+	if (isMet(goal, now)) return goal.kind === 'stock' ? `in stock, ${price}` : price;
+	if (left === undefined) return price;
+	const share = Math.abs(left);
+	return `${price}, ${share < 0.01 ? `less than ${formats.percent(0.01)}` : formats.percent(share)} to go`;
+}
+
+/** What an alert is doing; empty while it waits for its goal. */
+export function stateWords({ state, paused, toldAt, endsAt }: Alert): string {
+	if (state === 'ended') return `ended ${day(endsAt)}`;
+	if (state === 'done') return `done${toldAt === undefined ? '' : `: told ${timestamp(toldAt, 'd')}`}`;
+	if (paused === 'owner') return 'paused';
+	if (paused === 'unreachable') return 'paused: direct messages were refused';
+	return state === 'told' ? 'waits until the goal is left by 2% or more' : '';
+}
+
+/** When it fires, how often, and until when. */
+export function lastingWords({ repeats, endsAt }: Pick<Alert, 'repeats' | 'endsAt'>): string {
+	const often = repeats
+		? 'You will be told each time this becomes true, once the price has been 2% or more away from it'
+		: 'You will be told once';
+	return `${often}. The alert lasts until ${day(endsAt)}.`;
+}
+
+/** `12 listed` */
+export const listed = (quantity: number, formats: Formats): string => plural(formats, quantity, 'listed', 'listed');

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { AlertBook } from '../../src/alerts/alert-book.ts';
+import { Alerts } from '../../src/alerts/alerts.ts';
+import { MemoryLedger } from '../support/memory-ledger.ts';
+import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+import { doppler } from './fake-context.ts';
+
+const world = await alertWorld();
+const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
+
+describe('/alert add', () => {
+	test('sets an alert, confirms it by direct message, and says what the item costs now', async () => {
+		const context = alertContext(world);
+		const reply = await addAlert({ item: redline, below: 45 }, context);
+		expect(words(reply)).toBe(
+			[
+				'Alert set',
+				`You will get a direct message when the lowest ask for **AK-47 | Redline (Field-Tested)** falls to **€45.00** or below.`,
+				'Now: €50.00 now, 10% to go.',
+				'You will be told once. The alert lasts until <t:1775001600:d>.',
+				'-# A confirmation is in your direct messages.',
+			].join('\n'),
+		);
+		expect(await stored(context)).toMatchObject([
+			{ name: redline, goal: { kind: 'below', amount: 45 }, repeats: false, state: 'armed', currency: 'EUR' },
+		]);
+		const [confirmation] = context.sent;
+		expect(words(confirmation!)).toContain('falls to **€45.00** or below');
+		expect(confirmation!.buttons!.map(({ label }) => label)).toEqual(['Stop', 'Price', 'History', 'My alerts']);
+		await pressed(buttonOf(confirmation!, 'Stop'), context);
+		expect(await stored(context)).toEqual([]);
+	});
+
+	test('names the price that a percentage is taken of', async () => {
+		const context = alertContext(world);
+		expect(words(await addAlert({ item: redline, drop: 10 }, context))).toContain(
+			'falls to **€45.00** or below: 10% less than €50.00, the lowest ask now.',
+		);
+		expect(words(await addAlert({ item: redline, rise: 25, repeat: 'again' }, context))).toContain(
+			'rises to **€62.50** or above: 25% more than €50.00, the lowest ask now.',
+		);
+		expect(await stored(context)).toMatchObject([
+			{ goal: { change: { percent: 10, from: 50 } } },
+			{ goal: { kind: 'above' }, repeats: true },
+		]);
+		await expect(addAlert({ item: 'Absent', drop: 10 }, context)).rejects.toMatchObject(codeOf('no-price-for-percent'));
+	});
+
+	test('waits for one goal, of an amount that can be a price', async () => {
+		const context = alertContext(world);
+		for (const options of [{}, { below: 1, above: 2 }, { drop: 5, in_stock: true }, { in_stock: false }])
+			await expect(addAlert({ item: redline, ...options }, context)).rejects.toMatchObject(codeOf('not-one-goal'));
+		for (const below of [0, 0.001])
+			await expect(addAlert({ item: redline, below }, context)).rejects.toMatchObject(codeOf('not-an-amount'));
+		await expect(addAlert({ item: 'no such thing', below: 1 }, context)).rejects.toMatchObject(codeOf('no-such-item'));
+		expect(await stored(context)).toEqual([]);
+	});
+
+	test('tells what is true already, sets nothing, and asks whether to tell it again', async () => {
+		const context = alertContext(world);
+		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
+		expect(words(question)).toContain('**€50.00 now.** That is not above €60.00 already, so no alert was set.');
+		expect(await stored(context)).toEqual([]);
+		expect(words(await pressed(buttonOf(question, 'Cancel'), context))).toBe('No alert was set.');
+		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
+		expect(words(reply)).toContain('falls to **€60.00** or below again.');
+		expect(await stored(context)).toMatchObject([{ state: 'told', repeats: true, goal: { amount: 60 } }]);
+		const inStock = await addAlert({ item: redline, in_stock: true }, context);
+		expect(words(inStock)).toContain('It is in stock already, so no alert was set.');
+	});
+
+	test('sets an alert for what is out of stock', async () => {
+		const context = alertContext(world);
+		expect(words(await addAlert({ item: 'Absent', in_stock: true }, context))).toContain(
+			'You will get a direct message when **Absent** is in stock.\nNow: none on offer now.',
+		);
+	});
+
+	test('shows items to pick from if several match, and goes on with the one that is picked', async () => {
+		const context = alertContext(world);
+		const question = await addAlert({ item: 'glove', below: 1.5, days: 7, repeat: 'again' }, context);
+		expect(question.embed.title).toContain('do you mean?');
+		const [menu] = question.menus!;
+		await pressed(menu!.id, context, menu!.options[0]!.value);
+		const [alert] = await stored(context);
+		expect(alert).toMatchObject({ repeats: true, goal: { amount: 1.5 } });
+		expect(alert!.endsAt - alert!.addedAt).toBe(7 * 24 * 60 * 60_000);
+	});
+
+	test('watches the cheapest of several versions, or the one that is picked instead', async () => {
+		const context = alertContext(world);
+		const reply = await addAlert({ item: doppler, below: 250 }, context);
+		expect(words(reply)).toContain('**★ Karambit | Doppler (Factory New)** · any version falls to **€250.00**');
+		expect(words(reply)).toContain('Now: €300.00 now, 17% to go.\nThe cheapest version counts.');
+		const [menu] = reply.menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		expect(words(await pressed(menu!.id, context, ruby.value))).toContain('€900.00 now');
+		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 250 } }]);
+		await expect(pressed(menu!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-gone'));
+	});
+
+	test('sets nothing if direct messages are refused, and says so then and there', async () => {
+		for (const why of ['refused', 'no-server'] as const) {
+			const open = async () => ({ refused: why });
+			const closed = alertContext(world, { directMessages: { send: async () => why, open, post: async () => why } });
+			const late = alertContext(world, {
+				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), post: async () => why },
+			});
+			for (const context of [closed, late]) {
+				await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject({
+					problem: { code: 'messages-refused', why },
+				});
+				expect(await stored(context)).toEqual([]);
+			}
+		}
+	});
+
+	test('keeps the alert if Discord fails to deliver its confirmation, and says so', async () => {
+		const context = alertContext(world, {
+			directMessages: { send: async () => 'failed', open: async () => ({ channel: '9' }), post: async () => 'failed' },
+		});
+		expect(words(await addAlert({ item: redline, below: 1 }, context))).toContain('failed to deliver its confirmation');
+		expect(await stored(context)).toHaveLength(1);
+		const noChannel = alertContext(world, {
+			directMessages: { ...context.directMessages, open: async () => ({ refused: 'failed' }) },
+		});
+		await expect(addAlert({ item: redline, below: 1 }, noChannel)).rejects.toMatchObject(codeOf('messages-failed'));
+	});
+
+	test('goes on with alerts that were paused because direct messages were refused', async () => {
+		const context = alertContext(world);
+		const owner = { scope: 'user', id: context.caller.userId } as const;
+		await addAlert({ item: redline, below: 1 }, context);
+		const [first] = await stored(context);
+		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
+		await context.settings.change(owner, { dmsRefused: true });
+		expect(words(await addAlert({ item: redline, below: 2 }, context))).toContain('refused go on');
+		expect((await stored(context)).map(({ paused }) => paused)).toEqual([undefined, undefined]);
+		expect((await context.settings.of(owner)).dmsRefused).toBeUndefined();
+	});
+
+	test('has a limit, and can be turned off', async () => {
+		const limited = (limit: number) => {
+			const base = alertContext(world);
+			return alertContext(world, {
+				alerts: new Alerts({ ledger: new MemoryLedger<AlertBook>(), clock: base.clock, limit }),
+			});
+		};
+		const one = limited(1);
+		await addAlert({ item: redline, below: 1 }, one);
+		await expect(addAlert({ item: redline, below: 2 }, one)).rejects.toMatchObject(codeOf('too-many-alerts'));
+		await expect(addAlert({ item: redline, below: 2 }, limited(0))).rejects.toMatchObject(codeOf('alerts-off'));
+		const context = alertContext(world);
+		await addAlert({ item: redline, below: 1 }, context);
+		await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject(codeOf('alert-exists'));
+	});
+});
