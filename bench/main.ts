@@ -3,6 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
+import { measureAlerts } from './measures/measure-alerts.ts';
 import { measureCharts } from './measures/measure-charts.ts';
 import { measureFleet } from './measures/measure-fleet.ts';
 import { measureHistory } from './measures/measure-history.ts';
@@ -36,6 +37,7 @@ const measures = {
 	movers: measureMovers,
 	stall: measureStall,
 	history: measureHistory,
+	alerts: measureAlerts,
 	fleet: measureFleet,
 };
 if (values.only !== undefined && !Object.hasOwn(measures, values.only)) {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { stockForm } from '../src/discord/alerts/alert-forms.ts';
+import { alertMeButton } from '../src/discord/alerts/alert-me.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
 import { namedChoice, optional, suggestedText, wholeNumber } from '../src/discord/command/option.ts';
 import type { Suggestion } from '../src/discord/command/suggestion.ts';
@@ -52,6 +54,13 @@ export default defineCommand({
 	},
 	components: {
 		...answers.components,
+		/** Opens the form to be told when an item of the page is in stock. */
+		alert: answers.about(async (query, page, context) => {
+			const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'out-of-stock');
+			const shown = await context.outOfStock.page(lists, query, page);
+			const { options } = outOfStockMenu('', shown, formatsFor(lists, context));
+			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options);
+		}),
 		sort: answers.changing((query, picked) => ({
 			...query,
 			sort: sorts.find((sort) => sort === picked) ?? query.sort,
@@ -74,6 +83,7 @@ async function answer(query: OutOfStockQuery, page: number, context: Context): P
 			shown.matching > 1 ? sortMenu(id('sort'), shown) : undefined,
 			currencyMenu(id('currency'), query.currency, lists.exactCurrencies(), formats),
 		],
+		buttons: shown.rows.length > 0 ? alertMeButton(id('alert'), context) : [],
 		page: shown.page,
 		pages: shown.pages,
 	};

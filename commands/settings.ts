@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { orFormAgain } from '../src/discord/alerts/form-again.ts';
+import { quietHoursIn } from '../src/discord/alerts/quiet-form.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
 import { choice, numberChoice, optional } from '../src/discord/command/option.ts';
 import type { Caller, Context } from '../src/discord/context.ts';
+import { StoreError } from '../src/errors/store-error.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
@@ -16,6 +19,7 @@ import {
 	deletable,
 	deletionEmbed,
 	gameChoice,
+	quietForm,
 	type SettingsScope,
 	type SettingsToShow,
 	settingsEmbed,
@@ -53,6 +57,13 @@ export default defineCommand({
 			ownerOf(scope, context.caller);
 			return confirmation(scope, context);
 		}),
+		quiet: defineComponent(z.tuple([]), async (_, __, { settings, caller }) =>
+			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet),
+		),
+		quietOff: defineComponent(z.tuple([]), async (_, __, context) => {
+			await context.settings.remove(ownerOf('me', context.caller), 'quiet');
+			return settingsReply('me', context, settingsNews.quietOff);
+		}),
 		forget: defineComponent(z.tuple([]), async (_, __, context) => confirmation('all', context)),
 		keep: defineComponent(z.tuple([]), async (_, __, context) => settingsReply('me', context, settingsNews.kept)),
 		delete: defineComponent(z.tuple([z.enum(deletable)]), async ([what], _, context) =>
@@ -62,6 +73,14 @@ export default defineCommand({
 				what === 'all' ? await forget(context) : await reset(what, context),
 			),
 		),
+	},
+	forms: {
+		quiet: (values, context) =>
+			orFormAgain(customId('settings', 'quiet'), context, async () => {
+				const quiet = quietHoursIn(values);
+				await context.settings.change(ownerOf('me', context.caller), { quiet });
+				return settingsReply('me', context, settingsNews.quiet(quiet));
+			}),
 	},
 });
 
@@ -76,17 +95,18 @@ async function reset(scope: SettingsScope, { settings, caller }: Context): Promi
 	return settingsNews.reset(scope);
 }
 
-async function forget({ settings, recentItems, accounts, caller }: Context): Promise<string> {
+async function forget({ settings, recentItems, accounts, alerts, caller, formats }: Context): Promise<string> {
+	const count = await alerts.deleteAll(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset({ scope: 'user', id: caller.userId });
 	recentItems.forget(caller.userId);
-	return settingsNews.forgotten(wasLinked);
+	return settingsNews.forgotten(wasLinked, count, formats);
 }
 
 /** Asks before anything is deleted. */
 async function confirmation(what: Deletable, context: Context): Promise<Reply> {
 	return {
-		embed: deletionEmbed(what, await settingsOf(context)),
+		embed: deletionEmbed(what, await settingsOf(context), context.formats),
 		buttons: [
 			{ label: labels.delete, id: customId('settings', 'delete', what), style: 'danger' },
 			{ label: labels.keep, id: customId('settings', 'keep') },
@@ -102,10 +122,21 @@ function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Call
 	return { scope: 'server', id: serverId };
 }
 
-async function settingsOf({ settings, recentItems, accounts, caller }: Context): Promise<SettingsToShow> {
+async function settingsOf({ settings, recentItems, accounts, alerts, caller }: Context): Promise<SettingsToShow> {
 	const effective = await settings.effective(caller.userId, caller.serverId);
 	const link = await accounts.linkStatus(caller.userId);
-	return { ...effective, recent: recentItems.all(caller.userId), link, managesServer: caller.managesServer };
+	return {
+		...effective,
+		recent: recentItems.all(caller.userId),
+		link,
+		managesServer: caller.managesServer,
+		alerts: await alerts.of(caller.userId).then(({ length }) => length, unknownIfStoreFails),
+	};
+}
+
+/** The other settings are shown even if the alerts cannot be read. */
+function unknownIfStoreFails(error: unknown): undefined {
+	if (!(error instanceof StoreError)) throw error;
 }
 
 /** The settings, with menus that change those of the scope. @throws UserError if the caller may not change them. */
@@ -123,14 +154,16 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 				id: customId('settings', 'show', other),
 				...(other === scope ? { style: 'main', disabled: true } : {}),
 			});
-	buttons.push(
-		{
-			label: scope === 'me' ? texts.resetMine : texts.resetServer,
-			id: customId('settings', 'reset', scope),
-			disabled: own.currency === undefined && own.game === undefined,
-		},
-		{ label: texts.forget, id: customId('settings', 'forget'), style: 'danger' },
-	);
+	buttons.push({
+		label: scope === 'me' ? texts.resetMine : texts.resetServer,
+		id: customId('settings', 'reset', scope),
+		disabled: Object.values(own).every((value) => value === undefined),
+	});
+	if (scope === 'me') {
+		buttons.push({ label: texts.quiet, id: customId('settings', 'quiet') });
+		if (own.quiet) buttons.push({ label: texts.quietOff, id: customId('settings', 'quietOff') });
+	}
+	buttons.push({ label: texts.forget, id: customId('settings', 'forget'), style: 'danger' });
 	const menus = [
 		currencyChoice(customId('settings', 'currency', scope), own.currency, scope, context.formats),
 		gameChoice(customId('settings', 'game', scope), own.game, scope),

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Accounts } from './accounts/accounts.ts';
-import { Alerts } from './alerts/alerts.ts';
+import type { Alerting } from './alerting.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
-import type { FeedBook } from './feeds/feed-book.ts';
-import { Feeds } from './feeds/feeds.ts';
 import { botIdentity } from './fleet/bot-identity.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { Shards } from './fleet/shards.ts';
@@ -29,7 +27,6 @@ import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
 import { afterRestoring } from './stores/after-restoring.ts';
 import { cacheOf, historyOf, openStoreAt } from './stores/open-store.ts';
-import { Housekeeping } from './users/housekeeping.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
@@ -38,6 +35,8 @@ import { createFormats } from './views/formatting/formats.ts';
 const shutdownTimeout = 3_500;
 /** The part of it that is reserved for sending the last responses, ms. */
 const lastResponsesTimeout = 500;
+/** The part of it that the message of an alert may take that is being sent, ms. */
+const lastMessageTimeout = 1_500;
 
 /** How old the state of the store that is reported may be, ms. Each check writes to the disk. */
 const opsStoreAge = 5_000;
@@ -73,6 +72,8 @@ export async function startBot(
 	const home = config.defaults;
 	// Assigned below, before the first list is fetched.
 	let recordedPrices: RecordedPrices | undefined;
+	// Assigned below; lists that arrive before are judged when it starts.
+	let alerting: Alerting | undefined;
 	const decoder = new DecodingClient(cacheOf(config.store), log, {
 		history: config.recordsHistory ? { location: historyOf(config.store), currency: home.currency } : undefined,
 		onRecording: (notice) => recordedPrices?.onNotice(notice),
@@ -120,6 +121,7 @@ export async function startBot(
 			fetch: (key) => api.list(key),
 			home,
 			rates,
+			onSnapshot: (snapshot) => alerting?.onSnapshot(snapshot),
 		});
 		closers.unshift(async () => snapshots.stop());
 		store.onList((key) => snapshots.onStored(key));
@@ -148,7 +150,9 @@ export async function startBot(
 			clock,
 			log,
 		});
-		const { commands, connect, commandsToShow, GatewayStatus, RestDirectMessages, Dispatcher } = await loadDiscord();
+		const discord = await loadDiscord();
+		const { commands, connect, commandsToShow, GatewayStatus, RestDirectMessages, Dispatcher, refusedNews } = discord;
+		const { Alerting } = discord;
 		const formatsFor = createFormats(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
@@ -159,11 +163,22 @@ export async function startBot(
 		const deals = new Deals();
 		const movers = new Movers();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
-		const feeds = new Feeds({ ledger: store.ledger<FeedBook>('feeds'), clock: store.clock });
-		const alerts = new Alerts({ ledger: store.ledger('alerts'), clock: store.clock, limit: config.alertLimit });
-		const housekeeping = new Housekeeping(settings, clock, log);
-		closers.unshift(async () => housekeeping.stop());
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
+		alerting = new Alerting({
+			config,
+			store,
+			snapshots,
+			settings,
+			clock,
+			log,
+			deals,
+			movers,
+			history,
+			onRefused,
+		});
+		const { alerts, feeds, messenger, housekeeping } = alerting;
+		const stopAlerting = () => alerting!.stop(lastMessageTimeout);
+		closers.unshift(stopAlerting);
 		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(
@@ -175,6 +190,7 @@ export async function startBot(
 			clock,
 			log,
 			observer: ops?.events,
+			news: refusedNews,
 			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
@@ -189,8 +205,7 @@ export async function startBot(
 				directMessages,
 				alerts,
 				feeds,
-				// The messages of feeds are not sent yet.
-				messenger: undefined as never,
+				messenger,
 				recentItems,
 				suggestions,
 				formats: formatsFor(locale),
@@ -244,6 +259,7 @@ export async function startBot(
 		await joining;
 		const settle = () => dispatcher.settle(shutdownTimeout);
 		await fleet.serve({ connect: connectShards, settle, onLost: (reason) => isStopping || onLost(reason) }, signal);
+		alerting.start();
 		housekeeping.watchCurrencies((currencies) => snapshots.prefer(currencies));
 		return {
 			lost,
@@ -257,11 +273,13 @@ export async function startBot(
 				const until = clock.now() + shutdownTimeout - lastResponsesTimeout;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
+				const stopped = stopAlerting();
 				await fleet.handOver();
 				await dispatcher.finish(until - clock.now());
 				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();
 				await dispatcher.finish(lastResponsesTimeout);
+				await stopped;
 				await close();
 			},
 		};
@@ -288,8 +306,18 @@ async function loadDiscord() {
 		import('./discord/command/command-json.ts'),
 		import('./discord/direct-messages.ts'),
 		import('./discord/dispatch.ts'),
+		import('./discord/alerts/refused-news.ts'),
+		import('./alerting.ts'),
 	]);
-	const [{ commands }, { connect }, { GatewayStatus }, { commandsToShow }, { RestDirectMessages }, { Dispatcher }] =
-		modules;
-	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher };
+	const [
+		{ commands },
+		{ connect },
+		{ GatewayStatus },
+		{ commandsToShow },
+		{ RestDirectMessages },
+		{ Dispatcher },
+		{ refusedNews },
+		{ Alerting },
+	] = modules;
+	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher, refusedNews, Alerting };
 }

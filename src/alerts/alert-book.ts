@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { finishSending, hold, type Outbox, outboxDueAt, type Queued, queue, withdraw } from '../delivery/outbox.ts';
+import { lifetimes } from '../market/snapshots/snapshot.ts';
 import { type Alert, hasLeft, isActive, isMet, type Offer } from './alert.ts';
 
 /** A message to the owner of an alert. */
@@ -26,16 +27,20 @@ export interface AlertBook {
 	readonly dueAt?: number | undefined;
 }
 
-/** How long alerts that have ended stay in the list, so that their owners can set them again, ms. */
-const endedTime = 30 * 24 * 60 * 60_000;
+/** How long alerts that have fired for good or ended stay in the list, so that their owners can set them again, ms. */
+const finishedTime = 30 * 24 * 60 * 60_000;
 /** How many of the alerts that no longer fire are kept: the newest. */
 const mostFinished = 25;
+/** Older lists are not judged, ms: by then, the next one should have come. */
+export const oldestList = lifetimes.items + 60_000;
 
 /** A book with these alerts and messages; undefined if nothing is in it, so that nothing has to be stored. */
 export function bookOf(book: AlertBook): AlertBook | undefined {
-	const alerts = withoutOldest(book.alerts);
+	const mentioned = mentionedIn(book);
+	const alerts = withoutOldest(book.alerts, mentioned);
 	if (alerts.length === 0 && book.outbox.waiting.length === 0) return undefined;
-	const times = [outboxDueAt(book.outbox), ...alerts.map(nextChangeOf)].filter((time) => time !== undefined);
+	const changes = alerts.map((alert) => nextChangeOf(alert, mentioned));
+	const times = [outboxDueAt(book.outbox), ...changes].filter((time) => time !== undefined);
 	return { ...book, alerts, dueAt: times.length > 0 ? Math.min(...times) : undefined };
 }
 
@@ -45,7 +50,7 @@ export interface JudgedList {
 	readonly at: number;
 	/** Whether the list is about what the alert watches, in its currency. */
 	isAbout(alert: Alert): boolean;
-	/** The offers of the item; undefined if its row could not be read. */
+	/** The offers of the item; undefined if it is in no list of the marketplace any more. */
 	offerOf(alert: Alert): Offer | undefined;
 }
 
@@ -53,28 +58,31 @@ export interface JudgedList {
 export function judge(book: AlertBook, list: JudgedList): AlertBook {
 	const fired: Notice[] = [];
 	const alerts = book.alerts.map((alert): Alert => {
-		if (!isActive(alert) || alert.paused || alert.endsAt <= list.at || !list.isAbout(alert)) return alert;
+		const { at } = list;
+		if (!isActive(alert) || alert.paused || alert.endsAt <= at || !list.isAbout(alert)) return alert;
+		if (isOlderList(at, unchangedSince(alert))) return alert;
 		const offer = list.offerOf(alert);
 		if (!offer) return alert;
-		if (alert.state === 'told') return hasLeft(alert.goal, offer) ? { ...alert, state: 'armed' } : alert;
+		if (alert.state === 'told') return hasLeft(alert.goal, offer) ? { ...alert, state: 'armed', judgedAt: at } : alert;
 		if (!isMet(alert.goal, offer)) return alert;
-		fired.push(noticeOf(book, alert, 'met', list.at, offer.ask));
-		return { ...alert, state: alert.repeats ? 'told' : 'done', toldAt: list.at };
+		fired.push(noticeOf(book, alert, 'met', at, offer.ask));
+		return { ...alert, state: alert.repeats ? 'told' : 'done', toldAt: at, judgedAt: at };
 	});
 	if (alerts.every((alert, i) => alert === book.alerts[i])) return book;
 	return bookOf({ ...book, alerts, outbox: queue(book.outbox, fired) })!;
 }
 
-/** Ends the alerts whose time is over and tells their owner, and removes those that ended long ago. */
+/** Ends the alerts whose time is over and tells their owner, and removes those that have been finished for long. */
 export function expire(book: AlertBook, now: number): AlertBook | undefined {
 	const ended: Notice[] = [];
+	const mentioned = mentionedIn(book);
 	const alerts = book.alerts.flatMap((alert): Alert[] => {
-		const { endsAt } = alert;
-		if (endsAt > now) return [alert];
-		if (alert.state === 'done' || endsAt + endedTime <= now) return [];
-		if (alert.state === 'ended') return [alert];
-		if (alert.paused !== 'unreachable') ended.push(noticeOf(book, alert, 'ended', endsAt, null));
-		return [{ ...alert, state: 'ended' }];
+		if (!isActive(alert)) return isOver(alert, now) && !mentioned.has(alert.id) ? [] : [alert];
+		if (alert.endsAt > now) return [alert];
+		const over: Alert = { ...alert, state: 'ended' };
+		if (isOver(over, now)) return [];
+		if (alert.paused !== 'unreachable') ended.push(noticeOf(book, alert, 'ended', alert.endsAt, null));
+		return [over];
 	});
 	if (alerts.length === book.alerts.length && alerts.every((alert, i) => alert === book.alerts[i])) return book;
 	return bookOf({ ...book, alerts, outbox: queue(book.outbox, ended) });
@@ -90,13 +98,15 @@ export function changeAlerts(
 	change: (alerts: readonly Alert[]) => readonly Alert[],
 ): AlertBook | undefined {
 	const alerts = change(book.alerts);
+	if (alerts.length === book.alerts.length && alerts.every((alert, i) => alert === book.alerts[i])) return book;
 	const ids = new Set(alerts.map(({ id }) => id));
 	return bookOf({ ...book, alerts, outbox: withdraw(book.outbox, ({ alert }) => !ids.has(alert)) });
 }
 
 /** The user accepts no direct messages: all alerts pause, and nothing more is sent. */
 export function pauseUnreachable(book: AlertBook, parcelId: string): AlertBook | undefined {
-	const alerts = book.alerts.map((alert): Alert => (isActive(alert) ? { ...alert, paused: 'unreachable' } : alert));
+	const pause = (alert: Alert): Alert => ({ ...alert, paused: alert.paused ?? 'unreachable' });
+	const alerts = book.alerts.map((alert) => (isActive(alert) ? pause(alert) : alert));
 	return bookOf({ ...book, alerts, outbox: withdraw(finishSending(book.outbox, parcelId), () => true) });
 }
 
@@ -112,15 +122,30 @@ function noticeOf(
 	return { id, channel, queuedAt: at, alert, what, at, ask };
 }
 
-/** When time alone changes the alert: it ends, or is removed. */
-function nextChangeOf({ state, endsAt }: Alert): number {
-	return state === 'ended' ? endsAt + endedTime : endsAt;
+/** Since when the alert is as it is, Unix ms: lists that were fetched before say nothing about it. */
+export const unchangedSince = ({ addedAt, judgedAt = 0 }: Alert): number => Math.max(addedAt, judgedAt);
+
+/**
+ * Whether a list was fetched before this time, both Unix ms. As no list is judged that is older than `oldestList`, a greater
+ * difference means that the clock was set back.
+ */
+export const isOlderList = (at: number, since: number): boolean => at < since && since - at <= oldestList;
+
+/** When time alone changes the alert: it ends, or is removed. One that a message is about stays until that is sent. */
+function nextChangeOf(alert: Alert, mentioned: ReadonlySet<string>): number | undefined {
+	if (isActive(alert)) return alert.endsAt;
+	return mentioned.has(alert.id) ? undefined : finishedAt(alert) + finishedTime;
 }
 
-function withoutOldest(alerts: readonly Alert[]): readonly Alert[] {
+const finishedAt = ({ state, toldAt, endsAt }: Alert): number => (state === 'done' ? (toldAt ?? endsAt) : endsAt);
+const isOver = (alert: Alert, now: number): boolean => finishedAt(alert) + finishedTime <= now;
+
+/** The ids of the alerts that a waiting message is about. */
+const mentionedIn = ({ outbox }: AlertBook): ReadonlySet<string> => new Set(outbox.waiting.map(({ alert }) => alert));
+
+function withoutOldest(alerts: readonly Alert[], mentioned: ReadonlySet<string>): readonly Alert[] {
 	const finished = alerts.filter((alert) => !isActive(alert));
 	if (finished.length <= mostFinished) return alerts;
-	const finishedAt = ({ toldAt, endsAt }: Alert) => toldAt ?? endsAt;
 	const oldest = finished.sort((a, b) => finishedAt(b) - finishedAt(a)).slice(mostFinished);
-	return alerts.filter((alert) => !oldest.includes(alert));
+	return alerts.filter((alert) => !oldest.includes(alert) || mentioned.has(alert.id));
 }

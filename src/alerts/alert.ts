@@ -41,6 +41,8 @@ export interface Alert extends Watched {
 	readonly state: AlertState;
 	/** When it last fired, Unix ms. */
 	readonly toldAt?: number | undefined;
+	/** When the list was fetched that last changed its state, Unix ms. An older list says nothing about it. */
+	readonly judgedAt?: number | undefined;
 	/** Why it does not fire although it is armed. `unreachable`: its owner accepts no direct messages. */
 	readonly paused?: 'owner' | 'unreachable' | undefined;
 }
@@ -51,6 +53,8 @@ export interface Offer {
 	readonly ask: number | null;
 	/** Units on offer. */
 	readonly quantity: number;
+	/** Whether some of its rows could not be read: then the lowest ask may be lower, and more may be on offer. */
+	readonly isPartial?: boolean | undefined;
 }
 
 /** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
@@ -58,21 +62,26 @@ const leavingPercent = 2;
 
 export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'told';
 
-/** Whether an offer meets the goal. The amount itself counts as met. */
-export function isMet(goal: Goal, { ask, quantity }: Offer): boolean {
+/** Whether an offer certainly meets the goal. The amount itself counts as met. */
+export function isMet(goal: Goal, { ask, quantity, isPartial }: Offer): boolean {
 	if (goal.kind === 'stock') return quantity > 0;
 	if (ask === null) return false;
-	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
+	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : !isPartial && cents(ask) >= cents(goal.amount);
 }
 
-/** Whether an offer is so far from the goal that the next one that meets it is news. No price says nothing. */
-export function hasLeft(goal: Goal, { ask, quantity }: Offer): boolean {
-	if (goal.kind === 'stock') return quantity === 0;
+/** Whether an offer is certainly so far from the goal that the next one that meets it is news. No price says nothing. */
+export function hasLeft(goal: Goal, { ask, quantity, isPartial }: Offer): boolean {
+	if (goal.kind === 'stock') return quantity === 0 && !isPartial;
 	if (ask === null) return false;
-	const limit = cents(goal.amount);
-	return goal.kind === 'below'
-		? cents(ask) * 100 >= limit * (100 + leavingPercent)
-		: cents(ask) * 100 <= limit * (100 - leavingPercent);
+	return goal.kind === 'below' ? !isPartial && cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
+}
+
+/** The price at which a goal is left, in whole cents. */
+export function leavingCents({ kind, amount }: Extract<Goal, { amount: number }>): number {
+	const limit = cents(amount);
+	return kind === 'below'
+		? Math.max(limit + 1, Math.ceil((limit * (100 + leavingPercent)) / 100))
+		: Math.min(limit - 1, Math.floor((limit * (100 - leavingPercent)) / 100));
 }
 
 /** By which share of its price the item has to change to meet the goal: -0.05 is 5 % less. Undefined if it is unknown. */
@@ -81,4 +90,4 @@ export function distance(goal: Goal, { ask }: Offer): number | undefined {
 }
 
 /** Prices are compared in whole cents: amounts are stored as decimal fractions. */
-const cents = (amount: number): number => Math.round(100 * amount);
+export const cents = (amount: number): number => Math.round(100 * amount);

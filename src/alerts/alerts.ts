@@ -57,7 +57,7 @@ export class Alerts {
 	}
 
 	/**
-	 * Adds an alert. One that was paused because its owner could not be reached goes on with the others.
+	 * Adds an alert. Those that were paused because their owner could not be reached go on.
 	 * @throws UserError `too-many-alerts`, `alert-exists`; StoreError
 	 */
 	async add({ userId, channel, locale }: Recipient, wanted: NewAlert): Promise<Alert> {
@@ -66,7 +66,7 @@ export class Alerts {
 		const state: AlertState = isMetAlready ? 'told' : 'armed';
 		const alert: Alert = { ...rest, id: newId(), addedAt: now, endsAt: now + days * day, state };
 		await this.#update(userId, (was) => {
-			const alerts = was?.alerts ?? [];
+			const alerts = (was?.alerts ?? []).map(reachable);
 			const active = alerts.filter(isActive);
 			if (active.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
 			if (active.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
@@ -104,9 +104,7 @@ export class Alerts {
 
 	/** Goes on with alerts that were paused because their owner could not be reached. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
-		await this.#changeAlerts(userId, (alerts) =>
-			alerts.map((alert) => (alert.paused === 'unreachable' ? { ...alert, paused: undefined } : alert)),
-		);
+		await this.#changeAlerts(userId, (alerts) => alerts.map(reachable));
 	}
 
 	/** Deletes an alert, and what is to be sent about it; false if the user has no such alert. @throws StoreError */
@@ -148,6 +146,8 @@ export class Alerts {
 		return this.#options.clock.wall();
 	}
 }
+
+const reachable = (alert: Alert): Alert => (alert.paused === 'unreachable' ? { ...alert, paused: undefined } : alert);
 
 const newId = () => randomBytes(9).toString('base64url');
 

@@ -7,11 +7,14 @@ export interface MailDocument extends Document {
 	readonly outbox: Outbox<Queued>;
 }
 
+/** Instead of the id of a role: a mention of everyone in the server. */
+export const everyone = 'everyone';
+
 /** A message to post in a channel. Some custom id in it contains the id of its parcel, so that it can be found there. */
 export interface Post {
 	readonly channel: string;
 	readonly reply: Reply;
-	/** The role to mention above it. */
+	/** The id of the role to mention above it, or `everyone`. */
 	readonly mention?: string | undefined;
 }
 

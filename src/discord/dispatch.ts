@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
 	type AutocompleteInteraction,
+	type ChatInputCommandInteraction,
 	type Interaction,
 	MessageFlags,
 	type ModalSubmitInteraction,
@@ -12,7 +13,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
-import type { Answer } from '../views/reply.ts';
+import type { Answer, Reply } from '../views/reply.ts';
 import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, parseArguments } from './command/command-registry.ts';
@@ -39,6 +40,11 @@ export interface DispatcherOptions {
 	readonly log: Log;
 	/** For statistics. */
 	readonly observer?: InteractionObserver | undefined;
+	/** What somebody is told privately after a command: `of` finds it, `told` is called once they were told. */
+	readonly news?: {
+		of(context: Context): Promise<Reply | undefined>;
+		told(context: Context): Promise<void>;
+	};
 	/** Decides which interactions this process answers, if others receive them too. By default it answers all. */
 	readonly fleet?: Pick<Fleet, 'claim' | 'isShared'>;
 }
@@ -111,6 +117,7 @@ export class Dispatcher {
 				return action.run(parseArguments(action, interaction.options), context);
 			};
 			await this.#answer(interaction, record, run, this.#registry.get(interaction.commandName)?.private);
+			await this.#tellNews(interaction);
 		} else if (interaction.isMessageContextMenuCommand()) {
 			const { commandName, targetMessage: target } = interaction;
 			const run: Work = async (context) =>
@@ -157,6 +164,21 @@ export class Dispatcher {
 		}
 		await interaction.respond(suggestions.slice(0, discordLimits.choices));
 		record.responded();
+	}
+
+	/** Tells somebody what they are to be told after a command. If that fails, they are told after another one. */
+	async #tellNews(interaction: ChatInputCommandInteraction): Promise<void> {
+		const { news } = this.#options;
+		if (!news) return;
+		try {
+			const context = this.#contextOf(interaction);
+			const reply = await news.of(context);
+			if (!reply) return;
+			await interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
+			await news.told(context);
+		} catch (error) {
+			this.#log.untold(error);
+		}
 	}
 
 	#answer(interaction: Answerable, record: InteractionRecord, work: Work, isPrivate = false): Promise<void> {

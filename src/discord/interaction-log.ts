@@ -40,6 +40,11 @@ export class InteractionLog {
 		}
 	}
 
+	/** What somebody is to be told after their command could not be found out or sent. It is tried again after the next one. */
+	untold(error: unknown): void {
+		this.#log.debug({ error: String(error) }, 'could not tell somebody that their direct messages are refused');
+	}
+
 	/**
 	 * Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached, so they are only
 	 * logged and counted.

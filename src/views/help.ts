@@ -18,7 +18,8 @@ export interface CommandToShow {
 /** What the bot can do, what its prices mean, and what it stores. */
 export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean, formats: Formats): Embed {
 	const stored = [
-		'- the currency and game you choose in your settings',
+		'- the currency, game and quiet hours you choose in your settings',
+		'- your alerts, with the channel of your direct messages and the language of your Discord',
 		linkingIsOn &&
 			`- the credentials of the marketplace account you link (encrypted), and its transactions (in memory only, for up to ${duration(discordLimits.tokenLifetime, formats)})`,
 		'- your recent searches, to suggest them again (in memory only, until the next restart)',

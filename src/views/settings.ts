@@ -1,11 +1,12 @@
 import type { LinkStatus } from '../accounts/links.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
-import type { EffectiveSettings, EffectiveValue, Preferences } from '../users/settings.ts';
+import { timeText } from '../text/parse-time.ts';
+import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
-import type { Formats } from './formatting/formats.ts';
-import { colours, type Embed, type Field, type Menu } from './reply.ts';
+import { type Formats, plural } from './formatting/formats.ts';
+import { colours, type Embed, type Field, type Form, type Menu } from './reply.ts';
 
 export const settingsTexts = {
 	description: 'Choose the currency and game to use by default',
@@ -18,6 +19,8 @@ export const settingsTexts = {
 		resetMine: 'Reset my settings',
 		resetServer: 'Reset this server’s settings',
 		forget: 'Delete my data',
+		quiet: 'Quiet hours',
+		quietOff: 'No quiet hours',
 	},
 } as const;
 
@@ -36,6 +39,8 @@ export interface SettingsToShow extends EffectiveSettings {
 	/** The user's linked marketplace account. */
 	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
+	/** How many alerts the user has; undefined if that is not known. */
+	readonly alerts: number | undefined;
 }
 
 /** What has just changed, to be shown above the settings. */
@@ -46,14 +51,25 @@ export const settingsNews = {
 	},
 	reset: (scope: SettingsScope): string =>
 		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
-	forgotten: (wasLinked: boolean): string =>
-		`**Deleted:** nothing is stored about you now.${wasLinked ? ' Your marketplace account is unlinked.' : ''}`,
+	quiet: ({ from, to, zone }: QuietHours): string =>
+		from === to
+			? `**Saved,** but from ${timeText(from)} to ${timeText(to)} is no time at all, so there are no quiet hours.`
+			: `**Saved:** quiet hours from ${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}.`,
+	quietOff: '**Saved:** you have no quiet hours now.',
+	forgotten: (wasLinked: boolean, alerts: number, formats: Formats): string =>
+		[
+			'**Deleted:** nothing is stored about you now.',
+			alerts > 0 && `${plural(formats, alerts, 'alert is', 'alerts are')} deleted.`,
+			wasLinked && 'Your marketplace account is unlinked.',
+		]
+			.filter(Boolean)
+			.join(' '),
 	kept: '**Nothing was deleted.**',
 } as const;
 
 /** The settings in effect and where each comes from. `news` says what has just changed. */
 export function settingsEmbed(
-	{ currency, game, user, server, recent, link, managesServer }: SettingsToShow,
+	{ currency, game, user, server, recent, link, managesServer, alerts }: SettingsToShow,
 	news: string,
 	formats: Formats,
 ): Embed {
@@ -66,6 +82,9 @@ export function settingsEmbed(
 		{ name: 'Your settings', value: chosen(user) },
 	];
 	if (server) fields.push({ name: 'This server’s settings', value: chosen(server) });
+	fields.push({ name: 'Quiet hours', value: quietText(user.quiet) });
+	if (alerts)
+		fields.push({ name: 'Alerts', value: `${formats.count(alerts)}. See and change them with \`/alert list\`.` });
 	if (recent.length > 0)
 		fields.push({
 			name: 'Recent searches',
@@ -88,6 +107,39 @@ export function settingsEmbed(
 		fields,
 	};
 }
+
+function quietText(quiet: QuietHours | undefined): string {
+	if (!quiet || quiet.from === quiet.to) return 'none: alerts are sent at any time';
+	return `${timeText(quiet.from)} to ${timeText(quiet.to)}, ${zoneText(quiet.zone)}. Alerts wait until they are over, and come as one message.`;
+}
+
+/** `Europe/Berlin`, `UTC+2`: zones of an offset have names with the opposite sign. */
+const zoneText = (zone: string): string =>
+	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);
+
+/** The form to set quiet hours, with those that are set, or usual ones. */
+export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
+	id,
+	title: 'Quiet hours',
+	text: 'Alerts are not sent during these hours. Afterwards, all that waited comes as one message.',
+	inputs: [
+		{
+			id: 'from',
+			label: 'From',
+			hint: 'A time of day, such as 22:00',
+			maxLength: 10,
+			value: timeText(quiet?.from ?? 22 * 60),
+		},
+		{ id: 'to', label: 'To', hint: 'A time of day, such as 8:00', maxLength: 10, value: timeText(quiet?.to ?? 8 * 60) },
+		{
+			id: 'zone',
+			label: 'Time zone',
+			hint: 'A large city in it or its name, such as Berlin, Europe/Berlin or UTC+2',
+			maxLength: 50,
+			value: quiet && zoneText(quiet.zone),
+		},
+	],
+});
 
 /** A menu to choose the currency of a user or a server. */
 export function currencyChoice(id: string, chosen: Currency | undefined, scope: SettingsScope, formats: Formats): Menu {
@@ -116,13 +168,18 @@ export const deletable = ['me', 'server', 'all'] as const;
 export type Deletable = (typeof deletable)[number];
 
 /** Asks for confirmation and lists what would be deleted. */
-export function deletionEmbed(what: Deletable, { user, server, recent, link }: SettingsToShow): Embed {
+export function deletionEmbed(
+	what: Deletable,
+	{ user, server, recent, link, alerts }: SettingsToShow,
+	formats: Formats,
+): Embed {
 	const mine = `your settings: ${listed(user)}`;
 	const lists: Record<Deletable, readonly unknown[]> = {
 		me: [mine],
 		server: [`this server’s settings, for all its members: ${listed(server ?? {})}`],
 		all: [
 			mine,
+			alerts && plural(formats, alerts, 'alert', 'alerts'),
 			recent.length > 0 && 'your recent searches',
 			link && 'the credentials of your linked marketplace account, and everything read from it',
 		],
@@ -136,8 +193,8 @@ export function deletionEmbed(what: Deletable, { user, server, recent, link }: S
 	};
 }
 
-function listed({ currency, game }: Preferences): string {
-	return [currency, game && gameNames[game]].filter(Boolean).join(', ') || 'none';
+function listed({ currency, game, quiet }: Preferences): string {
+	return [currency, game && gameNames[game], quiet && 'quiet hours'].filter(Boolean).join(', ') || 'none';
 }
 
 /** Shown above an answer if the user's settings could not be read. */

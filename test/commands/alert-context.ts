@@ -27,10 +27,12 @@ export function alertContext(
 	return { ...fakeContext(world), directMessages, ...more, sent };
 }
 
-const { add } = alert.subcommands;
+const { add, list } = alert.subcommands;
 
 export const addAlert = (options: object, context: Context): Promise<Reply> =>
 	add.run({ ...options }, context) as Promise<Reply>;
+
+export const listAlerts = (context: Context): Promise<Reply> => list.run({}, context) as Promise<Reply>;
 
 /** Presses a button, or picks from a menu, of an answer. */
 export async function press(id: string, context: Context, ...values: string[]): Promise<Answer> {

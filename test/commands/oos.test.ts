@@ -45,9 +45,10 @@ describe('/oos', () => {
 			['Previous', true, 'oos:page:730:EUR:sales:0:0:'],
 			['Next', false, 'oos:page:730:EUR:sales:0:2:'],
 			['Last', false, 'oos:last:730:EUR:sales:0:3:'],
+			['Alert me', undefined, 'oos:alert:730:EUR:sales:0:1:'],
 		]);
 		const second = await press('oos:page:730:EUR:sales:0:2:');
-		expect(new Set(buttons(second).map(([, , id]) => id)).size).toBe(4);
+		expect(new Set(buttons(second).map(([, , id]) => id)).size).toBe(5);
 		expect(second.embed.description).toMatch(/\nItem 10 /);
 		const last = await press('oos:page:730:EUR:sales:0:99:');
 		expect(buttons(last).map(([label, disabled]) => [label, disabled])).toEqual([
@@ -59,8 +60,8 @@ describe('/oos', () => {
 		expect(last.embed.description).toContain('\n-# Page 3 of 3\n');
 	});
 
-	test('has no buttons if everything fits on one page', async () => {
-		expect(buttons(await ask({ item: 'Item 7' }))).toEqual([]);
+	test('has no buttons to turn pages if everything fits on one page', async () => {
+		expect(buttons(await ask({ item: 'Item 7' })).map(([label]) => label)).toEqual(['Alert me']);
 	});
 
 	test('has menus for the order and the currency, and a way back from an item that was opened', async () => {

@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import help from '../../commands/help.ts';
 import settings from '../../commands/settings.ts';
+import type { NewAlert } from '../../src/alerts/alerts.ts';
 import type { Context } from '../../src/discord/context.ts';
+import type { Form } from '../../src/views/reply.ts';
 import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const world = await worldOf(few);
 const context = (caller: Partial<Context['caller']> = {}) => fakeContext(world, { caller });
+const wanted: NewAlert = {
+	game: 730,
+	item: 'aaaaaaaaaaaa',
+	name: 'A',
+	version: null,
+	currency: 'EUR',
+	locked: false,
+	goal: { kind: 'stock' },
+	repeats: false,
+	days: 1,
+	isMetAlready: false,
+};
 type Options = Parameters<typeof settings.run>[0];
 const set = (options: Partial<Options>, fake = context()) =>
 	settings.run({ currency: undefined, game: undefined, scope: undefined, ...options }, fake);
@@ -30,7 +44,13 @@ describe('/settings', () => {
 	test('are changed by menus; managers switch between their own and the server’s', async () => {
 		const fake = context({ managesServer: true });
 		const own = await set({}, fake);
-		expect(buttons(own)).toEqual(['Me (off)', 'This server', 'Reset my settings (off)', 'Delete my data']);
+		expect(buttons(own)).toEqual([
+			'Me (off)',
+			'This server',
+			'Reset my settings (off)',
+			'Quiet hours',
+			'Delete my data',
+		]);
 		expect(own.menus?.map((menu) => [menu!.placeholder, menu!.options.length])).toEqual([
 			['Currency for me', 16],
 			['Game for me', 4],
@@ -65,7 +85,7 @@ describe('/settings', () => {
 				problem: { code: 'needs-manage-server' },
 			});
 		expect(fake.kept.size).toBe(0);
-		expect(buttons(await set({}, fake))).toEqual(['Reset my settings (off)', 'Delete my data']);
+		expect(buttons(await set({}, fake))).toEqual(['Reset my settings (off)', 'Quiet hours', 'Delete my data']);
 	});
 
 	test('of a server cannot be changed in direct messages', async () => {
@@ -83,6 +103,7 @@ describe('/settings', () => {
 			'Me (off)',
 			'This server',
 			'Reset my settings',
+			'Quiet hours',
 			'Delete my data',
 		]);
 		const question = await pressed(settings, 'reset', ['me'], [], fake);
@@ -107,21 +128,65 @@ describe('/settings', () => {
 	test('and everything else stored about a user are deleted together, after a confirmation that lists them', async () => {
 		const fake = context({ managesServer: true });
 		fake.recentItems.add('1', 730, 'A');
+		await fake.alerts.add({ userId: '1', channel: '9', locale: 'en-US' }, wanted);
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Recent searches')).toBe('A');
+		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
 		const question = await pressed(settings, 'forget', [], [], fake);
 		expect(question.embed.description).toBe(
-			'This permanently deletes:\n- your settings: GBP\n- your recent searches\nServers keep their settings.',
+			'This permanently deletes:\n- your settings: GBP\n- 1 alert\n- your recent searches\nServers keep their settings.',
 		);
 		const kept = await pressed(settings, 'keep', [], [], fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
 		expect(fake.kept.size).toBe(2);
 		const { embed } = await pressed(settings, 'delete', ['all'], [], fake);
 		expect(embed.fields?.map(({ name }) => name)).not.toContain('Recent searches');
-		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is stored about you now\./);
+		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is stored about you now\. 1 alert is deleted\./);
+		expect(await fake.alerts.of('1')).toEqual([]);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
 		expect(fake.recentItems.of('1', 730)).toEqual([]);
+	});
+});
+
+describe('Quiet hours', () => {
+	const fill = (values: object, fake = context()) => settings.forms!.quiet!({ ...values }, fake, []);
+	const berlin = { from: '22:00', to: '8', zone: 'berlin' };
+
+	test('are set by a form, shown, changed, and turned off', async () => {
+		const fake = context();
+		expect(field(await set({}, fake), 'Quiet hours')).toBe('none: alerts are sent at any time');
+		const first = (await settings.components!.quiet!([], [], fake)) as Form;
+		expect(first.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '08:00', undefined]);
+		const saved = await fill(berlin, fake);
+		expect(saved.embed.description).toContain('quiet hours from 22:00 to 08:00, Europe/Berlin.');
+		expect(field(saved, 'Quiet hours')).toMatch(/^22:00 to 08:00, Europe\/Berlin\. Alerts wait/);
+		await fill({ ...berlin, to: '9:30 am', zone: 'UTC+2' }, fake);
+		const second = (await settings.components!.quiet!([], [], fake)) as Form;
+		expect(second.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '09:30', 'UTC+2']);
+		expect(buttons(await set({}, fake))).toEqual([
+			'Reset my settings',
+			'Quiet hours',
+			'No quiet hours',
+			'Delete my data',
+		]);
+		const off = await pressed(settings, 'quietOff', [], [], fake);
+		expect(field(off, 'Quiet hours')).toBe('none: alerts are sent at any time');
+		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('there are no quiet hours');
+	});
+
+	test('that make no sense are explained, with a button that opens the form again', async () => {
+		const fake = context();
+		for (const [values, words] of [
+			[{ ...berlin, from: 'late' }, '“late” is not a time of day'],
+			[{ ...berlin, zone: 'Berln' }, 'Did you mean `Europe/Berlin`'],
+			[{}, 'What you typed'],
+		] as const) {
+			const reply = await fill(values, fake);
+			expect(reply.embed.description).toContain(words);
+			expect(reply.buttons).toMatchObject([{ label: 'Open the form again', id: 'settings:quiet' }]);
+		}
+		expect(fake.kept.size).toBe(0);
 	});
 });
 
@@ -131,7 +196,15 @@ describe('/help', () => {
 		const { embed } = await help.run({}, { ...context(), commands });
 		expect(embed.description).toContain('</price:1> · What an item costs now');
 		const words = JSON.stringify(embed);
-		for (const word of ['Ask', 'Sale', 'Suggested', 'every 5 minutes', 'every 60 minutes', 'Delete my data'])
+		for (const word of [
+			'Ask',
+			'Sale',
+			'Suggested',
+			'every 5 minutes',
+			'every 60 minutes',
+			'your alerts',
+			'Delete my data',
+		])
 			expect(words).toContain(word);
 		// Short enough to be read.
 		expect(words.length).toBeLessThan(1_600);

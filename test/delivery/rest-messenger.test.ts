@@ -69,7 +69,6 @@ describe('A message', () => {
 		expect(await messenger.post(post(deals.id), nonce)).toEqual({ kind: 'sent' });
 		expect(discord.channels.posts(deals.id)).toHaveLength(1);
 		await messenger.post(post(deals.id), 'another nonce');
-		await messenger.post(post(channelId), nonce);
 		expect(discord.channels.posts(deals.id)).toHaveLength(2);
 		await clock.advance(60_000);
 		await messenger.post(post(deals.id), nonce);
@@ -124,6 +123,21 @@ describe('Discord’s refusals', () => {
 });
 
 describe('A failure', () => {
+	test.each([
+		[400, 0, 'failed'],
+		[400, 50006, 'invalid'],
+		[403, 20026, 'failed'],
+		[404, 0, 'failed'],
+	])('(status %i, code %i) that says nothing about the channel is told from one that does: %s', async (...all) => {
+		const [status, code, kind] = all;
+		const url = await rawServer((_, response) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message: 'No', code })),
+		);
+		const messenger = new RestMessenger('token', `${url}/api`);
+		onTestFinished(() => messenger.close());
+		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind });
+	});
+
 	const failures: [what: string, fault: Fault, outcome: object][] = [
 		['a status of 500', 500, { kind: 'failed', mayHaveArrived: true }],
 		['a status of 503', 503, { kind: 'failed', mayHaveArrived: true }],
@@ -155,11 +169,12 @@ describe('A failure', () => {
 
 describe('Looking for a message', () => {
 	test('finds it by its custom ids, in a channel of a server or of direct messages', async () => {
-		const { messenger, channelOf } = await open();
+		const { clock, messenger, channelOf } = await open();
 		for (const channel of [channelId, await channelOf(reader)]) {
 			await messenger.post(post(channel), nonce);
 			expect(await messenger.find(channel, nonce)).toEqual({ kind: 'found' });
 			expect(await messenger.find(channel, 'another')).toEqual({ kind: 'absent' });
+			await clock.advance(5 * 60_000);
 		}
 	});
 

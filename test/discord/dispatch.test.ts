@@ -10,7 +10,7 @@ import {
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { Dispatcher } from '../../src/discord/dispatch.ts';
+import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.ts';
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { UserError } from '../../src/errors/user-error.ts';
@@ -32,6 +32,26 @@ const form: Form = {
 	title: 'A form',
 	text: 'What it is for',
 	inputs: [{ id: 'what', label: 'What', hint: 'Anything', maxLength: 10 }],
+};
+
+/** A form with all kinds of inputs, filled in beforehand, and with state. */
+const filledForm: Form = {
+	id: 'group:choose:7:a',
+	title: 'A form',
+	text: 'What it is for',
+	inputs: [
+		{ id: 'word', label: 'Word', hint: 'Any word', maxLength: 10, value: 'ready', isOptional: true },
+		{ id: 'empty', label: 'Empty', hint: 'Nothing', maxLength: 10, isOptional: true },
+		{
+			id: 'choice',
+			label: 'Choice',
+			hint: 'One of two',
+			options: [
+				{ value: 'x', label: 'Ex' },
+				{ value: 'y', label: 'Why', description: 'The second', chosen: true },
+			],
+		},
+	],
 };
 
 /** Yields three replies, the next one each time `let` is raised; `stopped` is set when nobody reads them any more. */
@@ -81,11 +101,14 @@ const group: CommandGroup = {
 		count: () => counting(false),
 		fail: () => counting(true),
 		open: async () => form,
+		filled: async () => filledForm,
 		quiet: async () => undefined,
 		mine: async () => said('yours'),
 	},
 	forms: {
 		name: async ({ what }) => said(`filled in ${what}`),
+		choose: async ({ word, empty, choice }, _, state) =>
+			said(`${word}, ${empty || 'nothing'} and ${choice} with ${state.join(' and ')}`),
 		broken: async () => {
 			throw new Error('a bug in a form');
 		},
@@ -184,7 +207,7 @@ const commands: readonly AnyCommand[] = [
 	}) as Command,
 ];
 
-async function open() {
+async function open(news?: DispatcherOptions['news']) {
 	const discord = await LocalDiscord.start();
 	const logged: string[] = [];
 	const lost: string[] = [];
@@ -198,7 +221,14 @@ async function open() {
 		refused: (status, code) => counted.push(`refused ${status} ${code}`),
 	};
 	const makeContext = () => ({}) as Context;
-	const dispatcher = new Dispatcher({ commands, clock: new SystemClock(), log, makeContext, observer });
+	const dispatcher = new Dispatcher({
+		commands,
+		clock: new SystemClock(),
+		log,
+		makeContext,
+		observer,
+		...(news ? { news } : {}),
+	});
 	const { client, close } = await connect({
 		token: discord.token,
 		apiUrl: discord.url,
@@ -471,6 +501,24 @@ describe('A form', () => {
 		expect(wordsOf(answer)).toBe('filled in gold');
 	});
 
+	test('can be filled in beforehand, have inputs that stay empty, and a menu', async () => {
+		const { discord, run, logged } = await open();
+		const opened = await discord.press(await run('fine'), 'group:filled', reader);
+		if (opened.kind !== 'form') throw new Error(opened.kind);
+		expect(opened.form.inputs).toMatchObject([
+			{ id: 'word', value: 'ready', required: false },
+			{ id: 'empty', required: false },
+			{ id: 'choice', value: 'y', required: true, options: [{ value: 'x' }, { value: 'y', label: 'Why' }] },
+		]);
+		const submit = async (values: Record<string, string>) =>
+			wordsOf(messageOf(await discord.submit(opened.form, values, reader)));
+		expect(await submit({})).toBe('ready, nothing and y with 7 and a');
+		expect(await submit({ word: 'set', empty: 'go', choice: 'x' })).toBe('set, go and x with 7 and a');
+		expect(await submit({ word: '' })).toBe(', nothing and y with 7 and a');
+		await discord.submit({ ...opened.form, id: 'group:broken:state-of-somebody' }, {}, reader);
+		expect(logged.join('')).not.toContain('state-of-somebody');
+	});
+
 	test('is opened by a button as well', async () => {
 		const { discord, run } = await open();
 		expect(await discord.press(await run('fine'), 'group:open', reader)).toMatchObject({ kind: 'form' });
@@ -564,6 +612,14 @@ describe('A private answer', () => {
 		expect(wordsOf(messageOf(await discord.press(message, 'group:mine', reader)))).toBe('yours');
 	});
 
+	test('in direct messages that the bot sent by itself accepts presses', async () => {
+		const { discord } = await open();
+		const sent = { ...messageOf(await discord.run('fine', {}, reader)), ownerId: undefined };
+		const inDirectMessages = { ...reader, place: 'dm' } as const;
+		expect(wordsOf(messageOf(await discord.press(sent, 'group:mine', inDirectMessages)))).toBe('yours');
+		expect(wordsOf(messageOf(await discord.press(sent, 'group:mine', reader)))).toContain('Only the person who ran');
+	});
+
 	test('whose owner Discord does not name accepts presses only if the message is ephemeral', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('group named', {}, reader));
@@ -573,5 +629,45 @@ describe('A private answer', () => {
 		expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain(
 			'Only the person who ran this command',
 		);
+	});
+});
+
+describe('What somebody is to be told after a command', () => {
+	/** Runs a command. Resolves to what is shown besides its answer. */
+	async function shownBeside(dispatcher: Dispatcher, discord: LocalDiscord, command: string) {
+		const shown = new Set<ReturnType<typeof messageOf>>();
+		const observer = { onMessage: (message: ReturnType<typeof messageOf>) => shown.add(message), onAcknowledged() {} };
+		const answer = messageOf(await discord.run(command, {}, reader, observer));
+		await dispatcher.settle(5_000);
+		return [...shown].filter((message) => message !== answer);
+	}
+
+	test('comes privately, after the answer, until they were told', async () => {
+		let isNew = true;
+		const { discord, dispatcher } = await open({
+			of: async () => (isNew ? said('news') : undefined),
+			async told() {
+				isNew = false;
+			},
+		});
+		for (const command of ['fine', 'broken']) {
+			isNew = true;
+			const [message, ...others] = await shownBeside(dispatcher, discord, command);
+			expect(message?.private).toBe(true);
+			expect(wordsOf(message!)).toBe('news');
+			expect(others).toEqual([]);
+			expect(await shownBeside(dispatcher, discord, command)).toEqual([]);
+		}
+	});
+
+	test('does not spoil the answer if it cannot be found out', async () => {
+		const { discord, dispatcher, logged } = await open({
+			async of() {
+				throw new StoreError('busy', 'database is locked');
+			},
+			async told() {},
+		});
+		expect(await shownBeside(dispatcher, discord, 'fine')).toEqual([]);
+		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');
 	});
 });

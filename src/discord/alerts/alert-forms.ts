@@ -16,17 +16,16 @@ import {
 	itemInput,
 	stockText,
 } from '../../views/alerts/alert-forms.ts';
-import { alertLabels } from '../../views/alerts/alert-texts.ts';
-import type { Button, Form, MenuOption, Reply } from '../../views/reply.ts';
+import type { Form, MenuOption } from '../../views/reply.ts';
 import type { FormHandler } from '../command/command.ts';
 import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
-import { failureReply } from '../failure.ts';
 import { loadItem } from '../items/item-state.ts';
 import { maxLimit } from '../pages/limits-part.ts';
 import { alertForKey } from './add-components.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
+import { orFormAgain } from './form-again.ts';
 import { mostDays, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -50,10 +49,6 @@ type FormState = z.output<typeof formState>;
 
 const formId = (handler: string, { kind, query: { game, currency, locked }, key }: FormState) =>
 	customId('alert', handler, kind, game, currency, locked ? 1 : 0, key);
-
-/** The button below an answer about an item that opens the form; none if this bot has no alerts. */
-export const alertMeButton = (id: string, { alerts }: Pick<Context, 'alerts'>): Button[] =>
-	alerts.limit === 0 ? [] : [{ label: alertLabels.alertMe, id }];
 
 /** The form to set an alert for an item, with its price filled in. @throws UserError, MarketError */
 export async function alertForm(query: MarketQuery, key: string, context: Context): Promise<Form> {
@@ -135,20 +130,6 @@ export function changesIn(
 	const amount = amountIn(values[goal.kind], context);
 	if (amount === undefined) throw new UserError({ code: 'not-an-amount', typed: '', most: maxLimit });
 	return { goal: amount === goal.amount ? goal : { kind: goal.kind, amount }, days };
-}
-
-/** The errors that filling in the form again helps against. */
-const fixable: readonly string[] = ['not-one-goal', 'not-an-amount', 'not-days'];
-
-/** Answers, or says what is not valid, with a button that opens the form again. */
-export async function orFormAgain(id: string, context: Context, answer: () => Promise<Reply>): Promise<Reply> {
-	try {
-		return await answer();
-	} catch (error) {
-		if (!(error instanceof UserError) || !fixable.includes(error.problem.code)) throw error;
-		const { embed } = failureReply(error, '', context.formats);
-		return { embed, buttons: [{ label: alertLabels.openForm, id, style: 'main' }] };
-	}
 }
 
 /** An amount that was typed; undefined if the input was left empty. @throws UserError `not-an-amount` */

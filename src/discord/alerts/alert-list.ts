@@ -19,9 +19,10 @@ import type { FormHandler } from '../command/command.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
-import { changeForm, changesIn, orFormAgain } from './alert-forms.ts';
+import { changeForm, changesIn } from './alert-forms.ts';
 import { alertIdState, mineButton } from './alert-ids.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
+import { orFormAgain } from './form-again.ts';
 import { openChannel, resumeUnreachable } from './set-alert.ts';
 
 const pageSize = 10;

@@ -13,8 +13,12 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.InvalidActionOnArchivedThread, 'no-permission'],
 ]);
 
-/** Statuses by which Discord says that it will never accept what is in the request. */
-const invalidStatuses: ReadonlySet<number> = new Set([400, 413]);
+/**
+ * Whether Discord will never accept what is in the request. A 400 without a code says nothing about it: that is what bots
+ * get whose direct messages are limited (docs/discord.md#channels-of-direct-messages).
+ */
+const isInvalid = ({ status, code }: DiscordAPIError): boolean =>
+	status === 413 || (status === 400 && code !== undefined && code !== 0);
 
 /** Errors before anything was sent. */
 const connectErrors: ReadonlySet<unknown> = new Set([
@@ -34,7 +38,7 @@ export function postFailure(error: unknown): Exclude<PostOutcome, { kind: 'sent'
 	if (error instanceof DiscordAPIError) {
 		const why = refusals.get(error.code);
 		if (why) return { kind: 'refused', why };
-		if (invalidStatuses.has(error.status)) return { kind: 'invalid', error: `${error.code}: ${error.message}` };
+		if (isInvalid(error)) return { kind: 'invalid', error: `${error.code}: ${error.message}` };
 	}
 	return delayOf(error);
 }

@@ -1,5 +1,5 @@
 import { DiscordAPIError, Routes } from 'discord.js';
-import type { FindOutcome, Messenger, Post, PostOutcome } from '../../delivery/mailbox.ts';
+import { everyone, type FindOutcome, type Messenger, type Post, type PostOutcome } from '../../delivery/mailbox.ts';
 import { toMessage } from '../message.ts';
 import { BotRest } from './bot-rest.ts';
 import { delayOf, postFailure } from './post-failure.ts';
@@ -29,10 +29,9 @@ export class RestMessenger implements Messenger {
 	async post({ channel, reply, mention }: Post, nonce: string): Promise<PostOutcome> {
 		const { embeds, components, files } = toMessage(reply);
 		const body = {
-			...(mention === undefined ? {} : { content: `<@&${mention}>` }),
+			...mentioning(mention),
 			embeds,
 			components,
-			allowed_mentions: { parse: [], ...(mention === undefined ? {} : { roles: [mention] }) },
 			nonce,
 			enforce_nonce: true,
 		};
@@ -70,6 +69,13 @@ export class RestMessenger implements Messenger {
 		const { status, code } = error as { readonly status?: unknown; readonly code?: unknown };
 		this.#onRefused(status, code);
 	}
+}
+
+/** The text that mentions a role or everyone, and the permission that it notifies them: nothing else in a message does. */
+function mentioning(mention: string | undefined) {
+	if (mention === undefined) return { allowed_mentions: { parse: [] } };
+	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };
+	return { content: `<@&${mention}>`, allowed_mentions: { parse: [], roles: [mention] } };
 }
 
 interface Found {

@@ -1,4 +1,4 @@
-import type { Mailbox, Post } from '../../delivery/mailbox.ts';
+import { everyone, type Mailbox, type Post } from '../../delivery/mailbox.ts';
 import type { Parcel } from '../../delivery/outbox.ts';
 import { bookOf, type FeedBook, type FeedMessage, type FeedPost, refuse } from '../../feeds/feed-book.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -18,9 +18,6 @@ export interface FeedMailboxOptions {
 	/** `clock` of these is the same. */
 	formatsFor(locale: string): Formats;
 }
-
-/** What a mention of everyone is called, as opposed to the id of a role. */
-export const everyone = 'everyone';
 
 /** The messages of feeds, for the sender. */
 export function feedMailbox(options: FeedMailboxOptions): Mailbox<FeedBook> {

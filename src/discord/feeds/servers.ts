@@ -1,6 +1,6 @@
-import { DiscordAPIError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Log } from '../../runtime/log.ts';
-import { makeRequest } from '../connection/make-request.ts';
+import { BotRest } from '../delivery/bot-rest.ts';
 
 /** Timeout of one request to Discord, ms. */
 const requestTimeout = 10_000;
@@ -11,40 +11,30 @@ export interface Servers {
 	has(id: string): Promise<boolean | undefined>;
 }
 
-/** Asks Discord's REST API: docs/discord.md#servers-left. */
+/** Asks Discord's REST API: docs/discord.md#missing-permissions. */
 export class RestServers implements Servers {
-	readonly #rest: REST;
-	readonly #token: string;
+	readonly #rest: BotRest;
 	readonly #log: Log;
 
 	constructor(token: string, apiUrl: string, log: Log) {
-		this.#rest = new REST({
-			api: apiUrl,
-			timeout: requestTimeout,
-			retries: 0,
-			makeRequest,
-			rejectOnRateLimit: () => true,
-		});
-		this.#token = token;
+		this.#rest = new BotRest(token, apiUrl, { retries: 0, timeout: requestTimeout, rejectOnRateLimit: () => true });
 		this.#log = log;
 	}
 
 	async has(id: string): Promise<boolean | undefined> {
 		try {
-			// After a 401, @discordjs/rest drops the token and then fails every request without sending it.
-			this.#rest.setToken(this.#token);
-			await this.#rest.get(Routes.guild(id));
+			await this.#rest.get(Routes.guild(id), new URLSearchParams());
 			return true;
 		} catch (error) {
 			if (error instanceof DiscordAPIError && isGone(error)) return false;
-			this.#log.warn({ error: String(error) }, 'could not ask Discord whether the bot is still in a server');
+			const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
+			this.#log.warn({ code, status }, 'could not ask Discord whether the bot is still in a server');
 			return undefined;
 		}
 	}
 
 	close(): void {
-		this.#rest.clearHashSweeper();
-		this.#rest.clearHandlerSweeper();
+		this.#rest.close();
 	}
 }
 

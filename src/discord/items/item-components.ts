@@ -26,11 +26,13 @@ export function itemCurrencyMenu(
 /**
  * Back, Refresh, the buttons that switch between /price and /history and between tradable and trade-locked listings, and links
  * to the marketplace's pages.
+ * @param more further buttons, before the links
  */
 export function itemButtons(
 	command: 'price' | 'history',
 	{ lists, catalogue, ref, origin = '', view }: LoadedItem,
 	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
+	more: readonly Button[] = [],
 ): Button[] {
 	const key = catalogue.key(ref);
 	const { query } = lists;
@@ -45,6 +47,7 @@ export function itemButtons(
 		{ label: labels.refresh, id: itemCustomId(command, 'refresh', query, key, origin, view) },
 		{ label: labels[other], id: itemCustomId(other, 'open', query, key, origin), style: 'main' },
 		...(command === 'price' ? [tradeLockButton(query, key, origin)] : []),
+		...more,
 		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
 	];
 }

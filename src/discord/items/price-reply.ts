@@ -5,6 +5,7 @@ import { choicesMenu, choiceTexts, describeAsk, versionOf } from '../../views/it
 import { ladderEmbed, versionsEmbed } from '../../views/items/ladder.ts';
 import { priceEmbed } from '../../views/items/price.ts';
 import type { Reply } from '../../views/reply.ts';
+import { alertMeButton } from '../alerts/alert-me.ts';
 import type { Context } from '../context.ts';
 import { sinceYesterday } from '../history/since-yesterday.ts';
 import type { CandidateFigures } from './candidates-reply.ts';
@@ -41,7 +42,8 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 	const embed = check
 		? priceEmbed(check, formats, now, context.sellerFee(), since)
 		: versionsEmbed(choices!, formats, now);
-	return { embed, menus, buttons: itemButtons('price', item, check) };
+	const alertId = itemCustomId('price', 'alert', lists.query, catalogue.key(ref));
+	return { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
 }
 
 /** What `/price` tells about items of which one is to be picked. */

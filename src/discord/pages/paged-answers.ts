@@ -46,8 +46,8 @@ export interface PagedAnswersOptions<Query extends PageQuery> {
 	answer(query: Query, page: number, context: Context): Promise<PagedAnswer>;
 }
 
-/** An answer without its buttons. */
-export interface PagedAnswer extends Pick<Reply, 'embed' | 'menus'> {
+/** An answer without the buttons that all pages have. */
+export interface PagedAnswer extends Pick<Reply, 'embed' | 'menus' | 'buttons'> {
 	/** From 1 to `pages`. */
 	readonly page: number;
 	readonly pages: number;
@@ -66,8 +66,8 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 			() => id(tryAgainHandler, query, page),
 			() => answer(query, page, context),
 		);
-	/** First, Previous, Next and Last if there are several pages, and Refresh if the list has it. */
-	const buttonsOf = (query: Query, { page, pages, dueAt }: PagedAnswer): Button[] => {
+	/** First, Previous, Next and Last if there are several pages, Refresh if the list has it, and those of the answer. */
+	const buttonsOf = (query: Query, { page, pages, dueAt, buttons = [] }: PagedAnswer): Button[] => {
 		const turning: Button[] = [
 			{ label: labels.first, id: id('first', query, 1), disabled: page === 1 },
 			{ label: labels.previous, id: id('page', query, page - 1), disabled: page === 1 },
@@ -75,7 +75,7 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 			{ label: labels.last, id: id('last', query, pages), disabled: page === pages },
 		];
 		const refresh = { label: labels.refresh, id: id('refresh', query, page) };
-		return [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh])];
+		return [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh]), ...buttons];
 	};
 	const withButtons = (query: Query, shown: PagedAnswer): Reply => {
 		const { embed, menus = [] } = shown;
@@ -87,6 +87,9 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 	return {
 		id,
 		pageReply,
+		/** A component that does something else with the page. */
+		about: (run: (query: Query, page: number, context: Context) => ReturnType<ComponentHandler>): ComponentHandler =>
+			defineComponent(state, ({ query, page }, _, context) => run(query, page, context)),
 		/** A menu that changes the query, and shows its first page. */
 		changing: (change: (query: Query, picked: string | undefined) => Query): ComponentHandler =>
 			defineComponent(state, ({ query }, [picked], context) => pageReply(change(query, picked), 1, context)),

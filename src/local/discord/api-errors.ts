@@ -24,6 +24,7 @@ export const invalidWebhookToken = () => new DiscordApiError(401, codes.InvalidW
 export const unknownWebhook = () => new DiscordApiError(404, codes.UnknownWebhook, 'Unknown Webhook');
 export const unknownMessage = () => new DiscordApiError(404, codes.UnknownMessage, 'Unknown Message');
 export const unknownChannel = () => new DiscordApiError(404, codes.UnknownChannel, 'Unknown Channel');
+export const unknownGuild = () => new DiscordApiError(404, codes.UnknownGuild, 'Unknown Guild');
 export const missingAccess = () => new DiscordApiError(403, codes.MissingAccess, 'Missing Access');
 export const missingPermissions = () => new DiscordApiError(403, codes.MissingPermissions, 'Missing Permissions');
 export const directMessagesClosed = () =>

@@ -14,6 +14,13 @@ export const serverChannels = [
 	{ id: '1000000000000000008', name: 'news' },
 ] as const;
 
+/** The roles of the server. The one of everyone has the id of the server. */
+export const serverRoles = [
+	{ id: serverId, name: '@everyone', mentionable: false },
+	{ id: '1000000000000000009', name: 'Traders', mentionable: true },
+	{ id: '1000000000000000010', name: 'Moderators', mentionable: false },
+] as const;
+
 export const botUser = {
 	id: '1000000000000000002',
 	username: 'Pricetag',

@@ -13,6 +13,7 @@ import {
 import { applicationId, channelId, directChannelId, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
+import { resolvedOptions } from './resolved-options.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
@@ -45,6 +46,7 @@ export function commandInteraction(
 		const { type } = definition;
 		return { name: key, type, value: optionValue(type, value), ...(key === focused ? { focused: true } : {}) };
 	});
+	const resolved = resolvedOptions(options, origin.user);
 	return {
 		...envelope(origin),
 		type: focused === undefined ? InteractionType.ApplicationCommand : InteractionType.ApplicationCommandAutocomplete,
@@ -52,6 +54,7 @@ export function commandInteraction(
 			id: command.id,
 			name: command.name,
 			type: ApplicationCommandType.ChatInput,
+			...(Object.keys(resolved).length > 0 ? { resolved } : {}),
 			options: subcommand === undefined ? options : [{ name: subcommand, type: OptionType.Subcommand, options }],
 		},
 	};

@@ -9,6 +9,8 @@ export interface LocalUser {
 	readonly serverId?: string;
 	/** Whether they have the permission Manage Server. */
 	readonly manages?: boolean;
+	/** What they may do in every channel; by default what all members may. */
+	readonly channelPermissions?: bigint;
 }
 
 /** What a user filled in, by option name. */

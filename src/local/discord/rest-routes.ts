@@ -187,6 +187,7 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 			path: /^\/channels\/(\d+)\/messages$/,
 			answer: ([channel = ''], request) => post(channel, request),
 		},
+		{ method: 'GET', path: /^\/guilds\/(\d+)$/, answer: ([id = '']) => serverChannels.server(id) },
 		{
 			method: 'GET',
 			path: /^\/channels\/(\d+)\/messages$/,

@@ -35,6 +35,8 @@ export interface ListLoaderOptions {
 	readonly tracked: TrackedLists;
 	/** Called with each list that was loaded, before its snapshot is set. */
 	readonly onLoaded: (key: ListKey, list: DecodedList) => void;
+	/** Called with each snapshot after it was set: fetched, read from disk, or taken over from another process. */
+	readonly onSnapshot?: ((snapshot: Snapshot) => void) | undefined;
 	/** Called with how a foreign list that was fetched differs from the home list. */
 	readonly onMeasured: (key: ListKey, measurement: Measurement) => void;
 }
@@ -216,8 +218,10 @@ export class ListLoader {
 		const dueAt = fetchedAt + lifetimeOf(list.key);
 		list.peaks = decoded.peaks;
 		list.problem = undefined;
-		list.snapshot = { key: list.key, fetchedAt, dueAt, rows: decoded.rows };
-		return list.snapshot;
+		const snapshot = { key: list.key, fetchedAt, dueAt, rows: decoded.rows };
+		list.snapshot = snapshot;
+		this.#options.onSnapshot?.(snapshot);
+		return snapshot;
 	}
 
 	/**

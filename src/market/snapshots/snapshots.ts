@@ -152,6 +152,14 @@ export class Snapshots {
 		this.#tracked.prefer(preferred);
 	}
 
+	/**
+	 * Keeps the home lists of a game refreshed although nobody asks about it, with those of trade-locked listings if `locked`.
+	 * To be called again at least once an hour.
+	 */
+	keepInUse(game: Game, locked: boolean): void {
+		this.#tracked.keepInUse(game, locked);
+	}
+
 	/** See Market. A currency's own lists are used if they are fresh, and if there is no rate or no newer home list. */
 	conversion(game: Game, currency: Currency, kinds: readonly ListKind[]): Conversion | undefined {
 		const conversion = this.#rates.conversion(currency);

@@ -97,12 +97,17 @@ export class TrackedLists {
 
 	/** Records that a user wants prices of this game and currency, in whichever way they are answered. */
 	want({ kind, game, currency }: ListKey, userId: string): void {
-		const { clock, home } = this.#options;
-		const isNew = !this.#isInUse(game) || (kind === 'trade-locked' && !this.#isLockedInUse(game));
+		this.keepInUse(game, kind === 'trade-locked');
+		if (currency !== this.#options.home.currency) this.#demand.add({ game, currency }, userId);
+	}
+
+	/** Keeps a game in use, or its trade-locked listings too, as if somebody had asked about it now. */
+	keepInUse(game: Game, locked: boolean): void {
+		const { clock } = this.#options;
+		const isNew = !this.#isInUse(game) || (locked && !this.#isLockedInUse(game));
 		this.#used.set(game, clock.now());
-		if (kind === 'trade-locked') this.#usedLocked.set(game, clock.now());
+		if (locked) this.#usedLocked.set(game, clock.now());
 		if (isNew) this.#trackHomeLists();
-		if (currency !== home.currency) this.#demand.add({ game, currency }, userId);
 	}
 
 	/** Records that a game was in use before a restart, at this process time. */

@@ -32,6 +32,9 @@ export interface AlertPage {
 const unreachableWarning =
 	'⚠️ **Your alerts are paused**, because your direct messages were refused. Allow direct messages from this bot in the privacy settings of a server that you share with it, then press *Resume*.';
 
+/** Said after the next command of somebody whose direct messages were refused. */
+export const refusedEmbed: Embed = { description: unreachableWarning, colour: colours.failure };
+
 /** A page of somebody's alerts. @param news what has just changed */
 export function alertListEmbed(shown: AlertPage, news: string, formats: Formats): Embed {
 	const { listed, page, pages, total, active, limit, areUnreachable } = shown;

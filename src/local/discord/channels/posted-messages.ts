@@ -15,7 +15,6 @@ export interface PostBody extends MessageBody {
 
 interface Posted {
 	readonly message: ShownMessage;
-	readonly nonce: string | undefined;
 	/** Process time. */
 	readonly at: number;
 }
@@ -25,6 +24,8 @@ export class PostedMessages {
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
 	readonly #posted = new Map<string, Posted[]>();
+	/** The latest message with each nonce, in whichever channel. */
+	readonly #byNonce = new Map<string, Posted>();
 
 	constructor(clock: Clock, nextId: () => string) {
 		this.#clock = clock;
@@ -38,13 +39,14 @@ export class PostedMessages {
 		files: readonly Upload[],
 		onMessage: (message: ShownMessage) => void,
 	): ShownMessage {
-		const posted = this.#in(channel);
 		const at = this.#clock.now();
 		const nonce = body.enforce_nonce && body.nonce !== undefined ? String(body.nonce) : undefined;
-		const double = posted.find((each) => nonce !== undefined && each.nonce === nonce && at - each.at < nonceMemory);
-		if (double) return double.message;
+		const double = nonce === undefined ? undefined : this.#byNonce.get(nonce);
+		if (double && at - double.at < nonceMemory) return double.message;
 		const message = changeMessage(emptyMessage(this.#nextId()), body, files, this.#nextId);
-		posted.push({ message, nonce, at });
+		const posted = { message, at };
+		this.#in(channel).push(posted);
+		if (nonce !== undefined) this.#byNonce.set(nonce, posted);
 		onMessage(message);
 		return message;
 	}

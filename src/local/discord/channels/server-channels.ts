@@ -1,6 +1,6 @@
-import { missingAccess, missingPermissions, unknownChannel } from '../api-errors.ts';
+import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
-import { serverChannels } from '../identities.ts';
+import { serverChannels, serverId } from '../identities.ts';
 import type { ShownMessage } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
@@ -11,6 +11,8 @@ export type ChannelLoss = 'sending' | 'history' | 'access' | 'channel';
 export class ServerChannels {
 	readonly #messages: PostedMessages;
 	readonly #losses = new Map<string, ChannelLoss>();
+	/** Whether the server has removed the bot. */
+	isLeft = false;
 	/** Called with each message the bot posts. */
 	onMessage: (message: ShownMessage, channel: string) => void = () => {};
 
@@ -42,9 +44,15 @@ export class ServerChannels {
 		return this.#losses.get(channel) === 'history' ? [] : this.#messages.list(channel, limit);
 	}
 
+	/** GET /guilds/{id}. @throws DiscordApiError */
+	server(id: string): object {
+		if (this.isLeft || id !== serverId) throw unknownGuild();
+		return { id, name: 'Server' };
+	}
+
 	#checkAccess(channel: string): void {
 		const loss = this.#losses.get(channel);
 		if (loss === 'channel' || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
-		if (loss === 'access') throw missingAccess();
+		if (loss === 'access' || this.isLeft) throw missingAccess();
 	}
 }

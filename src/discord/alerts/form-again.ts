@@ -1,0 +1,19 @@
+import { UserError } from '../../errors/user-error.ts';
+import { alertLabels } from '../../views/alerts/alert-texts.ts';
+import type { Reply } from '../../views/reply.ts';
+import type { Context } from '../context.ts';
+import { failureReply } from '../failure.ts';
+
+/** The errors that filling in the form again helps against. */
+const fixable: readonly string[] = ['not-one-goal', 'not-an-amount', 'not-days', 'not-a-time', 'no-such-zone'];
+
+/** Answers, or says what is not valid, with a button that opens the form again. @param id the button's custom id */
+export async function orFormAgain(id: string, { formats }: Context, answer: () => Promise<Reply>): Promise<Reply> {
+	try {
+		return await answer();
+	} catch (error) {
+		if (!(error instanceof UserError) || !fixable.includes(error.problem.code)) throw error;
+		const { embed } = failureReply(error, '', formats);
+		return { embed, buttons: [{ label: alertLabels.openForm, id, style: 'main' }] };
+	}
+}

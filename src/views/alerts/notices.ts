@@ -1,0 +1,75 @@
+import type { Alert } from '../../alerts/alert.ts';
+import type { Notice } from '../../alerts/alert-book.ts';
+import type { PriceNow } from '../../market/answers/price-now.ts';
+import { day, timestamp } from '../formatting/escape-markdown.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
+import { smallPrint } from '../formatting/sources.ts';
+import { colours, type Embed, label, type MenuOption } from '../reply.ts';
+import { changeWords, goalWords, itemName, nowWords, plainName } from './alert-words.ts';
+
+/** What there is to tell about an alert. */
+export interface NoticeToShow {
+	readonly notice: Notice;
+	readonly alert: Alert;
+	/** What the item costs when the message is sent. */
+	readonly now: PriceNow;
+	readonly anyVersion: boolean;
+}
+
+/** The message about one alert. */
+export function noticeEmbed({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): Embed {
+	const { name, version, locked, goal, currency } = alert;
+	const change = changeWords(goal, currency, formats);
+	const hasEnded = notice.what === 'ended';
+	return {
+		title: heading(name, version ?? (anyVersion ? 'any version' : null), locked),
+		description: [
+			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(notice, alert, formats),
+			`You asked for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
+			now !== 'unknown' && `Now: ${nowWords(goal, now, currency, formats)}`,
+			smallPrint(whatNext(notice, alert)),
+		]
+			.filter(Boolean)
+			.join('\n'),
+		colour: hasEnded ? colours.absent : colours.listed,
+	};
+}
+
+/** `Lowest ask **€49.80** since 20 August 2026 18:47` */
+function happened({ ask, at }: Notice, { goal, currency }: Alert, formats: Formats): string {
+	const since = `since ${timestamp(at, 'f')}`;
+	const price = ask === null ? '' : `**${formats.money(ask, currency)}**`;
+	if (goal.kind === 'stock') return `**In stock** ${since}${price && `, lowest ask ${price}`}`;
+	return `Lowest ask ${price || 'not given'} ${since}`;
+}
+
+function whatNext({ what }: Notice, { repeats }: Alert): string {
+	if (what === 'ended') return 'Press Again to set it for as many days as before.';
+	return repeats
+		? 'You will be told again each time this becomes true, once the price has been 2% or more away from it.'
+		: 'This alert is done. Press Again to be told the next time.';
+}
+
+/** The message about several alerts. */
+export const digestEmbed = (notices: readonly NoticeToShow[], formats: Formats): Embed => ({
+	title: plural(formats, notices.length, 'message about your alerts', 'messages about your alerts'),
+	description: notices.map((each) => digestLine(each, formats)).join('\n'),
+	colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
+});
+
+function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): string {
+	const { goal, currency } = alert;
+	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(notice, alert, formats);
+	return [
+		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
+		smallPrint([what, now !== 'unknown' && nowWords(goal, now, currency, formats)].filter(Boolean).join(' · ')),
+	].join('\n');
+}
+
+/** What a menu says of an alert. @param value what is sent if it is picked */
+export const noticeOption = ({ alert, now }: NoticeToShow, value: string, formats: Formats): MenuOption => ({
+	value,
+	label: plainName(alert),
+	description: label(nowWords(alert.goal, now, alert.currency, formats)),
+});

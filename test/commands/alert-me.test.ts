@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import alert from '../../commands/alert.ts';
+import oos from '../../commands/oos.ts';
+import price from '../../commands/price.ts';
+import type { Form } from '../../src/views/reply.ts';
+import { alertContext, alertWorld, buttonOf, codeOf, press, redline, words } from './alert-context.ts';
+import { doppler } from './fake-context.ts';
+
+const world = await alertWorld(1234.5);
+type Context = ReturnType<typeof alertContext>;
+const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
+const none = { game: undefined, currency: undefined };
+
+async function priceForm(item: string, context: Context): Promise<Form> {
+	const reply = await price.run({ item, trade_locked: undefined, ...none }, context);
+	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
+	return (await price.components!.alert!(state, [], context)) as Form;
+}
+
+async function stockForm(item: string | undefined, context: Context): Promise<Form> {
+	const reply = await oos.run({ item, sort: undefined, min_sales: undefined, ...none }, context);
+	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
+	return (await oos.components!.alert!(state, [], context)) as Form;
+}
+
+const submit = (form: Form, values: Record<string, string>, context: Context) =>
+	alert.forms.set(values, context, form.id.split(':').slice(2));
+
+describe('Alert me', () => {
+	test('on /price opens a form with the lowest ask filled in, and sets an alert', async () => {
+		const context = alertContext(world);
+		const form = await priceForm(redline, context);
+		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nThe lowest ask is **€1,234.50** now.');
+		expect(form.inputs).toMatchObject([
+			{ id: 'below', value: '1,234.50', isOptional: true },
+			{ id: 'above', isOptional: true },
+			{ id: 'days', value: '90' },
+		]);
+		expect(words(await submit(form, { below: '€1,200', above: '', days: ' 7' }, context))).toContain('**€1,200.00**');
+		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 1200 }, state: 'armed' }]);
+		expect(words(await submit(form, { below: '1,234.50', above: '', days: '7' }, context))).toContain('already');
+	});
+
+	test('on /price of a name with versions watches any of them', async () => {
+		const context = alertContext(world);
+		const form = await priceForm(doppler, context);
+		expect(form.text).toContain('· any version\nThe lowest ask is **€300.00** now.');
+		await submit(form, { below: '', above: '400', days: '7' }, context);
+		expect(await stored(context)).toMatchObject([{ version: null, goal: { kind: 'above', amount: 400 } }]);
+	});
+
+	test('on /price of what nobody sells waits until it is in stock', async () => {
+		const context = alertContext(world);
+		const form = await priceForm('Absent', context);
+		expect(form.inputs.map(({ id }) => id)).toEqual(['days']);
+		await submit(form, { days: '30' }, context);
+		expect(await stored(context)).toMatchObject([{ name: 'Absent', goal: { kind: 'stock' } }]);
+	});
+
+	test('on /oos lets people pick an item of the page', async () => {
+		const context = alertContext(world);
+		const form = await stockForm(undefined, context);
+		const [item] = form.inputs;
+		if (!item || !('options' in item)) throw new Error('There is no menu.');
+		expect(item.options).toMatchObject([{ label: 'Absent', chosen: true }]);
+		expect(words(await submit(form, { item: item.options[0]!.value, days: '30' }, context))).toContain('is in stock');
+	});
+
+	test('says what is not valid, with a button that opens the form again', async () => {
+		const context = alertContext(world);
+		const form = await priceForm(redline, context);
+		for (const [values, words_] of [
+			[{ below: '', above: '', days: '7' }, 'nothing to wait for'],
+			[{ below: '1', above: '2', days: '7' }, 'only one thing'],
+			[{ below: 'cheap', above: '', days: '7' }, '“cheap” is not an amount'],
+			[{ below: '1', above: '', days: 'many' }, '“many” is not a number of days'],
+			[{ below: '1', above: '', days: '366' }, '“366” is not a number of days'],
+		] as const) {
+			const reply = await submit(form, values, context);
+			expect(words(reply)).toContain(words_);
+			expect((await press(buttonOf(reply, 'Open the form again'), context)) as Form).toEqual(form);
+		}
+		expect(await stored(context)).toEqual([]);
+		await expect(alert.forms.set({}, context, ['x'])).rejects.toMatchObject(codeOf('form-expired'));
+	});
+});

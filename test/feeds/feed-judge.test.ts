@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/errors/store-error.ts';
+import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
+import { historyRow, outOfStockRow } from '../market/bodies.ts';
+import { judgeWorld, rowsOf, server } from './judge-world.ts';
+import { dealsQuery, feed, moversQuery, restockQuery } from './samples.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('Feeds of deals', () => {
+	test('get a post with each new deal', async () => {
+		const world = await judgeWorld();
+		await world.add(feed());
+		await world.sales('A', 'B', 'C');
+		await world.asks({ A: 50, B: 100, C: 90 });
+		expect(await world.posts()).toEqual([['A']]);
+		await world.asks({ A: 50, B: 70, C: 90 });
+		expect(await world.posts()).toEqual([['B']]);
+		await world.asks({ A: 50, B: 70, C: 90 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('find only what their filters let through, and trade-locked listings only if asked for', async () => {
+		const world = await judgeWorld();
+		await world.sales('A', 'B', 'C');
+		await world.add(
+			feed({ id: 'limited', query: { ...dealsQuery, limits: { min: 60 } } }),
+			feed({ id: 'named', query: { ...dealsQuery, text: 'A', narrowedTo: 'A' } }),
+			feed({ id: 'often', query: { ...dealsQuery, minSales: 51 } }),
+			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
+		);
+		await world.asks({ A: 50, B: 70, C: 100 });
+		expect(await world.posts()).toEqual([['B'], ['A']]);
+		await world.arrive('trade-locked', rowsOf({ C: 40 }));
+		expect(await world.posts()).toEqual([['C']]);
+	});
+
+	test('that are added while the bot runs are judged with the next list', async () => {
+		const world = await judgeWorld();
+		await world.sales('A');
+		await world.asks({ A: 50 });
+		await world.add(feed());
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('wait while lists are stale, older, or have shrunk, until that has gone on for an hour', async () => {
+		const world = await judgeWorld();
+		await world.add(feed());
+		const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+		const asks = (some: readonly string[], ask: number) => Object.fromEntries(some.map((name) => [name, ask]));
+		await world.sales(...all);
+		await world.asks(asks(all, 100));
+		await world.asks({ ...asks(all, 100), A: 50 }, 7 * minute);
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
+		expect(await world.posts()).toEqual([]);
+		for (let i = 0; i < 12; i++) await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
+		expect(await world.posts()).toEqual([['B']]);
+	});
+
+	test('are not judged by a process without the lease', async () => {
+		let isOurs = false;
+		const world = await judgeWorld({ lease: async () => isOurs });
+		await world.add(feed());
+		await world.sales('A');
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([]);
+		isOurs = true;
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('get each post once, even if two processes judge', async () => {
+		const world = await judgeWorld();
+		await world.add(feed(), feed({ id: 'restocks', query: restockQuery, channel: '5' }));
+		const both = [world.judge, world.another()];
+		await world.sales('A', 'B');
+		await world.asks({ A: 50, B: null }, 0, both);
+		await world.asks({ A: 50, B: 120 }, 0, both);
+		expect(await world.posts()).toEqual([['A'], ['B']]);
+	});
+
+	test('lose nothing if the store fails: the next list is judged again, and it is logged once', async () => {
+		const world = await judgeWorld();
+		await world.add(feed(), feed({ id: 'restocks', query: restockQuery }));
+		await world.sales('A', 'B');
+		await world.asks({ A: 100, B: null });
+		world.ledger.failure = new StoreError('busy', 'database is locked');
+		for (let i = 0; i < 3; i++) await world.asks({ A: 50, B: 100 });
+		expect(world.logged).toEqual(['the feeds wait, because the store fails: the next list is judged again']);
+		world.ledger.failure = undefined;
+		await world.asks({ A: 50, B: 100 });
+		expect(await world.posts()).toEqual([['A'], ['B']]);
+	});
+
+	test('do without a list that is missing, and go on when it is there', async () => {
+		const world = await judgeWorld();
+		await world.add(
+			feed({ query: { ...dealsQuery, text: 'nonsense qqq', narrowedTo: 'nonsense qqq' } }),
+			feed({ id: 'good' }),
+		);
+		await world.sales('A');
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([['A']]);
+		expect(world.logged).toEqual([]);
+	});
+
+	test('keep the lists that they need in use, as long as they are active', async () => {
+		const world = await judgeWorld();
+		await world.add(
+			feed(),
+			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
+		);
+		world.judge.start();
+		await world.judge.settled();
+		expect(world.kept).toEqual(['730 false', '730 true']);
+		await world.ledger.update([server], () => undefined);
+		await world.add(feed({ paused: 'manager' }));
+		world.kept.length = 0;
+		await world.clock.advance(2 * minute);
+		expect(world.kept).toEqual([]);
+		await world.judge.stop();
+	});
+});
+
+describe('Feeds of items back in stock', () => {
+	test('get those that had no unit, or were listed as out of stock', async () => {
+		const world = await judgeWorld();
+		await world.add(feed({ query: restockQuery }));
+		await world.sales('A', 'B', 'C', 'D');
+		await world.arrive('out-of-stock', [outOfStockRow('C')]);
+		await world.asks({ A: 10, B: null });
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
+		// D was in no list: nothing says that it had been out of stock.
+		expect(await world.posts()).toEqual([['C', 'B']]);
+		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get those that came back while the bot was down', async () => {
+		const world = await judgeWorld();
+		await world.add(feed({ query: restockQuery }));
+		await world.sales('A', 'B');
+		await world.arrive('out-of-stock', [outOfStockRow('A')]);
+		await world.asks({ A: 10, B: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('do without those that sell too rarely or cost too much', async () => {
+		const world = await judgeWorld();
+		await world.add(feed({ query: { ...restockQuery, limits: { max: 15 } } }));
+		await world.sales('A', 'B');
+		await world.asks({ A: null, B: null, Rare: null });
+		await world.asks({ A: 10, B: 20, Rare: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+});
+
+describe('Feeds of movers', () => {
+	test('get one post a day, at the hour of the server', async () => {
+		const digest = { hour: 3, zone: 'Europe/Berlin' };
+		const world = await judgeWorld();
+		const lists = {
+			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
+			history: ['A', 'B', 'C'].map((name) => historyRow(name)),
+		};
+		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
+		const judge = world.another({ history: historyOf([reference]), digestOf: async () => digest });
+		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
+		await world.sales('A', 'B', 'C');
+		const midnight = world.clock.wall();
+		const times: number[] = [];
+		for (let i = 0; i < 60; i++) {
+			await world.asks({ A: 130, B: 120, C: 100 }, 0, [judge]);
+			for (const names of await world.posts()) {
+				expect(names).toEqual(['A', 'B']);
+				times.push(world.clock.wall() - midnight);
+			}
+		}
+		expect(times).toEqual([2 * hour]);
+	});
+
+	test('wait as long as too little is recorded, on the same day', async () => {
+		const world = await judgeWorld({ digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
+		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
+		await world.sales('A');
+		await world.asks({ A: 130 });
+		expect((await world.ledger.get(server))!.feeds[0]!.digestAt).toBeUndefined();
+	});
+});
