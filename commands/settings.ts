@@ -95,8 +95,9 @@ async function reset(scope: SettingsScope, { settings, caller }: Context): Promi
 	return settingsNews.reset(scope);
 }
 
-async function forget({ settings, recentItems, accounts, alerts, caller, formats }: Context): Promise<string> {
+async function forget({ settings, recentItems, accounts, alerts, feeds, caller, formats }: Context): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
+	await feeds.forgetUser(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset({ scope: 'user', id: caller.userId });
 	recentItems.forget(caller.userId);

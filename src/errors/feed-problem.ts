@@ -18,6 +18,4 @@ export type FeedProblem =
 	/** The bot may not post in the channel. */
 	| { readonly code: 'feed-cannot-post'; readonly channel: string }
 	/** `typed` is no hour of a day. */
-	| { readonly code: 'no-such-hour'; readonly typed: string }
-	/** `nearest` are the names of the zones that come closest. */
-	| { readonly code: 'no-such-time-zone'; readonly typed: string; readonly nearest: readonly string[] };
+	| { readonly code: 'no-such-hour'; readonly typed: string };

@@ -20,6 +20,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 	const stored = [
 		'- the currency, game and quiet hours you choose in your settings',
 		'- your alerts, with the channel of your direct messages and the language of your Discord',
+		'- which feeds of a server you added, with the same channel and language',
 		linkingIsOn &&
 			`- the credentials of the marketplace account you link (encrypted), and its transactions (in memory only, for up to ${duration(discordLimits.tokenLifetime, formats)})`,
 		'- your recent searches, to suggest them again (in memory only, until the next restart)',
@@ -48,7 +49,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 			},
 			{
 				name: 'What is stored about you',
-				value: `${stored.filter(Boolean).join('\n')}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings belong to the server.`,
+				value: `${stored.filter(Boolean).join('\n')}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings and feeds belong to the server: they stay, without your name.`,
 			},
 		],
 	};

@@ -72,6 +72,11 @@ export const goodRequests: Readonly<Record<string, DiscordRequest>> = {
 	'a message with a nonce': channelMessage({ content: 'x', nonce: ofLength(25), enforce_nonce: true }),
 	'a look at the messages of a channel': request('GET', `/channels/${id}/messages`, undefined),
 	'a message that mentions a role': channelMessage({ content: '<@&1>', allowed_mentions: { parse: [], roles: [id] } }),
+	'a message that mentions everyone': channelMessage({
+		content: '@everyone',
+		allowed_mentions: { parse: ['everyone'] },
+	}),
+	'a look at a server': request('GET', `/guilds/${id}`, undefined),
 	'a channel for direct messages': request('POST', '/users/@me/channels', { recipient_id: id }),
 	'no suggestions': suggestions(),
 	suggestions: suggestions(...many(25, (i) => ({ name: ofLength(100), value: `${i}`.padEnd(100, 'x') }))),

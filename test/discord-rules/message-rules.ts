@@ -7,10 +7,12 @@ import { complaintsBy, optionalText, repeated, snowflake } from './texts.ts';
 export const ephemeral = 1 << 6;
 const settable = (1 << 2) | ephemeral | (1 << 12);
 
+const notifies = 'a message from outside could notify anybody';
+
 /** docs/discord.md#mentions: an id in `users` or `roles` notifies them, words in the message never do. */
 const allowedMentions = z.strictObject(
 	{
-		parse: z.array(z.never('a message from outside could notify anybody')),
+		parse: z.array(z.literal('everyone', notifies)),
 		users: z.array(snowflake).max(100).optional(),
 		roles: z.array(snowflake).max(100).optional(),
 		replied_user: z.boolean().optional(),
@@ -26,7 +28,7 @@ const attachment = z.strictObject({
 });
 
 /** docs/discord.md#messages */
-const message = z.strictObject({
+const fields = z.strictObject({
 	content: optionalText(2_000).nullish(),
 	embeds: embeds.nullish(),
 	components: rows.nullish(),
@@ -40,6 +42,12 @@ const message = z.strictObject({
 	nonce: z.union([z.string().max(25), z.int()]).optional(),
 	enforce_nonce: z.boolean().optional(),
 });
+
+/** Only a text that is nothing else may mention everyone. */
+const message = fields.refine(
+	({ content, allowed_mentions: { parse } }) => parse.length === 0 || content === '@everyone',
+	{ error: notifies, path: ['allowed_mentions', 'parse'] },
+);
 
 /** Whether the message is a new answer to an interaction, a change of one, or written to a channel. */
 export type MessageKind = 'answer' | 'change' | 'channel message';

@@ -36,6 +36,7 @@ const routes: readonly [method: string, path: RegExp, rule: Rule][] = [
 	['GET', /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/, bodiless],
 	['DELETE', /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/, bodiless],
 	['POST', /^\/users\/@me\/channels$/, (body) => complaintsBy(recipient, body)],
+	['GET', /^\/guilds\/\d+$/, bodiless],
 	['GET', /^\/channels\/\d+\/messages$/, bodiless],
 	['POST', /^\/channels\/\d+\/messages$/, (body, files) => messageComplaints(body, files, 'channel message')],
 ];

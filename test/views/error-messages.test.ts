@@ -84,6 +84,19 @@ const problems: {
 	'accounts-busy': () => [{ code: 'accounts-busy' }],
 	'alert-exists': () => [{ code: 'alert-exists' }],
 	'too-many-alerts': () => [1, 90].map((limit) => ({ code: 'too-many-alerts', limit })),
+	'feeds-need-server': () => [{ code: 'feeds-need-server' }],
+	'feeds-need-manager': () => [{ code: 'feeds-need-manager' }],
+	'too-many-feeds': () => [{ code: 'too-many-feeds', limit: 10 }],
+	'feed-exists': () => [{ code: 'feed-exists', channel: '4' }],
+	'no-such-feed': () => [{ code: 'no-such-feed' }],
+	'feed-option-unfit': () => [{ code: 'feed-option-unfit', option: 'period', kind: 'deals' }],
+	'feed-channel-closed': () => [{ code: 'feed-channel-closed', channel: '4' }],
+	'feed-role-closed': (text) => [
+		{ code: 'feed-role-closed', role: text, channel: '4' },
+		{ code: 'feed-role-closed', role: undefined, channel: '4' },
+	],
+	'feed-cannot-post': () => [{ code: 'feed-cannot-post', channel: '4' }],
+	'no-such-hour': (text) => [{ code: 'no-such-hour', typed: text }],
 	'alerts-off': () => [{ code: 'alerts-off' }],
 	'alert-gone': () => [{ code: 'alert-gone' }],
 	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
@@ -295,7 +308,7 @@ describe('Limits in sentences', () => {
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
 		const known = [...constants, minutes(refreshPause), rowsPerPage, 10, 90, 1, 2].map(String);
 		for (const [, error] of all) {
-			const text = message(error).replaceAll(/<t:\d+:[Rf]>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to/g, '');
+			const text = message(error).replaceAll(/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to/g, '');
 			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);
 		}
 	});

@@ -8,6 +8,6 @@ export function readDigestTime(hour: string, zone: string): DigestTime {
 	const minutes = parseTime(hour);
 	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed: hour });
 	const found = findZone(zone);
-	if ('nearest' in found) throw new UserError({ code: 'no-such-time-zone', typed: zone, nearest: found.nearest });
+	if ('nearest' in found) throw new UserError({ code: 'no-such-zone', typed: zone, nearest: found.nearest });
 	return { hour: minutes / 60, zone: found.zone };
 }

@@ -46,6 +46,8 @@ export interface FeedJudgeOptions {
 
 /** How often to look which lists the feeds need, ms. */
 const interval = 60_000;
+/** How often all feeds are read again: those of servers that have none left are not among the changes, ms. */
+const rereadInterval = 60 * 60_000;
 /** Documents that are changed at once. */
 const batchSize = 20;
 
@@ -58,6 +60,8 @@ export class FeedJudge {
 	readonly #filter = new GameFilter();
 	/** The newest list of asks of each key that has not been judged yet. */
 	readonly #waiting = new Map<string, Snapshot>();
+	/** When all feeds were last read, process time. */
+	#readAt = -Infinity;
 	#running: Promise<void> | undefined;
 	#cancel = () => {};
 	#isStopped = false;
@@ -128,14 +132,20 @@ export class FeedJudge {
 
 	/** Whether this process judges. If so, the feeds are read. @throws StoreError */
 	async #isOurs(): Promise<boolean> {
-		if (!(await this.#options.lease())) {
+		const { clock, lease, keepInUse } = this.#options;
+		if (!(await lease())) {
 			this.#waiting.clear();
 			this.#index.clear();
 			this.#restocks.clear();
 			return false;
 		}
+		const now = clock.now();
+		if (now - this.#readAt >= rereadInterval) {
+			this.#index.clear();
+			this.#readAt = now;
+		}
 		await this.#index.follow();
-		for (const { game, locked } of this.#index.needed()) this.#options.keepInUse(game, locked);
+		for (const { game, locked } of this.#index.needed()) keepInUse(game, locked);
 		return true;
 	}
 

@@ -3,7 +3,7 @@ import type { FeedPost } from '../../feeds/feed-book.ts';
 import type { Change, Shown, ShownDeal, ShownItem, ShownMover, ShownRestock } from '../../feeds/finding.ts';
 import { change } from '../formatting/compared.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
-import { type Formats, plural } from '../formatting/formats.ts';
+import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
 import { nameOf } from '../items/choices.ts';
 import { type ItemLines, itemTable } from '../pages/item-table.ts';
@@ -86,7 +86,7 @@ type Write = (amount: number) => string;
 function table(shown: Shown, formats: Formats): string {
 	const { currency, conversion } = shown;
 	const lines = (rows: readonly ItemLines[], header: readonly string[]) =>
-		itemTable(rows, header, currency, conversion !== undefined, formats);
+		itemTable(rows, header, currency, conversion !== undefined, conversion ? approximate(formats) : formats);
 	switch (shown.kind) {
 		case 'deals':
 			return lines(

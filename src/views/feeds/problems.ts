@@ -17,11 +17,11 @@ export function feedProblemMessage(problem: FeedProblem, formats: Formats): stri
 		case 'too-many-feeds':
 			return `This server already has ${plural(formats, problem.limit, 'feed', 'feeds')}, which is the most this bot allows. Remove one in \`/feed list\` first.`;
 		case 'feed-exists':
-			return `${channelMention(problem.channel)} already has this feed. \`/feed list\` shows all feeds of this server.`;
+			return `The channel ${channelMention(problem.channel)} already has this feed. \`/feed list\` shows all feeds of this server.`;
 		case 'no-such-feed':
 			return 'This feed no longer exists. `/feed list` shows the feeds of this server.';
 		case 'feed-option-unfit':
-			return `\`${problem.option}\` does not apply to **${kindNames[problem.kind]}**. Leave it out, or choose another \`kind\`.`;
+			return `The option \`${problem.option}\` does not apply to **${kindNames[problem.kind]}**. Leave it out, or choose another \`kind\`.`;
 		case 'feed-channel-closed':
 			return `You cannot post in ${channelMention(problem.channel)} yourself, so you cannot add a feed to it. Choose a channel in which you may view and send messages.`;
 		case 'feed-role-closed': {
@@ -34,8 +34,6 @@ export function feedProblemMessage(problem: FeedProblem, formats: Formats): stri
 		case 'feed-cannot-post':
 			return `**Not added:** this bot may not post in ${channelMention(problem.channel)}. Allow it ${neededPermissions} there (in threads **Send Messages in Threads**), then add the feed again.`;
 		case 'no-such-hour':
-			return `${quote(problem.typed)} is not an hour of the day. Give a whole hour, for example 18, 18:00 or 6 pm.`;
-		case 'no-such-time-zone':
-			return `${quote(problem.typed)} is not a time zone that this bot knows. ${problem.nearest.length > 0 ? `Did you mean ${problem.nearest.join(', ')}?` : 'Give a city or an offset, for example Europe/Berlin, New York or UTC+2.'}`;
+			return `${quote(problem.typed)} is not an hour of the day. Give a whole hour, for example \`18:00\` or \`6 pm\`.`;
 	}
 }

@@ -1,0 +1,41 @@
+import { describe, expect, test, vi } from 'vitest';
+import { serverChannels } from '../../src/local/discord/identities.ts';
+import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+
+const running = sharedBot();
+const [, deals] = serverChannels;
+const manager = { ...reader, userId: '3000000000000000077', manages: true };
+const minute = 60_000;
+
+describe('A feed of the real bot', () => {
+	test('is added, posts what is new in the next list, and is removed', async () => {
+		const { bot } = running;
+		const { discord } = bot;
+		const posts = () => discord.channels.posts(deals.id);
+		const options = { channel: deals.id, kind: 'deals', min_discount: 5, min_sales: 1 };
+		const added = messageOf(await discord.run('feed add', options, manager));
+		expect(added.private).toBe(true);
+		expect(added.embeds[0]?.title).toBe('Feed added');
+		expect(posts()).toHaveLength(1);
+		bot.clock.shift(6 * minute);
+		await bot.quickly(vi.waitFor(() => expect(posts()).toHaveLength(2), { timeout: 20_000, interval: 50 }));
+		const post = posts().at(-1)!;
+		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
+		const [first] = menuOf(post).options;
+		const opened = messageOf(await discord.press(post, menuOf(post).custom_id, reader, [first!.value]));
+		expect(opened.private).toBe(true);
+		expect(opened.embeds[0]?.title).toContain(first!.label.split(' · ')[0]!);
+		const list = messageOf(await discord.run('feed list', {}, manager));
+		expect(list.embeds[0]?.description).toContain('1 of at most 5 posts in the last 24 hours');
+		const [only] = menuOf(list).options;
+		const shown = messageOf(await discord.press(list, menuOf(list).custom_id, manager, [only!.value]));
+		const question = messageOf(await bot.press(shown, 'Remove', manager));
+		const left = messageOf(await bot.press(question, 'Remove', manager));
+		expect(left.embeds[0]?.description).toContain('**Removed.**');
+	});
+
+	test('suggests the items that it can be narrowed to', async () => {
+		const suggested = await running.bot.suggest('ak redline', {}, manager, 'feed add');
+		expect(suggested?.[0]).toMatch(/^AK-47 \| Redline/);
+	});
+});
