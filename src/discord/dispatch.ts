@@ -40,10 +40,10 @@ export interface DispatcherOptions {
 	readonly log: Log;
 	/** For statistics. */
 	readonly observer?: InteractionObserver | undefined;
-	/** What somebody is told privately after a command: `of` finds it, `told` is called once they were told. */
+	/** What somebody is told privately after a command, once. It is put back if it could not be sent. */
 	readonly news?: {
-		of(context: Context): Promise<Reply | undefined>;
-		told(context: Context): Promise<void>;
+		take(context: Context): Promise<Reply | undefined>;
+		putBack(context: Context): Promise<void>;
 	};
 	/** Decides which interactions this process answers, if others receive them too. By default it answers all. */
 	readonly fleet?: Pick<Fleet, 'claim' | 'isShared'>;
@@ -172,10 +172,13 @@ export class Dispatcher {
 		if (!news) return;
 		try {
 			const context = this.#contextOf(interaction);
-			const reply = await news.of(context);
+			const reply = await news.take(context);
 			if (!reply) return;
-			await interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
-			await news.told(context);
+			const message = { ...toMessage(reply), flags: MessageFlags.Ephemeral } as const;
+			await interaction.followUp(message).catch(async (error) => {
+				await news.putBack(context);
+				throw error;
+			});
 		} catch (error) {
 			this.#log.untold(error);
 		}

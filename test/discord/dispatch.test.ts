@@ -642,16 +642,24 @@ describe('What somebody is to be told after a command', () => {
 		return [...shown].filter((message) => message !== answer);
 	}
 
-	test('comes privately, after the answer, until they were told', async () => {
+	/** News that are told once. */
+	const freshNews = () => {
 		let isNew = true;
-		const { discord, dispatcher } = await open({
-			of: async () => (isNew ? said('news') : undefined),
-			async told() {
+		return {
+			async take() {
+				const wasNew = isNew;
 				isNew = false;
+				return wasNew ? said('news') : undefined;
 			},
-		});
+			async putBack() {
+				isNew = true;
+			},
+		};
+	};
+
+	test('comes privately, after the answer, and once', async () => {
 		for (const command of ['fine', 'broken']) {
-			isNew = true;
+			const { discord, dispatcher } = await open(freshNews());
 			const [message, ...others] = await shownBeside(dispatcher, discord, command);
 			expect(message?.private).toBe(true);
 			expect(wordsOf(message!)).toBe('news');
@@ -660,12 +668,21 @@ describe('What somebody is to be told after a command', () => {
 		}
 	});
 
+	test('comes after another command if it could not be sent', async () => {
+		const { discord, dispatcher, logged } = await open(freshNews());
+		discord.rest.fault = (method, path) => (method === 'POST' && path.startsWith('/webhooks') ? 404 : undefined);
+		expect(await shownBeside(dispatcher, discord, 'fine')).toEqual([]);
+		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');
+		discord.rest.fault = () => undefined;
+		expect((await shownBeside(dispatcher, discord, 'fine')).map(wordsOf)).toEqual(['news']);
+	});
+
 	test('does not spoil the answer if it cannot be found out', async () => {
 		const { discord, dispatcher, logged } = await open({
-			async of() {
+			async take() {
 				throw new StoreError('busy', 'database is locked');
 			},
-			async told() {},
+			async putBack() {},
 		});
 		expect(await shownBeside(dispatcher, discord, 'fine')).toEqual([]);
 		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');

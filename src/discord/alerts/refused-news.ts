@@ -10,14 +10,16 @@ const ownerOf = ({ caller }: Context) => ({ scope: 'user', id: caller.userId }) 
 /** What somebody is to be told after their next command, once. */
 export const refusedNews = {
 	/** That their alerts are paused, because their direct messages were refused; undefined if they are not. @throws StoreError */
-	async of(context: Context): Promise<Reply | undefined> {
+	async take(context: Context): Promise<Reply | undefined> {
 		const { dmsRefused } = await context.settings.of(ownerOf(context));
 		if (!dmsRefused) return undefined;
+		// Removed first, so that a command that follows at once does not say so, too.
+		await context.settings.remove(ownerOf(context), 'dmsRefused');
 		return {
 			embed: refusedEmbed,
 			buttons: [{ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' }, mineButton()],
 		};
 	},
-	/** They have been told. @throws StoreError */
-	told: (context: Context): Promise<void> => context.settings.remove(ownerOf(context), 'dmsRefused'),
+	/** It could not be sent. @throws StoreError */
+	putBack: (context: Context): Promise<void> => context.settings.change(ownerOf(context), { dmsRefused: true }),
 };
