@@ -16,7 +16,7 @@ import {
 	pressed,
 	redline,
 	words,
-} from '../../commands/alert-context.ts';
+} from '../../commands/alerts/alert-context.ts';
 import { MemoryLedger } from '../../support/memory-ledger.ts';
 
 const world = await alertWorld(50);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import alert from '../../commands/alert.ts';
-import type { AlertChange } from '../../src/alerts/alerts.ts';
-import type { Form, Reply } from '../../src/views/reply.ts';
+import alert from '../../../commands/alert.ts';
+import type { AlertChange } from '../../../src/alerts/alerts.ts';
+import type { Form, Reply } from '../../../src/views/reply.ts';
 import {
 	addAlert,
 	alertContext,

@@ -1,8 +1,8 @@
-import alert from '../../commands/alert.ts';
-import type { Context } from '../../src/discord/context.ts';
-import type { Answer, Reply } from '../../src/views/reply.ts';
-import { itemRow } from '../market/bodies.ts';
-import { type FakeContext, fakeContext, few, type World, worldOf } from './fake-context.ts';
+import alert from '../../../commands/alert.ts';
+import type { Context } from '../../../src/discord/context.ts';
+import type { Answer, Reply } from '../../../src/views/reply.ts';
+import { itemRow } from '../../market/bodies.ts';
+import { type FakeContext, fakeContext, few, type World, worldOf } from '../fake-context.ts';
 
 export const redline = 'AK-47 | Redline (Field-Tested)';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import alert from '../../commands/alert.ts';
-import oos from '../../commands/oos.ts';
-import price from '../../commands/price.ts';
-import type { Form } from '../../src/views/reply.ts';
+import alert from '../../../commands/alert.ts';
+import oos from '../../../commands/oos.ts';
+import price from '../../../commands/price.ts';
+import type { Form } from '../../../src/views/reply.ts';
+import { doppler } from '../fake-context.ts';
 import { alertContext, alertWorld, buttonOf, codeOf, press, redline, words } from './alert-context.ts';
-import { doppler } from './fake-context.ts';
 
 const world = await alertWorld(1234.5);
 type Context = ReturnType<typeof alertContext>;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertBook } from '../../src/alerts/alert-book.ts';
-import { Alerts } from '../../src/alerts/alerts.ts';
-import { Unanswered } from '../../src/discord/unanswered.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
-import { MemoryLedger } from '../support/memory-ledger.ts';
+import type { AlertBook } from '../../../src/alerts/alert-book.ts';
+import { Alerts } from '../../../src/alerts/alerts.ts';
+import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MarketError } from '../../../src/errors/market-error.ts';
+import { MemoryLedger } from '../../support/memory-ledger.ts';
+import { doppler, fakeContext, type World } from '../fake-context.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
-import { doppler, fakeContext, type World } from './fake-context.ts';
 
 const world = await alertWorld();
 const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
