@@ -4,7 +4,7 @@ import { alertListReply, listComponents, submitChange } from '../src/discord/ale
 import { mailComponents } from '../src/discord/alerts/mail-components.ts';
 import { mostDays, mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
-import { defineSubcommand } from '../src/discord/command/command.ts';
+import { defineAction } from '../src/discord/command/command.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
@@ -18,7 +18,7 @@ export default {
 	description: alertTexts.description,
 	private: true,
 	subcommands: {
-		add: defineSubcommand({
+		add: defineAction({
 			description: alertTexts.add,
 			options: {
 				item: itemOption(askSuggestion),
@@ -39,7 +39,7 @@ export default {
 				return withNote(await alertFor(item, wanted, context), note);
 			},
 		}),
-		list: defineSubcommand({
+		list: defineAction({
 			description: alertTexts.list,
 			options: {},
 			run: async (_, context) => alertListReply(1, context),

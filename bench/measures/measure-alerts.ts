@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Child } from '../child.ts';
 import type { Judging, JudgingOrder, Work } from '../processes/judging-process.ts';
 import type { Setting } from '../setting.ts';
-import { median, percentile } from '../statistics.ts';
+import { median } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
 
 /** ms at work. */
@@ -22,7 +22,7 @@ export async function measureAlerts({ cleanup, folder }: Setting): Promise<Row[]
 	const { loading, memory, findingUsual, findingCrash, judgingUsual, judgingCrash } = measured;
 	const alerts = measured.alerts.toLocaleString('en');
 	const turn = Math.max(...[...findingUsual, ...findingCrash, ...judgingUsual].map(({ longest }) => longest));
-	const crash = percentile(times(findingCrash), 100);
+	const crash = median(times(findingCrash));
 	return [
 		{
 			what: `judging ${alerts} alerts by a list of ${measured.items.toLocaleString('en')} items, of which ${changes} changed`,

@@ -81,7 +81,8 @@ export class Sender {
 	async #run(): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			const pause = await this.#turn().catch((error) => this.#onError(error));
-			if (pause > 0 && !this.#stopping.signal.aborted) await this.#rest.rest(pause);
+			// Even without a pause, so that other work has its turn: with SQLite, nothing else would wait for anything.
+			if (!this.#stopping.signal.aborted) await this.#rest.rest(Math.max(0, pause));
 		}
 	}
 

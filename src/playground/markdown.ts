@@ -1,6 +1,6 @@
 import { parse } from 'discord-markdown-parser';
-import { serverChannels } from '../local/discord/identities.ts';
-import { serverRoles } from '../local/discord/server-roles.ts';
+import { serverChannels, serverRoles } from '../local/discord/identities.ts';
+
 import { nameOf } from './people.ts';
 import type { Text, Texts } from './wire.ts';
 

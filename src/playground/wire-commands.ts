@@ -1,6 +1,6 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
-import { serverChannels } from '../local/discord/identities.ts';
-import { serverRoles } from '../local/discord/server-roles.ts';
+import { serverChannels, serverRoles } from '../local/discord/identities.ts';
+
 import { optionType } from './command-line.ts';
 import type { Choice, WireCommand, WireOption } from './wire.ts';
 
@@ -15,7 +15,12 @@ function withChoices<Each extends WireCommand | WireOption>(each: Each): Each {
 
 function withPlaces(option: WireOption): WireOption {
 	if (option.type === optionType.role)
-		return { ...option, choices: serverRoles.map(({ id, name }): Choice => ({ name: `@${name}`, value: id })) };
+		return {
+			...option,
+			choices: serverRoles.map(
+				({ id, name }): Choice => ({ name: name.startsWith('@') ? name : `@${name}`, value: id }),
+			),
+		};
 	if (option.type !== optionType.channel) return option;
 	return { ...option, choices: serverChannels.map(({ id, name }): Choice => ({ name: `#${name}`, value: id })) };
 }

@@ -11,7 +11,7 @@ import {
 	pauseUnreachable,
 } from '../../src/alerts/alert-book.ts';
 import { beginSending, emptyOutbox } from '../../src/delivery/outbox.ts';
-import { above, alertFor, below, bookWith, day, minute, start, stock } from './alerts-world.ts';
+import { above, alertFor, below, bookWith, day, minute, random, start, stock } from './alerts-world.ts';
 
 const list = (at: number, offer: Offer | undefined): JudgedList => ({
 	at,
@@ -134,15 +134,6 @@ describe('A book', () => {
 		expect(changeAlerts(book, () => [])).toBeUndefined();
 	});
 });
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function random(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-		return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
-	};
-}
 
 describe('A price that wobbles around the goal for years', () => {
 	const hour = 60 * minute;

@@ -3,18 +3,9 @@ import type { Alert, Goal } from '../../src/alerts/alert.ts';
 import type { NewAlert } from '../../src/alerts/alerts.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
-import { above, below, keyOf, minute, type Named, type Said, stock } from './alerts-world.ts';
+import { above, below, keyOf, minute, type Named, random, type Said, stock } from './alerts-world.ts';
 import { JudgingOracle, type SaidRows } from './judging-oracle.ts';
 import { eur, FailingLedger, JudgingWorld, locked, usd } from './judging-world.ts';
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function random(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-		return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
-	};
-}
 
 const plain = [...'ABCDEFGHIJKL'].map((name): Named => ({ name, version: null }));
 const versions = ['x', 'y', 'z'].map((version): Named => ({ name: 'Versioned', version }));
@@ -144,11 +135,11 @@ class RandomMarket {
 }
 
 describe('Alerts are judged exactly as if each was compared with each list', () => {
-	test.each([1, 2, 3, 4, 5])('whatever happens to prices, rows, lists and alerts meanwhile (%i)', async (seed) => {
+	test.each([1, 2, 3])('whatever happens to prices, rows, lists and alerts meanwhile (%i)', async (seed) => {
 		const market = new RandomMarket(seed);
 		market.world.open();
 		let needed = 0;
-		for (let round = 0; round < 400; round++) {
+		for (let round = 0; round < 200; round++) {
 			market.movePrices();
 			await market.changeAlerts();
 			// Sometimes lists come so late that ids may mean other items.
@@ -166,30 +157,30 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 			}
 			await market.check();
 		}
-		expect(market.sent.length).toBeGreaterThan(100);
-		expect(needed).toBeGreaterThan(20);
+		expect(market.sent.length).toBeGreaterThan(60);
+		expect(needed).toBeGreaterThan(10);
 		await market.world.close();
 	});
 
-	test.each([11, 12, 13])('by two processes that both believe that only they do (%i)', async (seed) => {
+	test.each([11, 12])('by two processes that both believe that only they do (%i)', async (seed) => {
 		const market = new RandomMarket(seed);
 		market.world.open();
 		market.world.open();
-		for (let round = 0; round < 200; round++) {
+		for (let round = 0; round < 120; round++) {
 			market.movePrices();
 			await market.changeAlerts();
 			await market.world.advance(5 * minute);
 			for (const list of [eur, usd, locked]) await market.arrive(list);
 			await market.check();
 		}
-		expect(market.sent.length).toBeGreaterThan(50);
+		expect(market.sent.length).toBeGreaterThan(25);
 		await market.world.close();
 	});
 
-	test.each([21, 22, 23])('by processes that replace each other (%i)', async (seed) => {
+	test.each([21, 22])('by processes that replace each other (%i)', async (seed) => {
 		const market = new RandomMarket(seed);
 		market.world.open();
-		for (let round = 0; round < 200; round++) {
+		for (let round = 0; round < 120; round++) {
 			market.movePrices();
 			await market.changeAlerts();
 			await market.world.advance(5 * minute);
@@ -203,15 +194,15 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 			for (const list of [eur, usd, locked]) await market.arrive(list, { onlyGood: true });
 			await market.check();
 		}
-		expect(market.sent.length).toBeGreaterThan(50);
+		expect(market.sent.length).toBeGreaterThan(25);
 		await market.world.close();
 	});
 
-	test.each([31, 32, 33, 34])('if the store fails at any call, before or after its effect (%i)', async (seed) => {
+	test.each([31, 32, 33])('if the store fails at any call, before or after its effect (%i)', async (seed) => {
 		const market = new RandomMarket(seed);
 		const ledger = new FailingLedger(market.world.ledger, new StoreError('unreachable', 'the connection was lost'));
 		market.world.open(ledger);
-		for (let round = 0; round < 200; round++) {
+		for (let round = 0; round < 120; round++) {
 			market.movePrices();
 			for (let i = 0; i < 3; i++) await market.changeAlerts();
 			await market.world.advance(4 * minute);
@@ -223,7 +214,7 @@ describe('Alerts are judged exactly as if each was compared with each list', () 
 			await market.check();
 		}
 		expect(ledger.hasFailed).toBe(true);
-		expect(market.sent.length).toBeGreaterThan(50);
+		expect(market.sent.length).toBeGreaterThan(25);
 		await market.world.close();
 	});
 });

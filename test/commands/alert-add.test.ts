@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertBook } from '../../src/alerts/alert-book.ts';
 import { Alerts } from '../../src/alerts/alerts.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
 import { MemoryLedger } from '../support/memory-ledger.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
-import { doppler } from './fake-context.ts';
+import { doppler, type World } from './fake-context.ts';
 
 const world = await alertWorld();
 const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
@@ -153,5 +154,42 @@ describe('/alert add', () => {
 		const context = alertContext(world);
 		await addAlert({ item: redline, below: 1 }, context);
 		await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject(codeOf('alert-exists'));
+	});
+
+	describe('in a currency whose prices are converted', () => {
+		/** Everything costs twice as many dollars, and the dollars' own list has `exact`, or is unavailable. */
+		const inDollars = (exact: World | undefined) => {
+			const { market } = alertContext(world);
+			return alertContext(world, {
+				market: {
+					...market,
+					conversion: (_, currency) => (currency === 'USD' ? { from: 'EUR', rate: 2, measuredAt: 0 } : undefined),
+					async get(list) {
+						if (list.currency !== 'USD') return market.get(list);
+						if (!exact) throw new MarketError('unreachable', 'down');
+						return exact.snapshots[list.kind];
+					},
+				},
+			});
+		};
+
+		test('says so, and never that the goal is met', async () => {
+			const context = inDollars(undefined);
+			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
+			expect(words(reply)).toContain('falls to **$100.00** or below.\nNow: ≈\u00a0$100.00 now.');
+			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
+			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
+				'**$90.00** or below: 10% less than ≈\u00a0$100.00, the lowest ask now.',
+			);
+		});
+
+		test('goes by the list in that currency if it is there', async () => {
+			const context = inDollars(await alertWorld(97));
+			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
+			expect(words(reply)).toContain('**$97.00 now.** That is not above $100.00 already');
+			expect(words(await addAlert({ item: redline, below: 96, currency: 'USD' }, context))).toContain(
+				'Now: $97.00 now',
+			);
+		});
 	});
 });

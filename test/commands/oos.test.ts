@@ -56,6 +56,7 @@ describe('/oos', () => {
 			['Previous', false],
 			['Next', true],
 			['Last', true],
+			['Alert me', undefined],
 		]);
 		expect(last.embed.description).toContain('\n-# Page 3 of 3\n');
 	});

@@ -185,6 +185,12 @@ describe('Looking for a message', () => {
 		expect(await messenger.find(channelId, nonce)).toEqual({ kind: 'unknown' });
 	});
 
+	test('many times does not use up Discord’s limit of requests', async () => {
+		const { messenger } = await open();
+		await messenger.post(post(channelId), nonce);
+		for (let i = 0; i < 30; i++) expect(await messenger.find(channelId, nonce)).toEqual({ kind: 'found' });
+	});
+
 	test('fails if Discord does', async () => {
 		const { discord, messenger } = await open();
 		discord.rest.fault = () => 502;

@@ -90,6 +90,8 @@ export class FakeMessenger implements Messenger {
 	readonly #clock: SimulatedClock;
 	readonly posted: { readonly channel: string; readonly text: string; readonly nonce: string; readonly at: number }[] =
 		[];
+	/** When the latest message with each nonce was posted. */
+	readonly #times = new Map<string, number>();
 	/** How many requests there were. */
 	requests = 0;
 	/** Answers instead; undefined if it works. */
@@ -114,10 +116,10 @@ export class FakeMessenger implements Messenger {
 	/** The message arrives, unless it is a double. */
 	receive({ channel, reply }: Post, nonce: string): void {
 		const at = this.#clock.now();
-		const isDouble = this.posted.some(
-			(each) => each.channel === channel && each.nonce === nonce && at - each.at < this.nonceMemory,
-		);
-		if (!isDouble) this.posted.push({ channel, nonce, at, text: reply.embed.description! });
+		const before = this.#times.get(nonce);
+		if (before !== undefined && at - before < this.nonceMemory) return;
+		this.#times.set(nonce, at);
+		this.posted.push({ channel, nonce, at, text: reply.embed.description! });
 	}
 
 	async find(channel: string, nonce: string): Promise<FindOutcome> {

@@ -13,6 +13,7 @@ import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.
 import { listLimits } from '../../src/market/list-limits.ts';
 import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
 import { RateBook } from '../../src/market/rates/rate-book.ts';
+import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -72,6 +73,8 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 				.map(({ key: { currency } }) => currency),
 		restart,
 		database: () => database,
+		/** Called with each snapshot that was set. */
+		onSnapshot: undefined as ((snapshot: Snapshot) => void) | undefined,
 		/** The messages of all warnings and errors. */
 		logged: [] as string[],
 		/** The stored exchange rates. */
@@ -110,6 +113,7 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			log,
 			limiter: new SqliteRateLimiter(database, clock, listLimits),
 			processId: randomUUID(),
+			onSnapshot: (snapshot) => world.onSnapshot?.(snapshot),
 			decoder: decoderOn(clock, decoder, () => world.dying),
 			fetch(requested) {
 				world.sent.push({ list: keyText(requested), at: clock.now() });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { serverChannels } from '../../src/local/discord/identities.ts';
-import { serverRoles } from '../../src/local/discord/server-roles.ts';
+import { serverChannels, serverRoles } from '../../src/local/discord/identities.ts';
+
 import { readMarkdown } from '../../src/playground/markdown.ts';
 import { people } from '../../src/playground/people.ts';
 import { plainText } from '../../src/playground/plain-text.ts';
@@ -47,7 +47,7 @@ describe('Discord’s Markdown', () => {
 		expect(read('**Net** <t:5:d>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
 			'Net [5 d]\n  x @123456789012345678 @everyone /price',
 		);
-		expect(read(`<@${people[0].id}> in <#${serverChannels[1].id}> for <@&${serverRoles[0].id}>`)).toBe(
+		expect(read(`<@${people[0].id}> in <#${serverChannels[1].id}> for <@&${serverRoles[1].id}>`)).toBe(
 			'@Alex in #deals for @Traders',
 		);
 		expect(read('one\n-# small\ntwo')).toBe('one\n  small\ntwo');

@@ -5,8 +5,8 @@ import {
 	TextInputStyle,
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { serverChannels } from '../../src/local/discord/identities.ts';
-import { serverRoles } from '../../src/local/discord/server-roles.ts';
+import { serverChannels, serverRoles } from '../../src/local/discord/identities.ts';
+
 import { Room } from '../../src/playground/server/room.ts';
 import type { Place, SeenMessage } from '../../src/playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
@@ -42,7 +42,7 @@ describe('A room', () => {
 		const seen: SeenMessage[] = [];
 		room.watch({ userId: '1', message: (message) => seen.push(message), gone: () => {} });
 		for (const [i, { id }] of serverChannels.slice(0, 2).entries())
-			await call('POST', `/channels/${id}/messages`, { content: `Deal ${i} <@&${serverRoles[0].id}>` });
+			await call('POST', `/channels/${id}/messages`, { content: `Deal ${i} <@&${serverRoles[1].id}>` });
 		expect(seen.map(({ content, place, channel }) => ({ content, place, channel }))).toEqual([
 			{ content: ['Deal 0 ', traders], place: 'server', channel: undefined },
 			{ content: ['Deal 1 ', traders], place: 'server', channel: 'deals' },

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
-import { serverChannels } from '../../src/local/discord/identities.ts';
-import { serverRoles } from '../../src/local/discord/server-roles.ts';
+import { serverChannels, serverRoles } from '../../src/local/discord/identities.ts';
+
 import { parseLine } from '../../src/playground/ask.ts';
 import { wireCommands } from '../../src/playground/wire-commands.ts';
 
@@ -30,9 +30,11 @@ test('Channels and roles are written by their names, with or without the sign be
 	const [prices, deals] = serverChannels;
 	expect(valuesOf('/feed add channel:#deals role:@traders')).toEqual({
 		channel: deals.id,
-		role: serverRoles[0].id,
+		role: serverRoles[1].id,
 	});
 	expect(valuesOf('/feed add channel:Prices')).toEqual({ channel: prices.id });
 	expect(() => valuesOf('/feed add channel:nowhere')).toThrow('channel must be one of #prices, #deals, #news.');
-	expect(() => valuesOf('/feed add channel:prices role:nobody')).toThrow('role must be one of @Traders, @Moderators.');
+	expect(() => valuesOf('/feed add channel:prices role:nobody')).toThrow(
+		'role must be one of @everyone, @Traders, @Moderators.',
+	);
 });

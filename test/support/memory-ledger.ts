@@ -18,6 +18,8 @@ interface Waiting {
 export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 	readonly #kept = new Map<string, Kept>();
 	#last = 0;
+	/** What is due first; undefined if it must be looked for, since documents have changed. */
+	#first: { readonly waiting: Waiting | undefined } | undefined;
 	/** What every method throws until it is undefined again. */
 	failure: StoreError | undefined;
 
@@ -45,6 +47,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 			return value;
 		});
 		for (const [key, value] of changes) {
+			this.#first = undefined;
 			if (value === undefined) this.#kept.delete(key);
 			else this.#kept.set(key, { text: toText(value), number: ++this.#last, dueAt: value.dueAt });
 		}
@@ -63,7 +66,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 
 	async due(until: number, limit: number): Promise<string[]> {
 		this.#check();
-		if (limit === 1) return [this.#first(until)?.key ?? []].flat();
+		if (limit === 1) return this.#due && this.#due.dueAt <= until ? [this.#due.key] : [];
 		return this.#waiting()
 			.filter(({ dueAt }) => dueAt <= until)
 			.slice(0, limit)
@@ -72,7 +75,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 
 	async nextDue(): Promise<number | undefined> {
 		this.#check();
-		return this.#first(Number.POSITIVE_INFINITY)?.dueAt;
+		return this.#due?.dueAt;
 	}
 
 	/** Those due first come first, of those due at the same time the one with the first key. */
@@ -82,12 +85,14 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 			.sort((a, b) => a.dueAt - b.dueAt || (a.key < b.key ? -1 : 1));
 	}
 
-	/** The first of them, without sorting: that is what thousands of documents are asked for again and again. */
-	#first(until: number): Waiting | undefined {
+	/** The first of them. It is found without sorting: thousands of documents are asked for it again and again. */
+	get #due(): Waiting | undefined {
+		if (this.#first) return this.#first.waiting;
 		let first: Waiting | undefined;
 		for (const [key, { dueAt }] of this.#kept)
-			if (dueAt !== undefined && dueAt <= until)
-				if (!first || dueAt < first.dueAt || (dueAt === first.dueAt && key < first.key)) first = { key, dueAt };
+			if (dueAt !== undefined && (!first || dueAt < first.dueAt || (dueAt === first.dueAt && key < first.key)))
+				first = { key, dueAt };
+		this.#first = { waiting: first };
 		return first;
 	}
 

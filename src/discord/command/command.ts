@@ -60,7 +60,3 @@ export const defineAction = <const O extends Options>(action: Action<O>): Action
 /** Infers the types of the options and of the answer; does nothing at run time. */
 export const defineCommand = <const O extends Options, A extends Answer>(command: Command<O, A>): Command<O, A> =>
 	command;
-
-/** The same for a subcommand. */
-export const defineSubcommand = <const O extends Options, A extends Answer>(action: Action<O, A>): Action =>
-	action as unknown as Action;

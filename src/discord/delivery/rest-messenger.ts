@@ -9,6 +9,9 @@ const requestTimeout = 10_000;
 /** How many messages of a channel are searched: the most that Discord returns (docs/discord.md#messages-of-a-channel). */
 const searched = 100;
 
+/** The longest that discord.js waits by its own limit of requests a second: that second, and what it adds, ms. */
+const ownWait = 1_100;
+
 type OnRefused = (status: unknown, code: unknown) => void;
 
 /** Posts messages into channels with Discord's REST API. Nothing is repeated here: `Sender` does that. */
@@ -16,12 +19,23 @@ export class RestMessenger implements Messenger {
 	readonly #rest: BotRest;
 	readonly #onRefused: OnRefused;
 
-	/** @param onRefused Called with the HTTP status and error code of what Discord refuses, for statistics. */
-	constructor(token: string, apiUrl: string, onRefused: OnRefused = () => {}) {
+	/**
+	 * @param onRefused Called with the HTTP status and error code of what Discord refuses, for statistics.
+	 * @param options For benchmarks.
+	 */
+	constructor(
+		token: string,
+		apiUrl: string,
+		onRefused: OnRefused = () => {},
+		options: { readonly globalRequestsPerSecond?: number } = {},
+	) {
 		this.#rest = new BotRest(token, apiUrl, {
+			...options,
 			retries: 0,
 			timeout: requestTimeout,
-			rejectOnRateLimit: () => true,
+			// Its own limit of requests a second is no reason to pause: only looking for many messages reaches it.
+			rejectOnRateLimit: ({ global, timeToReset, retryAfter }) =>
+				!global || Math.max(timeToReset, retryAfter) > ownWait,
 		});
 		this.#onRefused = onRefused;
 	}

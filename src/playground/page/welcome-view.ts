@@ -29,6 +29,7 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 		heading: 'Direct messages with Pricetag',
 		text: 'Nobody else can see this conversation.',
 		examples: [
+			{ line: '/alert add item:ak redline ft below:20', about: 'be told when it costs less' },
 			{ line: '/mytx', about: 'your own transactions, once you link an account' },
 			{ line: '/settings currency:USD', about: 'set your currency for every server' },
 			{ line: '/help', about: 'what the prices mean and which data is stored' },

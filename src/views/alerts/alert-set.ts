@@ -1,7 +1,7 @@
 import type { Alert, Goal } from '../../alerts/alert.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
-import type { Formats } from '../formatting/formats.ts';
+import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
@@ -43,7 +43,8 @@ export const confirmationEmbed = (shown: AlertToShow, formats: Formats): Embed =
 function linesOf({ alert, now, anyVersion }: AlertToShow, formats: Formats): string[] {
 	const { goal, currency } = alert;
 	const event = goalEvent(goal, itemName(alert, anyVersion), currency, formats);
-	const change = changeWords(goal, currency, formats);
+	const isConverted = typeof now === 'object' && now.isConverted;
+	const change = changeWords(goal, currency, isConverted ? approximate(formats) : formats);
 	const again = alert.state === 'told' ? ' again' : '';
 	return [
 		`You will get a direct message when ${event}${again}${change && `: ${change}, the lowest ask now`}.`,

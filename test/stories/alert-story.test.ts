@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
+import type { LocalUser } from '../../src/local/discord/local-user.ts';
+import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
+import { euro } from '../market/answered-rows.ts';
+import { buttonId, labelsOf, menuOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
+
+const running = sharedBot();
+let people = 0;
+
+/** Somebody new, who has no alerts. */
+const newcomer = (): LocalUser => ({ ...reader, userId: String(5_000_000_000_000_000_000n + BigInt(++people)) });
+const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
+const formOf = (result: InteractionResult) => {
+	if (result.kind !== 'form') throw new Error(`No form, but ${result.kind}.`);
+	return result.form;
+};
+
+/** Any item with one version, and its price. */
+function anItem() {
+	const rows = running.bot.market.rows('tradable', 730, 'EUR') as unknown as readonly {
+		readonly market_hash_name: string;
+		readonly version: string | null;
+		readonly min_price: number;
+		readonly quantity: number;
+	}[];
+	const row = rows.find(({ version, min_price, quantity }) => version === null && min_price > 5 && quantity > 0)!;
+	return { name: row.market_hash_name, price: row.min_price };
+}
+
+describe('An alert', () => {
+	test('is set with a suggested item, confirmed by direct message, listed, and stopped there', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name, price } = anItem();
+		expect(await bot.suggest(name, {}, person, 'alert add')).toContain(name);
+		const said = messageOf(await bot.discord.run('alert add', { item: name, drop: 50 }, person));
+		expect(said.private).toBe(true);
+		expect(textOf(said)).toContain(`50% less than ${euro(price)}, the lowest ask now.`);
+		const [confirmation] = bot.discord.directMessages(person);
+		expect(textOf(confirmation!)).toMatch(/^Alert set\nYou will get a direct message when/);
+		const list = messageOf(await bot.discord.run('alert list', {}, person));
+		expect(textOf(list)).toContain('50% to go');
+		const inDirectMessages = { ...person, place: 'dm' } as const;
+		const stopped = messageOf(await bot.press(confirmation!, 'Stop', inDirectMessages));
+		expect(stopped.private).toBe(true);
+		expect(textOf(stopped)).toContain('is deleted.');
+		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
+	});
+
+	test('is set by the form below an answer, also by somebody else', async () => {
+		const { bot } = running;
+		const { name, price } = anItem();
+		const answer = messageOf(await bot.ask(`/price item:${name}`));
+		const person = newcomer();
+		const form = formOf(await bot.press(answer, 'Alert me', person));
+		expect(form.inputs[0]!.value).toBe(euro(price).slice(1));
+		const empty = messageOf(await bot.discord.submit(form, { below: '' }, person, answer));
+		expect(textOf(empty)).toContain('nothing to wait for');
+		expect(formOf(await bot.press(empty, 'Open the form again', person))).toEqual(form);
+		const question = messageOf(await bot.discord.submit(form, {}, person, answer));
+		expect(textOf(question)).toContain('so no alert was set');
+		const set = messageOf(await bot.press(question, 'Tell me when it becomes so again', person));
+		expect(textOf(set)).toContain('Alert set');
+		expect(bot.discord.directMessages(person)).toHaveLength(1);
+	});
+
+	test('for an item that is out of stock is set by a form with a menu', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const answer = messageOf(await bot.ask('/oos', person));
+		const form = formOf(await bot.press(answer, 'Alert me', person));
+		const { options } = form.inputs[0]!;
+		expect(options!.map(({ value }) => value)).toEqual(menuOf(answer).options.map(({ value }) => value));
+		const set = messageOf(await bot.discord.submit(form, { item: options![1]!.value }, person, answer));
+		expect(textOf(set)).toContain('is in stock');
+	});
+
+	test('is not set if direct messages are refused', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		bot.discord.refuseDirectMessages(person.userId);
+		const said = messageOf(await bot.discord.run('alert add', { item: anItem().name, below: 0.01 }, person));
+		expect(textOf(said)).toContain('You do not accept direct messages from this bot');
+		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
+	});
+
+	test('is changed, paused and deleted in the list, which others cannot use', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name } = anItem();
+		for (const below of [0.01, 0.02]) await bot.discord.run('alert add', { item: name, below }, person);
+		const list = messageOf(await bot.discord.run('alert list', {}, person));
+		const { custom_id, options } = menuOf(list);
+		await bot.discord.press(list, custom_id, person, [options[0]!.value]);
+		expect(textOf(list)).toContain('Waits for: **at or below €0.01**');
+		const form = formOf(await bot.press(list, 'Change', person));
+		expect(textOf(messageOf(await bot.discord.submit(form, { below: '0,03' }, person, list)))).toContain('€0.03');
+		await bot.press(list, 'Pause', person);
+		expect(labelsOf(list)).toContain('Resume');
+		expect(textOf(messageOf(await bot.press(list, 'Resume', newcomer())))).toContain('Only the person who ran');
+		await bot.press(list, 'Back', person);
+		await bot.press(list, 'Delete all', person);
+		await bot.press(list, 'Delete', person);
+		expect(textOf(list)).toContain('**Deleted:** 2 alerts.');
+		expect(buttonId.bind(undefined, list, 'Delete all')).toThrow();
+	});
+});
+
+describe('An alert that fires', () => {
+	const dearly = 1_000;
+
+	/** The direct messages to somebody, once there are so many. Lists become due meanwhile. */
+	async function sentTo(person: LocalUser, count: number): Promise<readonly ShownMessage[]> {
+		const { bot } = running;
+		const sent = () => bot.discord.directMessages(person);
+		await bot.quickly(vi.waitFor(() => expect(sent().length).toBeGreaterThanOrEqual(count), { timeout: 40_000 }));
+		return sent();
+	}
+
+	const listsAreDue = () => running.bot.clock.shift(5 * 60_000);
+
+	test('tells its owner, who sets it again, looks at the price, and stops it', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name, price } = anItem();
+		await bot.discord.run('alert add', { item: name, above: dearly }, person);
+		bot.market.setPrice(name, null, dearly + 1);
+		listsAreDue();
+		const [, message] = await sentTo(person, 2);
+		expect(textOf(message!)).toMatch(
+			/^.+\nLowest ask \*\*€1,001\.00\*\* since .+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
+		);
+		const there = { ...person, place: 'dm' } as const;
+		const before = textOf(message!);
+		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('Alert set again');
+		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
+		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
+		bot.market.setPrice(name, null, price);
+		listsAreDue();
+		await bot.quickly(
+			vi.waitFor(async () => {
+				const list = messageOf(await bot.discord.run('alert list', {}, person));
+				expect(textOf(list)).not.toContain('waits until');
+			}, 40_000),
+		);
+		bot.market.setPrice(name, null, dearly);
+		listsAreDue();
+		await sentTo(person, 3);
+		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('is deleted.');
+		expect(textOf(message!)).toBe(before);
+		bot.market.setPrice(name, null, price);
+	});
+
+	test('but whose owner refuses direct messages by then pauses, which their next command says', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name } = anItem();
+		await bot.discord.run('alert add', { item: name, above: 2 * dearly }, person);
+		bot.discord.refuseDirectMessages(person.userId);
+		bot.market.setPrice(name, null, 2 * dearly);
+		listsAreDue();
+		const shown: ShownMessage[] = [];
+		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };
+		const isTold = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
+		await bot.quickly(
+			vi.waitFor(async () => {
+				await bot.discord.run('help', {}, person, observer);
+				expect(isTold()).not.toEqual([]);
+			}, 40_000),
+		);
+		expect(isTold()[0]!.private).toBe(true);
+		await bot.discord.run('help', {}, person, observer);
+		expect(isTold()).toHaveLength(1);
+		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('You do not accept');
+		bot.discord.refuseDirectMessages(person.userId, 'none');
+		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('**Your alerts go on.**');
+	});
+});
+
+describe('Quiet hours', () => {
+	test('are set by a form, and survive a restart', async () => {
+		const bot = await openBot({ withoutLists: true });
+		const settings = messageOf(await bot.ask('/settings'));
+		const form = formOf(await bot.press(settings, 'Quiet hours'));
+		const values = { from: '23:00', to: '7', zone: 'Tokyo' };
+		expect(JSON.stringify(messageOf(await bot.discord.submit(form, values, reader, settings)).embeds)).toContain(
+			'quiet hours from 23:00 to 07:00, Asia/Tokyo.',
+		);
+		await bot.restart();
+		expect(await bot.read('/settings')).toContain('23:00 to 07:00, Asia/Tokyo');
+	});
+});
