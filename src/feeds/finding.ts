@@ -23,7 +23,7 @@ export interface Change {
 }
 
 export interface ShownMover extends ShownItem {
-	/** The lowest ask; `now` is null if nothing is on offer. Undefined if its change does not count. */
+	/** The lowest ask; undefined if its change does not count. */
 	readonly ask: Change | undefined;
 	/** The median of the last sales of a day or a week. */
 	readonly sales: (Change & { readonly period: 'day' | 'week' }) | undefined;

@@ -36,6 +36,21 @@ describe('Feeds of deals', () => {
 		expect(await world.posts()).toEqual([['C']]);
 	});
 
+	test('that are added between two lists are judged by the last one within a minute, and only once', async () => {
+		const world = await judgeWorld();
+		await world.sales('A', 'B');
+		await world.asks({ A: 50 });
+		await world.add(feed(), feed({ id: 'none', query: { ...dealsQuery, limits: { min: 80 } } }));
+		world.judge.start();
+		await world.clock.advance(2 * minute);
+		expect(await world.posts()).toEqual([['A']]);
+		expect((await world.ledger.get(server))!.feeds.map(({ seen }) => seen?.items)).toEqual([
+			expect.stringMatching(/^.{4}50$/),
+			'',
+		]);
+		await world.judge.stop();
+	});
+
 	test('that are added while the bot runs are judged with the next list', async () => {
 		const world = await judgeWorld();
 		await world.sales('A');

@@ -99,7 +99,10 @@ export class FeedFinder {
 		const conversion = query.currency === home ? undefined : this.#market.rate(query.currency);
 		const currency = conversion ? query.currency : home;
 		const lists = new Lists(this.#market, clock, { game: query.game, currency: home, locked: false }, 'movers');
-		const range = limitsIn(home, { ...query.limits, currency: query.currency }, this.#market, home);
+		const { limits } = query;
+		const isUnlimited = limits.min === undefined;
+		const range = isUnlimited ? {} : limitsIn(home, { ...limits, currency: query.currency }, this.#market, home);
+		// Without the limit that was chosen, it would not be what the feed is for.
 		if (!range) return undefined;
 		const rows: Mover[] = [];
 		let since = 0;
