@@ -9,7 +9,6 @@ import { within } from '../../runtime/waiting.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed } from '../../views/alerts/alert-set.ts';
 import { alertLabels } from '../../views/alerts/alert-texts.ts';
 import { choicesMenu, choiceTexts, describeAsk, versionOf } from '../../views/items/choices.ts';
-import { labels } from '../../views/labels.ts';
 import type { Menu, Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
@@ -140,7 +139,7 @@ function metAlready(
 				id: customId('alert', 'anew', ...wantedParts({ ...wanted, goal }), alert.item),
 				style: 'main',
 			},
-			{ label: labels.cancel, id: customId('alert', 'cancel') },
+			{ label: alertLabels.no, id: customId('alert', 'cancel') },
 		],
 	};
 }

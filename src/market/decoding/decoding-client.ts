@@ -42,6 +42,8 @@ export class DecodingClient implements Decoder, HistorySource {
 	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
 	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
 
+	#isClosed = false;
+
 	/** @param cache Where lists are kept: see `openCache`. */
 	constructor(cache: string, log: Log, { history, onRecording = () => {}, limits = heap }: DecodingOptions = {}) {
 		this.#cache = cache;
@@ -70,7 +72,7 @@ export class DecodingClient implements Decoder, HistorySource {
 
 	/** Starts the thread. The first call would do so, too. */
 	start(): void {
-		this.#calls.start();
+		if (!this.#isClosed) this.#calls.start();
 	}
 
 	async decode(
@@ -119,9 +121,12 @@ export class DecodingClient implements Decoder, HistorySource {
 		return (await this.#call({ name: 'reference', game, at })).reference;
 	}
 
+	/** Later calls fail: they would start a thread that nobody ends. */
 	async close(): Promise<void> {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
 		if (!this.#calls.isRunning) return;
-		await this.#call({ name: 'close' }).catch(() => {});
+		await this.#calls.call({ name: 'close' }).catch(() => {});
 		await this.#calls.end();
 	}
 
@@ -148,6 +153,7 @@ export class DecodingClient implements Decoder, HistorySource {
 
 	/** @param keys The keys of the lists that the call returns. */
 	async #call(call: Call, keys: readonly ListKey[] = []): Promise<Outcome> {
+		if (this.#isClosed) throw new MarketError('decoding', 'the decoding thread was closed');
 		const outcome = await this.#calls.call(call);
 		for (const [i, list] of (outcome.lists ?? []).entries()) {
 			const key = keys[i];

@@ -20,6 +20,7 @@ export const alertLabels = {
 	stop: 'Stop',
 	mine: 'My alerts',
 	whenAgain: 'Tell me when it becomes so again',
+	no: 'No, thanks',
 	pause: 'Pause',
 	resume: 'Resume',
 	tellOnce: 'Tell me once',

@@ -65,7 +65,7 @@ describe('/alert add', () => {
 			'The lowest ask is **€50.00**, which is at or below €60.00 already, so no alert was set.',
 		);
 		expect(await stored(context)).toEqual([]);
-		expect(words(await pressed(buttonOf(question, 'Cancel'), context))).toBe('No alert was set.');
+		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toBe('No alert was set.');
 		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
 		expect(words(reply)).toContain('falls to **€60.00** or below again.');
 		expect(await stored(context)).toMatchObject([{ state: 'told', repeats: true, goal: { amount: 60 } }]);

@@ -54,6 +54,15 @@ describe('The decoding worker', () => {
 		expect(await worker.read([key('tradable')])).toEqual([undefined]);
 	});
 
+	test('starts no thread again once it is closed', async () => {
+		const { worker } = open();
+		await worker.stored();
+		await worker.close();
+		await expect(worker.stored()).rejects.toMatchObject({ message: 'the decoding thread was closed' });
+		worker.start();
+		await worker.close();
+	});
+
 	test('reports a body that it does not understand as a MarketError, and continues', async () => {
 		const { worker } = open();
 		await expect(worker.decode(key('tradable'), bomb(), at(1), { minRows: 1 })).rejects.toMatchObject({
