@@ -145,18 +145,6 @@ describe('The decoding worker', () => {
 		});
 	});
 
-	test('assigns the same ids after it was restarted', async () => {
-		const { worker } = open();
-		const first = new Catalogue((await worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 })).catalogue!);
-		await worker.close();
-		const list = await worker.decode(key('tradable'), packed([itemRow('C'), itemRow('B'), itemRow('A')]), at(2), {
-			minRows: 1,
-		});
-		const second = new Catalogue(list.catalogue!);
-		for (const name of ['A', 'B']) expect(second.byFullName(name)).toEqual(first.byFullName(name));
-		expect(second.size).toBe(3);
-	});
-
 	test('indexes names without delaying lists', async () => {
 		const { worker } = open();
 		const many = Array.from({ length: 5_000 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
