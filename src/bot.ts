@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Accounts } from './accounts/accounts.ts';
 import type { Alerting } from './alerting.ts';
 import { Charts } from './charts/charts.ts';
@@ -7,26 +6,18 @@ import type { StartError } from './errors/start-error.ts';
 import { botIdentity } from './fleet/bot-identity.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { Shards } from './fleet/shards.ts';
-import { noHistory } from './history/price-history.ts';
-import { RecordedPrices } from './history/recorded-prices.ts';
+import { loadDiscord } from './load-discord.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
 import { Movers } from './market/answers/pages/movers.ts';
-import { MarketApi } from './market/client/market-api.ts';
-import { DecodingClient } from './market/decoding/decoding-client.ts';
-import { publicEndpoints } from './market/list-key.ts';
-import { listLimits } from './market/list-limits.ts';
-import { RateBook } from './market/rates/rate-book.ts';
-import { rateRecords } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
-import { Snapshots } from './market/snapshots/snapshots.ts';
+import { MarketParts } from './market-parts.ts';
 import type { Ops } from './ops/ops.ts';
 import type { Config } from './process/config.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
-import { afterRestoring } from './stores/after-restoring.ts';
-import { cacheOf, historyOf, openStoreAt } from './stores/open-store.ts';
+import { openStoreAt } from './stores/open-store.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
@@ -69,73 +60,30 @@ export async function startBot(
 	signal?: AbortSignal,
 ): Promise<Bot> {
 	const ops = await startOps(config, clock, log);
-	const home = config.defaults;
-	// Assigned below, before the first list is fetched.
-	let recordedPrices: RecordedPrices | undefined;
 	// Assigned below; lists that arrive before are judged when it starts.
 	let alerting: Alerting | undefined;
-	const decoder = new DecodingClient(cacheOf(config.store), log, {
-		history: config.recordsHistory ? { location: historyOf(config.store), currency: home.currency } : undefined,
-		onRecording: (notice) => recordedPrices?.onNotice(notice),
+	// Comes first, so that its thread starts while the store is opened and discord.js is loaded.
+	const market = new MarketParts({
+		config,
+		clock,
+		log,
+		onAnswered: (endpoint, outcome) => ops?.events.marketAnswered(endpoint, outcome),
+		onSnapshot: (snapshot) => alerting?.onSnapshot(snapshot),
 	});
-	// Comes first, so that the thread starts while the store is opened and discord.js is loaded.
-	decoder.start();
 	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {
-		await decoder.close();
+		await market.close();
 		await ops?.close();
 		throw error;
 	});
-	const api = new MarketApi(config.marketUrl, clock, (endpoint, outcome) =>
-		ops?.events.marketAnswered(endpoint, outcome),
-	);
 	const charts = new Charts(clock, log);
-	// Requests are closed before the decoder: a response that still arrived would start its thread again.
-	const closers = [
-		() => api.close(),
-		() => charts.close(),
-		() => decoder.close(),
-		() => store.close(),
-		async () => ops?.close(),
-	];
+	const closers = [() => market.close(), () => charts.close(), () => store.close(), async () => ops?.close()];
 	const close = async () => {
 		for (const closer of closers) await closer();
 	};
 	try {
 		store.watch();
 		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
-		const limiter = store.limiter(listLimits);
-		await afterRestoring(store, limiter, publicEndpoints, log);
-		const rates = new RateBook({
-			home: home.currency,
-			clock: store.clock,
-			store: rateRecords(store.records('rates')),
-			log,
-		});
-		await rates.load();
-		const snapshots = new Snapshots({
-			clock: store.clock,
-			limiter,
-			decoder,
-			log,
-			processId: randomUUID(),
-			fetch: (key) => api.list(key),
-			home,
-			rates,
-			onSnapshot: (snapshot) => alerting?.onSnapshot(snapshot),
-		});
-		closers.unshift(async () => snapshots.stop());
-		store.onList((key) => snapshots.onStored(key));
-		if (config.recordsHistory)
-			recordedPrices = new RecordedPrices({
-				source: decoder,
-				currency: home.currency,
-				catalogue: (game) => snapshots.catalogue(game),
-				clock: store.clock,
-				log,
-			});
-		closers.unshift(async () => recordedPrices?.stop());
-		const history = recordedPrices ?? noHistory(home.currency);
-		snapshots.start();
+		const { snapshots, limiter, history } = await market.open(store);
 		const bot = botIdentity(config.discord.token, config.discord.apiUrl);
 		const fleet = new Fleet({ bot, plan: config.shards, store, clock, log });
 		closers.unshift(() => fleet.leave());
@@ -146,13 +94,11 @@ export async function startBot(
 			keys: config.credentialsKeys,
 			records: store.records('accounts'),
 			limiter: store.limiter,
-			api,
+			api: market.api,
 			clock,
 			log,
 		});
-		const discord = await loadDiscord();
-		const { commands, connect, commandsToShow, GatewayStatus, RestDirectMessages, Dispatcher, refusedNews } = discord;
-		const { Alerting } = discord;
+		const { commands, commandsToShow, connect, ...discord } = await loadDiscord();
 		const formatsFor = createFormats(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
@@ -164,7 +110,7 @@ export async function startBot(
 		const movers = new Movers();
 		const settings = new Settings(store.records('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
-		alerting = new Alerting({
+		alerting = new discord.Alerting({
 			config,
 			store,
 			snapshots,
@@ -175,22 +121,23 @@ export async function startBot(
 			movers,
 			history,
 			onRefused,
+			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
 		const { alerts, feeds, messenger, housekeeping } = alerting;
 		const stopAlerting = () => alerting!.stop(lastMessageTimeout);
 		closers.unshift(stopAlerting);
-		const directMessages = new RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
+		const directMessages = new discord.RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(
 			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 		);
 		let toShow = commandsToShow(usable);
-		const dispatcher = new Dispatcher({
+		const dispatcher = new discord.Dispatcher({
 			commands,
 			clock,
 			log,
 			observer: ops?.events,
-			news: refusedNews,
+			news: discord.refusedNews,
 			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
@@ -221,20 +168,22 @@ export async function startBot(
 			onLost = resolve;
 		});
 		let isStopping = false;
-		const cancelPreparing = clock.after(preparingDelay, () => void api.prepare());
+		const cancelPreparing = clock.after(preparingDelay, () => void market.api.prepare());
 		closers.unshift(async () => cancelPreparing());
-		const gateway = new GatewayStatus(clock);
+		const gateway = new discord.GatewayStatus(clock);
 		ops?.watch({
 			gateway,
 			isStandingBy: () => fleet.isStandingBy,
 			lists: () => snapshots.all(),
 			freeSlots: (endpoint) => limiter.free(endpoint),
+			watchedAlerts: () => alerting!.judging.watched,
 			queueAges: () => ({
 				items: snapshots.queueAge('items'),
 				history: snapshots.queueAge('history'),
 				'out-of-stock': snapshots.queueAge('out-of-stock'),
 				accounts: accounts.queueAge,
 				charts: charts.queueAge,
+				messages: alerting!.queueAge,
 			}),
 		});
 		const connectShards = (shards: Shards, signal: AbortSignal) =>
@@ -295,29 +244,4 @@ async function startOps({ ops, defaults }: Config, clock: Clock, log: Log): Prom
 	// Loaded only if it is needed: prom-client would delay the start of every bot.
 	const { Ops } = await import('./ops/ops.ts');
 	return Ops.start({ ...ops, home: defaults, clock, log });
-}
-
-/** Loads discord.js and everything that imports it, while the decoding thread loads the stored lists. */
-async function loadDiscord() {
-	const modules = await Promise.all([
-		import('../commands/index.ts'),
-		import('./discord/connection/client.ts'),
-		import('./discord/connection/gateway-status.ts'),
-		import('./discord/command/command-json.ts'),
-		import('./discord/direct-messages.ts'),
-		import('./discord/dispatch.ts'),
-		import('./discord/alerts/refused-news.ts'),
-		import('./alerting.ts'),
-	]);
-	const [
-		{ commands },
-		{ connect },
-		{ GatewayStatus },
-		{ commandsToShow },
-		{ RestDirectMessages },
-		{ Dispatcher },
-		{ refusedNews },
-		{ Alerting },
-	] = modules;
-	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher, refusedNews, Alerting };
 }

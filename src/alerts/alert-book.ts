@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { finishSending, hold, type Outbox, outboxDueAt, type Queued, queue, withdraw } from '../delivery/outbox.ts';
+import { judgingGrace } from '../judging/list-gate.ts';
 import { lifetimes } from '../market/snapshots/snapshot.ts';
 import { type Alert, hasLeft, isActive, isMet, type Offer } from './alert.ts';
 
@@ -32,7 +33,7 @@ const finishedTime = 30 * 24 * 60 * 60_000;
 /** How many of the alerts that no longer fire are kept: the newest. */
 const mostFinished = 25;
 /** Older lists are not judged, ms: by then, the next one should have come. */
-export const oldestList = lifetimes.items + 60_000;
+export const oldestList = lifetimes.items + judgingGrace;
 
 /** A book with these alerts and messages; undefined if nothing is in it, so that nothing has to be stored. */
 export function bookOf(book: AlertBook): AlertBook | undefined {

@@ -27,6 +27,7 @@ export class EventMetrics {
 	readonly #responses: Histogram;
 	readonly #refusals: Counter;
 	readonly #marketRequests: Counter;
+	readonly #messages: Counter;
 	readonly #codes = new Set<string>();
 
 	constructor(registry: Registry) {
@@ -56,6 +57,12 @@ export class EventMetrics {
 			labelNames: ['endpoint', 'status'],
 			registers,
 		});
+		this.#messages = new Counter({
+			name: 'pricetag_messages_total',
+			help: 'Attempts to send the messages of alerts and feeds, by outcome.',
+			labelNames: ['of', 'outcome'],
+			registers,
+		});
 	}
 
 	/** Discord has accepted the first response, after `ms` milliseconds. */
@@ -77,6 +84,11 @@ export class EventMetrics {
 	marketAnswered(endpoint: string, outcome: number | string): void {
 		const status = typeof outcome === 'string' ? outcome : (httpStatus(outcome) ?? 'other');
 		this.#marketRequests.inc({ endpoint, status });
+	}
+
+	/** An attempt to send a message of alerts or feeds has ended. */
+	messageEnded(of: string, outcome: string): void {
+		this.#messages.inc({ of, outcome });
 	}
 
 	#codeOf(code: unknown): string {

@@ -78,6 +78,9 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 	gauge('market_slots_free', 'Requests to the marketplace that the rate limit allows now.', ['endpoint'], () =>
 		Promise.all(publicEndpoints.map(async (endpoint) => ({ value: await freeSlots(endpoint), labels: { endpoint } }))),
 	);
+	number('alerts_watched', 'Alerts that this process watches; 0 if another process judges them.', () =>
+		state().watchedAlerts?.(),
+	);
 	gauge('queue_age_seconds', 'How long the longest-waiting entry of each queue has been waiting.', ['queue'], () =>
 		Object.entries(state().queueAges?.() ?? {}).map(([queue, ms]) => ({ value: ms / 1_000, labels: { queue } })),
 	);

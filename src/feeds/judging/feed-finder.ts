@@ -1,6 +1,7 @@
 import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { PriceHistory } from '../../history/price-history.ts';
+import type { ListGate } from '../../judging/list-gate.ts';
 import { choiceOf } from '../../market/answers/choices.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import type { Deals } from '../../market/answers/pages/deals.ts';
@@ -17,7 +18,6 @@ import { type Clock, wallTime } from '../../runtime/clock.ts';
 import type { DealsFeedQuery, FeedQuery, MoversFeedQuery, RestockFeedQuery } from '../feed.ts';
 import { queryKey } from '../feed.ts';
 import type { Change, Finding, Shown, ShownMover, ShownRestock } from '../finding.ts';
-import type { ListGate } from './list-gate.ts';
 
 export interface FeedFinderOptions {
 	readonly market: Market;
@@ -86,7 +86,7 @@ export class FeedFinder {
 		const { clock, deals, gate } = this.#options;
 		const lists = new Lists(this.#market, clock, query, 'deals');
 		const { deals: best, listings, history } = await deals.best(lists, query, query.limits, most);
-		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(history, clock.now())) return undefined;
+		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(history)) return undefined;
 		return {
 			shown: { kind: 'deals', ...this.#origin(listings, query.currency), items: best },
 			found: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),

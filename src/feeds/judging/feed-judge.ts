@@ -1,4 +1,5 @@
 import { StoreError } from '../../errors/store-error.ts';
+import { ListGate } from '../../judging/list-gate.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
 import { keyText } from '../../market/list-key.ts';
@@ -7,7 +8,6 @@ import type { Log } from '../../runtime/log.ts';
 import type { Feed } from '../feed.ts';
 import { FeedIndex } from './feed-index.ts';
 import { FeedPass, type FeedPassOptions } from './feed-pass.ts';
-import { ListGate } from './list-gate.ts';
 import { Restocks } from './restocks.ts';
 
 export interface FeedJudgeOptions extends FeedPassOptions {
@@ -68,7 +68,7 @@ export class FeedJudge {
 		const { kind, currency } = snapshot.key;
 		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock') return;
 		if (kind === 'history') {
-			if (this.#gate.isWhole(snapshot, this.#options.clock.now())) this.#gate.passed(snapshot);
+			if (this.#gate.isWhole(snapshot)) this.#gate.passed(snapshot);
 			return;
 		}
 		this.#waiting.set(keyText(snapshot.key), snapshot);
@@ -102,7 +102,7 @@ export class FeedJudge {
 			this.#isFailing = false;
 		} catch (error) {
 			this.#waiting.clear();
-			if (!(error instanceof StoreError)) log.error({ error }, 'could not judge a list for the feeds');
+			if (!(error instanceof StoreError)) log.error({ error: String(error) }, 'could not judge a list for the feeds');
 			else if (!this.#isFailing)
 				log.warn({ error: String(error) }, 'the feeds wait, because the store fails: the next list is judged again');
 			this.#isFailing = error instanceof StoreError;
@@ -132,7 +132,7 @@ export class FeedJudge {
 	/** @throws StoreError */
 	async #judge(snapshot: Snapshot): Promise<void> {
 		const { clock, onQueued } = this.#options;
-		if (!this.#gate.accepts(snapshot, clock.now())) return;
+		if (this.#gate.objection(snapshot, clock.now())) return;
 		if (await this.#pass.judge(snapshot)) onQueued?.();
 		this.#gate.passed(snapshot);
 		this.#judged.set(keyText(snapshot.key), snapshot);

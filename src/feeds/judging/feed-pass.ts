@@ -1,5 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { PriceHistory } from '../../history/price-history.ts';
+import type { ListGate } from '../../judging/list-gate.ts';
 import type { Deals } from '../../market/answers/pages/deals.ts';
 import { GameFilter } from '../../market/answers/pages/item-filter.ts';
 import type { Movers } from '../../market/answers/pages/movers.ts';
@@ -15,7 +16,6 @@ import type { Finding } from '../finding.ts';
 import { publish } from '../publish.ts';
 import { FeedFinder } from './feed-finder.ts';
 import type { FeedIndex } from './feed-index.ts';
-import type { ListGate } from './list-gate.ts';
 import type { Restocks } from './restocks.ts';
 
 export interface FeedPassOptions {

@@ -1,0 +1,24 @@
+/** Loads discord.js and everything that imports it, while the decoding thread loads the stored lists. */
+export async function loadDiscord() {
+	const modules = await Promise.all([
+		import('../commands/index.ts'),
+		import('./discord/connection/client.ts'),
+		import('./discord/connection/gateway-status.ts'),
+		import('./discord/command/command-json.ts'),
+		import('./discord/direct-messages.ts'),
+		import('./discord/dispatch.ts'),
+		import('./discord/alerts/refused-news.ts'),
+		import('./alerting.ts'),
+	]);
+	const [
+		{ commands },
+		{ connect },
+		{ GatewayStatus },
+		{ commandsToShow },
+		{ RestDirectMessages },
+		{ Dispatcher },
+		{ refusedNews },
+		{ Alerting },
+	] = modules;
+	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher, refusedNews, Alerting };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { noHistory, type PriceHistory } from './history/price-history.ts';
+import { RecordedPrices } from './history/recorded-prices.ts';
+import { MarketApi } from './market/client/market-api.ts';
+import { DecodingClient } from './market/decoding/decoding-client.ts';
+import { publicEndpoints } from './market/list-key.ts';
+import { listLimits } from './market/list-limits.ts';
+import { RateBook } from './market/rates/rate-book.ts';
+import { rateRecords } from './market/rates/rate-store.ts';
+import type { Snapshot } from './market/snapshots/snapshot.ts';
+import { Snapshots } from './market/snapshots/snapshots.ts';
+import type { Config } from './process/config.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import type { Clock } from './runtime/clock.ts';
+import type { Log } from './runtime/log.ts';
+import { afterRestoring } from './stores/after-restoring.ts';
+import { cacheOf, historyOf } from './stores/open-store.ts';
+import type { Store } from './stores/store.ts';
+
+export interface MarketPartsOptions {
+	readonly config: Config;
+	readonly clock: Clock;
+	readonly log: Log;
+	/** Called with the result of each request, for statistics. */
+	readonly onAnswered: (endpoint: string, outcome: number | string) => void;
+	/** Called with each list that arrives. */
+	readonly onSnapshot: (snapshot: Snapshot) => void;
+}
+
+/** What the bot knows of the marketplace, once the store is open. */
+export interface OpenMarket {
+	readonly snapshots: Snapshots;
+	/** Of the requests for lists. */
+	readonly limiter: RateLimiter;
+	readonly history: PriceHistory;
+}
+
+/** The parts that request, decode, keep and record the marketplace's lists. */
+export class MarketParts {
+	readonly api: MarketApi;
+	readonly #options: MarketPartsOptions;
+	readonly #decoder: DecodingClient;
+	#snapshots: Snapshots | undefined;
+	#recorded: RecordedPrices | undefined;
+
+	/** Starts the decoding thread, which loads its code meanwhile. */
+	constructor(options: MarketPartsOptions) {
+		const { config, clock, log, onAnswered } = options;
+		this.#options = options;
+		this.#decoder = new DecodingClient(cacheOf(config.store), log, {
+			history: config.recordsHistory
+				? { location: historyOf(config.store), currency: config.defaults.currency }
+				: undefined,
+			onRecording: (notice) => this.#recorded?.onNotice(notice),
+		});
+		this.#decoder.start();
+		this.api = new MarketApi(config.marketUrl, clock, onAnswered);
+	}
+
+	/** Loads the stored lists, and keeps them up to date from now on. @throws StartError */
+	async open(store: Store): Promise<OpenMarket> {
+		const { config, log, onSnapshot } = this.#options;
+		const { clock } = store;
+		const home = config.defaults;
+		const limiter = store.limiter(listLimits);
+		await afterRestoring(store, limiter, publicEndpoints, log);
+		const rates = new RateBook({ home: home.currency, clock, store: rateRecords(store.records('rates')), log });
+		await rates.load();
+		const snapshots = new Snapshots({
+			clock,
+			limiter,
+			decoder: this.#decoder,
+			log,
+			processId: randomUUID(),
+			fetch: (key) => this.api.list(key),
+			home,
+			rates,
+			onSnapshot,
+		});
+		this.#snapshots = snapshots;
+		store.onList((key) => snapshots.onStored(key));
+		if (config.recordsHistory)
+			this.#recorded = new RecordedPrices({
+				source: this.#decoder,
+				currency: home.currency,
+				catalogue: (game) => snapshots.catalogue(game),
+				clock,
+				log,
+			});
+		snapshots.start();
+		return { snapshots, limiter, history: this.#recorded ?? noHistory(home.currency) };
+	}
+
+	/** Requests nothing more, and ends the decoding thread. */
+	async close(): Promise<void> {
+		this.#recorded?.stop();
+		this.#snapshots?.stop();
+		// Before the decoder, to which every response goes.
+		await this.api.close();
+		await this.#decoder.close();
+	}
+}
