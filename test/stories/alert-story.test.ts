@@ -190,4 +190,30 @@ describe('Quiet hours', () => {
 		await bot.restart();
 		expect(await bot.read('/settings')).toContain('23:00 to 07:00, Asia/Tokyo');
 	});
+
+	test('hold back what fires meanwhile, and it comes as one message', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name, price } = anItem();
+		const hour = 3_600_000;
+		const utc = (ms: number) => new Date(bot.clock.wall() + ms).toISOString().slice(11, 16);
+		const settings = messageOf(await bot.discord.run('settings', {}, person));
+		const form = formOf(await bot.press(settings, 'Quiet hours', person));
+		await bot.discord.submit(form, { from: utc(-hour), to: utc(9 * hour), zone: 'UTC' }, person, settings);
+		for (const above of [price + 1, price + 2]) await bot.discord.run('alert add', { item: name, above }, person);
+		bot.market.setPrice(name, null, price + 3);
+		bot.clock.shift(5 * 60_000);
+		await bot.quickly(
+			vi.waitFor(async () => {
+				const list = textOf(messageOf(await bot.discord.run('alert list', {}, person)));
+				expect(list.match(/done: told/g)).toHaveLength(2);
+			}, 40_000),
+		);
+		const sent = () => bot.discord.directMessages(person).map(textOf);
+		expect(sent()).toEqual([expect.stringMatching(/^Alert set/), expect.stringMatching(/^Alert set/)]);
+		bot.clock.shift(9 * hour);
+		await bot.quickly(vi.waitFor(() => expect(sent()).toHaveLength(3), 40_000));
+		expect(sent()[2]).toMatch(/^2 messages about your alerts\n/);
+		bot.market.restore(name, null);
+	});
 });

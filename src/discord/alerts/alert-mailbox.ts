@@ -21,9 +21,12 @@ export function alertMailbox({ ledger, settings, log, ...mail }: AlertMailboxOpt
 			const { quiet } = await settings.of(ownerOf(userId));
 			return (was, now) => {
 				const book = expire(was, now);
-				const until = quiet && quietUntil(quiet, now);
-				if (!book || until === undefined || book.outbox.waiting.length === 0) return book;
-				return holdUntil(book, until);
+				const waiting = book?.outbox.waiting ?? [];
+				if (!book || !quiet || waiting.length === 0) return book;
+				// Also if nothing was sent during the quiet hours because no process was running.
+				const wasHeld = waiting.some(({ queuedAt }) => quietUntil(quiet, queuedAt) !== undefined);
+				const until = quietUntil(quiet, now) ?? (wasHeld ? now : undefined);
+				return until === undefined ? book : holdUntil(book, until);
 			};
 		},
 		withOutbox: (book, outbox) => bookOf({ ...book, outbox: outbox as AlertBook['outbox'] }),
