@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoCredentials } from '../src/local/market/sample-account.ts';
-import { startLocalBot } from '../src/playground/local-bot.ts';
+import { type LocalBot, startLocalBot } from '../src/playground/local-bot.ts';
 import { PageServer } from '../src/playground/server/page-server.ts';
 import { startBrowser } from './browser.ts';
 
@@ -12,7 +12,7 @@ const folder = join(process.cwd(), 'docs');
 const size = { width: 900, height: 640 };
 
 /** The README's screenshots of the playground's page, and what to do on the page before each is taken. */
-const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise<void>>> = {
 	async price(page) {
 		// Tall enough for the whole answer.
 		await page.setViewportSize({ ...size, height: 760 });
@@ -39,6 +39,15 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		await page.waitForTimeout(6_000);
 		await send(page, '/history item:★ Karambit | Tiger Tooth (Factory New)', 'Average sale');
 		await page.waitForFunction('[...document.querySelectorAll(".picture img")].at(-1)?.complete');
+	},
+	async alert(page, { market, clock }) {
+		const item = 'AK-47 | Redline (Field-Tested)';
+		await send(page, `/alert add item:${item} below:30`, 'Alert set');
+		market.setPrice(item, null, 29.5);
+		// Until the next list.
+		clock.pass(5 * 60_000);
+		await page.getByRole('button', { name: /direct messages/ }).click();
+		await lastMessage(page, 'You asked for');
 	},
 	async mytx(page) {
 		await page.setViewportSize({ ...size, height: 720 });
@@ -72,7 +81,7 @@ for (const [name, prepare] of Object.entries(pictures)) {
 	const page = await browser.newPage({ viewport: size, deviceScaleFactor: 2, reducedMotion: 'reduce' });
 	await page.goto(server.url);
 	await messageBox(page).waitFor();
-	await prepare(page);
+	await prepare(page, local);
 	// Until animations have finished.
 	await page.waitForTimeout(500);
 	await page.screenshot({ path: join(folder, `${name}.png`) });
