@@ -8,17 +8,11 @@ export function isAboutTheSame(amount: number, other: number): boolean {
 	return Math.abs(amount / other - 1) < 0.005;
 }
 
-/** `4% above the median sale`: how far `amount` is from `other`. `what` is the word for `other`. */
+/** `4% above the median sale`, `6% below 30 days`: how far `amount` is from `other`. `what` is the word for `other`. */
 export function compared(amount: number, other: number, what: string, formats: Formats): string {
 	const difference = amount / other - 1;
 	if (isAboutTheSame(amount, other)) return `about the same as ${what}`;
 	return `${formats.percent(Math.abs(difference))} ${difference < 0 ? 'below' : 'above'} ${what}`;
-}
-
-/** `4% under 30 days`: how far a median is from that of another period. */
-export function underOrOver(amount: number, other: number, when: string, formats: Formats): string {
-	if (isAboutTheSame(amount, other)) return `about the same as ${when}`;
-	return `${formats.percent(Math.abs(amount / other - 1))} ${amount < other ? 'under' : 'over'} ${when}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
-import { enoughSales, isAboutTheSame, underOrOver } from '../formatting/compared.ts';
+import { compared, enoughSales, isAboutTheSame } from '../formatting/compared.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
@@ -112,7 +112,7 @@ function trend(sales: SalesHistory, currency: Currency, formats: Formats): strin
 
 const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
 
-/** `6% under 30 days, 7% over 90 days`: how the median of the shortest comparable period compares with the longer ones. */
+/** `6% below 30 days, 7% above 90 days`: how the median of the shortest comparable period compares with the longer ones. */
 function differences(sales: SalesHistory, formats: Formats): string {
 	const [shortest, ...longer] = comparablePeriods(sales);
 	if (!shortest) return '';
@@ -120,10 +120,10 @@ function differences(sales: SalesHistory, formats: Formats): string {
 	const against = longer.map((period) => ({ within: periodLabels[period], median: sales[period].median! }));
 	const isSteady = against.length > 1 && against.every((other) => isAboutTheSame(median, other.median));
 	if (isSteady) return 'about the same as 30 and 90 days';
-	return against.map((other) => underOrOver(median, other.median, other.within, formats)).join(', ');
+	return against.map((other) => compared(median, other.median, other.within, formats)).join(', ');
 }
 
-/** `its 7-day median is 6% under 30 days, 7% over 90 days`; empty if too little was sold. */
+/** `its 7-day median is 6% below 30 days, 7% above 90 days`; empty if too little was sold. */
 export function movement(sales: SalesHistory, formats: Formats): string {
 	const shortest = comparablePeriods(sales)[0];
 	const compares = differences(sales, formats);

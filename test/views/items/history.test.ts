@@ -36,7 +36,7 @@ const trend = (changes: Partial<SalesHistory>) => linesOf({ ...usual.sales, ...c
 describe('The history of an item', () => {
 	test('is the verdict, a table of the periods, and in small print the averages and the age of the figures', () => {
 		expect(linesOf(usual.sales)).toEqual([
-			'**7-day median €32.50: 2% over 30 days, 8% over 90 days**',
+			'**7-day median €32.50: 2% above 30 days, 8% above 90 days**',
 			'```',
 			'    Median    Low    High Sales',
 			'24h €32.82 €30.50  €38.00    12',
@@ -83,10 +83,10 @@ describe('The history of an item', () => {
 describe('The verdict', () => {
 	test('compares the 7-day median with the 30-day and 90-day medians', () => {
 		expect(trend({ week: sold(20, 28.71, 29, 33, 5) })).toBe(
-			'**7-day median €28.71: 10% under 30 days, 5% under 90 days**',
+			'**7-day median €28.71: 10% below 30 days, 5% below 90 days**',
 		);
 		expect(trend({ week: sold(20, 31.9, 29, 33, 5) })).toBe(
-			'**7-day median €31.90: about the same as 30 days, 6% over 90 days**',
+			'**7-day median €31.90: about the same as 30 days, 6% above 90 days**',
 		);
 	});
 
@@ -100,7 +100,7 @@ describe('The verdict', () => {
 	test('is about a longer period if there are fewer than 5 sales in 7 days, and about none if there are never 5', () => {
 		const few = sold(20, 31, 31, 33, 4);
 		for (const week of [few, noSale, notGiven, { ...notGiven, volume: 9 }])
-			expect(trend({ week })).toBe('**30-day median €31.90: 6% over 90 days**');
+			expect(trend({ week })).toBe('**30-day median €31.90: 6% above 90 days**');
 		expect(trend({ week: noSale, month: few })).toBe('**90-day median €30.20**');
 		expect(trend({ week: few, month: few, quarter: few })).toBe('Too few sales for a trend: 4 in the last 90 days.');
 		expect(trend({ week: few, month: few, quarter: notGiven })).toBe(
@@ -109,7 +109,7 @@ describe('The verdict', () => {
 	});
 
 	test('leaves out periods without a median', () => {
-		expect(trend({ month: { ...notGiven, volume: 9 } })).toBe('**7-day median €32.50: 8% over 90 days**');
+		expect(trend({ month: { ...notGiven, volume: 9 } })).toBe('**7-day median €32.50: 8% above 90 days**');
 		const nothing = sold(0, 0, 0, 0, 9);
 		expect(trend({ month: nothing, quarter: nothing })).toBe('**7-day median €32.50**');
 		const unknown = { ...notGiven, volume: 9 };
@@ -117,7 +117,7 @@ describe('The verdict', () => {
 	});
 
 	test('is told without amounts where those are in a table', () => {
-		expect(movement(usual.sales, formats)).toBe('its 7-day median is **2% over 30 days, 8% over 90 days**');
+		expect(movement(usual.sales, formats)).toBe('its 7-day median is **2% above 30 days, 8% above 90 days**');
 		expect(movement(never, formats)).toBe('');
 	});
 

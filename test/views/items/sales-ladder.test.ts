@@ -107,7 +107,7 @@ describe('The sales of all versions', () => {
 			'Phase 2  €32.00 €32.00  €32.00   30',
 			'Ruby    €900.00      – €900.00    0',
 			'```',
-			'The chart shows **Phase 2**, the most sold in 30 days: its 7-day median is **2% over 30 days, 8% over 90 days**.',
+			'The chart shows **Phase 2**, the most sold in 30 days: its 7-day median is **2% above 30 days, 8% above 90 days**.',
 			updated,
 		]);
 	});
