@@ -57,17 +57,18 @@ export class Alerts {
 	}
 
 	/**
-	 * Adds an alert. Those that were paused because their owner could not be reached go on.
+	 * Adds an alert.
+	 * @param replaces the id of an alert that is deleted later: it does not count towards the limit
 	 * @throws UserError `too-many-alerts`, `alert-exists`; StoreError
 	 */
-	async add({ userId, channel, locale }: Recipient, wanted: NewAlert): Promise<Alert> {
+	async add({ userId, channel, locale }: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = wanted;
 		const now = this.#now();
 		const state: AlertState = isMetAlready ? 'told' : 'armed';
 		const alert: Alert = { ...rest, id: newId(), addedAt: now, endsAt: now + days * day, state };
 		await this.#update(userId, (was) => {
-			const alerts = (was?.alerts ?? []).map(reachable);
-			const active = alerts.filter(isActive);
+			const alerts = was?.alerts ?? [];
+			const active = alerts.filter((other) => isActive(other) && other.id !== replaces);
 			if (active.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
 			if (active.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
 			return bookOf({ outbox: emptyOutbox, ...was, channel, locale, alerts: [...alerts, alert] });
