@@ -3,7 +3,7 @@ import { emptyOutbox } from '../delivery/outbox.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ledger } from '../storage/ledger.ts';
-import { type Alert, type AlertState, isActive } from './alert.ts';
+import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
 import { type AlertBook, bookOf, changeAlerts } from './alert-book.ts';
 
 /** An alert that somebody wants to set. */
@@ -36,6 +36,8 @@ export interface AlertsOptions {
 	readonly limit: number;
 }
 
+/** The most days that an alert lasts. */
+export const mostDays = 365;
 const day = 24 * 60 * 60_000;
 
 /** Stores the alerts of users. If the store fails, every method throws StoreError. */
@@ -70,16 +72,24 @@ export class Alerts {
 			const alerts = was?.alerts ?? [];
 			const active = alerts.filter((other) => isActive(other) && other.id !== replaces);
 			if (active.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
-			if (active.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+			this.#refuseOneMore(active);
 			return bookOf({ outbox: emptyOutbox, ...was, channel, locale, alerts: [...alerts, alert] });
 		});
 		return alert;
 	}
 
-	/** Changes an alert. Resolves to it, or to undefined if the user has no such alert. @throws StoreError */
+	/**
+	 * Changes an alert. Resolves to it, or to undefined if the user has no such alert.
+	 * @throws UserError `too-many-alerts` if it would be one more that waits for its goal; StoreError
+	 */
 	async change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
 		const book = await this.#changeAlerts(userId, (alerts) =>
-			alerts.map((alert) => (alert.id === id ? { ...alert, ...change } : alert)),
+			alerts.map((alert) => {
+				if (alert.id !== id) return alert;
+				const changed = { ...alert, ...change };
+				if (isActive(changed) && !isActive(alert)) this.#refuseOneMore(alerts.filter(isActive));
+				return changed;
+			}),
 		);
 		return book?.alerts.find((alert) => alert.id === id);
 	}
@@ -93,10 +103,9 @@ export class Alerts {
 		const book = await this.#changeAlerts(userId, (alerts) => {
 			const alert = alerts.find((each) => each.id === id);
 			if (!alert) return alerts;
-			const others = alerts.filter((each) => each !== alert && isActive(each));
-			if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+			this.#refuseOneMore(alerts.filter((each) => each !== alert && isActive(each)));
 			const { paused: _, ...rest } = alert;
-			const lasts = Math.max(day, alert.endsAt - alert.addedAt);
+			const lasts = Math.min(mostDays * day, Math.max(day, alert.endsAt - alert.addedAt));
 			const state: AlertState = alert.toldAt === undefined ? 'armed' : 'told';
 			return alerts.map((each) => (each === alert ? { ...rest, addedAt: now, endsAt: now + lasts, state } : each));
 		});
@@ -128,6 +137,11 @@ export class Alerts {
 		return count;
 	}
 
+	/** @throws UserError if there are already as many alerts as may be. */
+	#refuseOneMore({ length }: readonly Alert[]): void {
+		if (length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+	}
+
 	#changeAlerts(
 		userId: string,
 		change: (alerts: readonly Alert[]) => readonly Alert[],
@@ -154,7 +168,6 @@ const newId = () => randomBytes(9).toString('base64url');
 
 /** Whether two alerts wait for the same. */
 function isSame(one: Alert, other: Alert): boolean {
-	const text = ({ game, item, currency, locked, goal }: Alert) =>
-		JSON.stringify([game, item, currency, locked, goal.kind, goal.kind === 'stock' ? 0 : goal.amount]);
-	return text(one) === text(other);
+	const text = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
+	return text(one) === text(other) && isSameGoal(one.goal, other.goal);
 }

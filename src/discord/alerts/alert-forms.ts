@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Alert, Goal } from '../../alerts/alert.ts';
+import { type Alert, type Goal, isSameGoal } from '../../alerts/alert.ts';
+import { mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
@@ -26,7 +27,7 @@ import { maxLimit } from '../pages/limits-part.ts';
 import { alertForKey } from './add-components.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
 import { orFormAgain } from './form-again.ts';
-import { mostDays, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
+import { usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -129,7 +130,8 @@ export function changesIn(
 	if (goal.kind === 'stock') return { goal, days };
 	const amount = amountIn(values[goal.kind], context);
 	if (amount === undefined) throw new UserError({ code: 'not-an-amount', typed: '', most: maxLimit });
-	return { goal: amount === goal.amount ? goal : { kind: goal.kind, amount }, days };
+	const typed: Goal = { kind: goal.kind, amount };
+	return { goal: isSameGoal(typed, goal) ? goal : typed, days };
 }
 
 /** An amount that was typed; undefined if the input was left empty. @throws UserError `not-an-amount` */

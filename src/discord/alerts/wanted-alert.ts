@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Goal } from '../../alerts/alert.ts';
+import { mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { OnOffer } from '../../market/answers/price-now.ts';
@@ -22,7 +23,6 @@ export interface WantedAlert {
 }
 
 export const usualDays = 90;
-export const mostDays = 365;
 export const mostDrop = 99;
 export const mostRise = 1_000;
 
