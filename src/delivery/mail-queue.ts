@@ -103,10 +103,13 @@ export function mailQueue<Doc extends MailDocument>(mailbox: Mailbox<Doc>, clock
 			finish: () => updateOutbox((outbox) => finishSending(outbox, parcel.id)),
 			async refuse(why) {
 				const now = clock.wall();
-				await update((was) =>
-					was.outbox.parcel?.id === parcel.id ? mailbox.refused(was, was.outbox.parcel, why, now) : was,
-				);
-				mailbox.onRefused?.(key, why);
+				let isWanted = false;
+				await update((was) => {
+					isWanted = was.outbox.parcel?.id === parcel.id;
+					return isWanted ? mailbox.refused(was, was.outbox.parcel!, why, now) : was;
+				});
+				// Nothing is kept about somebody who has deleted their data meanwhile.
+				if (isWanted) mailbox.onRefused?.(key, why);
 			},
 			retry(isUncertain, ms = 0) {
 				const now = clock.wall();

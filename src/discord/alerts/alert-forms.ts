@@ -61,16 +61,18 @@ export async function alertForm(query: MarketQuery, key: string, context: Contex
 
 async function itemForm(state: FormState, now: PriceNow, context: Context): Promise<Form> {
 	const { query, key, kind } = state;
+	const { currency } = query;
 	const { catalogue, ref } = await loadItem({ query, key, origin: '' }, 'price', context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const item = { ...query, item: key, name: catalogue.name(ref.name), version };
 	const { formats, market } = context;
 	const ask = typeof now === 'object' ? now.ask : null;
+	const isForPrice = kind === 'p';
 	return {
 		id: formId('set', state),
 		title: formTitle,
-		text: formText(item, anyVersionOf(item, market), now, query.currency, formats),
-		inputs: [...(kind === 'p' ? amountInputs(query.currency, ask, formats) : []), daysInput(usualDays, mostDays)],
+		text: formText(item, anyVersionOf(item, market), now, { kind: isForPrice ? 'price' : 'stock', currency }, formats),
+		inputs: [...(isForPrice ? amountInputs(currency, ask, formats) : []), daysInput(usualDays, mostDays)],
 	};
 }
 
@@ -86,7 +88,9 @@ export const stockForm = (query: MarketQuery, options: readonly MenuOption[]): F
 export function changeForm(alert: Alert, { formats, market, clock }: Context): Form {
 	const { goal, currency, endsAt, id } = alert;
 	const left = Math.ceil((endsAt - clock.wall()) / dayLength);
-	const text = formText(alert, anyVersionOf(alert, market), priceOf(alert, market, clock), currency, formats);
+	const kind = goal.kind === 'stock' ? 'stock' : 'price';
+	const now = priceOf(alert, market, clock);
+	const text = formText(alert, anyVersionOf(alert, market), now, { kind, currency }, formats);
 	return {
 		id: customId('alert', 'change', id),
 		title: changeTitle,
