@@ -61,7 +61,7 @@ export class Alerts {
 	/**
 	 * Adds an alert.
 	 * @param replaces the id of an alert that is deleted later: it does not count towards the limit
-	 * @throws UserError `too-many-alerts`, `alert-exists`; StoreError
+	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`; StoreError
 	 */
 	async add({ userId, channel, locale }: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = wanted;
@@ -80,7 +80,7 @@ export class Alerts {
 
 	/**
 	 * Changes an alert. Resolves to it, or to undefined if the user has no such alert.
-	 * @throws UserError `too-many-alerts` if it would be one more that waits for its goal; StoreError
+	 * @throws UserError `alerts-off`, `too-many-alerts` if it would be one more that waits for its goal; StoreError
 	 */
 	async change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
 		const book = await this.#changeAlerts(userId, (alerts) =>
@@ -96,7 +96,7 @@ export class Alerts {
 
 	/**
 	 * Arms an alert again that has fired or ended, for as many days as it lasted before. It fires once the price has left its
-	 * goal and meets it again. Undefined if the user has no such alert. @throws UserError `too-many-alerts`; StoreError
+	 * goal and meets it again. Undefined if the user has no such alert. @throws UserError `alerts-off`, `too-many-alerts`; StoreError
 	 */
 	async again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
@@ -139,6 +139,7 @@ export class Alerts {
 
 	/** @throws UserError if there are already as many alerts as may be. */
 	#refuseOneMore({ length }: readonly Alert[]): void {
+		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
 		if (length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
 	}
 

@@ -185,7 +185,7 @@ export function deletionEmbed(
 		],
 	};
 	const lines = lists[what].filter(Boolean).map((line) => `- ${line}`);
-	const stays = what === 'all' ? '\nServers keep their settings.' : '';
+	const stays = what === 'all' ? '\nServers keep their settings and feeds, without your name.' : '';
 	return {
 		title: 'Delete this?',
 		description: `This permanently deletes:\n${lines.join('\n')}${stays}`,

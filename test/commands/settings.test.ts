@@ -135,7 +135,7 @@ describe('/settings', () => {
 		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
 		const question = await pressed(settings, 'forget', [], [], fake);
 		expect(question.embed.description).toBe(
-			'This permanently deletes:\n- your settings: GBP\n- 1 alert\n- your recent searches\nServers keep their settings.',
+			'This permanently deletes:\n- your settings: GBP\n- 1 alert\n- your recent searches\nServers keep their settings and feeds, without your name.',
 		);
 		const kept = await pressed(settings, 'keep', [], [], fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);

@@ -167,6 +167,17 @@ describe('/alert list', () => {
 		expect(await stored(context)).toMatchObject([{ state: 'done' }, { state: 'armed' }]);
 	});
 
+	test('does not set an alert again if alerts were turned off since', async () => {
+		const ledger = new MemoryLedger<AlertBook>();
+		const { clock } = alertContext(world);
+		const withLimit = (limit: number) => alertContext(world, { alerts: new Alerts({ ledger, clock, limit }) });
+		const context = withLimit(1);
+		await addAlert({ item: redline, below: 45 }, context);
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		const again = buttonOf(await viewOf(context), 'Again');
+		await expect(pressed(again, withLimit(0))).rejects.toMatchObject(codeOf('alerts-off'));
+	});
+
 	test('sets an alert again for a year at most', async () => {
 		const context = await withAlerts(45);
 		const { addedAt } = (await stored(context))[0]!;
