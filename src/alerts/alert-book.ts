@@ -92,6 +92,12 @@ export function expire(book: AlertBook, now: number): AlertBook | undefined {
 export const holdUntil = (book: AlertBook, until: number): AlertBook | undefined =>
 	bookOf({ ...book, outbox: hold(book.outbox, until) });
 
+/** What was held back may be sent now, as one message. */
+export function release(book: AlertBook, now: number): AlertBook {
+	const { heldUntil = 0 } = book.outbox;
+	return heldUntil > now ? bookOf({ ...book, outbox: { ...book.outbox, heldUntil: now } })! : book;
+}
+
 /**
  * Replaces some alerts, adds new ones, and removes those that `change` does not return. Messages about alerts that are
  * removed or wait for something else now are not sent.

@@ -4,7 +4,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ledger } from '../storage/ledger.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
-import { type AlertBook, bookOf, changeAlerts } from './alert-book.ts';
+import { type AlertBook, bookOf, changeAlerts, release } from './alert-book.ts';
 
 /** An alert that somebody wants to set. */
 export type NewAlert = Pick<
@@ -115,6 +115,11 @@ export class Alerts {
 	/** Goes on with alerts that were paused because their owner could not be reached. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
 		await this.#changeAlerts(userId, (alerts) => alerts.map(reachable));
+	}
+
+	/** The user's quiet hours have changed: what was held back is sent, unless it is quiet still. @throws StoreError */
+	async release(userId: string): Promise<void> {
+		await this.#update(userId, (was) => was && release(was, this.#now()));
 	}
 
 	/** Deletes an alert, and what is to be sent about it; false if the user has no such alert. @throws StoreError */

@@ -175,6 +175,17 @@ describe('Quiet hours', () => {
 		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('there are no quiet hours');
 	});
 
+	test('send what they held back when they are changed or end', async () => {
+		const fake = context();
+		const released: string[] = [];
+		const release = async (id: string) => void released.push(id);
+		Object.assign(fake.alerts, { release });
+		await fill(berlin, fake);
+		await pressed(settings, 'quietOff', [], [], fake);
+		await pressed(settings, 'delete', ['me'], [], fake);
+		expect(released).toEqual(Array(3).fill(fake.caller.userId));
+	});
+
 	test('that make no sense are explained, with a button that opens the form again', async () => {
 		const fake = context();
 		for (const [values, words] of [
