@@ -57,7 +57,9 @@ export async function setAlert(
 		days: wanted.days,
 		isMetAlready: isMetAlready && isTrue,
 	};
-	if (isTrue && !offer.isConverted && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
+	// Whether there is something on offer is the same in all currencies.
+	const isCertain = isTrue && (goal.kind === 'stock' || !offer.isConverted);
+	if (isCertain && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert, replaces);
 	const shown = { alert: added, now: offer ?? 'unknown', anyVersion: hasVersions(item) } as const;

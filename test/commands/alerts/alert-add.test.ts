@@ -245,6 +245,14 @@ describe('/alert add', () => {
 			);
 		});
 
+		test('says that the item is in stock already', async () => {
+			const context = inDollars(undefined);
+			const reply = await addAlert({ item: redline, in_stock: true, currency: 'USD' }, context);
+			expect(words(reply)).toContain('It is **in stock** already, lowest ask **≈\u00a0$100.00**, so no alert was set.');
+			await pressed(buttonOf(reply, 'Tell me when it becomes so again'), context);
+			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'told', goal: { kind: 'stock' } }]);
+		});
+
 		test('goes by the list in that currency if it is there', async () => {
 			const context = inDollars(await alertWorld(97));
 			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
