@@ -1,8 +1,9 @@
+import { mostDays } from '../src/alerts/alerts.ts';
 import { addComponents, alertFor } from '../src/discord/alerts/add-components.ts';
 import { formComponent, setForm } from '../src/discord/alerts/alert-forms.ts';
 import { alertListReply, listComponents, submitChange } from '../src/discord/alerts/alert-list.ts';
 import { mailComponents } from '../src/discord/alerts/mail-components.ts';
-import { mostDays, mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
+import { mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineAction } from '../src/discord/command/command.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orFormAgain } from '../src/discord/alerts/form-again.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineAction } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
@@ -86,11 +87,12 @@ export default {
 			digestForm(customId('feed', 'digest'), await digestOf(managedServer(context), context)),
 	},
 	forms: {
-		async digest({ hour = '', zone = '' }, context) {
-			const id = managedServer(context);
-			const digest = readDigestTime(hour, zone);
-			await context.settings.change({ scope: 'server', id }, { digest });
-			return feedListReply(context, feedNews.digest(digest));
-		},
+		digest: ({ hour = '', zone = '' }, context) =>
+			orFormAgain(customId('feed', 'digest'), context, async () => {
+				const id = managedServer(context);
+				const digest = readDigestTime(hour, zone);
+				await context.settings.change({ scope: 'server', id }, { digest });
+				return feedListReply(context, feedNews.digest(digest));
+			}),
 	},
 } satisfies CommandGroup;

@@ -59,6 +59,8 @@ export default defineCommand({
 			const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'out-of-stock');
 			const shown = await context.outOfStock.page(lists, query, page);
 			const { options } = outOfStockMenu('', shown, formatsFor(lists, context));
+			// Everything on the page is on offer again: Discord accepts no empty menu.
+			if (options.length === 0) throw new UserError({ code: 'button-expired' });
 			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options);
 		}),
 		sort: answers.changing((query, picked) => ({

@@ -62,6 +62,7 @@ export default defineCommand({
 		),
 		quietOff: defineComponent(z.tuple([]), async (_, __, context) => {
 			await context.settings.remove(ownerOf('me', context.caller), 'quiet');
+			await context.alerts.release(context.caller.userId);
 			return settingsReply('me', context, settingsNews.quietOff);
 		}),
 		forget: defineComponent(z.tuple([]), async (_, __, context) => confirmation('all', context)),
@@ -79,6 +80,7 @@ export default defineCommand({
 			orFormAgain(customId('settings', 'quiet'), context, async () => {
 				const quiet = quietHoursIn(values);
 				await context.settings.change(ownerOf('me', context.caller), { quiet });
+				await context.alerts.release(context.caller.userId);
 				return settingsReply('me', context, settingsNews.quiet(quiet));
 			}),
 	},
@@ -90,8 +92,9 @@ async function change(scope: SettingsScope, changes: Preferences, context: Conte
 	return settingsReply(scope, context, settingsNews.saved(scope, changes));
 }
 
-async function reset(scope: SettingsScope, { settings, caller }: Context): Promise<string> {
+async function reset(scope: SettingsScope, { settings, alerts, caller }: Context): Promise<string> {
 	await settings.reset(ownerOf(scope, caller));
+	if (scope === 'me') await alerts.release(caller.userId);
 	return settingsNews.reset(scope);
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { finishSending, hold, type Outbox, outboxDueAt, type Queued, queue, withdraw } from '../delivery/outbox.ts';
 import { judgingGrace } from '../judging/list-gate.ts';
 import { lifetimes } from '../market/snapshots/snapshot.ts';
-import { type Alert, hasLeft, isActive, isMet, type Offer } from './alert.ts';
+import { type Alert, hasLeft, isActive, isMet, isSameGoal, type Offer } from './alert.ts';
 
 /** A message to the owner of an alert. */
 export interface Notice extends Queued {
@@ -93,21 +93,38 @@ export function expire(book: AlertBook, now: number): AlertBook | undefined {
 export const holdUntil = (book: AlertBook, until: number): AlertBook | undefined =>
 	bookOf({ ...book, outbox: hold(book.outbox, until) });
 
-/** Replaces some alerts, adds new ones, and removes those that `change` returns nothing for, with their messages. */
+/** What was held back may be sent now, as one message. */
+export function release(book: AlertBook, now: number): AlertBook {
+	const { heldUntil = 0 } = book.outbox;
+	return heldUntil > now ? bookOf({ ...book, outbox: { ...book.outbox, heldUntil: now } })! : book;
+}
+
+/**
+ * Replaces some alerts, adds new ones, and removes those that `change` does not return. Messages about alerts that are
+ * removed or wait for something else now are not sent.
+ */
 export function changeAlerts(
 	book: AlertBook,
 	change: (alerts: readonly Alert[]) => readonly Alert[],
 ): AlertBook | undefined {
 	const alerts = change(book.alerts);
 	if (alerts.length === book.alerts.length && alerts.every((alert, i) => alert === book.alerts[i])) return book;
-	const ids = new Set(alerts.map(({ id }) => id));
-	return bookOf({ ...book, alerts, outbox: withdraw(book.outbox, ({ alert }) => !ids.has(alert)) });
+	const before = new Map(book.alerts.map(({ id, goal }) => [id, goal]));
+	const kept = new Set(alerts.filter(({ id, goal }) => isSameGoal(goal, before.get(id))).map(({ id }) => id));
+	return bookOf({ ...book, alerts, outbox: withdraw(book.outbox, ({ alert }) => !kept.has(alert)) });
 }
 
-/** The user accepts no direct messages: all alerts pause, and nothing more is sent. */
+/**
+ * The user accepts no direct messages: all alerts pause, and nothing more is sent. Those that have fired without their
+ * owner being told are armed again for when they go on.
+ */
 export function pauseUnreachable(book: AlertBook, parcelId: string): AlertBook | undefined {
+	const untold = new Set(book.outbox.waiting.flatMap(({ what, alert }) => (what === 'met' ? [alert] : [])));
+	const rearm = (alert: Alert): Alert => ({ ...alert, state: 'armed', toldAt: undefined });
 	const pause = (alert: Alert): Alert => ({ ...alert, paused: alert.paused ?? 'unreachable' });
-	const alerts = book.alerts.map((alert) => (isActive(alert) ? pause(alert) : alert));
+	const alerts = book.alerts
+		.map((alert) => (untold.has(alert.id) && alert.state !== 'ended' ? rearm(alert) : alert))
+		.map((alert) => (isActive(alert) ? pause(alert) : alert));
 	return bookOf({ ...book, alerts, outbox: withdraw(finishSending(book.outbox, parcelId), () => true) });
 }
 

@@ -62,6 +62,12 @@ const leavingPercent = 2;
 
 export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'told';
 
+/** Whether two goals wait for the same. */
+export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
+	one.kind === other?.kind && amountOf(one) === amountOf(other);
+
+const amountOf = (goal: Goal): number => (goal.kind === 'stock' ? 0 : cents(goal.amount));
+
 /** Whether an offer certainly meets the goal. The amount itself counts as met. */
 export function isMet(goal: Goal, { ask, quantity, isPartial }: Offer): boolean {
 	if (goal.kind === 'stock') return quantity > 0;

@@ -3,8 +3,8 @@ import { emptyOutbox } from '../delivery/outbox.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ledger } from '../storage/ledger.ts';
-import { type Alert, type AlertState, isActive } from './alert.ts';
-import { type AlertBook, bookOf, changeAlerts } from './alert-book.ts';
+import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
+import { type AlertBook, bookOf, changeAlerts, release } from './alert-book.ts';
 
 /** An alert that somebody wants to set. */
 export type NewAlert = Pick<
@@ -36,6 +36,8 @@ export interface AlertsOptions {
 	readonly limit: number;
 }
 
+/** The most days that an alert lasts. */
+export const mostDays = 365;
 const day = 24 * 60 * 60_000;
 
 /** Stores the alerts of users. If the store fails, every method throws StoreError. */
@@ -57,45 +59,53 @@ export class Alerts {
 	}
 
 	/**
-	 * Adds an alert. Those that were paused because their owner could not be reached go on.
-	 * @throws UserError `too-many-alerts`, `alert-exists`; StoreError
+	 * Adds an alert.
+	 * @param replaces the id of an alert that is deleted later: it does not count towards the limit
+	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`; StoreError
 	 */
-	async add({ userId, channel, locale }: Recipient, wanted: NewAlert): Promise<Alert> {
+	async add({ userId, channel, locale }: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = wanted;
 		const now = this.#now();
 		const state: AlertState = isMetAlready ? 'told' : 'armed';
 		const alert: Alert = { ...rest, id: newId(), addedAt: now, endsAt: now + days * day, state };
 		await this.#update(userId, (was) => {
-			const alerts = (was?.alerts ?? []).map(reachable);
-			const active = alerts.filter(isActive);
+			const alerts = was?.alerts ?? [];
+			const active = alerts.filter((other) => isActive(other) && other.id !== replaces);
 			if (active.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
-			if (active.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+			this.#refuseOneMore(active);
 			return bookOf({ outbox: emptyOutbox, ...was, channel, locale, alerts: [...alerts, alert] });
 		});
 		return alert;
 	}
 
-	/** Changes an alert. Resolves to it, or to undefined if the user has no such alert. @throws StoreError */
+	/**
+	 * Changes an alert. Resolves to it, or to undefined if the user has no such alert.
+	 * @throws UserError `alerts-off`, `too-many-alerts` if it would be one more that waits for its goal; StoreError
+	 */
 	async change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
 		const book = await this.#changeAlerts(userId, (alerts) =>
-			alerts.map((alert) => (alert.id === id ? { ...alert, ...change } : alert)),
+			alerts.map((alert) => {
+				if (alert.id !== id) return alert;
+				const changed = { ...alert, ...change };
+				if (isActive(changed) && !isActive(alert)) this.#refuseOneMore(alerts.filter(isActive));
+				return changed;
+			}),
 		);
 		return book?.alerts.find((alert) => alert.id === id);
 	}
 
 	/**
 	 * Arms an alert again that has fired or ended, for as many days as it lasted before. It fires once the price has left its
-	 * goal and meets it again. Undefined if the user has no such alert. @throws UserError `too-many-alerts`; StoreError
+	 * goal and meets it again. Undefined if the user has no such alert. @throws UserError `alerts-off`, `too-many-alerts`; StoreError
 	 */
 	async again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
 		const book = await this.#changeAlerts(userId, (alerts) => {
 			const alert = alerts.find((each) => each.id === id);
 			if (!alert) return alerts;
-			const others = alerts.filter((each) => each !== alert && isActive(each));
-			if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+			this.#refuseOneMore(alerts.filter((each) => each !== alert && isActive(each)));
 			const { paused: _, ...rest } = alert;
-			const lasts = Math.max(day, alert.endsAt - alert.addedAt);
+			const lasts = Math.min(mostDays * day, Math.max(day, alert.endsAt - alert.addedAt));
 			const state: AlertState = alert.toldAt === undefined ? 'armed' : 'told';
 			return alerts.map((each) => (each === alert ? { ...rest, addedAt: now, endsAt: now + lasts, state } : each));
 		});
@@ -105,6 +115,11 @@ export class Alerts {
 	/** Goes on with alerts that were paused because their owner could not be reached. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
 		await this.#changeAlerts(userId, (alerts) => alerts.map(reachable));
+	}
+
+	/** The user's quiet hours have changed: what was held back is sent, unless it is quiet still. @throws StoreError */
+	async release(userId: string): Promise<void> {
+		await this.#update(userId, (was) => was && release(was, this.#now()));
 	}
 
 	/** Deletes an alert, and what is to be sent about it; false if the user has no such alert. @throws StoreError */
@@ -125,6 +140,12 @@ export class Alerts {
 			return undefined;
 		});
 		return count;
+	}
+
+	/** @throws UserError if there are already as many alerts as may be. */
+	#refuseOneMore({ length }: readonly Alert[]): void {
+		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
+		if (length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
 	}
 
 	#changeAlerts(
@@ -153,7 +174,6 @@ const newId = () => randomBytes(9).toString('base64url');
 
 /** Whether two alerts wait for the same. */
 function isSame(one: Alert, other: Alert): boolean {
-	const text = ({ game, item, currency, locked, goal }: Alert) =>
-		JSON.stringify([game, item, currency, locked, goal.kind, goal.kind === 'stock' ? 0 : goal.amount]);
-	return text(one) === text(other);
+	const text = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
+	return text(one) === text(other) && isSameGoal(one.goal, other.goal);
 }

@@ -103,10 +103,13 @@ export function mailQueue<Doc extends MailDocument>(mailbox: Mailbox<Doc>, clock
 			finish: () => updateOutbox((outbox) => finishSending(outbox, parcel.id)),
 			async refuse(why) {
 				const now = clock.wall();
-				await update((was) =>
-					was.outbox.parcel?.id === parcel.id ? mailbox.refused(was, was.outbox.parcel, why, now) : was,
-				);
-				mailbox.onRefused?.(key, why);
+				let isThere = false;
+				await update((was) => {
+					isThere = true;
+					return was.outbox.parcel?.id === parcel.id ? mailbox.refused(was, was.outbox.parcel, why, now) : was;
+				});
+				// Nothing is kept about somebody who has deleted their data meanwhile.
+				if (isThere) mailbox.onRefused?.(key, why);
 			},
 			retry(isUncertain, ms = 0) {
 				const now = clock.wall();

@@ -64,6 +64,6 @@ export interface Mailbox<Doc extends MailDocument = MailDocument> {
 	compose(key: string, doc: Doc, parcel: Parcel): Promise<Post | undefined>;
 	/** The document after Discord has refused a parcel: at least that parcel is not in it. */
 	refused(doc: Doc, parcel: Parcel, why: Refusal, now: number): Doc | undefined;
-	/** Called after that. Never throws. */
+	/** Called after that, unless the document was gone by then. Never throws. */
 	onRefused?(key: string, why: Refusal): void;
 }

@@ -1,5 +1,7 @@
 /** A currency's sign or code, before or after the amount. */
 const currencySign = /^(?:\p{Sc}|\p{L}{1,3}\.?)\s?|\s?(?:\p{Sc}|\p{L}{1,3}\.?)$/gu;
+/** Groups of three digits, or as in Hindi: of two, and the last one of three. */
+const grouped = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
 /** Marks between groups of three digits, other than dot and comma. */
 const plainGroups = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
 
@@ -14,7 +16,7 @@ export function parseAmount(text: string, locale: string): number | undefined {
 	const decimalMark = decimalMarkIn(typed, locale);
 	const [whole = '', decimals = '', ...rest] = decimalMark === undefined ? [typed] : typed.split(decimalMark);
 	const groups = whole.split(/[.,]/);
-	const isGrouped = groups.length === 1 || groups.every((group, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
+	const isGrouped = groups.length === 1 || grouped.test(groups.join(' '));
 	if (rest.length > 0 || !isGrouped || !/^\d*$/.test(decimals)) return undefined;
 	const amount = Math.round(Number(`${groups.join('')}.${decimals}`) * 100) / 100;
 	return amount > 0 && Number.isFinite(amount) ? amount : undefined;

@@ -17,3 +17,7 @@ export function parseTime(text: string): number | undefined {
 /** `08:30` */
 export const timeText = (minutes: number): string =>
 	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** `Europe/Berlin`, `UTC+2`: zones of an offset have names with the opposite sign. */
+export const zoneText = (zone: string): string =>
+	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);

@@ -1,7 +1,7 @@
 import type { LinkStatus } from '../accounts/links.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, gameNames, games } from '../market/game.ts';
-import { timeText } from '../text/parse-time.ts';
+import { timeText, zoneText } from '../text/parse-time.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
@@ -113,10 +113,6 @@ function quietText(quiet: QuietHours | undefined): string {
 	return `${timeText(quiet.from)} to ${timeText(quiet.to)}, ${zoneText(quiet.zone)}. Alerts wait until they are over, and come as one message.`;
 }
 
-/** `Europe/Berlin`, `UTC+2`: zones of an offset have names with the opposite sign. */
-const zoneText = (zone: string): string =>
-	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);
-
 /** The form to set quiet hours, with those that are set, or usual ones. */
 export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
 	id,
@@ -185,7 +181,7 @@ export function deletionEmbed(
 		],
 	};
 	const lines = lists[what].filter(Boolean).map((line) => `- ${line}`);
-	const stays = what === 'all' ? '\nServers keep their settings.' : '';
+	const stays = what === 'all' ? '\nServers keep their settings and feeds, without your name.' : '';
 	return {
 		title: 'Delete this?',
 		description: `This permanently deletes:\n${lines.join('\n')}${stays}`,

@@ -115,15 +115,35 @@ describe('A book', () => {
 	});
 
 	test('of someone who cannot be reached is paused and sends nothing, but what its owner paused stays so', () => {
+		const [told] = judge(bookWith(alertFor(below(10))), priceAt(start + minute, 9)).alerts;
 		const book = judge(
-			bookWith(alertFor(below(10)), alertFor(below(5)), alertFor(below(6), { paused: 'owner' })),
+			bookWith(told!, alertFor(below(10)), alertFor(below(5)), alertFor(below(6), { paused: 'owner' })),
 			priceAt(start + minute, 9),
 		);
 		const sending = { ...book, outbox: beginSending(book.outbox, start + 2 * minute, 'attempt') };
 		const paused = pauseUnreachable(sending, sending.outbox.parcel!.id)!;
-		expect(paused.alerts.map((alert) => alert.paused)).toEqual([undefined, 'unreachable', 'owner']);
+		expect(paused.alerts.map((alert) => alert.paused)).toEqual([undefined, 'unreachable', 'unreachable', 'owner']);
 		expect(paused.outbox.waiting).toEqual([]);
 		expect(paused.outbox.parcel).toBeUndefined();
+	});
+
+	test('whose message was refused fires once more when it goes on', () => {
+		for (const repeats of [false, true]) {
+			const book = judge(bookWith(alertFor(below(10), { repeats })), priceAt(start + minute, 9));
+			const sending = { ...book, outbox: beginSending(book.outbox, start + 2 * minute, 'attempt') };
+			const paused = pauseUnreachable(sending, sending.outbox.parcel!.id)!;
+			expect(paused.alerts).toMatchObject([{ state: 'armed', paused: 'unreachable', toldAt: undefined }]);
+			const goesOn = changeAlerts(paused, ([alert]) => [{ ...alert!, paused: undefined }])!;
+			expect(judge(goesOn, priceAt(start + day, 9)).outbox.waiting).toHaveLength(1);
+		}
+	});
+
+	test('loses the messages about a goal that was changed before they were sent, but not if only its days were', () => {
+		const book = judge(bookWith(alertFor(below(10), { repeats: true })), priceAt(start + minute, 9));
+		const waitingAfter = (change: Partial<Alert>) =>
+			changeAlerts(book, ([alert]) => [{ ...alert!, ...change }])!.outbox.waiting;
+		expect(waitingAfter({ goal: below(8), state: 'armed' })).toEqual([]);
+		expect(waitingAfter({ goal: below(10), endsAt: start + 9 * day })).toHaveLength(1);
 	});
 
 	test('loses the messages about an alert that is deleted', () => {

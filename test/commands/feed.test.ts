@@ -246,12 +246,18 @@ describe('/feed list', () => {
 		expect(await context.settings.of({ scope: 'server', id: '2' })).toMatchObject({
 			digest: { hour: 18, zone: 'Europe/Berlin' },
 		});
-		await expect(feed.forms.digest({ hour: '18:30', zone: 'UTC' }, context)).rejects.toMatchObject(
-			problem('no-such-hour', { typed: '18:30' }),
-		);
-		await expect(feed.forms.digest({ hour: '18', zone: 'Berln' }, context)).rejects.toMatchObject({
-			problem: { code: 'no-such-zone', nearest: expect.arrayContaining(['Europe/Berlin']) },
-		});
+		for (const [values, words] of [
+			[{ hour: '18:30', zone: 'UTC' }, '“18:30” is not an hour of the day'],
+			[{ hour: '18', zone: 'Berln' }, 'Did you mean `Europe/Berlin`'],
+		] as const) {
+			const reply = await feed.forms.digest(values, context);
+			expect(reply.embed.description).toContain(words);
+			expect(reply.buttons).toMatchObject([{ label: 'Open the form again', id: 'feed:digest' }]);
+		}
+		const offset = await feed.forms.digest({ hour: '7', zone: 'UTC+2' }, context);
+		expect(offset.embed.description).toContain('posted at 07:00 (UTC+2).');
+		const again = (await feed.components.digest([], [], context)) as Form;
+		expect(again.inputs.map((input) => 'value' in input && input.value)).toEqual(['07:00', 'UTC+2']);
 	});
 });
 

@@ -17,6 +17,12 @@ const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 const press = (id: string, fake = fakeContext(world)) => pressed(oos, 'page', id.split(':').slice(2), [], fake);
 
 describe('/oos', () => {
+	test('opens no form to set an alert once nothing is out of stock any more', async () => {
+		const alertMe = buttons(await ask({ min_sales: 50 })).find(([label]) => label === 'Alert me');
+		const opened = oos.components!.alert!(String(alertMe![2]).split(':').slice(2), [], fakeContext(none));
+		await expect(opened).rejects.toMatchObject({ problem: { code: 'button-expired' } });
+	});
+
 	test('shows each item on a line, why it matters, and how many items there are; the menu has all figures', async () => {
 		const { embed, menus } = await ask({ item: 'Item 7' });
 		expect(embed.title).toBe('Out of stock · Counter-Strike 2 · “Item 7”');

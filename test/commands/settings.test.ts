@@ -135,7 +135,7 @@ describe('/settings', () => {
 		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
 		const question = await pressed(settings, 'forget', [], [], fake);
 		expect(question.embed.description).toBe(
-			'This permanently deletes:\n- your settings: GBP\n- 1 alert\n- your recent searches\nServers keep their settings.',
+			'This permanently deletes:\n- your settings: GBP\n- 1 alert\n- your recent searches\nServers keep their settings and feeds, without your name.',
 		);
 		const kept = await pressed(settings, 'keep', [], [], fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
@@ -173,6 +173,17 @@ describe('Quiet hours', () => {
 		const off = await pressed(settings, 'quietOff', [], [], fake);
 		expect(field(off, 'Quiet hours')).toBe('none: alerts are sent at any time');
 		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('there are no quiet hours');
+	});
+
+	test('send what they held back when they are changed or end', async () => {
+		const fake = context();
+		const released: string[] = [];
+		const release = async (id: string) => void released.push(id);
+		Object.assign(fake.alerts, { release });
+		await fill(berlin, fake);
+		await pressed(settings, 'quietOff', [], [], fake);
+		await pressed(settings, 'delete', ['me'], [], fake);
+		expect(released).toEqual(Array(3).fill(fake.caller.userId));
 	});
 
 	test('that make no sense are explained, with a button that opens the form again', async () => {

@@ -164,6 +164,21 @@ describe('A message that Discord refuses', () => {
 		expect(outcomes).toEqual(['refused', 'sent']);
 	});
 
+	test('after its document was deleted leaves nothing behind', async () => {
+		const told: string[] = [];
+		const { clock, ledger, messenger, sender } = world({ more: { onRefused: (...all) => void told.push(...all) } });
+		messenger.trouble = () => {
+			void ledger.update(['a'], () => undefined);
+			return { kind: 'refused', why: 'closed' };
+		};
+		await put(ledger, 'a', clock.wall(), 'one');
+		sender();
+		await clock.advance(hour);
+		expect(messenger.requests).toBe(1);
+		expect(await ledger.get('a')).toBeUndefined();
+		expect(told).toEqual([]);
+	});
+
 	test('as invalid is dropped, which is an error', async () => {
 		const { clock, ledger, messenger, sender, logged } = world();
 		messenger.post = async () => ({ kind: 'invalid', error: 'Invalid Form Body' });

@@ -26,7 +26,7 @@ import { formatsFor } from '../items/market-options.ts';
 import { orUnanswered, tryAgainHandler } from '../unanswered.ts';
 import { alertIdState, queryOf } from './alert-ids.ts';
 import { type SetOptions, setAlert } from './set-alert.ts';
-import { type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
+import { type WantedAlert, wantedAgain, wantedParts, wantedState } from './wanted-alert.ts';
 
 /** Marks an item's key in the custom id of Try again, as opposed to a text that was typed. */
 const keyMark = '#';
@@ -91,7 +91,7 @@ export const addComponents = {
 		if (!alert) throw new UserError({ code: 'alert-gone' });
 		const day = 24 * 60 * 60_000;
 		const days = Math.max(1, Math.round((alert.endsAt - clock.wall()) / day));
-		const wanted = { query: queryOf(alert), goal: alert.goal, repeats: alert.repeats, days };
+		const wanted = { query: queryOf(alert), goal: wantedAgain(alert.goal), repeats: alert.repeats, days };
 		return alertForKey(key, wanted, context, { replaces: alert.id });
 	}),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Alert, Goal } from '../../alerts/alert.ts';
+import { type Alert, type Goal, isSameGoal } from '../../alerts/alert.ts';
+import { mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
@@ -26,7 +27,7 @@ import { maxLimit } from '../pages/limits-part.ts';
 import { alertForKey } from './add-components.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
 import { orFormAgain } from './form-again.ts';
-import { mostDays, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
+import { usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -60,16 +61,18 @@ export async function alertForm(query: MarketQuery, key: string, context: Contex
 
 async function itemForm(state: FormState, now: PriceNow, context: Context): Promise<Form> {
 	const { query, key, kind } = state;
+	const { currency } = query;
 	const { catalogue, ref } = await loadItem({ query, key, origin: '' }, 'price', context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const item = { ...query, item: key, name: catalogue.name(ref.name), version };
 	const { formats, market } = context;
 	const ask = typeof now === 'object' ? now.ask : null;
+	const isForPrice = kind === 'p';
 	return {
 		id: formId('set', state),
 		title: formTitle,
-		text: formText(item, anyVersionOf(item, market), now, query.currency, formats),
-		inputs: [...(kind === 'p' ? amountInputs(query.currency, ask, formats) : []), daysInput(usualDays, mostDays)],
+		text: formText(item, anyVersionOf(item, market), now, { kind: isForPrice ? 'price' : 'stock', currency }, formats),
+		inputs: [...(isForPrice ? amountInputs(currency, ask, formats) : []), daysInput(usualDays, mostDays)],
 	};
 }
 
@@ -85,7 +88,9 @@ export const stockForm = (query: MarketQuery, options: readonly MenuOption[]): F
 export function changeForm(alert: Alert, { formats, market, clock }: Context): Form {
 	const { goal, currency, endsAt, id } = alert;
 	const left = Math.ceil((endsAt - clock.wall()) / dayLength);
-	const text = formText(alert, anyVersionOf(alert, market), priceOf(alert, market, clock), currency, formats);
+	const kind = goal.kind === 'stock' ? 'stock' : 'price';
+	const now = priceOf(alert, market, clock);
+	const text = formText(alert, anyVersionOf(alert, market), now, { kind, currency }, formats);
 	return {
 		id: customId('alert', 'change', id),
 		title: changeTitle,
@@ -129,7 +134,8 @@ export function changesIn(
 	if (goal.kind === 'stock') return { goal, days };
 	const amount = amountIn(values[goal.kind], context);
 	if (amount === undefined) throw new UserError({ code: 'not-an-amount', typed: '', most: maxLimit });
-	return { goal: amount === goal.amount ? goal : { kind: goal.kind, amount }, days };
+	const typed: Goal = { kind: goal.kind, amount };
+	return { goal: isSameGoal(typed, goal) ? goal : typed, days };
 }
 
 /** An amount that was typed; undefined if the input was left empty. @throws UserError `not-an-amount` */

@@ -181,11 +181,11 @@ export const submitChange: FormHandler = async (values, context, [id = '']) => {
 		const { goal, days } = changesIn(alert.goal, values, context);
 		const { now } = listedAlert(alert, context);
 		const isTrue = typeof now === 'object' && !now.isConverted && isMet(goal, now);
-		const state = goal === alert.goal ? {} : ({ state: isTrue ? 'told' : 'armed' } as const);
+		const waitsAnew = goal !== alert.goal || !isActive(alert);
+		const state = waitsAnew ? ({ state: isTrue ? 'told' : 'armed' } as const) : {};
 		const endsAt = context.clock.wall() + days * dayLength;
 		const changed = await context.alerts.change(context.caller.userId, id, { goal, endsAt, ...state });
 		if (!changed) throw new UserError({ code: 'alert-gone' });
-		const isNews = goal !== alert.goal && isTrue;
-		return alertReply(changed, context, isNews ? alertNews.metAlready : alertNews.changed);
+		return alertReply(changed, context, waitsAnew && isTrue ? alertNews.metAlready : alertNews.changed);
 	});
 };

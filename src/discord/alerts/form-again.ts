@@ -5,7 +5,14 @@ import type { Context } from '../context.ts';
 import { failureReply } from '../failure.ts';
 
 /** The errors that filling in the form again helps against. */
-const fixable: readonly string[] = ['not-one-goal', 'not-an-amount', 'not-days', 'not-a-time', 'no-such-zone'];
+const fixable: readonly string[] = [
+	'not-one-goal',
+	'not-an-amount',
+	'not-days',
+	'not-a-time',
+	'no-such-hour',
+	'no-such-zone',
+];
 
 /** Answers, or says what is not valid, with a button that opens the form again. @param id the button's custom id */
 export async function orFormAgain(id: string, { formats }: Context, answer: () => Promise<Reply>): Promise<Reply> {

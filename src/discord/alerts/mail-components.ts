@@ -30,16 +30,21 @@ async function itemReply(
 
 /** The components of messages about alerts. What they answer is a new message. */
 export const mailComponents = {
-	/** Sets an alert again that has fired or ended. */
+	/** Sets an alert again that has fired or ended, and goes on with one that its owner has paused. */
 	rearm: defineComponent(alertIdState, async ([id], _, context) => {
 		const { alerts, caller, formats, market } = context;
 		const before = (await alerts.of(caller.userId)).find((each) => each.id === id);
 		const isNew = before !== undefined && !isActive(before);
-		const alert = isNew ? await alerts.again(caller.userId, id) : before;
+		const isPaused = before?.paused === 'owner' && !isNew;
+		const alert = isNew
+			? await alerts.again(caller.userId, id)
+			: isPaused
+				? await alerts.change(caller.userId, id, { paused: undefined })
+				: before;
 		if (!alert) throw new UserError({ code: 'alert-gone' });
 		await resumeUnreachable(context);
 		const shown = { alert, anyVersion: anyVersionOf(alert, market) };
-		return { embed: againEmbed(shown, isNew, formats), buttons: [mineButton()], isPrivate: true };
+		return { embed: againEmbed(shown, isNew || isPaused, formats), buttons: [mineButton()], isPrivate: true };
 	}),
 	stop: defineComponent(alertIdState, async ([id], _, { alerts, caller }) => {
 		const alert = (await alerts.of(caller.userId)).find((each) => each.id === id);

@@ -15,6 +15,11 @@ export const refusedNews = {
 		if (!dmsRefused) return undefined;
 		// Removed first, so that a command that follows at once does not say so, too.
 		await context.settings.remove(ownerOf(context), 'dmsRefused');
+		const alerts = await context.alerts.of(context.caller.userId).catch(async (error) => {
+			await this.putBack(context);
+			throw error;
+		});
+		if (!alerts.some(({ paused }) => paused === 'unreachable')) return undefined;
 		return {
 			embed: refusedEmbed,
 			buttons: [{ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' }, mineButton()],

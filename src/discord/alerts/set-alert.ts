@@ -57,18 +57,21 @@ export async function setAlert(
 		days: wanted.days,
 		isMetAlready: isMetAlready && isTrue,
 	};
-	if (isTrue && !offer.isConverted && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
+	// Whether there is something on offer is the same in all currencies.
+	const isCertain = isTrue && (goal.kind === 'stock' || !offer.isConverted);
+	if (isCertain && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
 	const channel = await openChannel(context);
-	if (replaces !== undefined) await alerts.delete(caller.userId, replaces);
-	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert);
+	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert, replaces);
 	const shown = { alert: added, now: offer ?? 'unknown', anyVersion: hasVersions(item) } as const;
 	const sent = await directMessages.post(channel, confirmation(added, confirmationEmbed(shown, formats)));
 	if (sent === 'refused' || sent === 'no-server') {
 		await alerts.delete(caller.userId, added.id);
 		throw new UserError({ code: 'messages-refused', why: sent });
 	}
+	// Only now, so that a failure does not cost the owner the alert they had.
+	if (replaces !== undefined) await alerts.delete(caller.userId, replaces);
 	if (sent === 'sent') await resumeUnreachable(context);
-	const resumed = others.some(({ paused }) => paused === 'unreachable');
+	const resumed = sent === 'sent' && others.some(({ paused }) => paused === 'unreachable');
 	return {
 		embed: alertSetEmbed(shown, sent, resumed, formats),
 		menus: [await versionMenu(added, item, context)],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Goal } from '../../alerts/alert.ts';
+import { mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { OnOffer } from '../../market/answers/price-now.ts';
@@ -22,7 +23,6 @@ export interface WantedAlert {
 }
 
 export const usualDays = 90;
-export const mostDays = 365;
 export const mostDrop = 99;
 export const mostRise = 1_000;
 
@@ -101,13 +101,28 @@ function inCents(amount: number): number {
 	throw new UserError({ code: 'not-an-amount', typed: String(amount), most: maxLimit });
 }
 
+/** A goal as it was wanted: a percentage is taken of the price of whatever item it is set for next. */
+export function wantedAgain(goal: Goal): WantedGoal {
+	if (goal.kind === 'stock') return { kind: 'stock' };
+	const { kind, amount, change } = goal;
+	return change ? { kind: kind === 'below' ? 'drop' : 'rise', percent: change.percent } : { kind, amount };
+}
+
 /** The goal with the amount that a percentage leads to. @throws UserError `no-price-for-percent` */
 export function goalFrom(wanted: WantedGoal, offer: OnOffer | undefined, item: string): Goal {
 	if (!('percent' in wanted)) return wanted;
 	const from = offer?.ask;
 	if (!from) throw new UserError({ code: 'no-price-for-percent', item });
 	const { percent } = wanted;
-	const share = wanted.kind === 'drop' ? 1 - percent / 100 : 1 + percent / 100;
-	const amount = Math.min(maxLimit, Math.max(0.01, Math.round(100 * from * share) / 100));
-	return { kind: wanted.kind === 'drop' ? 'below' : 'above', amount, change: { percent, from } };
+	const change = { percent, from };
+	// Away from the price: rounded towards it, a small percentage of a low price would be met already.
+	if (wanted.kind === 'drop') {
+		const cents = Math.floor(exactly(from * (100 - percent)));
+		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
+	}
+	const cents = Math.ceil(exactly(from * (100 + percent)));
+	return { kind: 'above', amount: Math.min(100 * maxLimit, cents) / 100, change };
 }
+
+/** Without the error of binary fractions, so that 10 % less than 0.70 is 0.63. */
+const exactly = (cents: number): number => Math.round(1e6 * cents) / 1e6;

@@ -12,25 +12,24 @@ const daysLength = 3;
 export const formTitle = 'Alert me';
 export const changeTitle = 'Change this alert';
 
-/** What the form says above its inputs. */
+/** What the form says above its inputs. @param kind what the alert waits for */
 export function formText(
 	item: Named,
 	anyVersion: boolean,
 	now: PriceNow,
-	currency: Currency,
+	{ kind, currency }: { readonly kind: 'price' | 'stock'; readonly currency: Currency },
 	formats: Formats,
 ): string {
-	const known = typeof now === 'object' ? now : undefined;
-	const shown = (known?.isConverted ? approximate(formats) : formats).money;
-	const price =
-		known === undefined
-			? 'Its price is not known right now.'
-			: known.quantity === 0
-				? 'None is on offer now. You will get a direct message when it is in stock.'
-				: known.ask === null
-					? 'Its price is not given now.'
-					: `The lowest ask is **${shown(known.ask, currency)}** now.`;
-	return `${itemName(item, anyVersion)}\n${price}`;
+	const name = itemName(item, anyVersion);
+	return [name, currentPrice(now, currency, formats), kind === 'stock' && stockText].filter(Boolean).join('\n');
+}
+
+function currentPrice(now: PriceNow, currency: Currency, formats: Formats): string {
+	if (now === 'unknown') return 'Its price is not known right now.';
+	if (now === 'gone' || now.quantity === 0) return 'None is on offer now.';
+	if (now.ask === null) return 'Its price is not given now.';
+	const { money } = now.isConverted ? approximate(formats) : formats;
+	return `The lowest ask is **${money(now.ask, currency)}** now.`;
 }
 
 export const stockText = 'You will get a direct message when the item is in stock.';

@@ -71,7 +71,9 @@ export function metAlreadyEmbed(
 	anyVersion: boolean,
 	formats: Formats,
 ): Embed {
-	const ask = typeof now === 'object' && now.ask !== null ? `**${formats.money(now.ask, item.currency)}**` : '';
+	const known = typeof now === 'object' ? now : undefined;
+	const { money } = known?.isConverted ? approximate(formats) : formats;
+	const ask = typeof known?.ask === 'number' ? `**${money(known.ask, item.currency)}**` : '';
 	const truth =
 		goal.kind === 'stock'
 			? `It is **in stock** already${ask && `, lowest ask ${ask}`}`

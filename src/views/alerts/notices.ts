@@ -1,6 +1,7 @@
 import type { Alert } from '../../alerts/alert.ts';
 import type { Notice } from '../../alerts/alert-book.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
+import { discordLimits } from '../discord-limits.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
@@ -54,9 +55,33 @@ function whatNext({ what }: Notice, { goal, repeats }: Alert): string {
 /** The message about several alerts. */
 export const digestEmbed = (notices: readonly NoticeToShow[], formats: Formats): Embed => ({
 	title: plural(formats, notices.length, 'message about your alerts', 'messages about your alerts'),
-	description: notices.map((each) => digestLine(each, formats)).join('\n'),
+	description: digestText(notices, formats),
 	colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
 });
+
+/** A line for each alert, with fewer words if there are many. Of those that still do not fit, it says how many they are. */
+function digestText(notices: readonly NoticeToShow[], formats: Formats): string {
+	const full = notices.map((each) => digestLine(each, formats)).join('\n');
+	if (full.length <= discordLimits.embedDescription - room) return full;
+	const lines: string[] = [];
+	let length = 0;
+	for (const each of notices) {
+		const line = shortLine(each, formats);
+		length += line.length + 1;
+		if (length > discordLimits.embedDescription - room) break;
+		lines.push(line);
+	}
+	const left = notices.length - lines.length;
+	return [...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`].filter(Boolean).join('\n');
+}
+
+/** Characters of a description that are left for its last line. */
+const room = 100;
+
+function shortLine({ notice, alert, anyVersion }: NoticeToShow, formats: Formats): string {
+	const what = notice.what === 'ended' ? ' · ended' : '';
+	return `${itemName(alert, anyVersion)} · ${goalWords(alert.goal, alert.currency, formats)}${what}`;
+}
 
 function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): string {
 	const { goal, currency } = alert;

@@ -24,7 +24,7 @@ export function alertProblemMessage(problem: AlertProblem, formats: Formats): st
 		case 'messages-refused':
 			return messagesRefused[problem.why];
 		case 'messages-failed':
-			return 'Discord could not open your direct messages, so no alert was set. Please try again in a minute.';
+			return 'Discord could not open your direct messages, so nothing was changed. Please try again in a minute.';
 		case 'not-a-time':
 			return `${typed(problem.typed)} is not a time of day. Type one such as \`22:00\`.`;
 		case 'no-such-zone':

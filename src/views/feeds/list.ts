@@ -2,7 +2,7 @@ import type { DigestTime } from '../../feeds/digest.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { feedLimit } from '../../feeds/feeds.ts';
 import { postsToday } from '../../feeds/publish.ts';
-import { timeText } from '../../text/parse-time.ts';
+import { timeText, zoneText } from '../../text/parse-time.ts';
 import type { Formats } from '../formatting/formats.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu } from '../reply.ts';
@@ -11,7 +11,7 @@ import { channelMention, roleMention } from './kinds.ts';
 import { neededPermissions } from './problems.ts';
 
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
-export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zone})`;
+export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
 
 /** The feeds of a server, and what has just changed. @param now Unix ms */
 export function feedListEmbed(
@@ -112,7 +112,7 @@ export function digestForm(id: string, { hour, zone }: DigestTime): Form {
 				label: 'Time zone',
 				hint: 'A city or an offset, such as Berlin or UTC+2',
 				maxLength: 50,
-				value: zone,
+				value: zoneText(zone),
 			},
 		],
 	};

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertBook } from '../../../src/alerts/alert-book.ts';
 import { Alerts } from '../../../src/alerts/alerts.ts';
+import { goalFrom } from '../../../src/discord/alerts/wanted-alert.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { MarketError } from '../../../src/errors/market-error.ts';
 import { MemoryLedger } from '../../support/memory-ledger.ts';
@@ -103,6 +104,39 @@ describe('/alert add', () => {
 		await expect(pressed(menu!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-gone'));
 	});
 
+	test('keeps the alert of any version if the one that is picked cannot be set', async () => {
+		const context = alertContext(world);
+		const reply = await addAlert({ item: doppler, below: 250 }, context);
+		const [menu] = reply.menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		const closed = { ...context, directMessages: { ...context.directMessages, post: async () => 'refused' as const } };
+		await expect(pressed(menu!.id, closed, ruby.value)).rejects.toMatchObject(codeOf('messages-refused'));
+		expect(await stored(context)).toMatchObject([{ version: null }]);
+		await pressed(menu!.id, context, ruby.value);
+		const another = await addAlert({ item: doppler, below: 250 }, context);
+		await expect(pressed(another.menus![0]!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-exists'));
+		expect(await stored(context)).toMatchObject([{ version: 'Ruby' }, { version: null }]);
+	});
+
+	test('takes a percentage of the price of the version that is picked', async () => {
+		const context = alertContext(world);
+		const [menu] = (await addAlert({ item: doppler, drop: 10 }, context)).menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		expect(words(await pressed(menu!.id, context, ruby.value))).toContain(
+			'falls to **€810.00** or below: 10% less than €900.00, the lowest ask now.',
+		);
+	});
+
+	test('rounds a percentage away from the price, so that it is not met already', () => {
+		const amount = (kind: 'drop' | 'rise', percent: number, ask: number) =>
+			goalFrom({ kind, percent }, { ask, quantity: 1, isConverted: false }, redline);
+		expect(amount('drop', 1, 0.3)).toMatchObject({ kind: 'below', amount: 0.29 });
+		expect(amount('rise', 1, 0.3)).toMatchObject({ kind: 'above', amount: 0.31 });
+		expect(amount('drop', 10, 0.7)).toMatchObject({ amount: 0.63 });
+		expect(amount('rise', 10, 1.1)).toMatchObject({ amount: 1.21 });
+		expect(amount('drop', 99, 0.02)).toMatchObject({ amount: 0.01 });
+	});
+
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {
 		for (const why of ['refused', 'no-server'] as const) {
 			const open = async () => ({ refused: why });
@@ -129,6 +163,19 @@ describe('/alert add', () => {
 			directMessages: { ...context.directMessages, open: async () => ({ refused: 'failed' }) },
 		});
 		await expect(addAlert({ item: redline, below: 1 }, noChannel)).rejects.toMatchObject(codeOf('messages-failed'));
+	});
+
+	test('leaves alerts paused while direct messages are still refused', async () => {
+		const context = alertContext(world);
+		await addAlert({ item: redline, below: 1 }, context);
+		const [first] = await stored(context);
+		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
+		for (const outcome of ['refused', 'failed'] as const) {
+			const closed = { ...context, directMessages: { ...context.directMessages, post: async () => outcome } };
+			const said = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
+			expect(said).not.toContain('go on');
+			expect((await stored(context))[0]).toMatchObject({ paused: 'unreachable' });
+		}
 	});
 
 	test('goes on with alerts that were paused because direct messages were refused', async () => {
@@ -196,6 +243,14 @@ describe('/alert add', () => {
 			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
 				'**$90.00** or below: 10% less than ≈\u00a0$100.00, the lowest ask now.',
 			);
+		});
+
+		test('says that the item is in stock already', async () => {
+			const context = inDollars(undefined);
+			const reply = await addAlert({ item: redline, in_stock: true, currency: 'USD' }, context);
+			expect(words(reply)).toContain('It is **in stock** already, lowest ask **≈\u00a0$100.00**, so no alert was set.');
+			await pressed(buttonOf(reply, 'Tell me when it becomes so again'), context);
+			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'told', goal: { kind: 'stock' } }]);
 		});
 
 		test('goes by the list in that currency if it is there', async () => {

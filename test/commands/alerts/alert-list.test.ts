@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert.ts';
-import type { AlertChange } from '../../../src/alerts/alerts.ts';
+import type { AlertBook } from '../../../src/alerts/alert-book.ts';
+import { type AlertChange, Alerts } from '../../../src/alerts/alerts.ts';
 import type { Form, Reply } from '../../../src/views/reply.ts';
+import { MemoryLedger } from '../../support/memory-ledger.ts';
 import {
 	addAlert,
 	alertContext,
@@ -148,6 +150,41 @@ describe('/alert list', () => {
 		expect(words(await pressed(buttonOf(question, 'Keep'), context))).toContain('2 of 25');
 		expect(words(await pressed(buttonOf(question, 'Delete'), context))).toContain('**Deleted:** 2 alerts.');
 		expect(await stored(context)).toEqual([]);
+	});
+
+	test('arms an alert that has fired if it is changed, as one more', async () => {
+		const ledger = new MemoryLedger<AlertBook>();
+		const { clock } = alertContext(world);
+		const context = alertContext(world, { alerts: new Alerts({ ledger, clock, limit: 1 }) });
+		await addAlert({ item: redline, below: 45 }, context);
+		const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		await submit(form, { below: '45', days: '9' }, context);
+		expect(await stored(context)).toMatchObject([{ state: 'armed' }]);
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		await addAlert({ item: redline, below: 44 }, context);
+		await expect(submit(form, { below: '40', days: '9' }, context)).rejects.toMatchObject(codeOf('too-many-alerts'));
+		expect(await stored(context)).toMatchObject([{ state: 'done' }, { state: 'armed' }]);
+	});
+
+	test('does not set an alert again if alerts were turned off since', async () => {
+		const ledger = new MemoryLedger<AlertBook>();
+		const { clock } = alertContext(world);
+		const withLimit = (limit: number) => alertContext(world, { alerts: new Alerts({ ledger, clock, limit }) });
+		const context = withLimit(1);
+		await addAlert({ item: redline, below: 45 }, context);
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		const again = buttonOf(await viewOf(context), 'Again');
+		await expect(pressed(again, withLimit(0))).rejects.toMatchObject(codeOf('alerts-off'));
+	});
+
+	test('sets an alert again for a year at most', async () => {
+		const context = await withAlerts(45);
+		const { addedAt } = (await stored(context))[0]!;
+		const day = 24 * 60 * 60_000;
+		await change(context, { state: 'done', toldAt: addedAt, endsAt: addedAt + 700 * day });
+		await pressed(buttonOf(await viewOf(context), 'Again'), context);
+		expect((await stored(context))[0]!.endsAt).toBe(context.clock.wall() + 365 * day);
 	});
 
 	test('says that an alert is gone', async () => {

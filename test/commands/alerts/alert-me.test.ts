@@ -53,6 +53,9 @@ describe('Alert me', () => {
 		const context = alertContext(world);
 		const form = await priceForm('Absent', context);
 		expect(form.inputs.map(({ id }) => id)).toEqual(['days']);
+		expect(form.text).toBe(
+			'**Absent**\nNone is on offer now.\nYou will get a direct message when the item is in stock.',
+		);
 		await submit(form, { days: '30' }, context);
 		expect(await stored(context)).toMatchObject([{ name: 'Absent', goal: { kind: 'stock' } }]);
 	});

@@ -145,6 +145,13 @@ describe('The message about an alert', () => {
 		expect(await context.alerts.of(userId)).toEqual([]);
 	});
 
+	test('goes on with an alert that was paused meanwhile', async () => {
+		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
+		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
+		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('Alert set again');
+		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
+	});
+
 	test('has only components that the command knows', async () => {
 		const { compose } = await firing([{ below: 45 }, { below: 40 }]);
 		for (const id of idsIn((await compose())!.reply)) expect(Object.keys(alert.components)).toContain(id.split(':')[1]);
