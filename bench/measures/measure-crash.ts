@@ -10,7 +10,7 @@ import type { Stalls } from '../processes/stall-watch.ts';
 import { Questioner } from '../questioner.ts';
 import { botOptions, keysOf, type Setting, writeStore } from '../setting.ts';
 import { percentile } from '../statistics.ts';
-import { figure, type Row, stallRow } from '../table.ts';
+import { figure, type Row, workRow } from '../table.ts';
 
 const users = 10_000;
 /** Of which the crash meets one. */
@@ -18,9 +18,10 @@ const alertsPerUser = 5;
 /** By how much all prices fall. */
 const fall = 0.3;
 /** When the stored lists expire after they are written, milliseconds: the bot has started by then. */
-const dueIn = 25_000;
-/** How long the bot is watched after the list has arrived, and after all alerts have fired, milliseconds. */
-const watchTime = 15_000;
+const dueIn = 20_000;
+/** How long the bot is watched while messages wait, milliseconds. Without alerts, also after the list has arrived. */
+const watchTime = 10_000;
+const warmUp = 3_000;
 /** How long writing that all alerts have fired may take, milliseconds. */
 const firingLimit = 60_000;
 const perSecond = 20;
@@ -52,23 +53,21 @@ export async function measureCrash(setting: Setting): Promise<Row[]> {
 	const usual = await crash(setting, 0);
 	const { firing, waiting, took, sent, resident } = await crash(setting, users);
 	const count = users.toLocaleString('en');
+	const asked = `/price ${perSecond} times a second`;
 	return [
 		{
-			what: `/price ${perSecond} times a second while all prices fall and the alerts of ${count} users fire: 99 % of answers`,
+			what: `${asked} while all prices fall and the alerts of ${count} users fire: 99 % of answers`,
 			measured: `${describe(firing)}; without alerts ${describe(usual.firing)}`,
 		},
-		stallRow('… longest stall of the main thread, with the refresh of the list', firing.stalls, workLimit),
-		stallRow('… the same without alerts', usual.firing.stalls),
+		workRow('… longest work of the main thread at a stretch, with the refresh of the list', firing.stalls, workLimit),
+		workRow('… the same without alerts', usual.firing.stalls),
+		{ what: '… from when the list has arrived until all have fired', measured: `${figure(took / 1_000)} s` },
 		{
-			what: '… from when the list has arrived until all have fired',
-			measured: `${figure(took / 1_000)} s`,
-		},
-		{
-			what: `/price ${perSecond} times a second while these ${count} messages wait (${sent} were sent): 99 % of answers`,
+			what: `${asked} while these ${count} messages wait (${sent} were sent): 99 % of answers`,
 			measured: `${describe(waiting)}; without alerts ${describe(usual.waiting)}`,
 		},
-		stallRow('… longest stall of the main thread', waiting.stalls, workLimit),
-		stallRow('… the same without alerts', usual.waiting.stalls),
+		workRow('… longest work of the main thread at a stretch', waiting.stalls, workLimit),
+		workRow('… the same without alerts', usual.waiting.stalls),
 		{
 			what: `resident memory with the ${(users * alertsPerUser).toLocaleString('en')} alerts of these users`,
 			measured: `${figure(resident)} MB; without alerts ${figure(usual.resident)} MB`,
@@ -79,6 +78,7 @@ export async function measureCrash(setting: Setting): Promise<Row[]> {
 const describe = ({ answers }: Phase) =>
 	`${figure(percentile(answers, 99))} ms (median ${figure(percentile(answers, 50))} ms, longest ${figure(Math.max(...answers))} ms)`;
 
+/** @param setting In its folder, a SQLite file is written. @param count of users with alerts */
 async function crash(setting: Setting, count: number): Promise<Crash> {
 	const { cleanup, folder, recorded } = setting;
 	const file = join(folder, `crash-${count}.sqlite`);
@@ -98,14 +98,14 @@ async function crash(setting: Setting, count: number): Promise<Crash> {
 	await started();
 	if (hasFetched(bot)) throw new Error(`The list was refreshed too early: ${performance.now() - writtenAt} ms.`);
 	// What is asked first is not yet compiled.
-	await questioner.during(wait(5_000));
+	await questioner.during(wait(warmUp));
 	const { resident } = await figuresOf(bot, 'watch');
 	let took = 0;
 	const firing = await questioner.during(
 		(async () => {
 			while (!hasFetched(bot)) await wait(20);
 			const from = performance.now();
-			while ((await alerts.fired()) < count) {
+			while (!(await alerts.haveFired())) {
 				if (performance.now() - from > firingLimit) throw new Error('The alerts have not fired.');
 				await wait(200);
 			}
