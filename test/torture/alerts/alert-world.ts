@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlertBook } from '../../../src/alerts/alert-book.ts';
 import { Alerts } from '../../../src/alerts/alerts.ts';
 import { LocalDiscord } from '../../../src/local/discord/local-discord.ts';
