@@ -18,10 +18,7 @@ import { Watches } from './watches.ts';
 export const judgingInterval = 60_000;
 /** Documents that are read at once, which takes some 1 ms. */
 const pageSize = 10;
-/**
- * Documents that are changed in one transaction, which takes some 2 ms. Now and then SQLite also moves its log into the file,
- * which takes some 6 ms more.
- */
+/** Documents that are changed in one transaction, which takes some 2 ms, or 5 ms with what SQLite now and then does besides. */
 const batchSize = 4;
 
 export interface AlertJudgeOptions {
