@@ -36,6 +36,8 @@ export interface AlertJudgeOptions {
 	/** The clock that all processes share: see `Store`. */
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Called when alerts have fired, so that messages wait to be sent. */
+	onQueued?(): void;
 }
 
 /** What has been judged, for statistics. */
@@ -234,11 +236,12 @@ export class AlertJudge {
 
 	/** Judges the books of some users by a list. */
 	async #update(userIds: readonly string[], offers: Offers): Promise<void> {
-		const { ledger } = this.#options;
+		const { ledger, onQueued } = this.#options;
 		for (let start = 0; start < userIds.length && !this.#isStopped; start += batchSize) {
 			const batch = userIds.slice(start, start + batchSize);
 			const books = await ledger.update(batch, (_, was) => was && judge(was, offers));
 			for (const [i, userId] of batch.entries()) this.#watches.set(userId, books[i]);
+			if (books.some((book) => (book?.outbox.waiting.length ?? 0) > 0)) onQueued?.();
 			await afterOthers();
 		}
 	}

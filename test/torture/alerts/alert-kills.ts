@@ -10,6 +10,7 @@ const silence = 2_500;
  * a limit of its own would send three in 525 ms.
  */
 const shortestForThree = 750;
+const plans = ['0/1', 'standby/1'] as const;
 
 /**
  * Two processes send the messages of alerts that all fire at once, and one after the other is killed at the moment in which
@@ -19,7 +20,7 @@ const shortestForThree = 750;
 export async function killsWhileSending(store: 'SQLite' | 'Redis', users: number, kills: number): Promise<string> {
 	const world = await AlertWorld.open(store);
 	try {
-		const bots = await Promise.all([world.bot(), world.bot()]);
+		const bots = await Promise.all(plans.map((plan) => world.bot(plan)));
 		await world.setAlerts(users);
 		world.fall();
 		world.pass();
@@ -36,7 +37,7 @@ export async function killsWhileSending(store: 'SQLite' | 'Redis', users: number
 				};
 			});
 			await dead;
-			if (kill < kills - 1) bots[kill % 2] = await world.bot();
+			if (kill < kills - 1) bots[kill % 2] = await world.bot(plans[kill % 2]!);
 		}
 		await world.arrived(users, silence);
 		const late = users - world.arrivals.length;

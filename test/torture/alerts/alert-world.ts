@@ -69,12 +69,12 @@ export class AlertWorld {
 		return new AlertWorld(discord, await SampleMarket.start(), redis, folder);
 	}
 
-	/** A process that runs, with its list of prices. */
-	async bot(): Promise<BotProcess> {
+	/** A process that runs. A standby needs no connection to Discord, for which the second one would wait 5 s, and sends too. */
+	async bot(shards: '0/1' | 'standby/1'): Promise<BotProcess> {
 		const env = {
 			MARKET_BASE_URL: this.#market.url,
 			STORE_URL: this.#storeUrl,
-			SHARDS: '0/1',
+			SHARDS: shards,
 			AHEAD: String(this.#ahead),
 			STEP: String(step),
 		};
