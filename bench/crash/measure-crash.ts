@@ -4,13 +4,13 @@ import { SampleLists } from '../../src/local/market/sample-lists.ts';
 import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
 import { type BotProcess, figuresOf, startBotProcess, started, stopBotProcess } from '../bot-process.ts';
 import { Child } from '../child.ts';
-import { CrashAlerts } from '../crash-alerts.ts';
 import type { MarketQuestion } from '../processes/market-process.ts';
 import type { Stalls } from '../processes/stall-watch.ts';
-import { Questioner } from '../questioner.ts';
 import { botOptions, keysOf, type Setting, writeStore } from '../setting.ts';
 import { percentile } from '../statistics.ts';
 import { figure, type Row, workRow } from '../table.ts';
+import { CrashAlerts } from './crash-alerts.ts';
+import { Questioner } from './questioner.ts';
 
 const users = 10_000;
 /** Of which the crash meets one. */

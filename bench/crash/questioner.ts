@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askPrice, type BotProcess, nthUser } from './bot-process.ts';
+import { askPrice, type BotProcess, nthUser } from '../bot-process.ts';
 
 /** Users who ask for prices at a steady rate, whether or not the answers before have come. */
 export class Questioner {

@@ -1,15 +1,15 @@
-import type { Alert } from '../src/alerts/alert.ts';
-import { type AlertBook, bookOf } from '../src/alerts/alert-book.ts';
-import { emptyOutbox } from '../src/delivery/outbox.ts';
-import type { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { SampleLists } from '../src/local/market/sample-lists.ts';
-import { itemKey } from '../src/market/catalogue/item-key.ts';
-import { createLog } from '../src/runtime/log.ts';
-import { SystemClock } from '../src/runtime/system-clock.ts';
-import type { Ledger } from '../src/storage/ledger.ts';
-import { openStoreAt } from '../src/stores/open-store.ts';
-import type { Store } from '../src/stores/store.ts';
-import { recordedGame as game, rowsOf } from './game-lists.ts';
+import type { Alert } from '../../src/alerts/alert.ts';
+import { type AlertBook, bookOf } from '../../src/alerts/alert-book.ts';
+import { emptyOutbox } from '../../src/delivery/outbox.ts';
+import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import type { SampleLists } from '../../src/local/market/sample-lists.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import type { Ledger } from '../../src/storage/ledger.ts';
+import { openStoreAt } from '../../src/stores/open-store.ts';
+import type { Store } from '../../src/stores/store.ts';
+import { recordedGame as game, rowsOf } from '../game-lists.ts';
 
 const day = 24 * 60 * 60_000;
 const sampleEvery = 100;
