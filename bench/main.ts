@@ -3,8 +3,10 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
+import { measureCrash } from './crash/measure-crash.ts';
 import { measureAlerts } from './measures/measure-alerts.ts';
 import { measureCharts } from './measures/measure-charts.ts';
+import { measureDelivery } from './measures/measure-delivery.ts';
 import { measureFleet } from './measures/measure-fleet.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
@@ -15,7 +17,7 @@ import { measureShards } from './measures/measure-shards.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
 import { OtherPrograms } from './other-programs.ts';
-import { prepare } from './setting.ts';
+import { prepare, type Setting } from './setting.ts';
 import { figure, type Row, toMarkdown } from './table.ts';
 
 /**
@@ -37,7 +39,11 @@ const measures = {
 	movers: measureMovers,
 	stall: measureStall,
 	history: measureHistory,
-	alerts: measureAlerts,
+	alerts: async (setting: Setting) => [
+		...(await measureAlerts(setting)),
+		...(await measureDelivery(setting)),
+		...(await measureCrash(setting)),
+	],
 	fleet: measureFleet,
 };
 if (values.only !== undefined && !Object.hasOwn(measures, values.only)) {

@@ -44,6 +44,18 @@ export function stallRow(what: string, stalls: Stalls, workLimit?: number): Row 
 	return { what, measured: describeStalls(stalls), target };
 }
 
+/**
+ * The longest work of the main thread at a stretch, without what it waited for a core or a disk, as both are shared with
+ * other programs.
+ * @param limit the target for it, if there is one, milliseconds
+ */
+export function workRow(what: string, { longest, longestWork }: Stalls, limit?: number): Row {
+	const work = longestWork === undefined ? 'unknown' : `${figure(longestWork)} ms`;
+	const measured = `${work} (stall with waiting for a core and the disk: ${figure(longest)} ms)`;
+	if (limit === undefined || longestWork === undefined) return { what, measured };
+	return { what, measured, target: atMost(limit, longestWork, 'ms at work') };
+}
+
 export function describeStalls({ longest, longestOwn }: Stalls): string {
 	if (longestOwn === undefined) return `${figure(longest)} ms`;
 	return `${figure(longest)} ms (longest without waiting for a CPU core: ${figure(longestOwn)} ms)`;

@@ -70,6 +70,7 @@ export class Alerting {
 			home,
 			clock: shared,
 			log,
+			onQueued: () => this.#sender.wake(),
 		};
 		this.#alertJudge = new AlertJudge({
 			...judging,
@@ -82,7 +83,6 @@ export class Alerting {
 			ledger: store.ledger<FeedBook>('feeds'),
 			market: snapshots.for('feeds'),
 			digestOf: async (id) => (await settings.of({ scope: 'server', id })).digest,
-			onQueued: () => this.#sender.wake(),
 		});
 		const formatsFor = createFormats(
 			(at) => wallTime(shared, at),

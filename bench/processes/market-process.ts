@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { SampleMarket } from '../../src/local/market/sample-market.ts';
 
-/** `url`: its address; `requests`: how many it received since it was ready. */
-export type MarketQuestion = 'url' | 'requests';
+/** `url`: its address; `requests`: how many it received since it was ready; `crash`: all prices fall by 30 %. */
+export type MarketQuestion = 'url' | 'requests' | 'crash';
 
 /** The sample marketplace in a process of its own. Its lists are compressed in advance: full-size ones take a while. */
 const folder = process.argv[2];
@@ -14,7 +14,8 @@ for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out
 	await body.dump({ limit: 32 * 1024 * 1024 });
 }
 market.requests.length = 0;
-process.on('message', (question: MarketQuestion) =>
-	process.send!(question === 'url' ? market.url : market.requests.length),
-);
+process.on('message', (question: MarketQuestion) => {
+	if (question === 'crash') market.crash(0.3);
+	process.send!(question === 'url' ? market.url : market.requests.length);
+});
 process.on('disconnect', () => process.exit(1));

@@ -31,7 +31,9 @@ export class SqliteLedger<Doc extends Document> implements Ledger<Doc> {
 		const stored = await this.#database.write((run) => {
 			// The transaction may run several times.
 			hasDeleted = false;
-			return keys.map((key) => {
+			const before = this.#lastNumber(run);
+			let last = before;
+			const values = keys.map((key) => {
 				const was = this.#get(run, key);
 				const value = change(key, was);
 				if (value === was) return was;
@@ -40,10 +42,12 @@ export class SqliteLedger<Doc extends Document> implements Ledger<Doc> {
 					hasDeleted = true;
 				} else {
 					const sql = `INSERT OR REPLACE INTO ${this.#table} (key, value, changed, due) VALUES (?, ?, ?, ?)`;
-					run(sql, key, toText(value), this.#nextNumber(run), value.dueAt ?? null);
+					run(sql, key, toText(value), ++last, value.dueAt ?? null);
 				}
 				return value;
 			});
+			if (last > before) run('INSERT OR REPLACE INTO changes (ledger, last) VALUES (?, ?)', this.#table, last);
+			return values;
 		});
 		if (hasDeleted) this.#database.overwriteDeleted();
 		return stored;
@@ -76,12 +80,6 @@ export class SqliteLedger<Doc extends Document> implements Ledger<Doc> {
 
 	#lastNumber(run: Run): number {
 		return Number(run('SELECT last FROM changes WHERE ledger = ?', this.#table)[0]?.last ?? 0);
-	}
-
-	#nextNumber(run: Run): number {
-		const next = this.#lastNumber(run) + 1;
-		run('INSERT OR REPLACE INTO changes (ledger, last) VALUES (?, ?)', this.#table, next);
-		return next;
 	}
 }
 

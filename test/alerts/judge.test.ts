@@ -30,6 +30,16 @@ describe('A new list', () => {
 		await world.close();
 	});
 
+	test('says that messages wait to be sent only if alerts have fired', async () => {
+		const world = await worldWith(alertFor(below(10)));
+		await world.arrive(eur, rowsWith(offer(11)));
+		expect(world.queued).toBe(0);
+		await world.advance(5 * minute);
+		await world.arrive(eur, rowsWith(offer(10)));
+		expect(world.queued).toBe(1);
+		await world.close();
+	});
+
 	test('judges alerts that were added since the last one although no price has changed', async () => {
 		const world = await worldWith(alertFor(below(1)));
 		await world.arrive(eur, rowsWith(offer(10)));

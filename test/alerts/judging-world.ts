@@ -27,6 +27,8 @@ export class JudgingWorld {
 	readonly inUse = new Set<string>();
 	readonly logged: string[] = [];
 	readonly rates = new Map<Currency, number>();
+	/** How often a judge has said that messages wait to be sent. */
+	queued = 0;
 	judges: AlertJudge[] = [];
 	/** Who has the lease; undefined if everybody may judge. */
 	leader: AlertJudge | undefined;
@@ -53,6 +55,7 @@ export class JudgingWorld {
 			home: 'EUR',
 			clock: this.clock,
 			log: { debug() {}, info: note, warn: note, error: note } as never,
+			onQueued: () => void this.queued++,
 		});
 		this.judges.push(judge);
 		judge.start();

@@ -23,6 +23,7 @@ const programs = [
 	'src/market/list-limits',
 	'src/storage/database',
 	'src/storage/store-schema',
+	'test/torture/alerts/shiftable-bot',
 	'test/torture/shifted-date',
 	'test/torture/store-writer',
 	'test/history/storage/history-writer',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { noRedis } from '../support/redis-server.ts';
+import { killsWhileSending } from './alerts/alert-kills.ts';
 import { clockSteps } from './clock-steps.ts';
 import { chaos } from './fleet/chaos.ts';
 import { deployments } from './fleet/deployments.ts';
@@ -43,6 +44,8 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 	},
 	{ name: 'Redis is full, stands still, is killed and flushed', run: onRedis(() => outagesOfRedis(duration / 15)) },
 	{ name: 'a bot on one SQLite file is deployed again and again', run: () => deployments(duration / 4) },
+	{ name: 'processes that send alerts are killed, on SQLite', run: () => killsWhileSending('SQLite', 20, 4) },
+	{ name: 'processes that send alerts are killed, on Redis', run: onRedis(() => killsWhileSending('Redis', 20, 4)) },
 	{ name: 'one user floods the bot with charts', run: () => flood('charts', duration / 3) },
 	{ name: 'one user floods the bot with searches', run: () => flood('searches', duration / 3) },
 	{ name: 'starts are interrupted at any moment', run: () => interruptedStarts(Math.max(8, Math.round(10 * minutes))) },

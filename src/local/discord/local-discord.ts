@@ -225,6 +225,11 @@ export class LocalDiscord {
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}
 
+	/** There is a channel of direct messages to the user: the bot has opened it before. */
+	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>): void {
+		this.#directChannels.open(userId);
+	}
+
 	/** How many channels of direct messages the bot has opened for the first time within the last `ms`. */
 	newDirectChannels(ms: number): number {
 		return this.#directChannels.openedWithin(ms);
