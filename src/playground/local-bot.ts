@@ -28,8 +28,9 @@ export interface LocalBot {
  * Starts the real bot with a local Discord, a sample marketplace, and a database in a temporary folder.
  * @param data the folder of recorded lists; without it, the lists are made up, their prices move, and the bot
  *   has recorded the last 90 days of them
+ * @throws the signal's reason if it is aborted; nothing is left then.
  */
-export async function startLocalBot(data?: string): Promise<LocalBot> {
+export async function startLocalBot(data?: string, signal?: AbortSignal): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
 	const cleanups: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
 	const stop = async () => {
@@ -54,8 +55,8 @@ export async function startLocalBot(data?: string): Promise<LocalBot> {
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		if (market.moves && config.recordsHistory) await fillHistory(historyOf(config.store), clock.wall());
-		const bot = await startBot(config, log, clock);
+		if (market.moves && config.recordsHistory) await fillHistory(historyOf(config.store), clock.wall(), signal);
+		const bot = await startBot(config, log, clock, signal);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };
 	} catch (error) {

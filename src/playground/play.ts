@@ -26,15 +26,22 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 	let starting: Promise<LocalBot> | undefined;
 	let page: PageServer | undefined;
 	// Registered before the start, so that a signal during the start leaves no files behind either.
+	const aborting = new AbortController();
 	const stop = async () => {
-		const local = await starting;
+		aborting.abort();
+		const local = await starting?.catch(() => undefined);
 		await page?.stop();
 		await local?.stop();
 	};
 	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
 	stopWithParent();
-	starting = startLocalBot(data);
-	const local = await starting;
+	starting = startLocalBot(data, aborting.signal);
+	const local = await starting.catch((error) => {
+		if (aborting.signal.aborted) return undefined;
+		throw error;
+	});
+	// Stopped meanwhile: the process ends once nothing is left behind.
+	if (!local) return;
 	const [person] = people;
 	const conversation = new Conversation(local.discord, {
 		userId: person.id,

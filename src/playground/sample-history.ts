@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { amountCode, volumeCode } from '../history/amount-code.ts';
 import { recordedPeriods } from '../history/course.ts';
 import { salesFigures } from '../history/pages/sales.ts';
@@ -41,14 +42,14 @@ const newest = 5 * minute;
  * Records what the lists of the sample marketplace that moves were in the 90 days before `now`, as if the bot had fetched
  * them. There are fewer of them, so that it takes less than a second. A store that has a history already keeps it.
  * @param now Unix ms.
- * @throws StoreError
+ * @throws StoreError; the signal's reason if it is aborted.
  */
-export async function recordSampleHistory(store: HistoryStore, now: number): Promise<void> {
+export async function recordSampleHistory(store: HistoryStore, now: number, signal?: AbortSignal): Promise<void> {
 	const moving = new MovingRows();
 	// Thousands of small changes take a store on disk too long.
 	const memory = new MemoryHistoryStore();
 	const records = new PriceRecords(memory);
-	for (const game of games) await recordGame(records, game, moving.items(game), Math.floor(now / 1000));
+	for (const game of games) await recordGame(records, game, moving.items(game), Math.floor(now / 1000), signal);
 	await memory.copyTo(store);
 }
 
@@ -56,13 +57,22 @@ export async function recordSampleHistory(store: HistoryStore, now: number): Pro
  * The same, in a history that no bot uses yet.
  * @param location See `openHistoryStore`.
  */
-export async function fillHistory(location: string, now: number): Promise<void> {
+export async function fillHistory(location: string, now: number, signal?: AbortSignal): Promise<void> {
 	const store = await openHistoryStore(location, () => {});
-	await recordSampleHistory(store, now);
-	await store.close();
+	try {
+		await recordSampleHistory(store, now, signal);
+	} finally {
+		await store.close();
+	}
 }
 
-async function recordGame(records: PriceRecords, game: Game, items: readonly MovingItem[], now: number): Promise<void> {
+async function recordGame(
+	records: PriceRecords,
+	game: Game,
+	items: readonly MovingItem[],
+	now: number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
 	const series = `${game}/EUR`;
 	const named = items.map(({ basics: { identity } }) => {
 		const { market_hash_name: name, version } = identity;
@@ -70,6 +80,9 @@ async function recordGame(records: PriceRecords, game: Game, items: readonly Mov
 	});
 	const salesTimes = timesUntil(now, salesPaces);
 	for (const time of timesUntil(now, offerPaces)) {
+		// So that a signal arrives.
+		await afterOthers();
+		signal?.throwIfAborted();
 		await records.recordOffers(series, offersAt(time, items, named));
 		if (time >= (salesTimes[0] ?? Infinity)) {
 			await records.recordSales(series, salesAt(time, items, named));
