@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors/store-error.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow } from '../market/bodies.ts';
+import { key } from '../market/world.ts';
 import { judgeWorld, rowsOf, server } from './judge-world.ts';
 import { dealsQuery, feed, moversQuery, restockQuery } from './samples.ts';
 
@@ -153,6 +155,26 @@ describe('Feeds of items back in stock', () => {
 		expect(await world.posts()).toEqual([['C', 'B']]);
 		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
 		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get those that are not yet in the older list of their own currency', async () => {
+		const world = await judgeWorld();
+		const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+		const market: Market = {
+			...world.market,
+			rate: (currency) => (currency === 'USD' ? usd : undefined),
+			get: async (wanted) =>
+				wanted.currency === 'USD' && wanted.kind === 'tradable' ? before : world.market.get(wanted),
+		};
+		const judges = [world.another({ market })];
+		await world.add(feed({ query: { ...restockQuery, currency: 'USD', limits: { max: 30 } } }));
+		await world.sales('A', 'B');
+		await world.asks({ A: null, B: null }, 0, judges);
+		const before = world.market.cached(key('tradable'))!;
+		await world.asks({ A: 10, B: 20 }, 0, judges);
+		expect(await world.posts()).toEqual([['A']]);
+		const [post] = (await world.ledger.get(server))!.outbox.waiting;
+		expect(post).toMatchObject({ shown: { currency: 'USD', conversion: { from: 'EUR' }, items: [{ ask: 20 }] } });
 	});
 
 	test('get those that came back while the bot was down', async () => {

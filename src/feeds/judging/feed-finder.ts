@@ -13,7 +13,7 @@ import type { ItemId } from '../../market/ids.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import { absenceOf, convertedAmount, listingOf, salesOf } from '../../market/rows/rows.ts';
 import type { Market } from '../../market/snapshots/market.ts';
-import type { Snapshot } from '../../market/snapshots/snapshot.ts';
+import { convertedSnapshot, type Snapshot } from '../../market/snapshots/snapshot.ts';
 import { type Clock, wallTime } from '../../runtime/clock.ts';
 import type { DealsFeedQuery, FeedQuery, MoversFeedQuery, RestockFeedQuery } from '../feed.ts';
 import { queryKey } from '../feed.ts';
@@ -120,11 +120,18 @@ export class FeedFinder {
 		};
 	}
 
+	/**
+	 * Looks in the new list itself, converted if need be: one in the feed's own currency may be older, so that the items are
+	 * not in it yet, and they are new only once.
+	 */
 	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
-		const { clock, filter, gate } = this.#options;
+		const { clock, filter, gate, history: recorded } = this.#options;
 		const { game, currency, limits, minSales, text } = query;
-		const lists = new Lists(this.#market, clock, { game, currency, locked: false }, 'deals');
-		const listings = await lists.listings();
+		const rate = this.#market.rate(currency);
+		const source = rate ? recorded.currency : currency;
+		const lists = new Lists(this.#market, clock, { game, currency: source, locked: false }, 'deals');
+		const newest = await lists.listings();
+		const listings = rate ? convertedSnapshot(newest, rate) : newest;
 		if (!gate.isFresh(listings, clock.now())) return undefined;
 		const matches = await filter.matches(text, lists);
 		const selected = matches && new Set(matches.items);
