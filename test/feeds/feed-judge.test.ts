@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import { sleep } from '../../src/runtime/waiting.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
@@ -110,6 +112,27 @@ describe('Feeds of deals', () => {
 		world.ledger.failure = undefined;
 		await world.asks({ A: 50, B: 100 });
 		expect(await world.posts()).toEqual([['A'], ['B']]);
+	});
+
+	test('wait 15 seconds at most for lists that others need', async () => {
+		const world = await judgeWorld();
+		const market: Market = {
+			...world.market,
+			get: async (wanted) => {
+				if (wanted.currency === 'EUR') return world.market.get(wanted);
+				await sleep(world.clock, 15_000);
+				throw new MarketError('loading', 'not loaded in time');
+			},
+		};
+		const judge = world.another({ market });
+		for (let i = 1; i <= 5; i++)
+			await world.add(feed({ id: `${i}`, query: { ...dealsQuery, kind: 'deals', currency: 'CHF', minSales: i } }));
+		await world.add(feed({ id: 'good' }));
+		await world.sales('A');
+		await world.asks({ A: 50 }, 0, []);
+		judge.onSnapshot(world.market.cached(key('tradable'))!);
+		for (let i = 0; i < 18; i++) await world.clock.advance(1_000);
+		expect(await world.posts()).toEqual([['A']]);
 	});
 
 	test('do without a list that is missing, and go on when it is there', async () => {
