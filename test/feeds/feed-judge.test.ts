@@ -200,6 +200,24 @@ describe('Feeds of items back in stock', () => {
 		expect(post).toMatchObject({ shown: { currency: 'USD', conversion: { from: 'EUR' }, items: [{ ask: 20 }] } });
 	});
 
+	test('get them with amounts in the home currency if there is no exchange rate', async () => {
+		const world = await judgeWorld();
+		const market: Market = {
+			...world.market,
+			get: async (wanted) => {
+				if (wanted.currency === 'EUR') return world.market.get(wanted);
+				throw new MarketError('loading', 'not loaded in time');
+			},
+		};
+		const judges = [world.another({ market })];
+		await world.add(feed({ query: { ...restockQuery, currency: 'CHF' } }));
+		await world.sales('A');
+		await world.asks({ A: null }, 0, judges);
+		await world.asks({ A: 10 }, 0, judges);
+		const [post] = (await world.ledger.get(server))!.outbox.waiting;
+		expect(post).toMatchObject({ shown: { currency: 'EUR', items: [{ ask: 10 }] } });
+	});
+
 	test('get those that came back while the bot was down', async () => {
 		const world = await judgeWorld();
 		await world.add(feed({ query: restockQuery }));

@@ -132,12 +132,15 @@ export class FeedFinder {
 
 	/**
 	 * Looks in the new list itself, converted if need be: one in the feed's own currency may be older, so that the items are
-	 * not in it yet, and they are new only once.
+	 * not in it yet, and they are new only once. Without a rate, amounts are shown as they are in the new list, unless limits
+	 * in the feed's currency have to be checked.
 	 */
 	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
 		const { clock, filter, gate, history: recorded } = this.#options;
-		const { game, currency, limits, minSales, text } = query;
-		const rate = this.#market.rate(currency);
+		const { game, limits, minSales, text } = query;
+		const rate = this.#market.rate(query.currency);
+		const isUnlimited = limits.min === undefined && limits.max === undefined;
+		const currency = rate || !isUnlimited ? query.currency : recorded.currency;
 		const source = rate ? recorded.currency : currency;
 		const lists = new Lists(this.#market, clock, { game, currency: source, locked: false }, 'deals');
 		const newest = await lists.listings();
