@@ -180,6 +180,22 @@ describe('Feeds of items back in stock', () => {
 		expect(await world.posts()).toEqual([]);
 	});
 
+	test('get those that were missing in some lists, unless many were missing at once', async () => {
+		const world = await judgeWorld();
+		await world.add(feed({ query: restockQuery }));
+		const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`I${i}`, 10]));
+		const few = Object.fromEntries(Object.entries(many).slice(0, 99));
+		await world.sales(...Object.keys(many), 'A');
+		await world.asks({ ...many, A: 10 });
+		await world.asks(many);
+		await world.asks(many);
+		await world.asks({ ...many, A: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+		await world.asks({ ...few, A: 10 });
+		await world.asks({ ...many, A: 10 });
+		expect(await world.posts()).toEqual([]);
+	});
+
 	test('get those that are not yet in the older list of their own currency', async () => {
 		const world = await judgeWorld();
 		const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
