@@ -126,7 +126,7 @@ describe('Feeds of deals', () => {
 		};
 		const judge = world.another({ market });
 		for (let i = 1; i <= 5; i++)
-			await world.add(feed({ id: `${i}`, query: { ...dealsQuery, kind: 'deals', currency: 'CHF', minSales: i } }));
+			await world.add(feed({ id: `${i}`, query: { ...dealsQuery, currency: 'CHF', minSales: i } }));
 		await world.add(feed({ id: 'good' }));
 		await world.sales('A');
 		await world.asks({ A: 50 }, 0, []);
