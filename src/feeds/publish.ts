@@ -3,7 +3,7 @@ import { queue } from '../delivery/outbox.ts';
 import { type Feed, isActive, type PostedItem } from './feed.ts';
 import { bookOf, type FeedBook, type FeedPost } from './feed-book.ts';
 import type { Finding, Found, Shown } from './finding.ts';
-import { packSeen, seenIn } from './seen.ts';
+import { packSeen, seenIn, withinReach } from './seen.ts';
 
 /** Items in a post. */
 export const postSize = 5;
@@ -26,7 +26,7 @@ export function publish(book: FeedBook, findingFor: (feed: Feed) => Finding | un
 	const feeds = book.feeds.map((feed) => {
 		const finding = isActive(feed) ? findingFor(feed) : undefined;
 		if (!finding || finding.shown.at <= (feed.judgedAt ?? -Infinity)) return feed;
-		const news = mayPost(feed, now) ? newsFor(feed, finding.found, now) : [];
+		const news = mayPost(feed, now) && !isFull(book, feed) ? newsFor(feed, finding.found, now) : [];
 		if (news.length === 0) return judged(feed, finding, now);
 		const shown = news.slice(0, postSize);
 		posts.push(postOf(feed, finding, shown, news.length - shown.length, now));
@@ -42,11 +42,16 @@ export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): n
 
 const mayPost = (feed: Feed, now: number): boolean => postsToday(feed, now) < feed.atMost;
 
+/** While posts cannot be sent for days, no more of them wait than a feed may post in a day. */
+const isFull = ({ outbox }: FeedBook, { id, atMost }: Feed): boolean =>
+	outbox.waiting.filter((message) => message.what === 'post' && message.feed === id).length >= atMost;
+
 /** What is worth a post: what was not posted within a day, or is better than then; of deals only what was none lately. */
 function newsFor({ query: { kind }, posted: earlier, seen }: Feed, found: readonly Found[], now: number): Found[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
-	const seenDiscount = kind === 'deals' ? seenIn(seen?.items ?? '') : () => undefined;
-	return found.filter(({ key, figure, discount = 0 }) => {
+	const packed = (kind === 'deals' && seen?.items) || '';
+	const seenDiscount = seenIn(packed);
+	return withinReach(packed, found).filter(({ key, figure, discount = 0 }) => {
 		const was = last.get(key);
 		if (was) return kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
 		const before = seenDiscount(key);

@@ -2,6 +2,8 @@ import type { Found } from './finding.ts';
 
 /** The most deals that are remembered: the best ones. */
 const most = 500;
+/** If there are more, only so many of the best can be new: the others may only have been too far behind to be remembered. */
+const mostNew = 250;
 /** Characters of an item's key. Two of some hundred items hardly ever have the same. */
 const keyLength = 4;
 /** Digits of a discount. */
@@ -14,6 +16,11 @@ export function packSeen(found: readonly Found[]): string {
 		.slice(0, most)
 		.map(({ key, discount = 0 }) => key.slice(0, keyLength) + String(discount).padStart(figureLength, '0'))
 		.join('');
+}
+
+/** The deals that can be new, if these were remembered. */
+export function withinReach<Deal>(packed: string, found: readonly Deal[]): readonly Deal[] {
+	return packed.length < most * entryLength ? found : found.slice(0, mostNew);
 }
 
 /** Reads it: returns the discount that an item had, percent; undefined if it was no deal. */

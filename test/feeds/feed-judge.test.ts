@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
+import { sleep } from '../../src/runtime/waiting.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow } from '../market/bodies.ts';
+import { key } from '../market/world.ts';
 import { judgeWorld, rowsOf, server } from './judge-world.ts';
 import { dealsQuery, feed, moversQuery, restockQuery } from './samples.ts';
 
@@ -110,6 +114,27 @@ describe('Feeds of deals', () => {
 		expect(await world.posts()).toEqual([['A'], ['B']]);
 	});
 
+	test('wait 15 seconds at most for lists that others need', async () => {
+		const world = await judgeWorld();
+		const market: Market = {
+			...world.market,
+			get: async (wanted) => {
+				if (wanted.currency === 'EUR') return world.market.get(wanted);
+				await sleep(world.clock, 15_000);
+				throw new MarketError('loading', 'not loaded in time');
+			},
+		};
+		const judge = world.another({ market });
+		for (let i = 1; i <= 5; i++)
+			await world.add(feed({ id: `${i}`, query: { ...dealsQuery, currency: 'CHF', minSales: i } }));
+		await world.add(feed({ id: 'good' }));
+		await world.sales('A');
+		await world.asks({ A: 50 }, 0, []);
+		judge.onSnapshot(world.market.cached(key('tradable'))!);
+		for (let i = 0; i < 18; i++) await world.clock.advance(1_000);
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
 	test('do without a list that is missing, and go on when it is there', async () => {
 		const world = await judgeWorld();
 		await world.add(
@@ -153,6 +178,60 @@ describe('Feeds of items back in stock', () => {
 		expect(await world.posts()).toEqual([['C', 'B']]);
 		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
 		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get those that were missing in some lists, unless many were missing at once', async () => {
+		const world = await judgeWorld();
+		await world.add(feed({ query: restockQuery }));
+		const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`I${i}`, 10]));
+		const few = Object.fromEntries(Object.entries(many).slice(0, 99));
+		await world.sales(...Object.keys(many), 'A');
+		await world.asks({ ...many, A: 10 });
+		await world.asks(many);
+		await world.asks(many);
+		await world.asks({ ...many, A: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+		await world.asks({ ...few, A: 10 });
+		await world.asks({ ...many, A: 10 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get those that are not yet in the older list of their own currency', async () => {
+		const world = await judgeWorld();
+		const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+		const market: Market = {
+			...world.market,
+			rate: (currency) => (currency === 'USD' ? usd : undefined),
+			get: async (wanted) =>
+				wanted.currency === 'USD' && wanted.kind === 'tradable' ? before : world.market.get(wanted),
+		};
+		const judges = [world.another({ market })];
+		await world.add(feed({ query: { ...restockQuery, currency: 'USD', limits: { max: 30 } } }));
+		await world.sales('A', 'B');
+		await world.asks({ A: null, B: null }, 0, judges);
+		const before = world.market.cached(key('tradable'))!;
+		await world.asks({ A: 10, B: 20 }, 0, judges);
+		expect(await world.posts()).toEqual([['A']]);
+		const [post] = (await world.ledger.get(server))!.outbox.waiting;
+		expect(post).toMatchObject({ shown: { currency: 'USD', conversion: { from: 'EUR' }, items: [{ ask: 20 }] } });
+	});
+
+	test('get them with amounts in the home currency if there is no exchange rate', async () => {
+		const world = await judgeWorld();
+		const market: Market = {
+			...world.market,
+			get: async (wanted) => {
+				if (wanted.currency === 'EUR') return world.market.get(wanted);
+				throw new MarketError('loading', 'not loaded in time');
+			},
+		};
+		const judges = [world.another({ market })];
+		await world.add(feed({ query: { ...restockQuery, currency: 'CHF' } }));
+		await world.sales('A');
+		await world.asks({ A: null }, 0, judges);
+		await world.asks({ A: 10 }, 0, judges);
+		const [post] = (await world.ledger.get(server))!.outbox.waiting;
+		expect(post).toMatchObject({ shown: { currency: 'EUR', items: [{ ask: 10 }] } });
 	});
 
 	test('get those that came back while the bot was down', async () => {

@@ -49,6 +49,24 @@ describe('A feed of deals', () => {
 		expect(server.posts).toHaveLength(1);
 	});
 
+	test('does not take deals for new that only come and go at the end of a long list', () => {
+		const server = new Server(feed());
+		const asks = (from: number, to: number) =>
+			Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`I${from + i}`, 80]));
+		server.judge(dealsAt(start, asks(0, 510)));
+		expect(server.judge(dealsAt(start + 5 * minute, asks(3, 510)))).toEqual([]);
+		expect(server.judge(dealsAt(start + 10 * minute, { New: 70, ...asks(0, 510) }))).toEqual(['New']);
+	});
+
+	test('has no more posts wait than it may post in a day, however long they cannot be sent', () => {
+		let book: FeedBook = { feeds: [feed({ atMost: 2 })], outbox: emptyOutbox };
+		for (let i = 0; i < 10; i++) {
+			const at = start + i * day;
+			book = publish(book, () => dealsAt(at, { [`I${i}`]: 50 }), at);
+		}
+		expect(book.outbox.waiting).toHaveLength(2);
+	});
+
 	test('posts an item again within a day only if its ask is at least 5 % lower than when it was posted', () => {
 		const server = new Server(feed());
 		expect(server.judge(dealsAt(start, { A: 60 }))).toEqual(['A']);

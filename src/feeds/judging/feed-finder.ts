@@ -10,11 +10,13 @@ import type { Mover, Movers } from '../../market/answers/pages/movers.ts';
 import { isWithin, limitsIn } from '../../market/answers/pages/price-limits.ts';
 import type { Direction } from '../../market/answers/pages/rank-movements.ts';
 import type { ItemId } from '../../market/ids.ts';
+import { keyText } from '../../market/list-key.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import { absenceOf, convertedAmount, listingOf, salesOf } from '../../market/rows/rows.ts';
 import type { Market } from '../../market/snapshots/market.ts';
-import type { Snapshot } from '../../market/snapshots/snapshot.ts';
+import { convertedSnapshot, type Snapshot } from '../../market/snapshots/snapshot.ts';
 import { type Clock, wallTime } from '../../runtime/clock.ts';
+import { within } from '../../runtime/waiting.ts';
 import type { DealsFeedQuery, FeedQuery, MoversFeedQuery, RestockFeedQuery } from '../feed.ts';
 import { queryKey } from '../feed.ts';
 import type { Change, Finding, Shown, ShownMover, ShownRestock } from '../finding.ts';
@@ -32,6 +34,8 @@ export interface FeedFinderOptions {
 	readonly gate: ListGate;
 }
 
+/** How long all feeds of a pass together wait for lists that are missing, ms: others must not wait for their posts. */
+const longestWait = 15_000;
 /** The most items that are looked at: the best ones. */
 const most = 500;
 /** Pages of movers that are looked at: enough to find new ones among those posted lately. */
@@ -46,12 +50,18 @@ export class FeedFinder {
 	/** @param listings The new list of asks in the home currency: it is used even if a newer one arrives meanwhile. */
 	constructor(options: FeedFinderOptions, listings: Snapshot) {
 		this.#options = options;
-		const { market } = options;
+		const { market, clock } = options;
+		const waitUntil = clock.now() + longestWait;
 		const isNew = ({ kind, game, currency }: Snapshot['key']) =>
 			kind === listings.key.kind && game === listings.key.game && currency === listings.key.currency;
 		this.#market = {
 			...market,
-			get: async (key) => (isNew(key) ? listings : market.get(key)),
+			get: async (key) => {
+				if (isNew(key)) return listings;
+				const list = await within(clock, waitUntil - clock.now(), market.get(key));
+				if (!list) throw new MarketError('loading', `${keyText(key)}: not loaded in time for the feeds`);
+				return list;
+			},
 			// Nobody waits for these searches, and the same ones are cached.
 			search: async (work) => work(),
 		};
@@ -120,11 +130,21 @@ export class FeedFinder {
 		};
 	}
 
+	/**
+	 * Looks in the new list itself, converted if need be: one in the feed's own currency may be older, so that the items are
+	 * not in it yet, and they are new only once. Without a rate, amounts are shown as they are in the new list, unless limits
+	 * in the feed's currency have to be checked.
+	 */
 	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
-		const { clock, filter, gate } = this.#options;
-		const { game, currency, limits, minSales, text } = query;
-		const lists = new Lists(this.#market, clock, { game, currency, locked: false }, 'deals');
-		const listings = await lists.listings();
+		const { clock, filter, gate, history: recorded } = this.#options;
+		const { game, limits, minSales, text } = query;
+		const rate = this.#market.rate(query.currency);
+		const isUnlimited = limits.min === undefined && limits.max === undefined;
+		const currency = rate || !isUnlimited ? query.currency : recorded.currency;
+		const source = rate ? recorded.currency : currency;
+		const lists = new Lists(this.#market, clock, { game, currency: source, locked: false }, 'deals');
+		const newest = await lists.listings();
+		const listings = rate ? convertedSnapshot(newest, rate) : newest;
 		if (!gate.isFresh(listings, clock.now())) return undefined;
 		const matches = await filter.matches(text, lists);
 		const selected = matches && new Set(matches.items);

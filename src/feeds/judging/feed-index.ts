@@ -1,10 +1,11 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Game } from '../../market/game.ts';
 import type { Ledger } from '../../storage/ledger.ts';
 import { type Feed, isActive } from '../feed.ts';
 import type { FeedBook } from '../feed-book.ts';
 
 /** Documents that are read at once. */
-const pageSize = 200;
+const pageSize = 50;
 
 /** The feeds of all servers in memory, as they were last read. */
 export class FeedIndex {
@@ -28,6 +29,8 @@ export class FeedIndex {
 			this.#last = last;
 			for (const { key, value } of changed) this.set(key, value);
 			if (changed.length < pageSize) return;
+			// With SQLite, nothing else would have its turn.
+			await afterOthers();
 		}
 	}
 

@@ -61,9 +61,9 @@ export class FeedPass {
 			for (const feed of book.feeds.filter(isConcerned)) {
 				const finding = (await this.#isDue(feed, serverId)) ? await finder.find(feed.query) : undefined;
 				if (finding) findings.set(feed.id, finding);
+				await afterOthers();
 			}
 			if (publish(book, findingFor, clock.wall()) !== book) changed.push(serverId);
-			await afterOthers();
 		}
 		for (let start = 0; start < changed.length; start += batchSize)
 			await this.#publish(changed.slice(start, start + batchSize), findingFor);

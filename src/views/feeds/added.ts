@@ -46,7 +46,7 @@ export function addedEmbed(
 	formats: Formats,
 ): Embed {
 	const { query, channel, role } = feed;
-	const mention = role === undefined ? '' : ` and mentions ${roleMention(role, serverId)}`;
+	const mention = role === undefined ? '' : `, and mentions ${roleMention(role, serverId)}`;
 	return {
 		title: 'Feed added',
 		description: [

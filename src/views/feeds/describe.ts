@@ -31,7 +31,9 @@ function criterion(query: FeedQuery, formats: Formats): string {
 			return `prices that went ${query.direction} in ${moversTexts.periods[query.period]}${often}`;
 		}
 		case 'restock':
-			return minSales > 0 ? `at least ${sales} in 90 days` : 'however rarely they sell';
+			return minSales > 0
+				? `sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days`
+				: 'however rarely they sell';
 	}
 }
 

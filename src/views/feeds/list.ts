@@ -81,7 +81,7 @@ export const removalEmbed = ({ query, channel }: Feed): Embed => ({
 /** What has just changed. */
 export const feedNews = {
 	paused: '**Paused.** It posts nothing until you press Resume.',
-	resumed: '**Resumed.** It posts what is new from now on.',
+	resumed: '**Resumed.** It posts again when there is something new.',
 	removed: '**Removed.**',
 	digest: (digest: DigestTime): string => `**Saved:** movers of the day are posted at ${digestText(digest)}.`,
 } as const;
@@ -121,7 +121,7 @@ export function digestForm(id: string, { hour, zone }: DigestTime): Form {
 function stateText(feed: Feed, now: number, formats: Formats): string {
 	if (feed.paused === 'manager') return '⏸️ paused';
 	if (feed.paused === 'refused')
-		return `⚠️ paused: this bot may not post there any more. Allow it ${neededPermissions}, then press Resume`;
+		return `⚠️ paused: this bot may not post there any more. Allow it ${neededPermissions}, then press Resume, or remove the feed if the channel is gone`;
 	const posts = formats.count(postsToday(feed, now));
 	if (feed.query.kind === 'movers')
 		return posts === '0' ? 'not posted in the last 24 hours' : 'posted in the last 24 hours';

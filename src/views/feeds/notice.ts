@@ -13,7 +13,7 @@ export function feedNoticeReply({ feedChannel, kinds }: Pick<FeedNotice, 'feedCh
 	return {
 		embed: {
 			title: 'A feed has stopped',
-			description: `This bot may no longer post in ${channelMention(feedChannel)}, so ${feeds} ${names} that you added ${are} paused. Allow it ${neededPermissions} there, then press Resume in \`/feed list\` in that server.`,
+			description: `This bot may no longer post in ${channelMention(feedChannel)}, so ${feeds} ${names} that you added ${are} paused. Allow it ${neededPermissions} there, then press Resume in \`/feed list\` in that server. If the channel is gone, remove its feeds there.`,
 			colour: colours.absent,
 		},
 		buttons: [{ label: 'Paused', id, disabled: true }],

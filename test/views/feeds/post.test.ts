@@ -45,7 +45,7 @@ describe('A post', () => {
 
 	test('of items back in stock has their asks and units', () => {
 		const text = textOf([post(restockQuery, restocksAt(at, { A: 10 }).shown, 1)]);
-		expect(text).toContain('On offer again: at least 10 sales in 90 days.');
+		expect(text).toContain('On offer again: sold at least 10 times in 90 days.');
 		expect(text).toMatch(/€10\.00\s+1\s+30×/);
 		expect(text).toContain('1 more item is new.');
 	});
