@@ -10,7 +10,7 @@ const skipped = testResults
 	.map(({ fullName }) => fullName);
 
 /** Skipped for reasons that have nothing to do with recorded data; their names say why. */
-const excused = /node:sqlite is not tested|no Chromium is installed/;
+const excused = /node:sqlite is not tested|no Chromium is installed|promtool is not installed/;
 const unexcused = existsSync('../shared') ? skipped.filter((name) => !excused.test(name)) : [];
 
 const lines = [
