@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { orFormAgain } from '../src/discord/alerts/form-again.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineAction } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
+import { orFormAgain } from '../src/discord/command/form-again.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import { postableChannel, role } from '../src/discord/command/resolved-option.ts';
 import { addFeed } from '../src/discord/feeds/add-feed.ts';
@@ -29,6 +29,14 @@ import { moversTexts } from '../src/views/pages/movers.ts';
 const mostPosts = 50;
 
 const feedState = z.tuple([z.string()]);
+
+/** A button that pauses a feed or goes on with it, and shows it. */
+const pausing = (isPaused: boolean, news: string) =>
+	defineComponent(feedState, async ([id], _, context) => {
+		const feed = await context.feeds.pause(managedServer(context), id, isPaused);
+		if (!feed) throw new UserError({ code: 'no-such-feed' });
+		return feedReply(feed, context, news);
+	});
 
 export default {
 	name: 'feed',
@@ -66,16 +74,8 @@ export default {
 		show: defineComponent(feedState, async ([id], _, context) =>
 			feedReply(await feedOf(managedServer(context), id, context), context),
 		),
-		pause: defineComponent(feedState, async ([id], _, context) => {
-			const feed = await context.feeds.pause(managedServer(context), id, true);
-			if (!feed) throw new UserError({ code: 'no-such-feed' });
-			return feedReply(feed, context, feedNews.paused);
-		}),
-		resume: defineComponent(feedState, async ([id], _, context) => {
-			const feed = await context.feeds.pause(managedServer(context), id, false);
-			if (!feed) throw new UserError({ code: 'no-such-feed' });
-			return feedReply(feed, context, feedNews.resumed);
-		}),
+		pause: pausing(true, feedNews.paused),
+		resume: pausing(false, feedNews.resumed),
 		remove: defineComponent(feedState, async ([id], _, context) =>
 			removalReply(await feedOf(managedServer(context), id, context)),
 		),

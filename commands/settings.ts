@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { orFormAgain } from '../src/discord/alerts/form-again.ts';
 import { quietHoursIn } from '../src/discord/alerts/quiet-form.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
+import { orFormAgain } from '../src/discord/command/form-again.ts';
 import { choice, numberChoice, optional } from '../src/discord/command/option.ts';
 import type { Caller, Context } from '../src/discord/context.ts';
 import { StoreError } from '../src/errors/store-error.ts';

@@ -38,7 +38,8 @@ export interface AlertsOptions {
 
 /** The most days that an alert lasts. */
 export const mostDays = 365;
-const day = 24 * 60 * 60_000;
+/** A day of an alert's time, ms. */
+export const dayLength = 24 * 60 * 60_000;
 
 /** Stores the alerts of users. If the store fails, every method throws StoreError. */
 export class Alerts {
@@ -67,7 +68,7 @@ export class Alerts {
 		const { days, isMetAlready, ...rest } = wanted;
 		const now = this.#now();
 		const state: AlertState = isMetAlready ? 'told' : 'armed';
-		const alert: Alert = { ...rest, id: newId(), addedAt: now, endsAt: now + days * day, state };
+		const alert: Alert = { ...rest, id: newId(), addedAt: now, endsAt: now + days * dayLength, state };
 		await this.#update(userId, (was) => {
 			const alerts = was?.alerts ?? [];
 			const active = alerts.filter((other) => isActive(other) && other.id !== replaces);
@@ -105,7 +106,7 @@ export class Alerts {
 			if (!alert) return alerts;
 			this.#refuseOneMore(alerts.filter((each) => each !== alert && isActive(each)));
 			const { paused: _, ...rest } = alert;
-			const lasts = Math.min(mostDays * day, Math.max(day, alert.endsAt - alert.addedAt));
+			const lasts = Math.min(mostDays * dayLength, Math.max(dayLength, alert.endsAt - alert.addedAt));
 			const state: AlertState = alert.toldAt === undefined ? 'armed' : 'told';
 			return alerts.map((each) => (each === alert ? { ...rest, addedAt: now, endsAt: now + lasts, state } : each));
 		});

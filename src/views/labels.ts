@@ -21,6 +21,7 @@ export const labels = {
 	continue: 'Continue',
 	cancel: 'Cancel',
 	tryAgain: 'Try again',
+	openForm: 'Open the form again',
 	showEveryone: 'Show everyone',
 	delete: 'Delete',
 	keep: 'Keep',

@@ -1,4 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
+import { LedgerFollower } from '../../judging/ledger-follower.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
 import { keyText, type ListKey } from '../../market/list-key.ts';
@@ -61,9 +62,8 @@ export class AlertJudge {
 	readonly #pending = new Map<string, Snapshot>();
 	readonly #lists = new JudgedLists();
 	readonly #exact: ExactLists;
+	readonly #follower: LedgerFollower<AlertBook>;
 	#watches = new Watches();
-	/** The last change of the ledger that the index knows. */
-	#last = 0;
 	/** Whether this process had the lease when it last asked. */
 	#isJudging = false;
 	/** Whether everything that is watched has to be looked at again. */
@@ -79,6 +79,13 @@ export class AlertJudge {
 	constructor(options: AlertJudgeOptions) {
 		this.#options = options;
 		this.#exact = new ExactLists(options.market);
+		this.#follower = new LedgerFollower(options.ledger, pageSize, {
+			set: (userId, book) => this.#watches.set(userId, book),
+			clear: () => {
+				this.#watches = new Watches();
+				this.#isIncomplete = true;
+			},
+		});
 	}
 
 	start(): void {
@@ -154,7 +161,7 @@ export class AlertJudge {
 		const { lease, keepInUse, home, market, clock } = this.#options;
 		if (!(await lease())) {
 			this.#watches = new Watches();
-			this.#last = 0;
+			this.#follower.forget();
 			this.#isJudging = false;
 			this.#lists.forget();
 			this.#pending.clear();
@@ -162,7 +169,7 @@ export class AlertJudge {
 		}
 		if (!this.#isJudging) this.#isIncomplete = true;
 		this.#isJudging = true;
-		await this.#follow();
+		await this.#follower.follow();
 		const groups = this.#watches.groups();
 		this.#exact.keepOnly(groups);
 		this.#lists.dropOld(clock.now());
@@ -177,25 +184,6 @@ export class AlertJudge {
 				if (snapshot) this.#add(snapshot);
 			}
 		return true;
-	}
-
-	/** Brings the index up to date with the ledger. */
-	async #follow(): Promise<void> {
-		const { ledger } = this.#options;
-		for (;;) {
-			const { changed, last } = await ledger.changes(this.#last, pageSize);
-			if (last < this.#last) {
-				// Changes were lost, for example because an older copy of the store was put in its place.
-				this.#watches = new Watches();
-				this.#last = 0;
-				this.#isIncomplete = true;
-				continue;
-			}
-			for (const { key, value } of changed) this.#watches.set(key, value);
-			this.#last = last;
-			if (changed.length < pageSize) return;
-			await afterOthers();
-		}
 	}
 
 	async #judge(snapshot: Snapshot): Promise<void> {

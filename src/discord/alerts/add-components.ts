@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayLength } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { findItem } from '../../market/answers/find-item.ts';
 import { Lists } from '../../market/answers/lists.ts';
@@ -25,6 +26,7 @@ import { loadItem } from '../items/item-state.ts';
 import { formatsFor } from '../items/market-options.ts';
 import { orUnanswered, tryAgainHandler } from '../unanswered.ts';
 import { alertIdState, queryOf } from './alert-ids.ts';
+import { alertOf } from './own-alert.ts';
 import { type SetOptions, setAlert } from './set-alert.ts';
 import { type WantedAlert, wantedAgain, wantedParts, wantedState } from './wanted-alert.ts';
 
@@ -86,11 +88,8 @@ export const addComponents = {
 	cancel: defineComponent(z.tuple([]), async () => ({ embed: plainEmbed('No alert was set.') })),
 	/** Watches only one version of what an alert watches. */
 	version: defineComponent(alertIdState, async ([id], [key = ''], context) => {
-		const { alerts, caller, clock } = context;
-		const alert = (await alerts.of(caller.userId)).find((each) => each.id === id);
-		if (!alert) throw new UserError({ code: 'alert-gone' });
-		const day = 24 * 60 * 60_000;
-		const days = Math.max(1, Math.round((alert.endsAt - clock.wall()) / day));
+		const alert = await alertOf(id, context);
+		const days = Math.max(1, Math.round((alert.endsAt - context.clock.wall()) / dayLength));
 		const wanted = { query: queryOf(alert), goal: wantedAgain(alert.goal), repeats: alert.repeats, days };
 		return alertForKey(key, wanted, context, { replaces: alert.id });
 	}),

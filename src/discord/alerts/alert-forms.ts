@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Alert, type Goal, isSameGoal } from '../../alerts/alert.ts';
-import { mostDays } from '../../alerts/alerts.ts';
+import { dayLength, mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
@@ -21,12 +21,12 @@ import type { Form, MenuOption } from '../../views/reply.ts';
 import type { FormHandler } from '../command/command.ts';
 import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
+import { orFormAgain } from '../command/form-again.ts';
 import type { Context } from '../context.ts';
 import { loadItem } from '../items/item-state.ts';
 import { maxLimit } from '../pages/limits-part.ts';
 import { alertForKey } from './add-components.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
-import { orFormAgain } from './form-again.ts';
 import { usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -101,8 +101,6 @@ export function changeForm(alert: Alert, { formats, market, clock }: Context): F
 		],
 	};
 }
-
-const dayLength = 24 * 60 * 60_000;
 
 /** Opens the form again after something in it was not valid. */
 export const formComponent = defineComponent(formState, (state, _, context) => {

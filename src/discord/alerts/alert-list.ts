@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Alert, isActive, isMet } from '../../alerts/alert.ts';
-import type { AlertChange } from '../../alerts/alerts.ts';
+import { type AlertChange, dayLength } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import {
 	type AlertPage,
@@ -18,15 +18,15 @@ import type { Button, Reply } from '../../views/reply.ts';
 import type { FormHandler } from '../command/command.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
+import { orFormAgain } from '../command/form-again.ts';
 import type { Context } from '../context.ts';
 import { changeForm, changesIn } from './alert-forms.ts';
 import { alertIdState, mineButton } from './alert-ids.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
-import { orFormAgain } from './form-again.ts';
+import { alertOf } from './own-alert.ts';
 import { openChannel, resumeUnreachable } from './set-alert.ts';
 
 const pageSize = 10;
-const dayLength = 24 * 60 * 60_000;
 const pageState = z.tuple([z.coerce.number().int()]);
 
 /** A page of the caller's alerts; the nearest one if there are fewer. @throws UserError `alerts-off`; StoreError */
@@ -99,13 +99,6 @@ function alertReply(alert: Alert, context: Context, news = ''): Reply {
 			{ label: labels.back, id: customId('alert', 'page', 1) },
 		],
 	};
-}
-
-/** @throws UserError `alert-gone` */
-async function alertOf(id: string, { alerts, caller }: Context): Promise<Alert> {
-	const alert = (await alerts.of(caller.userId)).find((each) => each.id === id);
-	if (!alert) throw new UserError({ code: 'alert-gone' });
-	return alert;
 }
 
 /** A button that changes an alert, and shows it. */

@@ -4,9 +4,7 @@ import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
-import { loadItem } from '../items/item-state.ts';
-import { priceReply } from '../items/price-reply.ts';
-import { answerAbout } from '../items/question.ts';
+import { privateItemReply } from '../items/private-item-reply.ts';
 
 /** A value of the menu below a post: see `openValue`. */
 const itemValue = z.tuple([
@@ -21,9 +19,5 @@ export async function openItem(value: string | undefined, context: Context): Pro
 	const { success, data } = itemValue.safeParse(value?.split(':'));
 	if (!success) throw new UserError({ code: 'button-expired' });
 	const [game, currency, locked, key] = data;
-	const item = { query: { game, currency, locked: locked === '1' }, key, origin: '' };
-	const reply = await answerAbout('price', item, async () =>
-		priceReply(await loadItem(item, 'price', context), context),
-	);
-	return { ...reply, isPrivate: true };
+	return privateItemReply('price', { query: { game, currency, locked: locked === '1' }, key }, context);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as afterOthers } from 'node:timers/promises';
+import { LedgerFollower } from '../../judging/ledger-follower.ts';
 import type { Game } from '../../market/game.ts';
 import type { Ledger } from '../../storage/ledger.ts';
 import { type Feed, isActive } from '../feed.ts';
@@ -9,29 +9,16 @@ const pageSize = 50;
 
 /** The feeds of all servers in memory, as they were last read. */
 export class FeedIndex {
-	readonly #ledger: Ledger<FeedBook>;
 	readonly #books = new Map<string, FeedBook>();
-	#last = 0;
+	readonly #follower: LedgerFollower<FeedBook>;
 
 	constructor(ledger: Ledger<FeedBook>) {
-		this.#ledger = ledger;
+		this.#follower = new LedgerFollower<FeedBook>(ledger, pageSize, this);
 	}
 
 	/** Reads what has changed. @throws StoreError */
-	async follow(): Promise<void> {
-		for (;;) {
-			const { changed, last } = await this.#ledger.changes(this.#last, pageSize);
-			if (last < this.#last) {
-				// The store has lost changes.
-				this.clear();
-				continue;
-			}
-			this.#last = last;
-			for (const { key, value } of changed) this.set(key, value);
-			if (changed.length < pageSize) return;
-			// With SQLite, nothing else would have its turn.
-			await afterOthers();
-		}
+	follow(): Promise<void> {
+		return this.#follower.follow();
 	}
 
 	/** The servers with an active feed that `isConcerned` returns true for. */
@@ -59,6 +46,6 @@ export class FeedIndex {
 	/** Forgets everything: it is read again. */
 	clear(): void {
 		this.#books.clear();
-		this.#last = 0;
+		this.#follower.forget();
 	}
 }

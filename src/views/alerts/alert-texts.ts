@@ -27,7 +27,6 @@ export const alertLabels = {
 	tellEachTime: 'Tell me each time',
 	change: 'Change',
 	deleteAll: 'Delete all',
-	openForm: 'Open the form again',
 	pickAlert: 'Pick an alert to change',
 	openPrice: 'Open the price of an item',
 } as const;

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/user-error.ts';
-import { alertLabels } from '../../views/alerts/alert-texts.ts';
+import { labels } from '../../views/labels.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { failureReply } from '../failure.ts';
@@ -21,6 +21,6 @@ export async function orFormAgain(id: string, { formats }: Context, answer: () =
 	} catch (error) {
 		if (!(error instanceof UserError) || !fixable.includes(error.problem.code)) throw error;
 		const { embed } = failureReply(error, '', formats);
-		return { embed, buttons: [{ label: alertLabels.openForm, id, style: 'main' }] };
+		return { embed, buttons: [{ label: labels.openForm, id, style: 'main' }] };
 	}
 }
