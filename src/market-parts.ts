@@ -10,7 +10,7 @@ import { rateRecords } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
-import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { afterRestoring } from './stores/after-restoring.ts';

@@ -3,7 +3,7 @@ import type { Mailbox, MailDocument } from '../../src/delivery/mailbox.ts';
 import { emptyOutbox, finishSending, outboxDueAt, queue } from '../../src/delivery/outbox.ts';
 import { messageLimits, Sender, type SendOutcome } from '../../src/delivery/sender.ts';
 import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
-import type { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';

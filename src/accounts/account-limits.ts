@@ -1,4 +1,4 @@
-import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { SerialQueue } from '../runtime/serial-queue.ts';

@@ -1,7 +1,7 @@
 import { type About, MarketError } from '../errors/market-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
-import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
+import type { MakeLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, untilAborted, within } from '../runtime/waiting.ts';

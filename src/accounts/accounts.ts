@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
-import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
+import type { MakeLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { type AccountRequest, AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { Linking } from './linking.ts';
-import { type AccountLogin, type LinkRecords, type LinkStatus, Links } from './links.ts';
+import { type AccountLogin, type StoredLinks, type LinkStatus, Links } from './links.ts';
 import { observedFee } from './observed-fee.ts';
 import { AccountReader } from './reading/account-reader.ts';
 import type { Reading } from './reading/reading.ts';
@@ -34,7 +34,7 @@ export interface CachedPage {
 export interface AccountsOptions {
 	/** Master keys; linking is off if there is none. */
 	readonly keys: readonly string[];
-	readonly records: LinkRecords;
+	readonly stored: StoredLinks;
 	readonly limiter: MakeLimiter;
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
@@ -58,8 +58,8 @@ export class Accounts {
 	readonly linkingIsOn: boolean;
 
 	constructor(options: AccountsOptions) {
-		const { keys, records, clock, log, limiter } = options;
-		const links = new Links(records, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
+		const { keys, stored, clock, log, limiter } = options;
+		const links = new Links(stored, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
 		this.#requests = new AccountRequestQueue(options);
 		this.#linking = new Linking({ links, requests: this.#requests, limiter, clock });

@@ -1,5 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
-import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** At most 2 requests a second over all accounts, padded: the marketplace bans by IP address. */

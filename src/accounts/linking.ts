@@ -3,7 +3,7 @@ import { LinkError } from '../errors/link-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
-import type { Limits, MakeLimiter, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
 import type { Credentials } from './credentials.ts';

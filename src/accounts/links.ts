@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { LinkError } from '../errors/link-error.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Records } from '../storage/records.ts';
+import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import type { Cipher } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 
@@ -33,17 +34,17 @@ export interface AccountLogin {
 	readonly credentialsId: string;
 }
 
-export type LinkRecords = Pick<Records<unknown>, 'get' | 'set' | 'replace' | 'delete'>;
+export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'set' | 'change' | 'delete'>;
 
 /** Users' encrypted credentials on disk. Without a cipher they cannot be read or saved, only deleted. */
 export class Links {
-	readonly #records: LinkRecords;
+	readonly #stored: StoredLinks;
 	readonly #cipher: Cipher | undefined;
 	readonly #clock: Clock;
 	readonly #log: Log;
 
-	constructor(records: LinkRecords, cipher: Cipher | undefined, clock: Clock, log: Log) {
-		this.#records = records;
+	constructor(stored: StoredLinks, cipher: Cipher | undefined, clock: Clock, log: Log) {
+		this.#stored = stored;
 		this.#cipher = cipher;
 		this.#clock = clock;
 		this.#log = log;
@@ -83,14 +84,14 @@ export class Links {
 	}
 
 	/** Saves the credentials, which replace the user's previous ones. Resolves once they are on disk. */
-	save(userId: string, credentials: Credentials): Promise<void> {
+	async save(userId: string, credentials: Credentials): Promise<void> {
 		const record = this.#encrypted(userId, credentials, this.#clock.wall());
-		return this.#records.set(userId, record);
+		await this.#stored.set(userId, record);
 	}
 
 	/** Deletes the user's credentials permanently; false if there were none. */
 	delete(userId: string): Promise<boolean> {
-		return this.#records.delete(userId);
+		return this.#stored.delete(userId);
 	}
 
 	/** A stable name for `text` that reveals nothing about it. @throws LinkError if linking is off. */
@@ -101,7 +102,7 @@ export class Links {
 
 	async #load(userId: string): Promise<unknown> {
 		try {
-			return await this.#records.get(userId);
+			return await this.#stored.get(userId);
 		} catch (error) {
 			// A record that is not JSON is damaged. Any other error is a failing store.
 			if (error instanceof SyntaxError) return null;
@@ -126,9 +127,9 @@ export class Links {
 	/** A failure does no harm: the old key still decrypts the record, and the next use tries again. */
 	async #reencrypt(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
-			// Compare-and-set: the user may have linked again or unlinked meanwhile, perhaps through another process.
+			// Only if it is still the same: the user may have linked again or unlinked meanwhile, perhaps through another process.
 			const encrypted = this.#encrypted(userId, credentials, storedLink.parse(record).since);
-			await this.#records.replace(userId, record, encrypted);
+			await this.#stored.change(userId, (was) => (isDeepStrictEqual(was, record) ? encrypted : was));
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not re-encrypt stored credentials with the newest key');
 		}

@@ -1,5 +1,5 @@
 import { StoreError } from '../errors/store-error.ts';
-import type { Limits, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, within } from '../runtime/waiting.ts';

@@ -4,13 +4,11 @@ export type StoreFailure =
 	/** The disk is full. */
 	| 'full'
 	| 'read-only'
-	/** The file is no longer a valid database. */
+	/** The file is not a valid database (any more). */
 	| 'damaged'
-	/** The file was moved, deleted or replaced while it was in use. */
-	| 'gone'
-	/** Redis does not answer. It is not known whether a change was made. */
+	/** The database does not answer. It is not known whether a change was made. */
 	| 'unreachable'
-	/** Anything else, such as a missing permission or a failing disk. */
+	/** Anything else, such as a missing permission, a wrong password, or a failing disk. */
 	| 'unusable';
 
 /** The bot's own storage failed and nothing was changed. `failure` decides what the user reads; the message is for the log. */

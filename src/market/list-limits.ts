@@ -1,4 +1,4 @@
-import type { Limits } from '../rate-limits/rate-limiter.ts';
+import type { Limits } from '../storage/rate-limiter.ts';
 
 /**
  * The rate limit of each public endpoint: 8 requests per 5 minutes (docs/marketplace.md#rate-limits). No limit is
@@ -11,5 +11,4 @@ export const listLimits: Limits = {
 	window: 5 * 60_000 + 10_000,
 	/** Two requests within a second have drawn a 429 although the budget was not spent (docs/marketplace.md#rate-limits). */
 	spacing: 2_000,
-	survivesLoss: true,
 };

@@ -88,7 +88,6 @@ const storeFailures: Readonly<Record<string, string>> = {
 	full: 'its disk or memory is full',
 	'read-only': 'it is read-only',
 	damaged: 'it is damaged',
-	gone: 'its file was moved or deleted',
 	unreachable: 'it cannot be reached',
 	unusable: 'it cannot be used',
 };

@@ -1,119 +1,67 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../errors/store-error.ts';
-import { SerialQueue } from '../runtime/serial-queue.ts';
-import { checkPages, type OpenConnection, type Run } from './connection.ts';
-import { DatabaseFile, type DatabaseFileOptions, isBusy } from './database-file.ts';
-import { bestLibrary } from './libraries/best-library.ts';
+import { Kysely, Migrator, sql, type Transaction } from 'kysely';
+import { StartError } from '../errors/start-error.ts';
+import { migrations, type Tables } from './tables.ts';
 
-/** How long a change waits for another program's lock, ms: users must be answered within Discord's 3 s. */
-const writeTimeout = 2_000;
-/** Reads only wait if another program has locked the whole file, which is rare and not worth a longer wait, ms. */
-const readTimeout = 250;
-/** Time between two attempts to get a lock, ms. */
-const retryInterval = 15;
-/** Time after which overwriting deleted data is tried again, ms. */
-const overwriteRetryInterval = 5_000;
+export type Engine = 'sqlite' | 'postgres';
 
-/** The part of the database that most callers need. */
-export type Transactions = Pick<Database, 'read' | 'write'>;
+/** Where the store is: see `STORE_URL`. */
+export type StoreLocation =
+	| { readonly kind: 'sqlite'; readonly path: string }
+	| { readonly kind: 'postgres'; readonly url: string };
 
-export interface DatabaseOptions extends DatabaseFileOptions {
-	/** The SQLite library; by default the best one available. */
-	readonly openConnection?: OpenConnection;
+/** For the log and for messages: the path, or the address without user and password. */
+export function nameOf(location: StoreLocation): string {
+	if (location.kind === 'sqlite') return location.path;
+	const { host, pathname } = new URL(location.url);
+	return `postgres://${host}${pathname}`;
 }
 
 /**
- * One SQLite file. Changes run one after the other, each in a transaction of its own that takes the write lock when it
- * begins. While another program holds that lock, the change is retried every few milliseconds, and reads go on. A change
- * resolves only once it is committed. Every failure is thrown: a store that cannot be read never looks empty.
+ * The tables of a SQLite file or of a PostgreSQL database. Every method throws StoreError if the database fails, within 3 s:
+ * a failing database never looks empty.
  */
-export class Database {
-	readonly #file: DatabaseFile;
-	readonly #changes = new SerialQueue();
-	#overwriteTimer: NodeJS.Timeout | undefined;
-
-	private constructor(file: DatabaseFile) {
-		this.#file = file;
-	}
-
+export interface Database {
+	readonly engine: Engine;
+	/** For single statements, each of which is a transaction of its own. */
+	readonly sql: Kysely<Tables>;
 	/**
-	 * Opens `file`, creates it and its folder if they are missing, and migrates its tables.
-	 * @throws StoreError; StartError if the file belongs to another program or to a newer version of this one.
+	 * Runs `work` in a transaction, and resolves to its result once that is committed and flushed to the disk.
+	 * @param locks What no other transaction with the same locks may change meanwhile, even if it does not exist yet.
 	 */
-	static async open(file: string, options: DatabaseOptions): Promise<Database> {
-		makeFolder(file);
-		const opened = new DatabaseFile(file, options.openConnection ?? (await bestLibrary()), options);
-		await retryWhileBusy(writeTimeout, () => opened.connect());
-		return new Database(opened);
-	}
-
-	/**
-	 * Runs `work` in a transaction that may change the file, and resolves to its result once that is committed. `work` is
-	 * synchronous, and runs again if a lock got in its way.
-	 * @throws StoreError, and then nothing was changed; `busy` if another program held the lock for `writeTimeout`.
-	 */
-	write<Result>(work: (run: Run) => Result): Promise<Result> {
-		// The timeout starts now, so that no change in the queue waits longer than the first one.
-		const until = performance.now() + writeTimeout;
-		return this.#changes.run(() => retryWhileBusy(until - performance.now(), () => this.#file.write(work)));
-	}
-
-	/** Runs `work` in a transaction that only reads. @throws StoreError */
-	read<Result>(work: (run: Run) => Result): Promise<Result> {
-		return retryWhileBusy(readTimeout, () => this.#file.read(work));
-	}
-
-	/** As `read`, but through a new connection, which sees only what is really in the file. @throws StoreError */
-	readThroughNewConnection<Result>(work: (run: Run) => Result): Promise<Result> {
-		return retryWhileBusy(readTimeout, () => this.#file.readThroughNewConnection(work));
-	}
-
-	/**
-	 * Overwrites deleted rows in the write-ahead log; in the file itself they are overwritten as they are deleted. Another
-	 * program that is reading the file, such as a backup, delays this, so it is tried again until it succeeds.
-	 */
-	overwriteDeleted(): void {
-		clearTimeout(this.#overwriteTimer);
-		if (this.#file.isClosed || this.#file.tryEmptyLog()) return;
-		this.#overwriteTimer = setTimeout(() => this.overwriteDeleted(), overwriteRetryInterval).unref();
-	}
-
-	/** Checks every page, for which the whole file is read. @throws StoreError `damaged` */
-	check(): Promise<void> {
-		return this.read(checkPages);
-	}
-
-	/** Discards a connection that may be broken, so that the next use opens the file anew. */
-	discardConnection(): void {
-		this.#file.discardConnection();
-	}
-
-	/** Waits for the changes in progress and closes the file. */
-	async close(): Promise<void> {
-		clearTimeout(this.#overwriteTimer);
-		await this.#changes.run(async () => this.#file.close());
-	}
+	write<Result>(locks: readonly string[], work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+	/** Sees to it that deleted data is overwritten on the disk. */
+	overwriteDeleted(): void;
+	/** Tells all processes that a list was stored. */
+	notify(list: string): Promise<void>;
+	/** Calls `listener` when another process has stored a list. With SQLite, which has no messages, it is never called. */
+	listen(listener: (list: string) => void): void;
+	close(): Promise<void>;
 }
 
-/** Calls `work` until no lock gets in its way, or `ms` have passed. */
-async function retryWhileBusy<Result>(ms: number, work: () => Result): Promise<Result> {
-	const until = performance.now() + ms;
-	for (;;) {
-		try {
-			return work();
-		} catch (error) {
-			if (!isBusy(error) || performance.now() >= until) throw error;
-			await sleep(retryInterval);
-		}
-	}
+/**
+ * Connects to a database. It is not opened before it is first used.
+ * @param isForUsers Whether users wait for it: then a SQLite file has a thread of its own, and everything ends within 3 s.
+ * Otherwise it is for a thread that may be blocked.
+ */
+export async function connectTo(location: StoreLocation, isForUsers: boolean): Promise<Database> {
+	// Each engine's code is loaded only if it is used.
+	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
+	return (await import('./sqlite/sqlite-database.ts')).connectToSqlite(location.path, isForUsers);
 }
 
-function makeFolder(file: string): void {
-	try {
-		mkdirSync(dirname(file), { recursive: true });
-	} catch (cause) {
-		throw new StoreError('unusable', `cannot create the folder of ${file}: ${(cause as Error).message}`, { cause });
-	}
+/** Creates the tables, or changes them to those of this version. @throws StoreError, StartError */
+export async function migrate({ sql: database, engine }: Database, name: string): Promise<void> {
+	const { error } = await new Migrator({ db: database, provider: migrations(engine) }).migrateToLatest();
+	if (error === undefined) return;
+	if (/corrupted migrations/.test((error as Error).message))
+		throw new StartError(
+			`STORE_URL: the tables in ${name} belong to a newer version of the bot. Install that version, or set STORE_URL to another place.`,
+		);
+	throw error;
+}
+
+/** Locks of PostgreSQL for names, until the transaction ends. They are taken in one order, so that no two wait for each other. */
+export async function lockNames(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
+	for (const name of [...new Set(names)].sort())
+		await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** Starts a thread from its built file, because threads load only JavaScript, even if the caller runs from source. */
 export function startThread(
-	file: '#decoding-worker' | '#indexing-worker' | '#chart-worker',
+	file: '#store-worker' | '#decoding-worker' | '#indexing-worker' | '#chart-worker',
 	workerData: unknown,
 	resourceLimits: ResourceLimits,
 ): Worker {

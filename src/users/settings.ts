@@ -4,7 +4,7 @@ import { StoreError } from '../errors/store-error.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Records } from '../storage/records.ts';
+import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 
 /** When a user wants no messages: from one minute of the day to another, in a time zone such as `Europe/Berlin`. */
 const quietHours = z.object({
@@ -59,14 +59,14 @@ export interface EffectiveSettings {
 	readonly server: Preferences | undefined;
 }
 
-export type SettingsRecords = Pick<Records<unknown>, 'get' | 'update' | 'delete' | 'keys' | 'sample'>;
+export type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys' | 'iterator'>;
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;
 /** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
 
-/** How many owners' settings to look at to see which currencies are common: reading all would block the main thread. */
+/** How many owners' settings to look at to see which currencies are common. */
 const sampledOwners = 2_000;
 
 /**
@@ -74,7 +74,7 @@ const sampledOwners = 2_000;
  * configuration.
  */
 export class Settings {
-	readonly #records: SettingsRecords;
+	readonly #stored: StoredSettings;
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
 	/** Counts starts and ends of changes, so that a read that overlaps one is not cached. */
@@ -84,8 +84,8 @@ export class Settings {
 		max: maxOwners,
 	});
 
-	constructor(records: SettingsRecords, clock: Clock, configured: Defaults) {
-		this.#records = records;
+	constructor(stored: StoredSettings, clock: Clock, configured: Defaults) {
+		this.#stored = stored;
 		this.#clock = clock;
 		this.#configured = configured;
 	}
@@ -106,7 +106,7 @@ export class Settings {
 	change(owner: Owner, changes: Preferences): Promise<void> {
 		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		return this.#changing(owner, () =>
-			this.#records.update(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...given })),
+			this.#stored.change(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...given })),
 		);
 	}
 
@@ -114,14 +114,14 @@ export class Settings {
 	remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<void> {
 		const removed = Object.fromEntries(names.map((name) => [name, undefined]));
 		return this.#changing(owner, () =>
-			this.#records.update(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...removed })),
+			this.#stored.change(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...removed })),
 		);
 	}
 
 	/** Deletes all of the owner's choices permanently. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
 		return this.#changing(owner, async () => {
-			await this.#records.delete(keyOf(owner));
+			await this.#stored.delete(keyOf(owner));
 			return {};
 		});
 	}
@@ -132,7 +132,7 @@ export class Settings {
 	 */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const prefix = keyOf({ scope: 'server', id: '' });
-		const stored = await this.#records.keys(prefix);
+		const stored = await this.#stored.keys(prefix);
 		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isKnown(id));
 		for (const id of left) await this.reset({ scope: 'server', id });
 		return left.length;
@@ -141,9 +141,11 @@ export class Settings {
 	/** The currencies that people and servers have chosen, most frequent first. @throws StoreError */
 	async chosenCurrencies(): Promise<Currency[]> {
 		const counts = new Map<Currency, number>();
-		for (const stored of await this.#records.sample(sampledOwners)) {
+		let owners = 0;
+		for await (const [, stored] of this.#stored.iterator!({})) {
 			const { currency } = preferences.parse(stored);
 			if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+			if (++owners === sampledOwners) break;
 		}
 		return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 	}
@@ -201,7 +203,7 @@ export class Settings {
 	}
 
 	async #load(owner: Owner): Promise<Preferences> {
-		return preferences.parse((await this.#records.get(keyOf(owner))) ?? {});
+		return preferences.parse((await this.#stored.get(keyOf(owner))) ?? {});
 	}
 
 	/** Runs `change`, which resolves to the owner's new choices, and caches them. */

@@ -247,7 +247,6 @@ const storeFailures: Record<StoreFailure, string> = {
 	full: `**Not saved.** This bot’s disk is full. ${tellOperator}`,
 	'read-only': `**Not saved.** This bot’s storage is read-only right now. ${tellOperator}`,
 	damaged: `**Not saved.** This bot’s storage is damaged. ${tellOperator}`,
-	gone: `**Not saved.** This bot’s storage has been moved or deleted. ${tellOperator}`,
 	unreachable:
 		'**Not now.** This bot’s storage does not answer, so nothing can be saved or looked up there. Nothing is lost. Please try again in a minute.',
 	unusable: `**Not saved.** This bot’s storage is not working right now. ${tellOperator}`,

@@ -6,7 +6,7 @@ import { messageLimits, Sender } from '../../src/delivery/sender.ts';
 import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
 import { serverChannels } from '../../src/local/discord/identities.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
 import type { Store } from '../../src/stores/store.ts';
 import { type StoreUnderTest, storesUnderTest } from '../stores/stores-under-test.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { identifyLimits, identifyThrottler } from '../../src/discord/connection/identify-throttle.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
-import type { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { storesUnderTest } from '../stores/stores-under-test.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';

@@ -12,7 +12,7 @@ import { Feeds } from '../../src/feeds/feeds.ts';
 import { serverChannels, serverId, serverRoles } from '../../src/local/discord/identities.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { LocalUser } from '../../src/local/discord/local-user.ts';
-import type { RateLimiter } from '../../src/rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type Client, Events, RESTEvents } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Shards } from '../../fleet/shards.ts';
-import type { MakeLimiter } from '../../rate-limits/rate-limiter.ts';
+import type { MakeLimiter } from '../../storage/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, untilAborted, within } from '../../runtime/waiting.ts';

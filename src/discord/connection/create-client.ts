@@ -1,6 +1,6 @@
 import { Client, Options } from 'discord.js';
 import type { Shards } from '../../fleet/shards.ts';
-import type { MakeLimiter } from '../../rate-limits/rate-limiter.ts';
+import type { MakeLimiter } from '../../storage/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { identifyLimits, identifyThrottler } from './identify-throttle.ts';
 import { makeRequest } from './make-request.ts';

@@ -1,6 +1,6 @@
 import type { IIdentifyThrottler, WebSocketOptions } from 'discord.js';
 import { StoreError } from '../../errors/store-error.ts';
-import type { Limits, RateLimiter } from '../../rate-limits/rate-limiter.ts';
+import type { Limits, RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import { sleep } from '../../runtime/waiting.ts';

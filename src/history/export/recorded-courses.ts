@@ -129,7 +129,7 @@ export class RecordedCourses {
 	#asOpened(head: Head | undefined): Head {
 		const opened = this.#series.head!;
 		const older = (days: readonly number[]) => days.filter((day) => day < opened.day);
-		if (head?.since !== opened.since) throw new StoreError('gone', `${this.#name} began anew while it was read`);
+		if (head?.since !== opened.since) throw new StoreError('unusable', `${this.#name} began anew while it was read`);
 		const logs = [...older(head.logs), opened.day];
 		return { ...opened, logs, lists: older(head.lists), hours: older(head.hours), days: head.days, sales: head.sales };
 	}

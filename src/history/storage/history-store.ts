@@ -43,7 +43,5 @@ export interface HistoryStore {
 	 * changes nothing and returns false.
 	 */
 	commit(series: string, version: number, change: Change): Promise<boolean>;
-	/** About how much all series take, bytes; undefined if that is not known. */
-	size(): Promise<number | undefined>;
 	close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Records } from '../../storage/records.ts';
+import type { AtomicKeyv } from '../../storage/atomic-keyv.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { games } from '../game.ts';
 import { keyText } from '../list-key.ts';
@@ -23,15 +23,15 @@ const measuredRate = z.object({
 	measured: z.object({ boot: z.string(), up: z.number(), uptime: z.number().optional(), at: z.number() }),
 });
 /** Rates that another version stored differently are left out: they are measured again. */
-const stored = z.array(z.unknown()).catch([]);
+const rates = z.array(z.unknown()).catch([]);
 
-/** Stores rates in a table of the bot's store, which other processes may use too. */
-export function rateRecords(records: Pick<Records<unknown>, 'get' | 'update'>): RateStore {
+/** Stores rates where other processes find them, too. */
+export function rateStore(stored: Pick<AtomicKeyv<unknown>, 'get' | 'change'>): RateStore {
 	const parse = (value: unknown): MeasuredRate[] =>
-		stored.parse(value).flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
+		rates.parse(value).flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
 	return {
-		load: async (home) => parse(await records.get(home)),
-		save: (home, rates) => records.update(home, (was) => newest([...parse(was), ...rates])),
+		load: async (home) => parse(await stored.get(home)),
+		save: (home, added) => stored.change(home, (was) => newest([...parse(was), ...added])),
 	};
 }
 

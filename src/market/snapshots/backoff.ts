@@ -1,6 +1,6 @@
 import { MarketError } from '../../errors/market-error.ts';
 import type { StoreError } from '../../errors/store-error.ts';
-import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import { type Clock, wallTime } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';

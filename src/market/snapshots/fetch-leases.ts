@@ -1,5 +1,5 @@
-import type { Lease, RateLimiter } from '../../rate-limits/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import type { Store } from '../../storage/store.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 
 /**
@@ -12,7 +12,7 @@ const interval = 4_000;
 
 export interface FetchLeasesOptions {
 	readonly clock: Clock;
-	readonly limiter: Pick<RateLimiter, 'extend'>;
+	readonly lease: Store['lease'];
 	/** Identifies the process among those that share the store. */
 	readonly processId: string;
 }
@@ -25,16 +25,16 @@ export class FetchLeases {
 		this.#options = options;
 	}
 
-	/** The lease to reserve a slot with. */
-	of({ key }: { readonly key: ListKey }): Lease {
-		return { task: keyText(key), holder: this.#options.processId, lasts };
+	/** Takes the lease of a list; false if another process has it. @throws StoreError */
+	take({ key }: { readonly key: ListKey }, ms = lasts): Promise<boolean> {
+		return this.#options.lease(keyText(key), this.#options.processId, ms);
 	}
 
 	/** Extends the lease of a list for as long as `work` takes. It ends at once if that fails, so that others may try. */
 	async during<Result>(list: { readonly key: ListKey }, work: () => Promise<Result>): Promise<Result> {
-		const { clock, limiter } = this.#options;
+		const { clock } = this.#options;
 		// A lease that is lost because it cannot be extended costs a slot of the rate limit and nothing else.
-		const extend = (ms: number) => void limiter.extend(this.of(list), ms).catch(() => {});
+		const extend = (ms: number) => void this.take(list, ms).catch(() => {});
 		let cancel = () => {};
 		const repeat = () => {
 			cancel = clock.after(interval, () => {

@@ -1,6 +1,6 @@
 import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { RateLimiter, Refusal, Reservation } from '../../rate-limits/rate-limiter.ts';
+import type { RateLimiter, Refusal, Reservation } from '../../storage/rate-limiter.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, within } from '../../runtime/waiting.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';
@@ -156,6 +156,10 @@ export class FetchQueue {
 					if (snapshot) this.settle(next.list, snapshot);
 					if (!this.#queue.includes(next)) continue;
 				}
+				if (!this.#refusalOf(next.list) && !(await this.#leases.take(next.list))) {
+					next.notBefore = clock.now() + adoptInterval;
+					continue;
+				}
 				const from = clock.now();
 				const slot = await this.#reserve(next.list);
 				// Rejected during the reservation: the slot stays used, but nothing is sent.
@@ -165,8 +169,6 @@ export class FetchQueue {
 				if (slot.granted) {
 					this.#remove(next);
 					void this.#send(next);
-				} else if (slot.reason === 'elsewhere') {
-					next.notBefore = Math.min(slot.retryAt, clock.now() + adoptInterval);
 				} else if (slot.reason === 'spacing') {
 					await sleep(clock, Math.min(spacing, slot.retryAt - clock.now()));
 				} else {
@@ -189,7 +191,7 @@ export class FetchQueue {
 		const refusal = this.#refusalOf(list);
 		if (refusal) return refusal;
 		const ceiling = this.#ceiling(list);
-		const slot = await limiter.reserve(endpoint, ceiling, this.#leases.of(list));
+		const slot = await limiter.reserve(endpoint, ceiling);
 		this.#refusal = !slot.granted && slot.reason === 'budget' ? { ceiling, slot } : undefined;
 		return slot;
 	}

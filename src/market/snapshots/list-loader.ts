@@ -1,5 +1,5 @@
 import type { MarketError } from '../../errors/market-error.ts';
-import type { RateLimiter } from '../../rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';

@@ -1,0 +1,159 @@
+import { KeyvPostgres } from '@keyv/postgres';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { Keyv, type KeyvStoreAdapter } from 'keyv';
+import { CompiledQuery, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Rows that an iterator reads at once. */
+const iterationLimit = '500';
+
+/** Decides what to store: undefined to delete it for good, `was` itself to leave it as it is. It must have no side effects. */
+export type Change<Value> = (key: string, was: Value | undefined) => Value | undefined;
+
+/** An adapter of Keyv with one method more. Here keys have their namespace, and values are text. */
+interface AtomicAdapter extends KeyvStoreAdapter {
+	update(keys: readonly string[], change: Change<string>): Promise<(string | undefined)[]>;
+	keys(prefix: string): Promise<string[]>;
+}
+
+/**
+ * A Keyv whose values are stored as JSON, with an atomic step. If the store fails, every method throws StoreError: a failing
+ * store never looks empty. Writes resolve once they are on the disk.
+ */
+export class AtomicKeyv<Value> extends Keyv<Value> {
+	readonly #adapter: AtomicAdapter;
+
+	constructor(database: Database, namespace: string) {
+		const adapter = textAdapter(database);
+		super({
+			store: adapter,
+			namespace,
+			throwOnErrors: true,
+			// Keyv's own change strings that begin with a colon.
+			serialize: JSON.stringify,
+			deserialize: JSON.parse,
+		});
+		this.#adapter = adapter;
+	}
+
+	/**
+	 * Changes the values of these keys in one step: nobody else changes them meanwhile, and either all changes are made or none.
+	 * Resolves to what is stored now, in the order of `keys`. @throws what `change` throws
+	 */
+	async update(keys: readonly string[], change: Change<Value>): Promise<(Value | undefined)[]> {
+		const parse = (text: string | undefined): Value | undefined =>
+			text === undefined ? undefined : (JSON.parse(text) as { value: Value }).value;
+		const prefix = `${this.namespace}:`;
+		const stored = await this.#adapter.update(
+			keys.map((key) => prefix + key),
+			(key, text) => {
+				const was = parse(text);
+				const value = change(key.slice(prefix.length), was);
+				if (value === was) return text;
+				return value === undefined ? undefined : JSON.stringify({ value });
+			},
+		);
+		return stored.map(parse);
+	}
+
+	/** Changes one value: see `update`. */
+	async change(key: string, change: (was: Value | undefined) => Value | undefined): Promise<Value | undefined> {
+		const [value] = await this.update([key], (_, was) => change(was));
+		return value;
+	}
+
+	/** All keys that begin with `start`. */
+	async keys(start = ''): Promise<string[]> {
+		const prefix = `${this.namespace}:`;
+		return (await this.#adapter.keys(prefix + start)).map((key) => key.slice(prefix.length));
+	}
+}
+
+/** A Keyv for bytes, which are neither copied into JSON nor turned into text. */
+export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Array> {
+	const adapter = engineAdapter(database, 'blobs');
+	const get = adapter.get.bind(adapter);
+	return new Keyv<Uint8Array>({
+		store: Object.assign(adapter, {
+			async get(key: string) {
+				const value = await get(key);
+				return value === undefined ? undefined : { value };
+			},
+			delete: (key: string) => deleteRow(database, 'blobs', key),
+		}) as KeyvStoreAdapter,
+		namespace,
+		throwOnErrors: true,
+		serialize: ({ value }) => value as unknown as string,
+	});
+}
+
+/** Keyv's own adapter of the engine, on the connection of the store: it opens nothing, and creates no table. */
+function engineAdapter({ engine, sql: kysely }: Database, table: 'keyv' | 'blobs'): KeyvSqlite | KeyvPostgres {
+	const run = async (statement: string, parameters: readonly unknown[]) =>
+		(await kysely.executeQuery(CompiledQuery.raw(statement, [...parameters]))).rows as never[];
+	if (engine === 'sqlite')
+		return Object.assign(new KeyvSqlite({ table, iterationLimit }), {
+			query: (statement: string, ...parameters: unknown[]) => run(statement, parameters.flat()),
+			async close() {},
+		});
+	return Object.assign(new UnconnectedPostgres({ table, iterationLimit }), {
+		query: (statement: string, parameters: readonly unknown[] = []) => run(statement, parameters),
+		async disconnect() {},
+	});
+}
+
+/** The adapter connects when it is made. */
+class UnconnectedPostgres extends KeyvPostgres {
+	override async connect() {
+		return async () => [];
+	}
+}
+
+function textAdapter(database: Database): AtomicAdapter {
+	const adapter = engineAdapter(database, 'keyv');
+	return Object.assign(adapter, {
+		// The adapters' own reads first, and then deletes.
+		delete: (key: string) => deleteRow(database, 'keyv', key),
+		update: (keys: readonly string[], change: Change<string>) => updateRows(database, keys, change),
+		async keys(prefix: string) {
+			const start = sql<string>`substr(key, 1, ${sql.lit(prefix.length)})`;
+			const found = await database.sql.selectFrom('keyv').select('key').where(start, '=', prefix).execute();
+			return found.map(({ key }) => key);
+		},
+	}) as AtomicAdapter;
+}
+
+async function deleteRow(database: Database, table: 'keyv' | 'blobs', key: string): Promise<boolean> {
+	const deleted = await database.sql.deleteFrom(table).where('key', '=', key).returning('key').execute();
+	// Even if there was none: a record deleted a moment ago may not have been overwritten yet.
+	if (table === 'keyv') database.overwriteDeleted();
+	return deleted.length > 0;
+}
+
+async function updateRows(
+	database: Database,
+	keys: readonly string[],
+	change: Change<string>,
+): Promise<(string | undefined)[]> {
+	if (keys.length === 0) return [];
+	let hasDeleted = false;
+	const stored = await database.write(keys, async (transaction) => {
+		const rows = await transaction.selectFrom('keyv').selectAll().where('key', 'in', keys).execute();
+		const before = new Map(rows.map(({ key, value }) => [key, value]));
+		const values = keys.map((key) => change(key, before.get(key)));
+		const changed = keys.map((key, i) => ({ key, value: values[i] })).filter(({ key, value }) => value !== before.get(key));
+		const written = changed.filter((row): row is { key: string; value: string } => row.value !== undefined);
+		const deleted = changed.filter(({ value }) => value === undefined).map(({ key }) => key);
+		if (written.length > 0)
+			await transaction
+				.insertInto('keyv')
+				.values(written)
+				.onConflict((row) => row.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
+				.execute();
+		if (deleted.length > 0) await transaction.deleteFrom('keyv').where('key', 'in', deleted).execute();
+		hasDeleted = deleted.length > 0;
+		return values;
+	});
+	if (hasDeleted) database.overwriteDeleted();
+	return stored;
+}

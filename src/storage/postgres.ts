@@ -1,0 +1,150 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StoreError, type StoreFailure } from '../errors/store-error.ts';
+import { type Database, lockNames } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** How long a lock is waited for, ms. */
+const lockTimeout = 2_000;
+/** How long a transaction may take with all it waits for, ms: users must be answered within Discord's 3 s. */
+const userTimeout = 2_500;
+/** The same for lists of several MB, for which nobody waits, ms. */
+const backgroundTimeout = 30_000;
+/** Connections of one process: answers need one or two at a time. */
+const mostConnections = 4;
+/** How long closing connections may take, ms. */
+const closeTimeout = 1_000;
+/** How long after losing the connection for messages it is opened again, ms. */
+const listenInterval = 2_000;
+/** The channel on which processes tell each other which list they have stored. */
+const channel = 'pricetag_lists';
+
+/** A PostgreSQL database. See `connectTo`. */
+export function connectToPostgres(url: string, isForUsers: boolean): Database {
+	const timeout = isForUsers ? userTimeout : backgroundTimeout;
+	const settings = { connectionString: url, connectionTimeoutMillis: timeout, keepAlive: true, types };
+	const pool = new pg.Pool({
+		...settings,
+		max: isForUsers ? mostConnections : 1,
+		statement_timeout: timeout,
+		lock_timeout: lockTimeout,
+		allowExitOnIdle: true,
+	});
+	// Idle connections fail when the server stops: the next use opens another one.
+	pool.on('error', () => {});
+	const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeouts(pool, timeout) }) });
+	const listening = new Listening(settings);
+	return {
+		engine: 'postgres',
+		sql,
+		write: (locks, work) =>
+			sql.transaction().execute(async (transaction) => {
+				await lockNames(transaction, locks);
+				return work(transaction);
+			}),
+		// PostgreSQL removes deleted rows itself (VACUUM).
+		overwriteDeleted() {},
+		async notify(list) {
+			await pool.query('select pg_notify($1, $2)', [channel, list]);
+		},
+		listen: (listener) => listening.start(listener),
+		async close() {
+			await listening.stop();
+			await withinTime(closeTimeout, sql.destroy()).catch(() => {});
+		},
+	};
+}
+
+/** 64-bit integers as numbers: all of ours are below 2^53. */
+const types: pg.CustomTypesConfig = {
+	getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never,
+};
+
+/** Waits for messages, and connects again when the connection is lost. Nothing depends on it: processes look for themselves too. */
+class Listening {
+	readonly #settings: pg.ClientConfig;
+	#client: pg.Client | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#isStopped = false;
+
+	constructor(settings: pg.ClientConfig) {
+		this.#settings = settings;
+	}
+
+	start(listener: (list: string) => void): void {
+		if (this.#isStopped) return;
+		const client = new pg.Client(this.#settings);
+		this.#client = client;
+		const again = () => {
+			clearTimeout(this.#timer);
+			this.#timer = setTimeout(() => this.start(listener), listenInterval).unref();
+		};
+		client.on('error', () => {});
+		client.on('end', again);
+		client.on('notification', ({ payload }) => payload !== undefined && listener(payload));
+		client
+			.connect()
+			.then(() => client.query(`listen ${channel}`))
+			.catch(again);
+	}
+
+	async stop(): Promise<void> {
+		this.#isStopped = true;
+		clearTimeout(this.#timer);
+		await withinTime(closeTimeout, this.#client?.end() ?? Promise.resolve()).catch(() => {});
+	}
+}
+
+/**
+ * The pool as Kysely uses it, with its errors as StoreErrors. A connection is used for one statement or one transaction, and
+ * closed if that takes too long: nobody else must wait for what it still does.
+ */
+function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
+	async function connect() {
+		const until = performance.now() + timeout;
+		let isBroken = false;
+		const inTime = <Result>(work: Promise<Result>) =>
+			withinTime(until - performance.now(), work).catch((error) => {
+				const failure = storeError(error);
+				isBroken ||= failure.failure === 'unreachable';
+				throw failure;
+			});
+		const connecting = pool.connect();
+		const client = await inTime(connecting).catch((error) => {
+			connecting.then((late) => late.release(true)).catch(() => {});
+			throw error;
+		});
+		return {
+			query: (sql: string, parameters: readonly unknown[]) => inTime(client.query(sql, parameters as unknown[])),
+			release: () => client.release(isBroken),
+		};
+	}
+	return { connect, end: () => pool.end() } as unknown as pg.Pool;
+}
+
+/** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) by what an operator can do; all others are `unusable`. */
+const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
+	[/^(55P03|57014|40001|40P01)$/, 'busy'],
+	[/^(53100|53200)$/, 'full'],
+	[/^25006$/, 'read-only'],
+	[/^XX00[12]$/, 'damaged'],
+	[/^(08...|57P0[1-5]|53300)$/, 'unreachable'],
+];
+
+function storeError(error: unknown): StoreError {
+	if (error instanceof StoreError) return error;
+	const { code = '', message } = error as pg.DatabaseError;
+	// Anything but a SQLSTATE comes from the connection.
+	const isState = /^[0-9A-Z]{5}$/.test(code);
+	const failure = isState ? (failures.find(([pattern]) => pattern.test(code))?.[1] ?? 'unusable') : 'unreachable';
+	return new StoreError(failure, message, { cause: error });
+}
+
+async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		const error = new StoreError('unreachable', 'the database did not answer in time');
+		timer = setTimeout(() => reject(error), Math.max(0, ms));
+	});
+	return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,177 @@
+import type { Clock } from '../runtime/clock.ts';
+import type { AtomicKeyv } from './atomic-keyv.ts';
+
+/** A rate limit: how often something may be done. */
+export interface Limits {
+	/** The log that the slots are recorded in. The same name in two logs is counted separately. */
+	readonly log: string;
+	/** The most slots within `window` milliseconds. */
+	readonly budget: number;
+	readonly window: number;
+	/** The minimum time between two slots, ms. */
+	readonly spacing: number;
+}
+
+/**
+ * Backoff after 429s without Retry-After. A client that kept sending stayed banned for over an hour
+ * (docs/marketplace.md#too-many-requests).
+ */
+export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
+/** For this long after it has ended, a block still makes the next one longer, ms. */
+export const blockMemory = 24 * 60 * 60_000;
+
+export type Reservation = { readonly granted: true } | Refusal;
+
+/** No slot was reserved. */
+export interface Refusal {
+	readonly granted: false;
+	readonly reason: 'spacing' | 'budget' | 'blocked';
+	/** Process time from which a slot may be free. */
+	readonly retryAt: number;
+	/** How many slots are in use. A refusal by `budget` does not mean that it is all of them: see `ceiling`. */
+	readonly used: number;
+}
+
+/** What is stored under one name. All times are Unix ms; one from the future was stored before the clock was set back, and counts as new. */
+export interface StoredLimit {
+	/** When each slot was reserved, oldest first. */
+	readonly slots: readonly number[];
+	/** The last 429: when it came, how long it blocks, ms, and how many came in a row. */
+	readonly block?: { readonly at: number; readonly lasts: number; readonly strikes: number } | undefined;
+}
+
+/** Makes the rate limiter for some limits on the bot's store. */
+export type MakeLimiter = (limits: Limits) => RateLimiter;
+
+/**
+ * A rate limiter with a sliding window: it logs what was done under each name (such as the requests to one public
+ * endpoint) in the store, so that restarts and other processes on the same store count too. A slot is recorded before
+ * its request is sent and is never given back: a crash in between wastes a slot, whereas recording it afterwards would
+ * risk exceeding the limit. All methods throw StoreError if the log cannot be read or written; nothing may be sent then.
+ */
+export class RateLimiter {
+	readonly #stored: AtomicKeyv<StoredLimit>;
+	readonly #clock: Clock;
+	readonly #limits: Limits;
+	/** Process times of the slots reserved here, newest first: setting the system clock forward frees none of them. */
+	readonly #own = new Map<string, readonly number[]>();
+
+	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, limits: Limits) {
+		this.#stored = stored;
+		this.#clock = clock;
+		this.#limits = limits;
+	}
+
+	/**
+	 * Reserves a slot of `name`, unless `ceiling` slots (at most the budget, which is the default) are in use, the last one
+	 * was reserved within the spacing, or a 429 blocks the name. Two processes never reserve the same last slot.
+	 */
+	async reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
+		const { budget, window, spacing } = this.#limits;
+		const now = this.#clock.now();
+		let result: Reservation = { granted: true };
+		await this.#stored.change(this.#key(name), (stored) => {
+			const at = this.#clock.wall();
+			const limit = upTo(at, stored);
+			const ages = this.#ages(name, limit, at);
+			const refuse = (reason: Refusal['reason'], ms: number) => {
+				result = { granted: false, reason, retryAt: Math.ceil(now + ms), used: ages.length };
+				return limit;
+			};
+			const blocked = blockLeft(limit, at);
+			if (blocked > 0) return refuse('blocked', blocked);
+			// The slot that must leave the window before fewer than `ceiling` are in use.
+			const leaving = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
+			if (leaving !== undefined) return refuse('budget', window - leaving);
+			const [newest] = ages;
+			if (newest !== undefined && newest < spacing) return refuse('spacing', spacing - newest);
+			result = { granted: true };
+			return { ...limit, slots: [...limit.slots.filter((slot) => at - slot < window), at] };
+		});
+		if (result.granted) this.#own.set(name, [now, ...this.#ownWithin(name, now)]);
+		return result;
+	}
+
+	/**
+	 * Blocks `name` after a 429: until `retryAt` (process time), or for the next longer pause if the marketplace gave no
+	 * time. A longer block is never shortened. Resolves to the end of the block (process time).
+	 */
+	async block(name: string, retryAt?: number): Promise<number> {
+		const now = this.#clock.now();
+		const stored = await this.#stored.change(this.#key(name), (was) => {
+			const at = this.#clock.wall();
+			const limit = upTo(at, was);
+			const left = blockLeft(limit, at);
+			const strikes = left > -blockMemory ? (limit.block?.strikes ?? 0) : 0;
+			const lasts = retryAt === undefined ? pauses[Math.min(strikes, pauses.length - 1)]! : retryAt - now;
+			return { ...limit, block: { at, lasts: Math.ceil(Math.max(lasts, left)), strikes: strikes + 1 } };
+		});
+		return now + stored!.block!.lasts;
+	}
+
+	/** How many slots of `name` are free; none while a 429 blocks it. */
+	async free(name: string): Promise<number> {
+		const at = this.#clock.wall();
+		const limit = await this.#read(name);
+		return blockLeft(limit, at) > 0 ? 0 : Math.max(0, this.#limits.budget - this.#ages(name, limit, at).length);
+	}
+
+	/** Process time until which a 429 blocks `name`; undefined if none does. */
+	async blockedUntil(name: string): Promise<number | undefined> {
+		const left = blockLeft(await this.#read(name), this.#clock.wall());
+		return left > 0 ? this.#clock.now() + left : undefined;
+	}
+
+	/** To be called after a successful request: the next 429 starts with the shortest pause again. */
+	async answered(name: string): Promise<void> {
+		// There is rarely a block, and reading waits for no lock.
+		if (!(await this.#read(name)).block) return;
+		await this.#stored.change(this.#key(name), (was) =>
+			was && blockLeft(was, this.#clock.wall()) <= 0 ? { slots: was.slots } : was,
+		);
+	}
+
+	async #read(name: string): Promise<StoredLimit> {
+		return upTo(this.#clock.wall(), await this.#stored.get(this.#key(name)));
+	}
+
+	/** The age of each slot in the window, ms, newest first. */
+	#ages(name: string, { slots }: StoredLimit, at: number): number[] {
+		const now = this.#clock.now();
+		const own = this.#ownWithin(name, now).map((slot) => now - slot);
+		const ages = slots.map((slot) => at - slot).reverse();
+		return Array.from({ length: Math.max(own.length, ages.length) }, (_, i) =>
+			Math.min(own[i] ?? Infinity, ages[i] ?? Infinity),
+		).filter((age) => age < this.#limits.window);
+	}
+
+	#ownWithin(name: string, now: number): readonly number[] {
+		return (this.#own.get(name) ?? []).filter((slot) => now - slot < this.#limits.window);
+	}
+
+	#key(name: string): string {
+		return `${this.#limits.log}/${name}`;
+	}
+}
+
+/** Moves times from the future to now; the same object if there are none. */
+function upTo(at: number, limit: StoredLimit = { slots: [] }): StoredLimit {
+	const { slots, block } = limit;
+	if (slots.every((slot) => slot <= at) && (block?.at ?? 0) <= at) return limit;
+	return { slots: slots.map((slot) => Math.min(slot, at)), block: block && { ...block, at: Math.min(block.at, at) } };
+}
+
+/** How much longer a 429 blocks, ms; 0 or less if it does not. */
+function blockLeft({ block }: StoredLimit, at: number): number {
+	return block ? block.at + block.lasts - at : -Infinity;
+}
+
+/** How long what is stored under a name can still matter, ms. */
+const usefulTime = blockMemory + pauses.at(-1)!;
+
+/** Deletes what no longer limits anything, such as the requests of accounts that are no longer used. @throws StoreError */
+export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
+	const isOld = ({ slots, block }: StoredLimit) =>
+		Math.max(0, ...slots, (block?.at ?? 0) + (block?.lasts ?? 0)) < clock.wall() - usefulTime;
+	for (const key of await stored.keys()) await stored.change(key, (was) => (was && isOld(was) ? undefined : was));
+}

@@ -1,0 +1,79 @@
+import Libsql from 'libsql';
+import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
+
+/** A value that SQLite stores and returns. Integers up to 2^53 keep their exact value. */
+export type Value = string | number | null | Uint8Array;
+export type Row = Record<string, unknown>;
+
+/**
+ * An open SQLite file. Every call is synchronous and fails at once with `busy` if another connection holds a lock.
+ *
+ * A prepared statement must never run into a lock: libsql does not reset such a statement, and everything its connection
+ * writes afterwards reports success and is never committed. So `all` may only be called inside a transaction that was
+ * begun by `exec` and already holds the lock that the statement needs.
+ */
+export interface Connection {
+	/** Runs one or more statements without results. @throws StoreError */
+	exec(sql: string): void;
+	/** Runs one statement and returns its rows. @throws StoreError */
+	all(sql: string, parameters?: readonly unknown[]): Row[];
+	readonly isInTransaction: boolean;
+	close(): void;
+}
+
+/** Begins a read transaction. `BEGIN` alone takes no lock, so `exec` also reads something: see Connection. */
+export const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
+
+/** Opens `file`, and creates it if it is missing. @throws StoreError */
+export function openConnection(file: string): Connection {
+	const database = withStoreErrors(() => new Libsql(file));
+	const connection: Connection = {
+		exec: (sql) => withStoreErrors(() => void database.exec(sql)),
+		all: (sql, parameters = []) =>
+			withStoreErrors(() => (database.prepare(sql).all(...parameters.map(toParameter)) as Row[]).map(toRow)),
+		get isInTransaction() {
+			return database.inTransaction;
+		},
+		close: () => withStoreErrors(() => void database.close()),
+	};
+	connection.exec('PRAGMA busy_timeout = 0');
+	return connection;
+}
+
+/** libsql crashes the process if bytes are only a part of their buffer, so they are copied into one of their own. */
+const toParameter = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value);
+
+/** libsql returns bytes as an ArrayBuffer. */
+function toRow(row: Row): Row {
+	for (const [name, value] of Object.entries(row)) if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
+	return row;
+}
+
+function withStoreErrors<Result>(work: () => Result): Result {
+	try {
+		return work();
+	} catch (error) {
+		const { rawCode, message } = error as { rawCode?: number; message: string };
+		// If the file cannot be opened, the code is only in the message.
+		const code = rawCode ?? Number(/: (\d+)"\)$/.exec(message)?.[1] ?? 0);
+		throw new StoreError(failureOf(code), message, { cause: error });
+	}
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html) by what an operator can do; all others are `unusable`. */
+const failures: Readonly<Record<number, StoreFailure>> = {
+	5: 'busy',
+	6: 'busy',
+	8: 'read-only',
+	11: 'damaged',
+	13: 'full',
+	26: 'damaged',
+};
+
+/** SQLITE_IOERR_SHMSIZE: the disk has no room for the index of the write-ahead log. */
+const sharedMemoryFull = 4874;
+
+/** @param code A primary or extended result code. */
+function failureOf(code: number): StoreFailure {
+	return code === sharedMemoryFull ? 'full' : (failures[code & 0xff] ?? 'unusable');
+}

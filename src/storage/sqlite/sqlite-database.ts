@@ -1,0 +1,30 @@
+import { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { type RunSqlite, SqliteFile } from './sqlite-file.ts';
+import { sqliteThread } from './sqlite-thread.ts';
+
+/** A SQLite file, which is created if it is missing. See `connectTo`. */
+export function connectToSqlite(path: string, isForUsers: boolean): Database {
+	const run = isForUsers ? sqliteThread(path) : runHere(path);
+	const sql = new Kysely<Tables>({ dialect: sqliteDialect(run) });
+	return {
+		engine: 'sqlite',
+		sql,
+		// Its transactions run one at a time, so nothing else is locked.
+		write: (_, work) => sql.transaction().execute(work),
+		overwriteDeleted: () => void run({ name: 'overwriteDeleted' }).catch(() => {}),
+		async notify() {},
+		listen() {},
+		async close() {
+			await sql.destroy();
+			await run({ name: 'close' }).catch(() => {});
+		},
+	};
+}
+
+function runHere(path: string): RunSqlite {
+	const file = new SqliteFile(path);
+	return (call) => file.call(call);
+}

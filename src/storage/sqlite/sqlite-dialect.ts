@@ -1,0 +1,127 @@
+import {
+	type CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	type Driver,
+	type QueryResult,
+	SqliteAdapter,
+	SqliteIntrospector,
+	SqliteQueryCompiler,
+} from 'kysely';
+import { SerialQueue } from '../../runtime/serial-queue.ts';
+import type { RunSqlite } from './sqlite-file.ts';
+
+/** How long changes wait for other programs and for each other, ms: users must be answered within Discord's 3 s. */
+const writeTimeout = 2_000;
+
+/** Kysely's dialect for a SQLite file. Transactions hold the write lock from their beginning. */
+export function sqliteDialect(run: RunSqlite): Dialect {
+	return {
+		createAdapter: () => new TransactionalAdapter(),
+		createDriver: () => new SqliteDriver(run),
+		createIntrospector: (db) => new SqliteIntrospector(db),
+		createQueryCompiler: () => new SqliteQueryCompiler(),
+	};
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+	/** All migrations are one transaction. */
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
+class SqliteDriver implements Driver {
+	readonly #run: RunSqlite;
+	readonly #writers = new SerialQueue();
+
+	constructor(run: RunSqlite) {
+		this.#run = run;
+	}
+
+	async init(): Promise<void> {
+		await this.#run({ name: 'open' });
+	}
+
+	async acquireConnection(): Promise<SqliteConnection> {
+		return new SqliteConnection(this.#run, this.#writers);
+	}
+
+	beginTransaction(connection: SqliteConnection): Promise<void> {
+		return connection.begin();
+	}
+
+	commitTransaction(connection: SqliteConnection): Promise<void> {
+		return connection.end('commit');
+	}
+
+	rollbackTransaction(connection: SqliteConnection): Promise<void> {
+		return connection.end('rollback');
+	}
+
+	async releaseConnection(): Promise<void> {}
+
+	async destroy(): Promise<void> {
+		await this.#writers.run(() => this.#run({ name: 'close' }));
+	}
+}
+
+/** One user of the file: either in the one transaction that is open, or outside of all. */
+class SqliteConnection implements DatabaseConnection {
+	readonly #run: RunSqlite;
+	readonly #writers: SerialQueue;
+	/** Lets the next transaction begin. */
+	#leave: (() => void) | undefined;
+
+	constructor(run: RunSqlite, writers: SerialQueue) {
+		this.#run = run;
+		this.#writers = writers;
+	}
+
+	async begin(): Promise<void> {
+		// The timeout starts now, so that no change in the queue waits longer than the first one.
+		const until = performance.now() + writeTimeout;
+		const { turn, leave } = this.#writers.enter();
+		await turn;
+		try {
+			await this.#run({ name: 'begin', ms: until - performance.now() });
+			this.#leave = leave;
+		} catch (error) {
+			leave();
+			throw error;
+		}
+	}
+
+	/** Does nothing if the transaction is over, as it is after a failed commit: Kysely then asks for a rollback as well. */
+	async end(name: 'commit' | 'rollback'): Promise<void> {
+		const leave = this.#leave;
+		if (!leave) return;
+		this.#leave = undefined;
+		try {
+			await this.#run({ name });
+		} finally {
+			leave();
+		}
+	}
+
+	async executeQuery<Result>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Result>> {
+		if (this.#leave) return { rows: (await this.#run({ name: 'run', sql, parameters })) as Result[] };
+		if (isReading(sql)) return { rows: (await this.#run({ name: 'read', sql, parameters })) as Result[] };
+		await this.begin();
+		try {
+			const rows = await this.#run({ name: 'run', sql, parameters });
+			await this.end('commit');
+			return { rows: rows as Result[] };
+		} catch (error) {
+			await this.end('rollback');
+			throw error;
+		}
+	}
+
+	// biome-ignore lint/correctness/useYield: results are small, so nothing is streamed.
+	async *streamQuery(): AsyncIterableIterator<never> {
+		throw new Error('Streaming is not supported.');
+	}
+}
+
+const isReading = (sql: string): boolean => /^\s*select\b/i.test(sql);

@@ -1,0 +1,194 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreError } from '../../errors/store-error.ts';
+import { beginReading, type Connection, openConnection, type Row } from './connection.ts';
+
+/** What is asked of the thread that has the file. Only one transaction at a time may be open. */
+export type SqliteCall =
+	| { readonly name: 'open' }
+	/** Runs one statement that only reads. */
+	| { readonly name: 'read'; readonly sql: string; readonly parameters: readonly unknown[] }
+	/** Begins a transaction with the write lock, for which it waits at most `ms`. */
+	| { readonly name: 'begin'; readonly ms: number }
+	/** Runs one statement in that transaction. */
+	| { readonly name: 'run'; readonly sql: string; readonly parameters: readonly unknown[] }
+	| { readonly name: 'commit' }
+	| { readonly name: 'rollback' }
+	| { readonly name: 'overwriteDeleted' }
+	| { readonly name: 'close' };
+
+/** Runs a call, and resolves to its rows. @throws StoreError */
+export type RunSqlite = (call: SqliteCall) => Promise<Row[]>;
+
+/** Reads wait only if another program has locked the whole file: commands do without their settings then, ms. */
+const readTimeout = 250;
+/** Time between two attempts to get a lock, ms. */
+const retryInterval = 15;
+/** Time after which overwriting deleted data is tried again, ms. */
+const overwriteInterval = 5_000;
+
+/**
+ * The log is flushed with each change, and deleted rows are overwritten. It is moved into the file in steps of 250 pages, and
+ * is cut after a large change.
+ */
+const pragmas =
+	'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 250; PRAGMA journal_size_limit = 4194304';
+
+/**
+ * A SQLite file and the two connections to it: one changes it, the other reads what is committed. A connection is opened when
+ * it is first needed, and again after any failure except a lock. All of it blocks the thread that it runs on.
+ */
+export class SqliteFile {
+	readonly #file: string;
+	#writer: Connection | undefined;
+	#reader: Connection | undefined;
+	#overwriteTimer: NodeJS.Timeout | undefined;
+	#isClosed = false;
+
+	constructor(file: string) {
+		this.#file = file;
+	}
+
+	/** @throws StoreError, and then nothing of the transaction is changed; `busy` if a lock was held for too long. */
+	async call(call: SqliteCall): Promise<Row[]> {
+		if (this.#isClosed) throw new StoreError('unusable', 'the database is closed');
+		switch (call.name) {
+			case 'open':
+				await retryWhileBusy(readTimeout, () => this.#openWriter());
+				return [];
+			case 'read':
+				return retryWhileBusy(readTimeout, () => this.#read(call.sql, call.parameters));
+			case 'begin':
+				await retryWhileBusy(call.ms, () => this.#begin());
+				return [];
+			case 'run':
+				return this.#run((writer) => writer.all(call.sql, call.parameters));
+			case 'commit':
+				this.#run((writer) => writer.exec('COMMIT'));
+				if (this.#writer?.isInTransaction) this.#discard(new StoreError('unusable', 'a commit left its transaction open'));
+				return [];
+			case 'rollback':
+				if (this.#writer?.isInTransaction) this.#run((writer) => writer.exec('ROLLBACK'));
+				return [];
+			case 'overwriteDeleted':
+				this.#overwriteDeleted();
+				return [];
+			case 'close':
+				this.#close();
+				return [];
+		}
+	}
+
+	#openWriter(): Connection {
+		if (this.#writer) return this.#writer;
+		makeFolder(this.#file);
+		const connection = openConnection(this.#file);
+		try {
+			connection.exec(pragmas);
+			this.#writer = connection;
+			return connection;
+		} catch (error) {
+			discarded(connection);
+			throw error;
+		}
+	}
+
+	#begin(): void {
+		const writer = this.#openWriter();
+		try {
+			writer.exec('BEGIN IMMEDIATE');
+		} catch (error) {
+			// A lock says nothing against the connection, as long as no transaction was begun.
+			if (isBusy(error) && !writer.isInTransaction) throw error;
+			this.#discard(error);
+		}
+	}
+
+	#run<Result>(work: (writer: Connection) => Result): Result {
+		try {
+			if (!this.#writer?.isInTransaction) throw new StoreError('unusable', 'the transaction is over');
+			return work(this.#writer);
+		} catch (error) {
+			return this.#discard(error);
+		}
+	}
+
+	#read(sql: string, parameters: readonly unknown[]): Row[] {
+		if (!this.#reader) this.#openWriter();
+		try {
+			this.#reader ??= openConnection(this.#file);
+			this.#reader.exec(beginReading);
+			const rows = this.#reader.all(sql, parameters);
+			this.#reader.exec('COMMIT');
+			return rows;
+		} catch (error) {
+			this.#reader = discarded(this.#reader);
+			throw error;
+		}
+	}
+
+	/**
+	 * Overwrites deleted rows in the write-ahead log by emptying it; in the file itself they are overwritten as they are deleted.
+	 * Another program that is reading the file delays this, so it is tried again until it succeeds.
+	 */
+	#overwriteDeleted(): void {
+		clearTimeout(this.#overwriteTimer);
+		try {
+			if (!this.#writer?.isInTransaction) this.#openWriter().exec('PRAGMA wal_checkpoint(TRUNCATE)');
+			// The size of the log tells whether it worked.
+			if (statSync(`${this.#file}-wal`).size === 0) return;
+		} catch {
+			this.#writer = discarded(this.#writer);
+		}
+		this.#overwriteTimer = setTimeout(() => this.#overwriteDeleted(), overwriteInterval).unref();
+	}
+
+	#close(): void {
+		this.#overwriteDeleted();
+		clearTimeout(this.#overwriteTimer);
+		this.#isClosed = true;
+		this.#writer = discarded(this.#writer);
+		this.#reader = discarded(this.#reader);
+	}
+
+	/** Discards the connection that changes the file: the next use opens a new one. @throws the error */
+	#discard(error: unknown): never {
+		this.#writer = discarded(this.#writer);
+		throw error;
+	}
+}
+
+const isBusy = (error: unknown): boolean => error instanceof StoreError && error.failure === 'busy';
+
+/** Closes a connection without waiting for anything. */
+function discarded(connection: Connection | undefined): undefined {
+	for (const step of [() => connection?.isInTransaction && connection.exec('ROLLBACK'), () => connection?.close()]) {
+		try {
+			step();
+		} catch {
+			// A connection that has failed may fail to close, too.
+		}
+	}
+}
+
+/** Calls `work` until no lock gets in its way, or `ms` have passed. */
+async function retryWhileBusy<Result>(ms: number, work: () => Result): Promise<Result> {
+	const until = performance.now() + ms;
+	for (;;) {
+		try {
+			return work();
+		} catch (error) {
+			if (!isBusy(error) || performance.now() >= until) throw error;
+			await sleep(retryInterval);
+		}
+	}
+}
+
+function makeFolder(file: string): void {
+	try {
+		mkdirSync(dirname(file), { recursive: true });
+	} catch (cause) {
+		throw new StoreError('unusable', `cannot create the folder of ${file}: ${(cause as Error).message}`, { cause });
+	}
+}

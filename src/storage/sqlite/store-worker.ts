@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { StoreError } from '../../errors/store-error.ts';
+import type { Reply, Request } from '../../threads/thread-calls.ts';
+import type { Row } from './connection.ts';
+import { type SqliteCall, SqliteFile } from './sqlite-file.ts';
+
+/** The thread that has the store's SQLite file, so that no flush of the disk stops the main thread. */
+const file = new SqliteFile(workerData as string);
+const port = parentPort!;
+
+port.on('message', async ({ id, call }: Request<SqliteCall>) => {
+	try {
+		port.postMessage({ id, outcome: await file.call(call) } satisfies Reply<Row[]>);
+	} catch (error) {
+		// Class instances lose their class between threads.
+		const { name, message, failure } = error as StoreError;
+		port.postMessage({ id, error: { name, message, failure } } satisfies Reply<Row[]>);
+	}
+});

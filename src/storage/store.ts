@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { StartError } from '../errors/start-error.ts';
+import { StoreError, type StoreFailure } from '../errors/store-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { AtomicKeyv } from './atomic-keyv.ts';
+import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
+import { Leases, type StoredLease } from './leases.ts';
+import { type Document, type Ledger, type LedgerTable, SqlLedger } from './ledger.ts';
+import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
+import { advice, StoreWatch } from './store-watch.ts';
+
+/** The kinds of values. Each has a Keyv of its own. */
+type Namespace = 'accounts' | 'settings' | 'rates' | 'processes';
+
+/** How long the start waits for a lock of another program, or for a database that is still starting, ms. */
+const startTimeout = 6_000;
+const retryInterval = 500;
+
+/** Where everything is kept that must survive a restart: a SQLite file, or PostgreSQL for several machines. */
+export interface Store {
+	/** For the log: the path, or the address without credentials. */
+	readonly name: string;
+	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
+	readonly limiter: MakeLimiter;
+	ledger<Doc extends Document>(table: LedgerTable): Ledger<Doc>;
+	/**
+	 * Takes or extends a lease on a task that only one process at a time should do, so that it lasts for `ms` from now on;
+	 * 0 gives it back. Resolves to false, and changes nothing, if another holder has it. @throws StoreError
+	 */
+	lease(task: string, holder: string, ms: number): Promise<boolean>;
+	/** Calls `listener` with the key of each list that another process has stored. With SQLite, it is never called. */
+	onList(listener: (key: string) => void): void;
+	/** Checks from time to time that the store works, and logs if it does not. */
+	watch(): void;
+	/** How the store fails; undefined if it works. It is checked again if the last check is older than `maxAge`, ms. */
+	failure(maxAge: number): Promise<StoreFailure | undefined>;
+	close(): Promise<void>;
+}
+
+/**
+ * Opens the store, creates its tables, and tests writing to it.
+ * @throws StartError that says what to do; the signal's reason if it is aborted.
+ */
+export async function openStore(location: StoreLocation, clock: Clock, log: Log, signal?: AbortSignal): Promise<Store> {
+	const name = nameOf(location);
+	const database = await connectTo(location, true);
+	const pulse = new AtomicKeyv<string>(database, 'pulse');
+	try {
+		await waitUntilUsable(name, log, signal, async () => {
+			await check(database, name);
+			await probe(pulse);
+		});
+	} catch (error) {
+		await database.close();
+		throw error;
+	}
+	// Data deleted before the last stop may not have been overwritten yet.
+	database.overwriteDeleted();
+	const leases = new Leases(new AtomicKeyv<StoredLease>(database, 'leases'), clock);
+	const limits = new AtomicKeyv<StoredLimit>(database, 'limits');
+	deleteOldLimits(limits, clock).catch(() => {});
+	const watch = new StoreWatch(() => probe(pulse), clock, log);
+	return {
+		name,
+		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
+		limiter: (of) => new RateLimiter(limits, clock, of),
+		ledger: <Doc extends Document>(table: LedgerTable) => new SqlLedger<Doc>(database, table),
+		lease: (task, holder, ms) => leases.take(task, holder, ms),
+		onList: (listener) => database.listen(listener),
+		watch: () => watch.start(),
+		failure: (maxAge) => watch.failure(maxAge),
+		async close() {
+			watch.stop();
+			await database.close();
+		},
+	};
+}
+
+async function waitUntilUsable(
+	name: string,
+	log: Log,
+	signal: AbortSignal | undefined,
+	open: () => Promise<void>,
+): Promise<void> {
+	const until = performance.now() + startTimeout;
+	for (let isWaiting = false; ; isWaiting = true) {
+		signal?.throwIfAborted();
+		try {
+			return await open();
+		} catch (error) {
+			if (!(error instanceof StoreError)) throw error;
+			const { failure, message } = error;
+			if ((failure !== 'busy' && failure !== 'unreachable') || performance.now() > until) throw startError(name, error);
+			if (!isWaiting) log.warn({ store: name, error: message }, 'the store is not ready; waiting for it');
+			await sleep(retryInterval, undefined, signal ? { signal } : {});
+		}
+	}
+}
+
+/**
+ * Checks what people have entered, and creates the tables.
+ * @throws StoreError `damaged`; StartError if the file belongs to another program or version.
+ */
+async function check(database: Database, name: string): Promise<void> {
+	if (database.engine === 'sqlite') {
+		const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
+			database.sql,
+		);
+		if (tables.length > 0 && !tables.some((table) => table.name === 'kysely_migration'))
+			throw new StartError(
+				`STORE_URL: ${name} was not written by this version of the bot. Move that file away, with those beside it whose names begin the same, or set STORE_URL to another path.`,
+			);
+		// Lists and recorded prices, which are large, are checked as they are read.
+		for (const table of ['keyv', 'alerts', 'feeds'].filter((each) => tables.some((known) => known.name === each))) {
+			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(
+				database.sql,
+			);
+			const result = rows[0]?.quick_check ?? 'no answer';
+			if (result !== 'ok') throw new StoreError('damaged', result.split('\n')[0]!);
+		}
+	}
+	await migrate(database, name);
+}
+
+/** Writes a value and reads it back, with SQLite through another connection. @throws StoreError */
+async function probe(pulse: AtomicKeyv<string>): Promise<void> {
+	const key = String(process.pid);
+	const written = randomUUID();
+	await pulse.set(key, written);
+	if ((await pulse.get(key)) !== written) throw new StoreError('unusable', 'a value that was written is not there');
+	await pulse.delete(key);
+}
+
+/** A StartError with advice for the operator. */
+export function startError(name: string, error: StoreError): StartError {
+	const start = error.failure === 'damaged' ? `The database ${name} is damaged` : `The database ${name} cannot be used`;
+	return new StartError(`STORE_URL: ${start.replace('The', 'the')}: ${error.message}. ${advice[error.failure]}`, {
+		cause: error,
+	});
+}
