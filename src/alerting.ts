@@ -16,7 +16,7 @@ import type { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
-import type { Store } from './stores/store.ts';
+import type { Store } from './storage/store.ts';
 import { Housekeeping } from './users/housekeeping.ts';
 import type { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
@@ -55,12 +55,10 @@ export class Alerting {
 	constructor({ config, store, snapshots, settings, clock, log, onRefused, onSent, ...lists }: AlertingOptions) {
 		const { token, apiUrl } = config.discord;
 		const home = config.defaults.currency;
-		// Stamps of documents are in the time that all processes share.
-		const shared = store.clock;
 		this.#store = store;
 		// Each follower of changes needs a ledger of its own.
-		this.alerts = new Alerts({ ledger: store.ledger('alerts'), clock: shared, limit: config.alertLimit });
-		this.feeds = new Feeds({ ledger: store.ledger('feeds'), clock: shared });
+		this.alerts = new Alerts({ ledger: store.ledger('alerts'), clock, limit: config.alertLimit });
+		this.feeds = new Feeds({ ledger: store.ledger('feeds'), clock });
 		this.housekeeping = new Housekeeping(settings, clock, log, this.feeds);
 		this.messenger = new RestMessenger(token, apiUrl, onRefused);
 		this.#servers = new RestServers(token, apiUrl, log);
@@ -68,7 +66,7 @@ export class Alerting {
 			lease: () => store.lease(task, this.#holder, leaseTime),
 			keepInUse: snapshots.keepInUse.bind(snapshots),
 			home,
-			clock: shared,
+			clock,
 			log,
 			onQueued: () => this.#sender.wake(),
 		};
@@ -85,14 +83,14 @@ export class Alerting {
 			digestOf: async (id) => (await settings.of({ scope: 'server', id })).digest,
 		});
 		const formatsFor = createFormats(
-			(at) => wallTime(shared, at),
-			() => shared.now(),
+			(at) => wallTime(clock, at),
+			() => clock.now(),
 		);
 		const alertMail = alertMailbox({
 			ledger: store.ledger<AlertBook>('alerts'),
 			settings,
 			market: snapshots.for('alerts'),
-			clock: shared,
+			clock,
 			formatsFor,
 			log,
 		});
@@ -100,14 +98,14 @@ export class Alerting {
 			ledger: store.ledger<FeedBook>('feeds'),
 			servers: this.#servers,
 			deleteServer: (id) => this.housekeeping.deleteLeftServer(id),
-			clock: shared,
+			clock,
 			formatsFor,
 		});
 		this.#sender = new Sender({
-			queues: [mailQueue(alertMail, shared), mailQueue(feedMail, shared)],
+			queues: [mailQueue(alertMail, clock), mailQueue(feedMail, clock)],
 			messenger: this.messenger,
 			limiter: store.limiter(messageLimits),
-			clock: shared,
+			clock,
 			log,
 			...(onSent ? { onOutcome: onSent } : {}),
 		});

@@ -3,19 +3,16 @@ import { noHistory, type PriceHistory } from './history/price-history.ts';
 import { RecordedPrices } from './history/recorded-prices.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
-import { publicEndpoints } from './market/list-key.ts';
 import { listLimits } from './market/list-limits.ts';
 import { RateBook } from './market/rates/rate-book.ts';
-import { rateRecords } from './market/rates/rate-store.ts';
+import { rateStore } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
 import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
-import { afterRestoring } from './stores/after-restoring.ts';
-import { cacheOf, historyOf } from './stores/open-store.ts';
-import type { Store } from './stores/store.ts';
+import type { Store } from './storage/store.ts';
 
 export interface MarketPartsOptions {
 	readonly config: Config;
@@ -47,10 +44,8 @@ export class MarketParts {
 	constructor(options: MarketPartsOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
-		this.#decoder = new DecodingClient(cacheOf(config.store), log, {
-			history: config.recordsHistory
-				? { location: historyOf(config.store), currency: config.defaults.currency }
-				: undefined,
+		this.#decoder = new DecodingClient(config.store, log, {
+			history: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recorded?.onNotice(notice),
 		});
 		this.#decoder.start();
@@ -59,16 +54,15 @@ export class MarketParts {
 
 	/** Loads the stored lists, and keeps them up to date from now on. @throws StartError */
 	async open(store: Store): Promise<OpenMarket> {
-		const { config, log, onSnapshot } = this.#options;
-		const { clock } = store;
+		const { config, clock, log, onSnapshot } = this.#options;
 		const home = config.defaults;
 		const limiter = store.limiter(listLimits);
-		await afterRestoring(store, limiter, publicEndpoints, log);
-		const rates = new RateBook({ home: home.currency, clock, store: rateRecords(store.records('rates')), log });
+		const rates = new RateBook({ home: home.currency, clock, store: rateStore(store.keyv('rates')), log });
 		await rates.load();
 		const snapshots = new Snapshots({
 			clock,
 			limiter,
+			lease: store.lease,
 			decoder: this.#decoder,
 			log,
 			processId: randomUUID(),

@@ -11,7 +11,6 @@ import { SampleMarket } from '../local/market/sample-market.ts';
 import { ShiftableClock } from '../local/shiftable-clock.ts';
 import { readConfig } from '../process/config.ts';
 import { createLog } from '../runtime/log.ts';
-import { historyOf } from '../stores/open-store.ts';
 import { fillHistory } from './sample-history.ts';
 
 export interface LocalBot {
@@ -55,7 +54,7 @@ export async function startLocalBot(data?: string, signal?: AbortSignal): Promis
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		if (market.moves && config.recordsHistory) await fillHistory(historyOf(config.store), clock.wall(), signal);
+		if (market.moves && config.recordsHistory) await fillHistory(config.store, clock.wall(), signal);
 		const bot = await startBot(config, log, clock, signal);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };

@@ -7,7 +7,7 @@ import type { SalesList } from '../history/recording/record-sales.ts';
 import { PriceRecords } from '../history/recording/records.ts';
 import type { HistoryStore } from '../history/storage/history-store.ts';
 import { MemoryHistoryStore } from '../history/storage/memory-history-store.ts';
-import { openHistoryStore } from '../history/storage/open-history-store.ts';
+import { SqlHistoryStore } from '../history/storage/sql-history-store.ts';
 import { toCents } from '../local/market/exchange-rates.ts';
 import { type MovingItem, MovingRows, stepOf } from '../local/market/moving/moving-rows.ts';
 import { offerAt } from '../local/market/moving/offer.ts';
@@ -15,6 +15,7 @@ import { salesUntil } from '../local/market/moving/recent-sales.ts';
 import { itemKey } from '../market/catalogue/item-key.ts';
 import { type Game, games } from '../market/game.ts';
 import { salesPeriods } from '../market/rows/sales-periods.ts';
+import { connectTo, migrate, nameOf, type StoreLocation } from '../storage/database.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -53,16 +54,14 @@ export async function recordSampleHistory(store: HistoryStore, now: number, sign
 	await memory.copyTo(store);
 }
 
-/**
- * The same, in a history that no bot uses yet.
- * @param location See `openHistoryStore`.
- */
-export async function fillHistory(location: string, now: number, signal?: AbortSignal): Promise<void> {
-	const store = await openHistoryStore(location, () => {});
+/** The same, in a store that no bot uses yet. */
+export async function fillHistory(location: StoreLocation, now: number, signal?: AbortSignal): Promise<void> {
+	const database = await connectTo(location, false);
 	try {
-		await recordSampleHistory(store, now, signal);
+		await migrate(database, nameOf(location));
+		await recordSampleHistory(new SqlHistoryStore(database), now, signal);
 	} finally {
-		await store.close();
+		await database.close();
 	}
 }
 

@@ -5,7 +5,7 @@ import { StartError } from '../errors/start-error.ts';
 import { parseShards, type ShardPlan } from '../fleet/shards.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
-import type { StoreLocation } from '../stores/open-store.ts';
+import type { StoreLocation } from '../storage/database.ts';
 import { fromBase64 } from '../text/base64.ts';
 import { parseUrl } from '../text/parse-url.ts';
 
@@ -20,9 +20,9 @@ const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(te
 
 const isStoreUrl = (text: string) => {
 	if (text.startsWith('sqlite://')) return text.length > 'sqlite://'.length;
-	if (!/^rediss?:\/\//.test(text)) return false;
+	if (!/^postgres(ql)?:\/\//.test(text)) return false;
 	const url = parseUrl(text);
-	return url !== undefined && url.hostname !== '' && /^(\/\d{0,4})?$/.test(url.pathname);
+	return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 };
 
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
@@ -52,7 +52,7 @@ const environment = z.object({
 		.string()
 		.refine(
 			isStoreUrl,
-			'must have the form sqlite://PATH, redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT/DATABASE',
+			'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
 		)
 		.default('sqlite://data/pricetag.sqlite'),
 	SHARDS: z
@@ -138,7 +138,7 @@ export interface Config {
 export const secretsOf = ({ discord, credentialsKeys, store }: Config): string[] => [
 	discord.token,
 	...credentialsKeys,
-	...(store.kind === 'redis' ? passwordsIn(store.url) : []),
+	...(store.kind === 'postgres' ? passwordsIn(store.url) : []),
 ];
 
 /** The password of an address, as it stands there and as it is sent. */
@@ -195,7 +195,9 @@ const withoutEmpty = (env: Environment): Environment =>
 	Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
 function locationOf(url: string): StoreLocation {
-	return url.startsWith('sqlite://') ? { kind: 'sqlite', path: url.slice('sqlite://'.length) } : { kind: 'redis', url };
+	return url.startsWith('sqlite://')
+		? { kind: 'sqlite', path: url.slice('sqlite://'.length) }
+		: { kind: 'postgres', url };
 }
 
 function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { StartError } from '../errors/start-error.ts';
 import { StoreError } from '../errors/store-error.ts';
@@ -7,10 +8,10 @@ import { RecordedCourses, recordedSeries } from '../history/export/recorded-cour
 import { type TableOptions, tables } from '../history/export/tables.ts';
 import { seriesName } from '../history/series-name.ts';
 import type { HistoryStore } from '../history/storage/history-store.ts';
-import { openHistoryToRead } from '../history/storage/open-history-store.ts';
+import { SqlHistoryStore } from '../history/storage/sql-history-store.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../market/game.ts';
-import { historyOf, type StoreLocation } from '../stores/open-store.ts';
+import { connectTo, type StoreLocation } from '../storage/database.ts';
 import { type Environment, processEnvironment, readHistorySettings } from './config.ts';
 import { type ExportOptions, exportHelp, readExportOptions } from './export-options.ts';
 import { checkFile, writeFile, writeStandardOutput } from './export-output.ts';
@@ -38,11 +39,11 @@ async function exportFrom(location: StoreLocation, options: ExportOptions, env: 
 	const { file, overwrites, format, table } = options;
 	if (file === undefined) checkStandardOutput(format, env);
 	else checkFile(file, overwrites);
-	const store = await openHistoryToRead(historyOf(location));
-	if (!store)
+	if (location.kind === 'sqlite' && !existsSync(location.path))
 		throw new StartError(
-			`There is no price history at ${historyOf(location)}. The bot records one unless HISTORY=off. STORE_URL must be the same as the bot’s.`,
+			`There is no store at ${location.path}. The bot records one unless HISTORY=off. STORE_URL must be the same as the bot’s.`,
 		);
+	const store = new SqlHistoryStore(await connectTo(location, false));
 	try {
 		const progress = new ExportProgress(tables[table](await choose(store, options)));
 		const chunks = (format === 'csv' ? csvChunks : parquetChunks)(progress.table);

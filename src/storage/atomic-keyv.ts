@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Rows that an iterator reads at once. */
-const iterationLimit = '500';
+const iterationLimit = 500;
 
 /** Decides what to store: undefined to delete it for good, `was` itself to leave it as it is. It must have no side effects. */
 export type Change<Value> = (key: string, was: Value | undefined) => Value | undefined;

@@ -248,7 +248,7 @@ const storeFailures: Record<StoreFailure, string> = {
 	'read-only': `**Not saved.** This bot’s storage is read-only right now. ${tellOperator}`,
 	damaged: `**Not saved.** This bot’s storage is damaged. ${tellOperator}`,
 	unreachable:
-		'**Not now.** This bot’s storage does not answer, so nothing can be saved or looked up there. Nothing is lost. Please try again in a minute.',
+		'**Not saved.** This bot’s storage does not answer, so nothing can be saved or looked up right now. Please try again in a minute.',
 	unusable: `**Not saved.** This bot’s storage is not working right now. ${tellOperator}`,
 };
 

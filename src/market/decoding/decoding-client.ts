@@ -7,16 +7,17 @@ import type { HistorySource, RecordingNotice } from '../../history/recorded-pric
 import type { Reference } from '../../history/reference.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
-import { isRedis } from '../../storage/redis/is-redis.ts';
+import type { StoreLocation } from '../../storage/database.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import { listedItems } from '../catalogue/unreadable.ts';
+import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
-import type { Call, DecodingReply, Notice, Outcome, Recording, ThreadData } from './thread-protocol.ts';
+import type { Call, DecodingReply, Notice, Outcome, ThreadData } from './thread-protocol.ts';
 
 /**
  * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
@@ -25,8 +26,8 @@ import type { Call, DecodingReply, Notice, Outcome, Recording, ThreadData } from
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 export interface DecodingOptions {
-	/** If set, home lists are recorded as they are decoded. */
-	readonly history?: Recording | undefined;
+	/** The home currency: if it is set, home lists are recorded as they are decoded. */
+	readonly history?: Currency | undefined;
 	/** Called with what became of each list that was to be recorded. */
 	readonly onRecording?: (notice: RecordingNotice) => void;
 	readonly limits?: ResourceLimits | undefined;
@@ -34,7 +35,6 @@ export interface DecodingOptions {
 
 /** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
 export class DecodingClient implements Decoder, HistorySource {
-	readonly #cache: string;
 	readonly #log: Log;
 	readonly #onRecording: (notice: RecordingNotice) => void;
 	readonly #calls: ThreadCalls<Call, Outcome>;
@@ -44,9 +44,8 @@ export class DecodingClient implements Decoder, HistorySource {
 
 	#isClosed = false;
 
-	/** @param cache Where lists are kept: see `openCache`. */
-	constructor(cache: string, log: Log, { history, onRecording = () => {}, limits = heap }: DecodingOptions = {}) {
-		this.#cache = cache;
+	/** @param store Where lists and recorded prices are kept. */
+	constructor(store: StoreLocation, log: Log, { history, onRecording = () => {}, limits = heap }: DecodingOptions = {}) {
 		this.#log = log;
 		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({
@@ -54,7 +53,7 @@ export class DecodingClient implements Decoder, HistorySource {
 				const catalogues = [...this.#catalogues.values()];
 				// Copies, because rows read from disk share one buffer, and all of it would be cloned.
 				const lists = [...this.#lists.values()].map(([key, items]) => [key, items.slice()] as const);
-				const data: ThreadData = { cache, history, catalogues, lists };
+				const data: ThreadData = { store, history, catalogues, lists };
 				const worker = startThread('#decoding-worker', data, limits);
 				worker.on('message', (message: DecodingReply) => 'id' in message || this.#receive(message));
 				return worker;
@@ -132,22 +131,10 @@ export class DecodingClient implements Decoder, HistorySource {
 
 	#receive(notice: Notice): void {
 		if ('game' in notice) this.#onRecording(notice);
-		else if ('historyMovedAside' in notice)
-			this.#log.warn(
-				{ file: notice.historyMovedAside },
-				'the price history was damaged and is set aside; a new one begins',
-			);
-		else if ('movedAside' in notice)
-			this.#log.warn(
-				{ file: notice.movedAside },
-				'the stored lists were damaged and are set aside; they will be fetched again',
-			);
-		else if (isRedis(this.#cache))
-			this.#log.warn({ error: notice.unsaved }, 'lists cannot be written to Redis; writing is retried');
 		else
 			this.#log.warn(
-				{ file: this.#cache, error: notice.unsaved },
-				'lists cannot be written to disk; writing is retried, and after a restart before that they are fetched again',
+				{ error: notice.unsaved },
+				'lists cannot be stored; storing is retried, and after a restart before that they are fetched again',
 			);
 	}
 

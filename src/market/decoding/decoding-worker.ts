@@ -2,13 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
 import { buffersOf } from '../../threads/buffers.ts';
+import { connectTo } from '../../storage/database.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
-import { openCache } from './cache/open-cache.ts';
+import { KeyvCache } from './cache/keyv-cache.ts';
+import type { Currency } from '../currency.ts';
 import type { HistoryThread } from './history-thread.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
-import type { DecodingReply, DecodingRequest, Notice, Outcome, Recording, ThreadData } from './thread-protocol.ts';
+import type { DecodingReply, DecodingRequest, Notice, Outcome, ThreadData } from './thread-protocol.ts';
 
 /**
  * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
@@ -17,11 +19,11 @@ import type { DecodingReply, DecodingRequest, Notice, Outcome, Recording, Thread
 lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
-const { cache, history: recording, catalogues, lists } = workerData as ThreadData;
+const { store: location, history: recording, catalogues, lists } = workerData as ThreadData;
 const notify = (notice: Notice) => port.postMessage(notice);
-const store = await openCache(cache, (movedAside) => notify({ movedAside }));
+const database = await connectTo(location, false);
 const decoder = new ListDecoder({
-	store,
+	store: new KeyvCache(database),
 	indexer: threadIndexer(),
 	catalogues,
 	lists,
@@ -39,19 +41,18 @@ let opening: Promise<HistoryThread> | undefined;
 
 /** The price history, if prices are recorded. It is opened when it is first needed, because the first answers come first. */
 function history(): Promise<HistoryThread> | undefined {
-	if (recording) opening ??= openHistory(recording);
+	if (recording !== undefined) opening ??= openHistory(recording);
 	return opening;
 }
 
-async function openHistory({ location, currency }: Recording): Promise<HistoryThread> {
-	const [{ openHistoryStore }, { PriceRecords }, { HistoryThread }] = await Promise.all([
-		import('../../history/storage/open-history-store.ts'),
+async function openHistory(currency: Currency): Promise<HistoryThread> {
+	const [{ SqlHistoryStore }, { PriceRecords }, { HistoryThread }] = await Promise.all([
+		import('../../history/storage/sql-history-store.ts'),
 		import('../../history/recording/records.ts'),
 		import('./history-thread.ts'),
 	]);
-	const store = await openHistoryStore(location, (historyMovedAside) => notify({ historyMovedAside }));
 	return new HistoryThread({
-		records: new PriceRecords(store),
+		records: new PriceRecords(new SqlHistoryStore(database)),
 		currency,
 		identities: (game) => decoder.identities(game),
 		onNotice: notify,
@@ -98,7 +99,7 @@ async function run(call: DecodingRequest['call']): Promise<Outcome> {
 		case 'close':
 			await decoder.close();
 			await (await opening)?.close();
-			await store.close();
+			await database.close();
 			return {};
 	}
 }

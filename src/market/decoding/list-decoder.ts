@@ -9,7 +9,7 @@ import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { measureRate } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { CacheStore, ListFacts, StoredBody } from './cache/cache-store.ts';
+import type { CacheStore, ListFacts, StoredList } from './cache/cache-store.ts';
 import {
 	areOfCatalogue,
 	packCatalogueData,
@@ -40,7 +40,7 @@ export interface ListDecoderOptions {
 }
 
 /** A list read from disk; with its body if that had to be decoded again. */
-type ReadList = (ListFacts & { readonly decoded: DecodedRows; readonly body?: Uint8Array }) | undefined;
+type ReadList = (ListFacts & { readonly decoded: DecodedRows; readonly body?: StoredList['body'] }) | undefined;
 
 /** Decodes on the current thread. DecodingClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
@@ -94,7 +94,7 @@ export class ListDecoder implements Decoder {
 			// And the names come last: they are packed once, and not for each list.
 			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list, list.decoded));
 			for (const [i, list] of lists.entries())
-				if (list?.body && this.#store.keepsRows) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
+				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
 			return Promise.all(named.map((list) => list && this.#withIndex(list)));
 		});
 	}
@@ -135,7 +135,7 @@ export class ListDecoder implements Decoder {
 
 	/** The rows of a stored list, if there are any and their ids refer to the items that they did when they were stored. */
 	async #readRows(key: ListKey): Promise<ReadList> {
-		const stored = await this.#store.rows(keyText(key));
+		const stored = await this.#store.list(keyText(key));
 		const packed = stored && unpackRows(stored.rows);
 		if (!packed) return undefined;
 		const names = this.#namesOf(key.game);
@@ -153,10 +153,11 @@ export class ListDecoder implements Decoder {
 
 	/** Decodes the body of a stored list. */
 	async #readBody(key: ListKey): Promise<ReadList> {
-		const stored = await this.#store.body(keyText(key));
+		const stored = await this.#store.list(keyText(key));
 		if (!stored) return undefined;
 		try {
-			return { ...stored, decoded: await this.#decodeRows(key, stored.body, 0) };
+			const { fetched, peaks, body } = stored;
+			return { fetched, peaks, body, decoded: await this.#decodeRows(key, body, 0) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
 			await this.#store.delete(keyText(key)).catch(() => {});
@@ -195,7 +196,7 @@ export class ListDecoder implements Decoder {
 		return { ...list, index: stored && unpackIndex(stored, catalogue) };
 	}
 
-	#save(key: ListKey, { fetched, peaks, body }: StoredBody, decoded: DecodedRows): void {
+	#save(key: ListKey, { fetched, peaks, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
 		const rows = packRows(decoded, this.#namesOf(key.game).identities!);
 		this.#store.set(keyText(key), { fetched, peaks, body, rows });
 	}

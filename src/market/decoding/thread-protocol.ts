@@ -3,6 +3,7 @@ import type { Course, Span } from '../../history/course.ts';
 import type { RecordingNotice } from '../../history/recorded-prices.ts';
 import type { Reference } from '../../history/reference.ts';
 import type { Stamp } from '../../runtime/stamp.ts';
+import type { StoreLocation } from '../../storage/database.ts';
 import type { Reply, Request } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Currency } from '../currency.ts';
@@ -41,30 +42,15 @@ export interface Outcome {
 }
 
 export type DecodingRequest = Request<Call>;
-/** A message that the thread sends on its own. */
-export type Notice =
-	/** The path that a damaged cache file was moved to. */
-	| { readonly movedAside: string }
-	/** Why lists cannot be written to disk. */
-	| { readonly unsaved: string }
-	/** The path that a damaged price history was moved to. */
-	| { readonly historyMovedAside: string }
-	| RecordingNotice;
+/** A message that the thread sends on its own. `unsaved`: why lists cannot be stored. */
+export type Notice = { readonly unsaved: string } | RecordingNotice;
 export type DecodingReply = Notice | Reply<Outcome>;
 
-/** What is recorded, and where. */
-export interface Recording {
-	/** See `openHistoryStore`. */
-	readonly location: string;
-	/** The home currency. */
-	readonly currency: Currency;
-}
-
 export interface ThreadData {
-	/** See `openCache`. */
-	readonly cache: string;
-	/** Undefined if prices are not recorded. */
-	readonly history: Recording | undefined;
+	/** Where lists and recorded prices are kept. */
+	readonly store: StoreLocation;
+	/** The home currency, in which prices are recorded; undefined if they are not. */
+	readonly history: Currency | undefined;
 	/** The names that the previous thread had sent, so that their ids stay the same. */
 	readonly catalogues: readonly CatalogueData[];
 	/** The items of the lists that are in use. */

@@ -1,5 +1,6 @@
 import type { MarketError } from '../../errors/market-error.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
+import type { Store } from '../../storage/store.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';
@@ -26,6 +27,7 @@ const clockPrecision = 500;
 export interface ListLoaderOptions {
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;
+	readonly lease: Store['lease'];
 	readonly decoder: Decoder;
 	/** Identifies the process among those that share the store. */
 	readonly processId: string;

@@ -8,17 +8,12 @@ export interface ListFacts {
 	readonly peaks: readonly SizePeak[];
 }
 
-/** The body of a list as the marketplace sent it: compressed. */
-export interface StoredBody extends ListFacts {
+export interface StoredList extends ListFacts {
+	/** As the marketplace sent it: compressed. */
 	readonly body: Uint8Array;
-}
-
-/** The decoded rows of a list: see packed-rows.ts. */
-export interface StoredRows extends ListFacts {
+	/** What was decoded from it: see `packRows`. */
 	readonly rows: Uint8Array;
 }
-
-export type StoredList = StoredBody & StoredRows;
 
 /** What is stored about the names of a game. */
 export type NamesPart = 'catalogue' | 'index';
@@ -28,14 +23,10 @@ export type NamesPart = 'catalogue' | 'index';
  * All of it can be fetched again. @throws StoreError
  */
 export interface CacheStore {
-	/** Whether decoded rows are stored, too: otherwise only bodies are. */
-	readonly keepsRows: boolean;
 	/** When each stored list was fetched. */
 	lists(): Promise<ReadonlyMap<string, Stamp>>;
-	body(key: string): Promise<StoredBody | undefined>;
-	/** The rows of the stored body. */
-	rows(key: string): Promise<StoredRows | undefined>;
-	/** Stores a body and its rows at once, so that there are never rows of another body. */
+	list(key: string): Promise<StoredList | undefined>;
+	/** Stores a list as one value, so that there are never rows of another body. */
 	set(key: string, list: StoredList): Promise<void>;
 	delete(key: string): Promise<void>;
 	names(game: Game, part: NamesPart): Promise<Uint8Array | undefined>;

@@ -1,7 +1,7 @@
 import { SerialQueue } from '../../../runtime/serial-queue.ts';
 import type { Stamp } from '../../../runtime/stamp.ts';
 import type { Game } from '../../game.ts';
-import type { CacheStore, NamesPart, StoredBody, StoredList, StoredRows } from './cache-store.ts';
+import type { CacheStore, NamesPart, StoredList } from './cache-store.ts';
 
 /** The retry interval after a failed write, ms. */
 const retryInterval = 5_000;
@@ -25,27 +25,17 @@ export class WriteBehindStore {
 		this.#onUnsaved = onUnsaved;
 	}
 
-	/** See CacheStore. */
-	get keepsRows(): boolean {
-		return this.#store.keepsRows;
-	}
-
 	/** When each list was fetched, whether it is written yet or not. */
 	async lists(): Promise<Map<string, Stamp>> {
 		const unwritten = [...this.#lists].map(([key, { fetched }]) => [key, fetched] as const);
 		return new Map([...(await this.#store.lists()), ...unwritten]);
 	}
 
-	/** The body, whether it is written yet or not. */
-	async body(key: string): Promise<StoredBody | undefined> {
-		return this.#lists.get(key) ?? this.#store.body(key);
-	}
-
-	/** The rows, whether they are written yet or not. */
-	async rows(key: string): Promise<StoredRows | undefined> {
+	/** The list, whether it is written yet or not. */
+	async list(key: string): Promise<StoredList | undefined> {
 		const list = this.#lists.get(key);
 		// A copy: the rows are transferred to another thread, and must still be here to be written.
-		return list ? { ...list, rows: list.rows.slice() } : this.#store.rows(key);
+		return list ? { ...list, rows: list.rows.slice() } : this.#store.list(key);
 	}
 
 	names(game: Game, part: NamesPart): Promise<Uint8Array | undefined> {
