@@ -16,7 +16,6 @@ import { RedisLedger } from '../storage/redis/redis-ledger.ts';
 import { RedisRecords } from '../storage/redis/redis-records.ts';
 import { openServerRun } from '../storage/redis/server-run.ts';
 import { advice, StoreWatch } from '../storage/store-watch.ts';
-import { claimInRedis } from './claims.ts';
 import type { Store } from './store.ts';
 
 /** How long the start waits for Redis, ms. */
@@ -49,7 +48,6 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 		name,
 		clock: serverClock,
 		restoredFrom: undefined,
-		isRemote: true,
 		async clearRestored() {},
 		limiter: (limits) => new RedisRateLimiter(redis, clock, limits),
 		records: <Value>(table: RecordTable) =>
@@ -57,7 +55,6 @@ export async function openRedisStore(url: string, clock: Clock, log: Log, signal
 		ledger: <Doc extends Document>(table: LedgerTable) =>
 			new RedisLedger<Doc>(redis, table, table === 'alerts' ? () => rewriting.request() : undefined),
 		lease: (task, holder, ms) => setLease(redis, { task, holder }, ms),
-		claim: (id) => claimInRedis(redis, id),
 		onList: (listener) => void listeners.push(listener),
 		watch: () => watch.start(),
 		failure: (maxAge) => watch.failure(maxAge),

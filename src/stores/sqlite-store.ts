@@ -8,7 +8,6 @@ import type { RecordTable } from '../storage/records.ts';
 import { SqliteLedger } from '../storage/sqlite-ledger.ts';
 import { SqliteRecords } from '../storage/sqlite-records.ts';
 import { probe, StoreWatch } from '../storage/store-watch.ts';
-import { claimInSqlite } from './claims.ts';
 import type { Store } from './store.ts';
 
 /** A store in one SQLite file. @throws StartError; the signal's reason if it is aborted. */
@@ -19,13 +18,11 @@ export async function openSqliteStore(file: string, clock: Clock, log: Log, sign
 		name: file,
 		clock,
 		restoredFrom,
-		isRemote: false,
 		limiter: (limits) => new SqliteRateLimiter(database, clock, limits),
 		clearRestored: () => clearRestoredMark(database),
 		records: <Value>(table: RecordTable) => new SqliteRecords<Value>(database, table),
 		ledger: <Doc extends Document>(table: LedgerTable) => new SqliteLedger<Doc>(database, table),
 		lease: (task, holder, ms) => database.write((run) => setLease(run, clock, { task, holder }, ms)),
-		claim: (id) => claimInSqlite(database, clock, id),
 		onList() {},
 		watch: () => watch.start(),
 		failure: (maxAge) => watch.failure(maxAge),

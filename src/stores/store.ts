@@ -1,12 +1,11 @@
 import type { StoreFailure } from '../errors/store-error.ts';
-import type { ClaimStore } from '../fleet/claims.ts';
 import type { MakeLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Document, Ledger, LedgerTable } from '../storage/ledger.ts';
 import type { Records, RecordTable } from '../storage/records.ts';
 
 /** Where everything is kept that must survive a restart: a SQLite file, or Redis for several machines. */
-export interface Store extends ClaimStore {
+export interface Store {
 	/** For the log: the path, or the address without credentials. */
 	readonly name: string;
 	readonly limiter: MakeLimiter;
