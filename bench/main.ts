@@ -7,7 +7,6 @@ import { measureCrash } from './crash/measure-crash.ts';
 import { measureAlerts } from './measures/measure-alerts.ts';
 import { measureCharts } from './measures/measure-charts.ts';
 import { measureDelivery } from './measures/measure-delivery.ts';
-import { measureFleet } from './measures/measure-fleet.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
 import { measureDeals, measureMovers } from './measures/measure-pages.ts';
@@ -22,7 +21,7 @@ import { figure, type Row, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
- * of its own, with a local Discord and a sample marketplace on loopback. `--only fleet` makes one of the measurements.
+ * of its own, with a local Discord and a sample marketplace on loopback. `--only start` makes one of the measurements.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 // Stored lists are fresh for five minutes, so the measurements that need them come first.
@@ -44,7 +43,6 @@ const measures = {
 		...(await measureDelivery(setting)),
 		...(await measureCrash(setting)),
 	],
-	fleet: measureFleet,
 };
 if (values.only !== undefined && !Object.hasOwn(measures, values.only)) {
 	console.error(`--only must be one of ${Object.keys(measures).join(', ')}.`);

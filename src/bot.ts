@@ -1,11 +1,9 @@
 import { Accounts } from './accounts/accounts.ts';
 import type { Alerting } from './alerting.ts';
 import { Charts } from './charts/charts.ts';
+import { reportOverlap, type ShardProcess } from './discord/connection/shard-overlap.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
-import { botIdentity } from './fleet/bot-identity.ts';
-import { Fleet } from './fleet/fleet.ts';
-import type { Shards } from './fleet/shards.ts';
 import { loadDiscord } from './load-discord.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
@@ -17,7 +15,7 @@ import type { Config } from './process/config.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import { SystemClock } from './runtime/system-clock.ts';
-import { openStoreAt } from './stores/open-store.ts';
+import { openStore } from './storage/store.ts';
 import { RecentItems } from './users/recent-items.ts';
 import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
@@ -43,8 +41,6 @@ export interface Bot {
 	retryAt(): number | undefined;
 	/** Where health and metrics are served, `http://HOST:PORT`; undefined if nowhere. */
 	readonly opsUrl: string | undefined;
-	/** Whether it is a standby that waits, and so is right to be connected to no shard. */
-	isStandingBy(): boolean;
 	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -70,7 +66,7 @@ export async function startBot(
 		onAnswered: (endpoint, outcome) => ops?.events.marketAnswered(endpoint, outcome),
 		onSnapshot: (snapshot) => alerting?.onSnapshot(snapshot),
 	});
-	const store = await openStoreAt(config.store, clock, log, signal).catch(async (error) => {
+	const store = await openStore(config.store, clock, log, signal).catch(async (error) => {
 		await market.close();
 		await ops?.close();
 		throw error;
@@ -84,15 +80,18 @@ export async function startBot(
 		store.watch();
 		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
 		const { snapshots, limiter, history } = await market.open(store);
-		const bot = botIdentity(config.discord.token, config.discord.apiUrl);
-		const fleet = new Fleet({ bot, plan: config.shards, store, clock, log });
-		closers.unshift(() => fleet.leave());
-		const joining = fleet.join(signal);
-		// It is awaited once everything else is ready.
-		joining.catch(() => {});
+		const processes = store.keyv<readonly ShardProcess[]>('processes');
+		closers.unshift(
+			reportOverlap({
+				shards: config.shards,
+				update: (change) => processes.change('all', change),
+				clock,
+				log,
+			}),
+		);
 		const accounts = new Accounts({
 			keys: config.credentialsKeys,
-			records: store.records('accounts'),
+			stored: store.keyv('accounts'),
 			limiter: store.limiter,
 			api: market.api,
 			clock,
@@ -108,7 +107,7 @@ export async function startBot(
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
 		const movers = new Movers();
-		const settings = new Settings(store.records('settings'), clock, config.defaults);
+		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 		alerting = new discord.Alerting({
 			config,
@@ -138,7 +137,6 @@ export async function startBot(
 			log,
 			observer: ops?.events,
 			news: discord.refusedNews,
-			fleet,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,
@@ -173,7 +171,6 @@ export async function startBot(
 		const gateway = new discord.GatewayStatus(clock);
 		ops?.watch({
 			gateway,
-			isStandingBy: () => fleet.isStandingBy,
 			lists: () => snapshots.all(),
 			freeSlots: (endpoint) => limiter.free(endpoint),
 			watchedAlerts: () => alerting!.judging.watched,
@@ -186,28 +183,24 @@ export async function startBot(
 				messages: alerting!.queueAge,
 			}),
 		});
-		const connectShards = (shards: Shards, signal: AbortSignal) =>
-			connect({
-				...config.discord,
-				shards,
-				commands,
-				dispatcher,
-				limiter: store.limiter,
-				isAlone: () => fleet.isAlone,
-				clock,
-				log,
-				signal,
-				onLost: (reason) => isStopping || onLost(reason),
-				onRegistered: (ids) => {
-					toShow = commandsToShow(usable, ids);
-				},
-				onServers: (ids, isOurs) => void housekeeping.deleteLeftServers(ids, isOurs),
-				status: gateway,
-				onRateLimited: ops && (() => onRefused(429, undefined)),
-			});
-		await joining;
-		const settle = () => dispatcher.settle(shutdownTimeout);
-		await fleet.serve({ connect: connectShards, settle, onLost: (reason) => isStopping || onLost(reason) }, signal);
+		const connection = await connect({
+			...config.discord,
+			shards: config.shards,
+			commands,
+			dispatcher,
+			lease: store.lease,
+			clock,
+			log,
+			signal,
+			onLost: (reason) => isStopping || onLost(reason),
+			onRegistered: (ids) => {
+				toShow = commandsToShow(usable, ids);
+			},
+			onServers: (ids, isOurs) => void housekeeping.deleteLeftServers(ids, isOurs),
+			status: gateway,
+			onRateLimited: ops && (() => onRefused(429, undefined)),
+		});
+		closers.unshift(() => connection.close());
 		alerting.start();
 		housekeeping.watchCurrencies((currencies) => snapshots.prefer(currencies));
 		return {
@@ -215,7 +208,6 @@ export async function startBot(
 			lists: () => snapshots.all(),
 			retryAt: () => snapshots.retryAt,
 			opsUrl: ops?.url,
-			isStandingBy: () => fleet.isStandingBy,
 			async stop() {
 				isStopping = true;
 				ops?.stopping();
@@ -223,7 +215,6 @@ export async function startBot(
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
 				const stopped = stopAlerting();
-				await fleet.handOver();
 				await dispatcher.finish(until - clock.now());
 				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();

@@ -9,9 +9,9 @@ import { rateStore } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './process/config.ts';
-import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
+import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Store } from './storage/store.ts';
 
 export interface MarketPartsOptions {

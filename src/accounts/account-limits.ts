@@ -1,7 +1,7 @@
-import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { SerialQueue } from '../runtime/serial-queue.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };

@@ -1,11 +1,11 @@
 import { type About, MarketError } from '../errors/market-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
-import type { MakeLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, untilAborted, within } from '../runtime/waiting.ts';
 import { WaitingLine } from '../runtime/waiting-line.ts';
+import type { MakeLimiter } from '../storage/rate-limiter.ts';
 import { AccountRateLimiter, type AccountState, accountLimits } from './account-limits.ts';
 import { GlobalRateLimiter, type RequestPurpose } from './global-rate-limiter.ts';
 import type { AccountLogin } from './links.ts';

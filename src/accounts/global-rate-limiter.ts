@@ -1,6 +1,6 @@
 import { UserError } from '../errors/user-error.ts';
-import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 
 /** At most 2 requests a second over all accounts, padded: the marketplace bans by IP address. */
 const limits: Limits = { log: 'accounts', budget: 2, window: 1_100, spacing: 500 };

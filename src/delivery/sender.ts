@@ -1,8 +1,8 @@
 import { StoreError } from '../errors/store-error.ts';
-import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { sleep, within } from '../runtime/waiting.ts';
+import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import { Backoff } from './backoff.ts';
 import type { Attempt, MailQueue } from './mail-queue.ts';
 import type { Messenger, PostOutcome } from './mailbox.ts';

@@ -7,7 +7,6 @@ import {
 	PermissionFlagsBits,
 } from 'discord.js';
 import { UserError } from '../errors/user-error.ts';
-import type { Fleet } from '../fleet/fleet.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
@@ -45,8 +44,6 @@ export interface DispatcherOptions {
 		take(context: Context): Promise<Reply | undefined>;
 		putBack(context: Context): Promise<void>;
 	};
-	/** Decides which interactions this process answers, if others receive them too. By default it answers all. */
-	readonly fleet?: Pick<Fleet, 'claim' | 'isShared'>;
 }
 
 /** Routes interactions to commands. Only this file and `responder.ts` know how Discord interactions are answered. */
@@ -64,7 +61,7 @@ export class Dispatcher {
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
-		this.#log = new InteractionLog(options.log, () => options.fleet?.isShared ?? false);
+		this.#log = new InteractionLog(options.log);
 		this.#pauses = new Pauses(options.clock);
 	}
 
@@ -72,7 +69,8 @@ export class Dispatcher {
 	async dispatch(interaction: Interaction): Promise<void> {
 		const { clock, observer } = this.#options;
 		const record = new InteractionRecord(usedIn(interaction, this.#registry), clock, observer);
-		const work = this.#claim(interaction, record).catch((error) => {
+		if (this.#isStopping) this.#late.add(interaction);
+		const work = this.#route(interaction, record).catch((error) => {
 			record.outcome = 'refused';
 			this.#log.refused(interaction, record, error);
 		});
@@ -85,28 +83,11 @@ export class Dispatcher {
 		}
 	}
 
-	/** Waits up to `ms` for running work to finish. New work is still accepted. */
-	async settle(ms: number): Promise<void> {
-		await within(this.#options.clock, ms, Promise.all(this.#running));
-	}
-
 	/** Accepts no new work, ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#isStopping = true;
 		this.#pauses.stop();
-		await this.settle(ms);
-	}
-
-	/** Answers an interaction unless another process does. */
-	async #claim(interaction: Interaction, record: InteractionRecord): Promise<void> {
-		if (this.#isStopping) this.#late.add(interaction);
-		const { fleet } = this.#options;
-		if (!fleet || (await fleet.claim(interaction.id))) {
-			await this.#route(interaction, record);
-			return;
-		}
-		this.#log.left(interaction);
-		record.leave();
+		await within(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
 	async #route(interaction: Interaction, record: InteractionRecord): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Interaction, RESTJSONErrorCodes } from 'discord.js';
+import type { Interaction } from 'discord.js';
 import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Log } from '../runtime/log.ts';
@@ -9,16 +9,9 @@ import type { InteractionRecord } from './interaction-record.ts';
 /** What the log says about interactions: nothing about users. */
 export class InteractionLog {
 	readonly #log: Log;
-	readonly #isShared: () => boolean;
 
-	/** @param isShared Whether other processes may receive the same interactions. */
-	constructor(log: Log, isShared: () => boolean) {
+	constructor(log: Log) {
 		this.#log = log;
-		this.#isShared = isShared;
-	}
-
-	left(interaction: Interaction): void {
-		this.#log.debug(logFields(interaction), 'left an interaction to another process');
 	}
 
 	unknown(interaction: Interaction): void {
@@ -50,14 +43,8 @@ export class InteractionLog {
 	 * logged and counted.
 	 */
 	refused(interaction: Interaction, record: InteractionRecord, error: unknown): void {
-		const fields = logFields(interaction);
 		const { code, status } = error as { code?: unknown; status?: unknown };
-		if (code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged && this.#isShared()) {
-			this.#log.debug(fields, 'another process has answered an interaction');
-			record.leave();
-			return;
-		}
 		record.refused(error);
-		this.#log.warn({ ...fields, code, status, error: String(error) }, 'Discord refused a response');
+		this.#log.warn({ ...logFields(interaction), code, status, error: String(error) }, 'Discord refused a response');
 	}
 }

@@ -40,7 +40,6 @@ export class InteractionRecord {
 	readonly #observer: InteractionObserver | undefined;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
-	#isLeft = false;
 
 	constructor(used: Used, clock: Clock, observer: InteractionObserver | undefined) {
 		this.#used = used;
@@ -60,13 +59,8 @@ export class InteractionRecord {
 		this.#observer?.refused(status, code);
 	}
 
-	/** Another process answers it, and counts it. */
-	leave(): void {
-		this.#isLeft = true;
-	}
-
 	end(): void {
-		if (!this.#isLeft) this.#observer?.ended(this.#used, this.outcome);
+		this.#observer?.ended(this.#used, this.outcome);
 	}
 }
 

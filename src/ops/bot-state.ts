@@ -3,8 +3,6 @@ import type { ListKey, PublicEndpoint } from '../market/list-key.ts';
 /** What can be asked about the running bot. Parts are missing while the bot is starting. Times are process times. */
 export interface BotState {
 	readonly gateway: GatewayState;
-	/** Whether this process is a standby that waits, and so is right to be connected to no shard. */
-	isStandingBy(): boolean;
 	/** The lists in memory. */
 	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
 	/** What is wrong with the store; undefined if it works. */

@@ -20,8 +20,6 @@ export type Problems = readonly string[];
 
 export interface HealthFacts {
 	readonly gateway: GatewayState | undefined;
-	/** Whether it waits to replace another process. */
-	readonly isStandingBy: boolean;
 	/** See EventLoopDelay. */
 	readonly usualDelay: number;
 	/** Process time. */
@@ -29,11 +27,10 @@ export interface HealthFacts {
 }
 
 /** What a restart may cure: the process is stuck, or has lost Discord. */
-export function healthProblems({ gateway, isStandingBy, usualDelay, now }: HealthFacts): Problems {
+export function healthProblems({ gateway, usualDelay, now }: HealthFacts): Problems {
 	const problems: string[] = [];
 	if (usualDelay > stuckAfter)
 		problems.push(`The event loop is overloaded: it is usually ${usualDelay.toFixed(1)} seconds late.`);
-	if (isStandingBy) return problems;
 	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
 	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > lostAfter)
 		problems.push(
@@ -46,18 +43,16 @@ export interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'list
 	/** The default game and currency. */
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly isStopping: boolean;
-	/** Whether it waits to replace another process. */
-	readonly isStandingBy: boolean;
 	/** What is wrong with the store; undefined if it works. */
 	readonly storeFailure: string | undefined;
 }
 
 /** Why the bot cannot answer everything yet, or any more. */
 export function readinessProblems(facts: ReadinessFacts): Problems {
-	const { isStopping, isStandingBy, gateway, lists, home, storeFailure } = facts;
+	const { isStopping, gateway, lists, home, storeFailure } = facts;
 	const problems: string[] = [];
 	if (isStopping) problems.push('The bot is stopping.');
-	if (!isStandingBy) problems.push(...gatewayProblems(gateway));
+	problems.push(...gatewayProblems(gateway));
 	const loaded = new Set(lists?.().map(({ key }) => keyText(key)));
 	for (const kind of homeKinds) {
 		const text = keyText({ kind, ...home });

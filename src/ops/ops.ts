@@ -100,7 +100,6 @@ export class Ops {
 		const { gateway } = this.#state;
 		return healthProblems({
 			gateway,
-			isStandingBy: this.#isStandingBy,
 			usualDelay: this.#loop.usual,
 			now: this.#options.clock.now(),
 		});
@@ -112,13 +111,8 @@ export class Ops {
 			...this.#state,
 			home: this.#options.home,
 			isStopping: this.#isStopping,
-			isStandingBy: this.#isStandingBy,
 			storeFailure,
 		});
-	}
-
-	get #isStandingBy(): boolean {
-		return this.#state.isStandingBy?.() ?? false;
 	}
 
 	async #freeSlots(endpoint: PublicEndpoint): Promise<number | undefined> {

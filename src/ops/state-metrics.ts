@@ -49,10 +49,6 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 
 	number('ready', 'Whether /readyz says that the bot is ready: 1 or 0.', async () => Number(await isReady()));
 	number('store_up', 'Whether the store works: 1 or 0.', async () => Number((await storeFailure()) === undefined));
-	number('standing_by', 'Whether this process waits to replace another one, without any shard: 1 or 0.', () => {
-		const isStandingBy = state().isStandingBy?.();
-		return isStandingBy === undefined ? undefined : Number(isStandingBy);
-	});
 	number('shards', 'Shards that this process has.', () => state().gateway?.shards.own);
 	number('shards_up', 'Shards that are connected to Discord.', () => state().gateway?.shards.up);
 	number(

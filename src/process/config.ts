@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
+import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { StartError } from '../errors/start-error.ts';
-import { parseShards, type ShardPlan } from '../fleet/shards.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import type { StoreLocation } from '../storage/database.ts';
@@ -50,22 +50,19 @@ const environment = z.object({
 	),
 	STORE_URL: z
 		.string()
-		.refine(
-			isStoreUrl,
-			'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-		)
+		.refine(isStoreUrl, 'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE')
 		.default('sqlite://data/pricetag.sqlite'),
 	SHARDS: z
 		.string()
 		.default('auto')
 		.transform((text, issues) => {
-			const plan = parseShards(text.trim());
-			if (plan === undefined)
+			const shards = parseShards(text.trim());
+			if (shards === undefined)
 				issues.addIssue({
 					code: 'custom',
-					message: 'must be auto, a range such as 0-15/64 (of 64 shards, which count from 0 to 63), or standby/64',
+					message: 'must be auto, or a range such as 0-15/64 (of 64 shards, which count from 0 to 63)',
 				});
-			return plan ?? 'auto';
+			return shards ?? 'auto';
 		}),
 	CREDENTIALS_KEY: z
 		.string()
@@ -119,7 +116,7 @@ export interface Config {
 	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
 	readonly marketUrl: string;
 	/** The shards that this process serves. */
-	readonly shards: ShardPlan;
+	readonly shards: Shards;
 	readonly store: StoreLocation;
 	readonly credentialsKeys: readonly string[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };

@@ -141,7 +141,9 @@ async function updateRows(
 		const rows = await transaction.selectFrom('keyv').selectAll().where('key', 'in', keys).execute();
 		const before = new Map(rows.map(({ key, value }) => [key, value]));
 		const values = keys.map((key) => change(key, before.get(key)));
-		const changed = keys.map((key, i) => ({ key, value: values[i] })).filter(({ key, value }) => value !== before.get(key));
+		const changed = keys
+			.map((key, i) => ({ key, value: values[i] }))
+			.filter(({ key, value }) => value !== before.get(key));
 		const written = changed.filter((row): row is { key: string; value: string } => row.value !== undefined);
 		const deleted = changed.filter(({ value }) => value === undefined).map(({ key }) => key);
 		if (written.length > 0)

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+	chmodSync,
+	closeSync,
+	existsSync,
+	fsyncSync,
+	mkdirSync,
+	openSync,
+	renameSync,
+	rmSync,
+	statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../errors/start-error.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';

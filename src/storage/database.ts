@@ -1,4 +1,4 @@
-import { Kysely, Migrator, sql, type Transaction } from 'kysely';
+import { type Kysely, Migrator, sql, type Transaction } from 'kysely';
 import { StartError } from '../errors/start-error.ts';
 import { migrations, type Tables } from './tables.ts';
 

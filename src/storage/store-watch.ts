@@ -1,4 +1,4 @@
-import { StoreError, type StoreFailure } from '../errors/store-error.ts';
+import type { StoreError, StoreFailure } from '../errors/store-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 

@@ -39,7 +39,8 @@ export function migrations(engine: Engine): MigrationProvider {
 	const first: Migration = {
 		async up(database: Kysely<unknown>) {
 			const { schema } = database;
-			const keyValues = (table: string) => schema.createTable(table).addColumn('key', 'text', (key) => key.primaryKey());
+			const keyValues = (table: string) =>
+				schema.createTable(table).addColumn('key', 'text', (key) => key.primaryKey());
 			await keyValues('keyv').addColumn('value', 'text', notNull).execute();
 			await keyValues('blobs').addColumn('value', bytes, notNull).execute();
 			for (const table of ['alerts', 'feeds']) {

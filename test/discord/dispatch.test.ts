@@ -634,11 +634,12 @@ describe('A private answer', () => {
 
 describe('What somebody is to be told after a command', () => {
 	/** Runs a command. Resolves to what is shown besides its answer. */
-	async function shownBeside(dispatcher: Dispatcher, discord: LocalDiscord, command: string) {
+	async function shownBeside({ discord, counted }: Awaited<ReturnType<typeof open>>, command: string) {
+		counted.splice(0);
 		const shown = new Set<ReturnType<typeof messageOf>>();
 		const observer = { onMessage: (message: ReturnType<typeof messageOf>) => shown.add(message), onAcknowledged() {} };
 		const answer = messageOf(await discord.run(command, {}, reader, observer));
-		await dispatcher.settle(5_000);
+		await vi.waitFor(() => expect(counted.at(-1)).toMatch(/answered$|failed$/));
 		return [...shown].filter((message) => message !== answer);
 	}
 
@@ -659,32 +660,33 @@ describe('What somebody is to be told after a command', () => {
 
 	test('comes privately, after the answer, and once', async () => {
 		for (const command of ['fine', 'broken']) {
-			const { discord, dispatcher } = await open(freshNews());
-			const [message, ...others] = await shownBeside(dispatcher, discord, command);
+			const opened = await open(freshNews());
+			const [message, ...others] = await shownBeside(opened, command);
 			expect(message?.private).toBe(true);
 			expect(wordsOf(message!)).toBe('news');
 			expect(others).toEqual([]);
-			expect(await shownBeside(dispatcher, discord, command)).toEqual([]);
+			expect(await shownBeside(opened, command)).toEqual([]);
 		}
 	});
 
 	test('comes after another command if it could not be sent', async () => {
-		const { discord, dispatcher, logged } = await open(freshNews());
+		const opened = await open(freshNews());
+		const { discord, logged } = opened;
 		discord.rest.fault = (method, path) => (method === 'POST' && path.startsWith('/webhooks') ? 404 : undefined);
-		expect(await shownBeside(dispatcher, discord, 'fine')).toEqual([]);
+		expect(await shownBeside(opened, 'fine')).toEqual([]);
 		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');
 		discord.rest.fault = () => undefined;
-		expect((await shownBeside(dispatcher, discord, 'fine')).map(wordsOf)).toEqual(['news']);
+		expect((await shownBeside(opened, 'fine')).map(wordsOf)).toEqual(['news']);
 	});
 
 	test('does not spoil the answer if it cannot be found out', async () => {
-		const { discord, dispatcher, logged } = await open({
+		const opened = await open({
 			async take() {
 				throw new StoreError('busy', 'database is locked');
 			},
 			async putBack() {},
 		});
-		expect(await shownBeside(dispatcher, discord, 'fine')).toEqual([]);
-		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');
+		expect(await shownBeside(opened, 'fine')).toEqual([]);
+		expect(opened.logged.join('')).toContain('could not tell somebody that their direct messages are refused');
 	});
 });

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { identifyLimits, identifyThrottler } from '../../src/discord/connection/identify-throttle.ts';
+import { identifyThrottler, type Lease } from '../../src/discord/connection/identify-throttle.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
-import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { storesUnderTest } from '../stores/stores-under-test.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 /** The throttle of a process, as discord.js makes it. */
-const throttleOf = (limiter: RateLimiter, clock: Clock, max_concurrency: number, isAlone = false) =>
+const throttleOf = (lease: Lease, clock: Clock, max_concurrency: number) =>
 	identifyThrottler(
-		limiter,
+		lease,
 		clock,
-		() => isAlone,
 	)({ fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }) } as never);
 
 /** The least time between two identifies in the same bucket, ms. */
@@ -26,13 +24,11 @@ function leastGap(identifies: readonly { readonly shard: number; readonly at: nu
 
 describe.each(storesUnderTest())('Identifies on $kind', ({ skipped, open }) => {
 	test.skipIf(skipped)('of several processes are throttled together, and buckets are not', async () => {
-		const { clock, limiter, another } = await open();
-		const limiters = [limiter(identifyLimits), (await another()).limiter(identifyLimits)];
+		const { clock, lease, another } = await open();
 		const startedAt = clock.now();
 		const identifies: { shard: number; at: number }[] = [];
-		const all = limiters.flatMap((each, process) => {
-			const tracked = trackedBy(clock, each);
-			const throttle = throttleOf(tracked, clock, 2);
+		const all = [lease, (await another()).lease].flatMap((each, process) => {
+			const throttle = throttleOf(trackedBy(clock, each), clock, 2);
 			return [0, 1, 2, 3].map(async (i) => {
 				const shard = 4 * process + i;
 				await (await throttle).waitForIdentify(shard, new AbortController().signal);
@@ -45,41 +41,20 @@ describe.each(storesUnderTest())('Identifies on $kind', ({ skipped, open }) => {
 		expect(leastGap(identifies, 2)).toBeGreaterThanOrEqual(5_000);
 		expect(identifies.at(-1)!.at - startedAt).toBeLessThan(20_000);
 	});
-
-	test.skipIf(skipped)('of a process that is alone only wait for its own', async () => {
-		const { clock, limiter } = await open();
-		const tracked = trackedBy(clock, limiter(identifyLimits));
-		const never = new AbortController().signal;
-		await (await throttleOf(tracked, clock, 1)).waitForIdentify(0, never);
-		const restarted = await throttleOf(tracked, clock, 1, true);
-		await restarted.waitForIdentify(0, never);
-		let isSecond = false;
-		void restarted.waitForIdentify(1, never).then(() => {
-			isSecond = true;
-		});
-		await clock.advance(5_000);
-		expect(isSecond).toBe(false);
-		await clock.advance(1_000);
-		expect(isSecond).toBe(true);
-	});
 });
 
 /** Time stands still while the store works. */
-function trackedBy(clock: SimulatedClock, limiter: RateLimiter): RateLimiter {
-	return Object.assign(Object.create(limiter), {
-		reserve(name: string) {
-			const slot = limiter.reserve(name);
-			clock.elsewhere.add(slot);
-			return slot.finally(() => clock.elsewhere.delete(slot));
-		},
-	});
+function trackedBy(clock: SimulatedClock, lease: Lease): Lease {
+	return (...args) => {
+		const taken = lease(...args);
+		clock.elsewhere.add(taken);
+		return taken.finally(() => clock.elsewhere.delete(taken));
+	};
 }
 
-const failing = {
-	reserve: async () => {
-		throw new StoreError('unreachable', 'Redis does not answer');
-	},
-} as unknown as RateLimiter;
+const failing: Lease = async () => {
+	throw new StoreError('unreachable', 'the store does not answer');
+};
 
 test('Identifies of one process are throttled even if the store fails', async () => {
 	const clock = new SimulatedClock();

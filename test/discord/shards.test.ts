@@ -10,6 +10,7 @@ import { failureOf } from '../support/failure-of.ts';
 import { ask } from './ask-command.ts';
 
 const range = (from: number, to: number, total: number) => ({ from, to, total });
+const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
 /** The n-th server of a shard. */
 const server = (shard: number, total: number, n = 1) => String(BigInt(n * total + shard) << 22n);
 
@@ -19,19 +20,11 @@ async function open() {
 	const warnings: unknown[] = [];
 	const log = { ...silent, warn: (...line: unknown[]) => void warnings.push(line) } as never;
 	const clock = new SystemClock();
-	const claimed: string[] = [];
 	const dispatcher = new Dispatcher({
 		commands: [ask as never],
 		clock,
 		log,
 		makeContext: () => ({}) as never,
-		fleet: {
-			isShared: true,
-			claim: async (id) => {
-				claimed.push(id);
-				return false;
-			},
-		},
 	});
 	onTestFinished(() => discord.stop());
 	const start = async (shards: ClientOptions['shards'], more: Partial<ClientOptions> = {}) => {
@@ -51,7 +44,7 @@ async function open() {
 		onTestFinished(() => connection.close());
 		return connection;
 	};
-	return { discord, warnings, claimed, start };
+	return { discord, warnings, start };
 }
 
 describe('A process', () => {
@@ -114,17 +107,27 @@ describe('A process', () => {
 	});
 
 	test('gets interactions of a shard before the last one is connected', async () => {
-		const { discord, claimed, start } = await open();
+		const { discord, start } = await open();
 		// discord.js leaves 5 seconds between the two.
 		discord.rest.sessions = { remaining: 1_000, max_concurrency: 1 };
 		const starting = start(range(0, 1, 2));
 		await vi.waitFor(() => expect(discord.gateway.shards).toHaveLength(1), 5_000);
-		void discord.run('ask', {}, { userId: '8', locale: 'en-US', place: 'dm' });
-		await vi.waitFor(() => expect(claimed).toHaveLength(1), 3_000);
+		expect(await discord.run('ask', {}, person)).toMatchObject({ kind: 'message' });
 		expect(discord.gateway.shards).toHaveLength(1);
 		const { client } = await starting;
 		expect(client.isReady()).toBe(true);
 		expect(discord.gateway.shards).toHaveLength(2);
+	});
+
+	test('with the same shards as another one by mistake only logs that Discord refused its answer', async () => {
+		const { discord, warnings, start } = await open();
+		await Promise.all([start('auto'), start('auto')]);
+		expect(await discord.run('ask', {}, person)).toMatchObject({ kind: 'message' });
+		await vi.waitFor(() =>
+			expect(warnings).toEqual([[expect.objectContaining({ code: 40060 }), 'Discord refused a response']]),
+		);
+		const paths = discord.requests.map(({ path }) => path).filter((path) => /callback|webhooks/.test(path));
+		expect(paths).toEqual([expect.stringMatching(/callback$/), expect.stringMatching(/callback$/)]);
 	});
 });
 

@@ -20,13 +20,13 @@ describe('A bot is healthy', () => {
 		['while one shard is away', { ...connected, shards: { own: 4, up: 3 } }],
 		['while it waits before it connects again', { ...connected, shards: { own: 4, up: 0 }, lostSince: 9 * minute }],
 	])('%s', (_, gateway) => {
-		expect(healthProblems({ gateway, isStandingBy: false, usualDelay: 0.1, now: 10.5 * minute })).toEqual([]);
+		expect(healthProblems({ gateway, usualDelay: 0.1, now: 10.5 * minute })).toEqual([]);
 	});
 });
 
 describe('A bot is unhealthy', () => {
 	const health = (gateway: Partial<GatewayState>, usualDelay = 0) =>
-		healthProblems({ gateway: { ...connected, ...gateway }, isStandingBy: false, usualDelay, now: 10 * minute });
+		healthProblems({ gateway: { ...connected, ...gateway }, usualDelay, now: 10 * minute });
 
 	test('when all shards have been away for over 2 minutes', () => {
 		expect(health({ lostSince: 7.5 * minute })).toEqual(['The connection to Discord has been lost for 150 seconds.']);
@@ -44,14 +44,14 @@ describe('A bot is unhealthy', () => {
 describe('Readiness', () => {
 	const lists = () =>
 		(['tradable', 'history', 'out-of-stock'] as const).map((kind) => ({ key: key(kind), fetchedAt: 0 }));
-	const ready = { gateway: connected, lists, home, isStopping: false, isStandingBy: false, storeFailure: undefined };
+	const ready = { gateway: connected, lists, home, isStopping: false, storeFailure: undefined };
 
 	test('needs shards, home lists and the store', () => {
 		expect(readinessProblems(ready)).toEqual([]);
 	});
 
 	test('says everything that is missing during the start', () => {
-		expect(readinessProblems({ home, isStandingBy: false, isStopping: false, storeFailure: 'not-open' })).toEqual([
+		expect(readinessProblems({ home, isStopping: false, storeFailure: 'not-open' })).toEqual([
 			'The bot is not connected to Discord yet.',
 			'The list tradable/730/EUR has not been loaded yet.',
 			'The list history/730/EUR has not been loaded yet.',
@@ -86,12 +86,5 @@ describe('Readiness', () => {
 		['something new', 'something new'],
 	])('says what is wrong with a store that is %s', (storeFailure, words) => {
 		expect(readinessProblems({ ...ready, storeFailure })).toEqual([`The store does not work: ${words}.`]);
-	});
-
-	test('if it is a standby that waits, without any shard', () => {
-		const alone = { ...connected, shards: { own: 0, up: 0 }, lostSince: 0 };
-		const standby = { gateway: alone, isStandingBy: true };
-		expect(readinessProblems({ ...ready, ...standby })).toEqual([]);
-		expect(healthProblems({ ...standby, usualDelay: 0, now: 10 * minute })).toEqual([]);
 	});
 });

@@ -2,9 +2,6 @@ import { parseArgs } from 'node:util';
 import { noRedis } from '../support/redis-server.ts';
 import { killsWhileSending } from './alerts/alert-kills.ts';
 import { clockSteps } from './clock-steps.ts';
-import { chaos } from './fleet/chaos.ts';
-import { deployments } from './fleet/deployments.ts';
-import { outagesOfRedis } from './fleet/outages.ts';
 import { flood } from './floods.ts';
 import { fullDisk, noDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
@@ -25,9 +22,6 @@ if (!(minutes > 0)) {
 /** How long attacks without a fixed length take, milliseconds. */
 const duration = Math.max(10_000, minutes * 15_000);
 
-/** Milliseconds: five minutes on the clock of the fleet, which runs 10 times as fast. */
-const fleetDuration = 30_000;
-
 const onRedis = (attack: () => Promise<string>) => async () => (noRedis ? `skipped: ${noRedis}` : attack());
 
 const attacks: readonly { readonly name: string; readonly run: () => Promise<string> }[] = [
@@ -38,12 +32,6 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 	{ name: 'the system clock is changed', run: () => clockSteps(duration / 2) },
 	{ name: 'the disk fills up', run: async () => (noDisk() ? `skipped: ${noDisk()}` : fullDisk()) },
 	{ name: 'four processes are killed repeatedly', run: () => kills(4, duration) },
-	{
-		name: 'a fleet on Redis is killed and restarted at random',
-		run: onRedis(() => chaos(Math.max(fleetDuration, duration / 2))),
-	},
-	{ name: 'Redis is full, stands still, is killed and flushed', run: onRedis(() => outagesOfRedis(duration / 15)) },
-	{ name: 'a bot on one SQLite file is deployed again and again', run: () => deployments(duration / 4) },
 	{ name: 'processes that send alerts are killed, on SQLite', run: () => killsWhileSending('SQLite', 20, 4) },
 	{ name: 'processes that send alerts are killed, on Redis', run: onRedis(() => killsWhileSending('Redis', 20, 4)) },
 	{ name: 'one user floods the bot with charts', run: () => flood('charts', duration / 3) },

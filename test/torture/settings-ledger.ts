@@ -1,8 +1,7 @@
 import type { Currency } from '../../src/market/currency.ts';
 import { type BotProcess, must, nthUser } from './bot-process.ts';
 
-/** A bot, or a fleet of several processes. */
-export type Asked = Pick<BotProcess, 'ask' | 'answer' | 'isRunning'>;
+type Asked = Pick<BotProcess, 'ask' | 'answer' | 'isRunning'>;
 
 const choices: readonly Currency[] = ['USD', 'GBP', 'CHF', 'PLN', 'SEK', 'CAD'];
 

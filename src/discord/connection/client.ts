@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Client, Events, RESTEvents } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
-import type { Shards } from '../../fleet/shards.ts';
-import type { MakeLimiter } from '../../storage/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
@@ -12,10 +10,12 @@ import { answerFromFirstShardOn } from './answer-early.ts';
 import { createClient } from './create-client.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { guardInteractions } from './guard-interactions.ts';
+import type { Lease } from './identify-throttle.ts';
 import { ReconnectBackoff } from './reconnect-backoff.ts';
 import { NoSessionsLeft, register, type ShardNeeds } from './registration.ts';
 import { collectServers, type OnServers } from './servers-of-shards.ts';
 import { checkShardCount } from './shard-count.ts';
+import type { Shards } from './shards.ts';
 import { closeFailure, permanentFailure } from './start-failures.ts';
 
 /** Backoff: how long to wait before each retry of a failed start, ms. */
@@ -32,10 +32,8 @@ export interface ClientOptions {
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
 	readonly dispatcher: Dispatcher;
-	/** Makes the limiter that throttles identifies; without it, discord.js does that for this process. */
-	readonly limiter?: MakeLimiter;
-	/** Whether no other process uses that limiter. */
-	readonly isAlone?: () => boolean;
+	/** Takes leases, by which identifies are spaced over all processes that have a range of shards. */
+	readonly lease?: Lease;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** Called with the commands' ids by their names, usually before the first interaction. */

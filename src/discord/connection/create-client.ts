@@ -1,10 +1,9 @@
 import { Client, Options } from 'discord.js';
-import type { Shards } from '../../fleet/shards.ts';
-import type { MakeLimiter } from '../../storage/rate-limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { identifyLimits, identifyThrottler } from './identify-throttle.ts';
+import { identifyThrottler, type Lease } from './identify-throttle.ts';
 import { makeRequest } from './make-request.ts';
 import type { ReconnectBackoff } from './reconnect-backoff.ts';
+import type { Shards } from './shards.ts';
 
 /**
  * Raises discord.js' own rate limit of 50 requests a second. It also counts responses to interactions, which Discord
@@ -14,19 +13,18 @@ const requestsPerSecond = 1_000_000;
 interface CreateOptions {
 	readonly apiUrl: string;
 	readonly shards: Shards;
-	readonly limiter?: MakeLimiter;
-	readonly isAlone?: () => boolean;
+	readonly lease?: Lease;
 	readonly clock: Clock;
 }
 
 /** A client of discord.js that connects these shards, and keeps as little in memory as it can. */
 export function createClient(
-	{ apiUrl, shards, limiter, isAlone = () => false, clock }: CreateOptions,
+	{ apiUrl, shards, lease, clock }: CreateOptions,
 	{ buildStrategy }: ReconnectBackoff,
 ): Client {
-	const ws = limiter
-		? { buildStrategy, buildIdentifyThrottler: identifyThrottler(limiter(identifyLimits), clock, isAlone) }
-		: { buildStrategy };
+	// With `auto` no other process has shards, and discord.js spaces the identifies.
+	const isSpaced = lease !== undefined && shards !== 'auto';
+	const ws = isSpaced ? { buildStrategy, buildIdentifyThrottler: identifyThrottler(lease, clock) } : { buildStrategy };
 	return new Client({
 		...shardOptions(shards),
 		// Interactions need no intents.

@@ -1,7 +1,7 @@
 import { StartError } from '../../errors/start-error.ts';
-import { type Shards, shardsText } from '../../fleet/shards.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { ShardNeeds } from './registration.ts';
+import { type Shards, shardsText } from './shards.ts';
 
 /** The most servers of a shard (docs/discord.md#shards). */
 const mostServers = 2_500;

@@ -59,7 +59,10 @@ export class SqlHistoryStore implements HistoryStore {
 			)
 			.orderBy('key')
 			.execute();
-		const found = rows.map(({ key, bytes }) => ({ key, page: { id: key % idsPerGroup, bytes: new Uint8Array(bytes) } }));
+		const found = rows.map(({ key, bytes }) => ({
+			key,
+			page: { id: key % idsPerGroup, bytes: new Uint8Array(bytes) },
+		}));
 		return wanted.map(({ group, ids, after = -1 }) => {
 			const number = (firstKeys.get(group) ?? -1) / idsPerGroup;
 			const isWanted = (id: number) => (ids ? ids.includes(id) : id > after);

@@ -51,8 +51,6 @@ export class Gateway {
 	/** The ids of the servers that the bot is in. READY lists those of a shard. */
 	servers: readonly string[] = [];
 	readonly identifies: Identify[] = [];
-	/** Called with each event, and the connections that receive it. */
-	onSend: (data: unknown, sockets: readonly WebSocket[]) => void = () => {};
 
 	constructor(server: LoopbackServer, token: string) {
 		this.#server = server;
@@ -82,7 +80,6 @@ export class Gateway {
 			.map(({ socket }) => socket);
 		if (sockets.length === 0) throw new Error('The bot is not connected.');
 		for (const socket of sockets) this.#dispatch(socket, event, data);
-		this.onSend(data, sockets);
 	}
 
 	/** Closes the bot's connections with one of Discord's close codes. */

@@ -45,7 +45,11 @@ export class DecodingClient implements Decoder, HistorySource {
 	#isClosed = false;
 
 	/** @param store Where lists and recorded prices are kept. */
-	constructor(store: StoreLocation, log: Log, { history, onRecording = () => {}, limits = heap }: DecodingOptions = {}) {
+	constructor(
+		store: StoreLocation,
+		log: Log,
+		{ history, onRecording = () => {}, limits = heap }: DecodingOptions = {},
+	) {
 		this.#log = log;
 		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
-import { buffersOf } from '../../threads/buffers.ts';
 import { connectTo } from '../../storage/database.ts';
+import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
-import { KeyvCache } from './cache/keyv-cache.ts';
 import type { Currency } from '../currency.ts';
+import { KeyvCache } from './cache/keyv-cache.ts';
 import type { HistoryThread } from './history-thread.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';

@@ -1,8 +1,8 @@
 import { MarketError } from '../../errors/market-error.ts';
 import type { StoreError } from '../../errors/store-error.ts';
-import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import { type Clock, wallTime } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';
 import type { TrackedList } from './tracked-lists.ts';
 

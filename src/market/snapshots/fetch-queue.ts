@@ -1,8 +1,8 @@
 import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { RateLimiter, Refusal, Reservation } from '../../storage/rate-limiter.ts';
 import type { Log } from '../../runtime/log.ts';
 import { sleep, within } from '../../runtime/waiting.ts';
+import type { RateLimiter, Refusal, Reservation } from '../../storage/rate-limiter.ts';
 import { keyText, type PublicEndpoint } from '../list-key.ts';
 import { listLimits } from '../list-limits.ts';
 import { Backoff } from './backoff.ts';

@@ -1,9 +1,9 @@
 import type { MarketError } from '../../errors/market-error.ts';
-import type { RateLimiter } from '../../storage/rate-limiter.ts';
-import type { Store } from '../../storage/store.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';
+import type { RateLimiter } from '../../storage/rate-limiter.ts';
+import type { Store } from '../../storage/store.ts';
 import type { DecodedList, Decoder, ExpectedSize } from '../decoding/decoder.ts';
 import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';

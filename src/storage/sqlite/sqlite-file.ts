@@ -66,7 +66,8 @@ export class SqliteFile {
 				return this.#run((writer) => writer.all(call.sql, call.parameters));
 			case 'commit':
 				this.#run((writer) => writer.exec('COMMIT'));
-				if (this.#writer?.isInTransaction) this.#discard(new StoreError('unusable', 'a commit left its transaction open'));
+				if (this.#writer?.isInTransaction)
+					this.#discard(new StoreError('unusable', 'a commit left its transaction open'));
 				return [];
 			case 'rollback':
 				if (this.#writer?.isInTransaction) this.#run((writer) => writer.exec('ROLLBACK'));

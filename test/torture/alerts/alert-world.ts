@@ -69,12 +69,11 @@ export class AlertWorld {
 		return new AlertWorld(discord, await SampleMarket.start(), redis, folder);
 	}
 
-	/** A process that runs. A standby needs no connection to Discord, for which the second one would wait 5 s, and sends too. */
-	async bot(shards: '0/1' | 'standby/1'): Promise<BotProcess> {
+	/** A process that runs. All have the same shards, because those with a range wait 5 s for each other to connect. */
+	async bot(): Promise<BotProcess> {
 		const env = {
 			MARKET_BASE_URL: this.#market.url,
 			STORE_URL: this.#storeUrl,
-			SHARDS: shards,
 			AHEAD: String(this.#ahead),
 			STEP: String(step),
 		};

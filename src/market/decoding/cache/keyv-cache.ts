@@ -69,5 +69,9 @@ function split(bytes: Uint8Array): StoredList {
 	const bodyStart = headLength + head.readUInt32LE(0);
 	const rowsStart = bodyStart + head.readUInt32LE(4);
 	const facts = JSON.parse(Buffer.from(bytes.slice(headLength, bodyStart)).toString()) as ListFacts;
-	return { ...facts, body: new Uint8Array(bytes.slice(bodyStart, rowsStart)), rows: new Uint8Array(bytes.slice(rowsStart)) };
+	return {
+		...facts,
+		body: new Uint8Array(bytes.slice(bodyStart, rowsStart)),
+		rows: new Uint8Array(bytes.slice(rowsStart)),
+	};
 }
