@@ -1,11 +1,6 @@
-import { KeyvPostgres } from '@keyv/postgres';
-import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
-
-/** Rows that an iterator reads at once. */
-const iterationLimit = 500;
 
 /** Decides what to store: undefined to delete it for good, `was` itself to leave it as it is. It must have no side effects. */
 export type Change<Value> = (key: string, was: Value | undefined) => Value | undefined;
@@ -71,7 +66,7 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 
 /** A Keyv for bytes, which are neither copied into JSON nor turned into text. */
 export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Array> {
-	const adapter = engineAdapter(database, 'blobs');
+	const adapter = database.adapter('blobs');
 	const get = adapter.get.bind(adapter);
 	return new Keyv<Uint8Array>({
 		store: Object.assign(adapter, {
@@ -87,30 +82,8 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 	});
 }
 
-/** Keyv's own adapter of the engine, on the connection of the store: it opens nothing, and creates no table. */
-function engineAdapter({ engine, sql: kysely }: Database, table: 'keyv' | 'blobs'): KeyvSqlite | KeyvPostgres {
-	const run = async (statement: string, parameters: readonly unknown[]) =>
-		(await kysely.executeQuery(CompiledQuery.raw(statement, [...parameters]))).rows as never[];
-	if (engine === 'sqlite')
-		return Object.assign(new KeyvSqlite({ table, iterationLimit }), {
-			query: (statement: string, ...parameters: unknown[]) => run(statement, parameters.flat()),
-			async close() {},
-		});
-	return Object.assign(new UnconnectedPostgres({ table, iterationLimit }), {
-		query: (statement: string, parameters: readonly unknown[] = []) => run(statement, parameters),
-		async disconnect() {},
-	});
-}
-
-/** The adapter connects when it is made. */
-class UnconnectedPostgres extends KeyvPostgres {
-	override async connect() {
-		return async () => [];
-	}
-}
-
 function textAdapter(database: Database): AtomicAdapter {
-	const adapter = engineAdapter(database, 'keyv');
+	const adapter = database.adapter('keyv');
 	return Object.assign(adapter, {
 		// The adapters' own reads first, and then deletes.
 		delete: (key: string) => deleteRow(database, 'keyv', key),

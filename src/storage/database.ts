@@ -1,4 +1,5 @@
-import { type Kysely, Migrator, sql, type Transaction } from 'kysely';
+import type { KeyvStoreAdapter } from 'keyv';
+import { type Kysely, Migrator, type Transaction } from 'kysely';
 import { StartError } from '../errors/start-error.ts';
 import { migrations, type Tables } from './tables.ts';
 
@@ -8,6 +9,9 @@ export type Engine = 'sqlite' | 'postgres';
 export type StoreLocation =
 	| { readonly kind: 'sqlite'; readonly path: string }
 	| { readonly kind: 'postgres'; readonly url: string };
+
+/** Rows that an iterator of Keyv reads at once. */
+export const iterationLimit = 500;
 
 /** For the log and for messages: the path, or the address without user and password. */
 export function nameOf(location: StoreLocation): string {
@@ -29,6 +33,8 @@ export interface Database {
 	 * @param locks What no other transaction with the same locks may change meanwhile, even if it does not exist yet.
 	 */
 	write<Result>(locks: readonly string[], work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+	/** Keyv's own adapter of the engine, on this connection: it opens nothing, and creates no table. */
+	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;
 	/** Sees to it that deleted data is overwritten on the disk. */
 	overwriteDeleted(): void;
 	/** Tells all processes that a list was stored. */
@@ -58,10 +64,4 @@ export async function migrate({ sql: database, engine }: Database, name: string)
 			`STORE_URL: the tables in ${name} belong to a newer version of the bot. Install that version, or set STORE_URL to another place.`,
 		);
 	throw error;
-}
-
-/** Locks of PostgreSQL for names, until the transaction ends. They are taken in one order, so that no two wait for each other. */
-export async function lockNames(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
-	for (const name of [...new Set(names)].sort())
-		await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { KeyvPostgres } from '@keyv/postgres';
+import { CompiledQuery, Kysely, PostgresDialect, sql as rawSql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
-import { type Database, lockNames } from './database.ts';
+import { type Database, iterationLimit } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** How long a lock is waited for, ms. */
@@ -42,6 +43,11 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 				await lockNames(transaction, locks);
 				return work(transaction);
 			}),
+		adapter: (table) =>
+			Object.assign(new UnconnectedAdapter({ table, iterationLimit }), {
+				query: async (statement: string, parameters: readonly unknown[] = []) =>
+					(await sql.executeQuery(CompiledQuery.raw(statement, [...parameters]))).rows as never[],
+			}),
 		// PostgreSQL removes deleted rows itself (VACUUM).
 		overwriteDeleted() {},
 		async notify(list) {
@@ -53,6 +59,19 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 			await withinTime(closeTimeout, sql.destroy()).catch(() => {});
 		},
 	};
+}
+
+/** Keyv's adapter would open a connection when it is made. */
+class UnconnectedAdapter extends KeyvPostgres {
+	override async connect() {
+		return async () => [];
+	}
+}
+
+/** Locks of PostgreSQL for names, until the transaction ends. They are taken in one order, so that no two wait for each other. */
+async function lockNames(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
+	for (const name of [...new Set(names)].sort())
+		await rawSql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
 /** 64-bit integers as numbers: all of ours are below 2^53. */

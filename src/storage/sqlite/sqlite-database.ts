@@ -1,5 +1,6 @@
-import { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import { KeyvSqlite } from '@keyv/sqlite';
+import { CompiledQuery, Kysely } from 'kysely';
+import { type Database, iterationLimit } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { type RunSqlite, SqliteFile } from './sqlite-file.ts';
@@ -14,6 +15,12 @@ export function connectToSqlite(path: string, isForUsers: boolean): Database {
 		sql,
 		// Its transactions run one at a time, so nothing else is locked.
 		write: (_, work) => sql.transaction().execute(work),
+		adapter: (table) =>
+			Object.assign(new KeyvSqlite({ table, iterationLimit }), {
+				query: async (statement: string, ...parameters: unknown[]) =>
+					(await sql.executeQuery(CompiledQuery.raw(statement, parameters.flat()))).rows as never[],
+				async close() {},
+			}),
 		overwriteDeleted: () => void run({ name: 'overwriteDeleted' }).catch(() => {}),
 		async notify() {},
 		listen() {},
