@@ -19,15 +19,8 @@ const programs = [
 	'src/market/decoding/decoding-worker',
 	'src/market/decoding/indexing-worker',
 	'src/charts/chart-worker',
-	'src/rate-limits/sqlite-rate-limiter',
-	'src/market/list-limits',
 	'src/storage/database',
-	'src/storage/store-schema',
-	'test/torture/alerts/shiftable-bot',
-	'test/torture/shifted-date',
-	'test/torture/store-writer',
-	'test/history/storage/history-writer',
-	'test/history/recording/market-recorder',
+	'src/storage/sqlite/store-worker',
 	...buildSteps,
 ];
 
