@@ -1,7 +1,6 @@
 import type { VersionedName } from '../../finding/index/indexing.ts';
 import type { Popularity } from '../../finding/index/popularity.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
-import type { Stamp } from '../../runtime/stamp.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
@@ -11,7 +10,7 @@ import type { SizePeak } from './size-peaks.ts';
 
 export interface DecodedList {
 	/** When its request was sent. */
-	readonly fetched: Stamp;
+	readonly fetchedAt: number;
 	readonly peaks: readonly SizePeak[];
 	readonly rows: Rows;
 	/** The number of rows that were dropped as unreadable or repeated. */
@@ -47,7 +46,7 @@ export interface Decoder {
 	 * @param home The same list in the home currency, to measure the exchange rate with.
 	 * @throws MarketError `not-understood`; nothing is saved then.
 	 */
-	decode(key: ListKey, body: Uint8Array, fetched: Stamp, expected: ExpectedSize, home?: Rows): Promise<DecodedList>;
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, expected: ExpectedSize, home?: Rows): Promise<DecodedList>;
 	/**
 	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. What was
 	 * decoded before the restart is not decoded again, if it is intact and of the same version. Read several lists at
@@ -55,7 +54,7 @@ export interface Decoder {
 	 */
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	/** The lists on disk, and when each was fetched. */
-	stored(): Promise<readonly { readonly key: ListKey; readonly fetched: Stamp }[]>;
+	stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]>;
 	/** Deletes a list that is no longer needed from disk, and its names if no other list has them. */
 	forget(key: ListKey): Promise<void>;
 	/** Builds a search index of all names of a game that appeared so far. Slow; does not delay lists. */

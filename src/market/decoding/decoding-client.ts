@@ -6,7 +6,6 @@ import type { Course, Span } from '../../history/course.ts';
 import type { HistorySource, RecordingNotice } from '../../history/recorded-prices.ts';
 import type { Reference } from '../../history/reference.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Stamp } from '../../runtime/stamp.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { ThreadCalls } from '../../threads/thread-calls.ts';
@@ -81,11 +80,11 @@ export class DecodingClient implements Decoder, HistorySource {
 	async decode(
 		key: ListKey,
 		body: Uint8Array,
-		fetched: Stamp,
+		fetchedAt: number,
 		expected: ExpectedSize,
 		home?: Rows,
 	): Promise<DecodedList> {
-		const { lists } = await this.#call({ name: 'decode', key, body, fetched, expected, home }, [key]);
+		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, expected, home }, [key]);
 		const list = lists?.[0];
 		if (!list) throw new Error('The decoding thread returned no list.');
 		return list;
@@ -138,7 +137,7 @@ export class DecodingClient implements Decoder, HistorySource {
 		else
 			this.#log.warn(
 				{ error: notice.unsaved },
-				'lists cannot be stored; storing is retried, and after a restart before that they are fetched again',
+				'lists cannot be stored; storing is retried, and after a restart before that they are fetchedAt again',
 			);
 	}
 

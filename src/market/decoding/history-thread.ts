@@ -10,7 +10,6 @@ import type { SalesList } from '../../history/recording/record-sales.ts';
 import type { PriceRecords, Recorded } from '../../history/recording/records.ts';
 import type { Reference } from '../../history/reference.ts';
 import { seriesName } from '../../history/series-name.ts';
-import type { Stamp } from '../../runtime/stamp.ts';
 import type { Identities } from '../catalogue/identities.ts';
 import { keyLength } from '../catalogue/item-key.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
@@ -41,9 +40,9 @@ export class HistoryThread {
 	}
 
 	/** Records a list that was fetched, soon: the list itself comes first. */
-	record({ kind, game, currency }: ListKey, fetched: Stamp, rows: Rows, names: NameTable): void {
+	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: NameTable): void {
 		if (currency !== this.#options.currency) return;
-		const time = Math.floor(fetched.at / 1000);
+		const time = Math.floor(fetchedAt / 1000);
 		if (kind === 'tradable') {
 			const list = offersIn(rows, names, time);
 			setImmediate(() => void this.#report(game, list.time, (records, name) => records.recordOffers(name, list)));

@@ -1,6 +1,5 @@
 import type { SearchIndex } from '../../finding/index/search-index.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
-import type { Stamp } from '../../runtime/stamp.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Identities } from '../catalogue/identities.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
@@ -34,7 +33,7 @@ export interface ListDecoderOptions {
 	/** The items of the lists that are in use. */
 	readonly lists?: readonly (readonly [key: ListKey, items: Uint32Array])[];
 	/** Called with each list that was fetched, once it is decoded. The list is not used by others before this resolves. */
-	readonly onFetched?: (key: ListKey, fetched: Stamp, rows: Rows, names: NameTable) => Promise<void>;
+	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: NameTable) => Promise<void>;
 	/** Called when lists cannot be written to disk, and not again until they could be. */
 	readonly onUnsaved?: (error: Error) => void;
 }
@@ -70,17 +69,17 @@ export class ListDecoder implements Decoder {
 	decode(
 		key: ListKey,
 		body: Uint8Array,
-		fetched: Stamp,
+		fetchedAt: number,
 		{ minRows, peaks: before = [] }: ExpectedSize,
 		home?: Rows,
 	): Promise<DecodedList> {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, minRows);
-			const peaks = addSizePeak(before, { rows: decoded.rows.items.length, seen: fetched });
-			const facts = { fetched, peaks };
+			const peaks = addSizePeak(before, { rows: decoded.rows.items.length, seen: fetchedAt });
+			const facts = { fetchedAt, peaks };
 			const list = this.#withNames(key, facts, decoded);
 			this.#save(key, { ...facts, body }, decoded);
-			await this.#onFetched(key, fetched, decoded.rows, await this.#namesOf(key.game).table());
+			await this.#onFetched(key, fetchedAt, decoded.rows, await this.#namesOf(key.game).table());
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
 		});
 	}
@@ -99,11 +98,11 @@ export class ListDecoder implements Decoder {
 		});
 	}
 
-	async stored(): Promise<readonly { readonly key: ListKey; readonly fetched: Stamp }[]> {
+	async stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]> {
 		const lists = await this.#store.lists();
-		return [...lists].flatMap(([text, fetched]) => {
+		return [...lists].flatMap(([text, fetchedAt]) => {
 			const key = parseKey(text);
-			return key ? [{ key, fetched }] : [];
+			return key ? [{ key, fetchedAt }] : [];
 		});
 	}
 
@@ -148,7 +147,7 @@ export class ListDecoder implements Decoder {
 		}
 		const { decoded } = packed;
 		names.setList(keyText(key), listedItems(decoded.rows));
-		return { fetched: stored.fetched, peaks: stored.peaks, decoded };
+		return { fetchedAt: stored.fetchedAt, peaks: stored.peaks, decoded };
 	}
 
 	/** Decodes the body of a stored list. */
@@ -156,8 +155,8 @@ export class ListDecoder implements Decoder {
 		const stored = await this.#store.list(keyText(key));
 		if (!stored) return undefined;
 		try {
-			const { fetched, peaks, body } = stored;
-			return { fetched, peaks, body, decoded: await this.#decodeRows(key, body, 0) };
+			const { fetchedAt, peaks, body } = stored;
+			return { fetchedAt, peaks, body, decoded: await this.#decodeRows(key, body, 0) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
 			await this.#store.delete(keyText(key)).catch(() => {});
@@ -179,13 +178,13 @@ export class ListDecoder implements Decoder {
 		return decoded;
 	}
 
-	#withNames({ kind, game }: ListKey, { fetched, peaks }: ListFacts, decoded: DecodedRows): DecodedList {
+	#withNames({ kind, game }: ListKey, { fetchedAt, peaks }: ListFacts, decoded: DecodedRows): DecodedList {
 		const names = this.#namesOf(game);
 		const catalogue = names.takeChanged();
 		// Before any rows, which are of no use without their names.
 		if (catalogue && names.isDecoded) this.#store.setNames(game, 'catalogue', packCatalogueData(catalogue));
 		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names.nameOf, names.size);
-		return { fetched, peaks, ...decoded, catalogue, popularity };
+		return { fetchedAt, peaks, ...decoded, catalogue, popularity };
 	}
 
 	/** Adds the stored search index to a list that was read with its names. */
@@ -196,9 +195,9 @@ export class ListDecoder implements Decoder {
 		return { ...list, index: stored && unpackIndex(stored, catalogue) };
 	}
 
-	#save(key: ListKey, { fetched, peaks, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
+	#save(key: ListKey, { fetchedAt, peaks, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
 		const rows = packRows(decoded, this.#namesOf(key.game).identities!);
-		this.#store.set(keyText(key), { fetched, peaks, body, rows });
+		this.#store.set(keyText(key), { fetchedAt, peaks, body, rows });
 	}
 
 	#namesOf(game: Game): KnownNames {

@@ -1,9 +1,8 @@
-import type { Stamp } from '../../runtime/stamp.ts';
-
 /** A size that a list had: the number of its rows, and when. */
 export interface SizePeak {
 	readonly rows: number;
-	readonly seen: Stamp;
+	/** When, Unix ms. */
+	readonly seen: number;
 }
 
 /** A smaller peak is not added until this long after the last one, ms: a few per day are enough. */
@@ -16,6 +15,6 @@ const minInterval = 60 * 60_000;
 export function addSizePeak(peaks: readonly SizePeak[], peak: SizePeak): SizePeak[] {
 	const larger = peaks.filter(({ rows }) => rows > peak.rows);
 	const last = larger.at(-1);
-	const isTooSoon = last?.seen.boot === peak.seen.boot && peak.seen.up - last.seen.up < minInterval;
+	const isTooSoon = last !== undefined && peak.seen - last.seen < minInterval;
 	return isTooSoon ? larger : [...larger, peak];
 }

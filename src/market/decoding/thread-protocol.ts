@@ -2,7 +2,6 @@ import type { SearchIndex } from '../../finding/index/search-index.ts';
 import type { Course, Span } from '../../history/course.ts';
 import type { RecordingNotice } from '../../history/recorded-prices.ts';
 import type { Reference } from '../../history/reference.ts';
-import type { Stamp } from '../../runtime/stamp.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import type { Reply, Request } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
@@ -18,7 +17,7 @@ export type Call =
 			readonly name: 'decode';
 			readonly key: ListKey;
 			readonly body: Uint8Array;
-			readonly fetched: Stamp;
+			readonly fetchedAt: number;
 			readonly expected: ExpectedSize;
 			readonly home: Rows | undefined;
 	  }

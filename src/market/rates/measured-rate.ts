@@ -1,4 +1,3 @@
-import type { Stamp } from '../../runtime/stamp.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKind } from '../list-key.ts';
@@ -9,6 +8,6 @@ export interface MeasuredRate extends Measurement {
 	readonly currency: Currency;
 	readonly kind: ListKind;
 	readonly game: Game;
-	/** When the foreign list arrived. */
-	readonly measured: Stamp;
+	/** When the foreign list arrived, Unix ms. */
+	readonly measured: number;
 }

@@ -1,6 +1,5 @@
-import type { Clock } from '../../runtime/clock.ts';
+import { ageOf, type Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { greatestAge, stampOf } from '../../runtime/stamp.ts';
 import type { Currency } from '../currency.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import type { Conversion } from './conversion.ts';
@@ -52,7 +51,7 @@ export class RateBook {
 		const { store, home, clock, log } = this.#options;
 		try {
 			for (const stored of await store.load(home)) {
-				const measuredAt = clock.now() - greatestAge(stored.measured, clock);
+				const measuredAt = clock.now() - ageOf(clock, stored.measured);
 				const known = this.#latest.get(keyText(stored))?.measuredAt ?? -Infinity;
 				if (measuredAt > known + clockPrecision) this.#set(stored, measuredAt);
 			}
@@ -78,7 +77,7 @@ export class RateBook {
 	async record({ currency, kind, game }: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, store, log } = this.#options;
 		const wasDistrusted = this.#conversions.has(currency) && !this.#conversions.get(currency);
-		const measured = stampOf(clock);
+		const measured = clock.wall();
 		this.#set({ ...measurement, currency, kind, game, measured }, clock.now());
 		const fields = { list: keyText({ kind, game, currency }), ...measurement };
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');

@@ -20,7 +20,7 @@ const measuredRate = z.object({
 	rate: z.number().positive(),
 	spread: z.number().nonnegative(),
 	items: z.number().int().positive(),
-	measured: z.object({ boot: z.string(), up: z.number(), uptime: z.number().optional(), at: z.number() }),
+	measured: z.number(),
 });
 /** Rates that another version stored differently are left out: they are measured again. */
 const rates = z.array(z.unknown()).catch([]);
@@ -40,7 +40,7 @@ function newest(rates: readonly MeasuredRate[]): MeasuredRate[] {
 	const byList = new Map<string, MeasuredRate>();
 	for (const rate of rates) {
 		const other = byList.get(keyText(rate));
-		if (!other || other.measured.at <= rate.measured.at) byList.set(keyText(rate), rate);
+		if (!other || other.measured <= rate.measured) byList.set(keyText(rate), rate);
 	}
 	return [...byList.values()];
 }

@@ -1,7 +1,6 @@
 import type { MarketError } from '../../errors/market-error.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import { ageOf, type Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { greatestAge, type Stamp, stampOf } from '../../runtime/stamp.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import type { DecodedList, Decoder, ExpectedSize } from '../decoding/decoder.ts';
@@ -16,8 +15,6 @@ import type { TrackedList, TrackedLists } from './tracked-lists.ts';
 const minShare = 0.5;
 /** How long a list's largest size counts, ms. */
 const peakPeriod = 24 * 60 * 60_000;
-/** The assumed age of a stored list whose age is unknown, beyond two lifetimes, ms: answers warn about its age then. */
-const unknownAge = 60 * 60_000;
 
 /** How often the log says that stored lists cannot be read, ms. */
 const unreadableLogInterval = 60_000;
@@ -87,11 +84,11 @@ export class ListLoader {
 		await Promise.all(lists.map(({ restored }) => restored));
 	}
 
-	/** The lists on disk, each with its age in ms, which is Infinity if it cannot be determined. Never rejects. */
+	/** The stored lists, each with its age in ms. Never rejects. */
 	async stored(): Promise<readonly { readonly key: ListKey; readonly age: number }[]> {
 		const { decoder, clock, log } = this.#options;
 		try {
-			return (await decoder.stored()).map(({ key, fetched }) => ({ key, age: greatestAge(fetched, clock) }));
+			return (await decoder.stored()).map(({ key, fetchedAt }) => ({ key, age: ageOf(clock, fetchedAt) }));
 		} catch (error) {
 			if (!this.#isStopped) log.warn({ error: String(error) }, 'stored lists cannot be read');
 			return [];
@@ -155,8 +152,7 @@ export class ListLoader {
 		const keys = lists.map(({ key }) => key);
 		try {
 			const stored = await this.#options.decoder.read(keys);
-			for (const [i, list] of stored.entries())
-				if (list) this.#install(lists[i]!, list, this.#fetchedAt(lists[i]!, list));
+			for (const [i, list] of stored.entries()) if (list) this.#install(lists[i]!, list, this.#fetchedAt(list));
 		} catch (error) {
 			this.#logUnreadable(keys, error);
 			// The cause may be temporary: the next request for the list tries again.
@@ -167,38 +163,37 @@ export class ListLoader {
 	/** Reads the list as another process has stored it, if that is newer than the snapshot and still fresh. Never rejects. */
 	async #adopt(list: TrackedList): Promise<Snapshot | undefined> {
 		const { decoder, clock, log } = this.#options;
-		const isNewer = (fetched: Stamp) => {
-			const age = greatestAge(fetched, clock);
+		const isNewer = (fetchedAt: number) => {
+			const age = ageOf(clock, fetchedAt);
 			const ownAge = clock.now() - (list.snapshot?.fetchedAt ?? -Infinity);
 			return age <= lifetimeOf(list.key) && age < ownAge - clockPrecision;
 		};
 		try {
 			const stored = (await decoder.stored()).find(({ key }) => keyText(key) === keyText(list.key));
-			if (!stored || !isNewer(stored.fetched)) return undefined;
+			if (!stored || !isNewer(stored.fetchedAt)) return undefined;
 			const [read] = await decoder.read([list.key]);
-			if (!read || !isNewer(read.fetched)) return undefined;
+			if (!read || !isNewer(read.fetchedAt)) return undefined;
 			log.info({ list: keyText(list.key), rows: read.rows.items.length }, 'list taken over from another process');
-			return this.#install(list, read, this.#fetchedAt(list, read));
+			return this.#install(list, read, this.#fetchedAt(read));
 		} catch {
 			// It is fetched instead. That the store fails is logged elsewhere.
 			return undefined;
 		}
 	}
 
-	/** Process time when a stored list was fetched. If that cannot be determined, the list counts as old. */
-	#fetchedAt({ key }: TrackedList, { fetched }: DecodedList): number {
+	/** Process time when a stored list was fetched. */
+	#fetchedAt({ fetchedAt }: DecodedList): number {
 		const { clock } = this.#options;
-		const age = greatestAge(fetched, clock);
-		return clock.now() - (Number.isFinite(age) ? age : unknownAge + 2 * lifetimeOf(key));
+		return clock.now() - ageOf(clock, fetchedAt);
 	}
 
 	/** Sends the request, for which the queue has reserved a slot, and decodes the response. */
 	async #fetch(list: TrackedList): Promise<Snapshot> {
 		const { clock, fetch, decoder, log, tracked, onMeasured } = this.#options;
 		const fetchedAt = clock.now();
-		const fetched = stampOf(clock);
+		const wallTime = clock.wall();
 		const body = await fetch(list.key);
-		const decoded = await decoder.decode(list.key, body, fetched, this.#expectedSize(list), this.#homeRows(list.key));
+		const decoded = await decoder.decode(list.key, body, wallTime, this.#expectedSize(list), this.#homeRows(list.key));
 		const { rows, dropped, measurement } = decoded;
 		log.info({ list: keyText(list.key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		const snapshot = this.#install(list, decoded, fetchedAt);
@@ -233,7 +228,7 @@ export class ListLoader {
 	 */
 	#expectedSize({ key, peaks = [], snapshot }: TrackedList): ExpectedSize {
 		if (key.kind === 'out-of-stock') return { minRows: 0, peaks: [] };
-		const recent = peaks.filter(({ seen }) => greatestAge(seen, this.#options.clock) <= peakPeriod);
+		const recent = peaks.filter(({ seen }) => ageOf(this.#options.clock, seen) <= peakPeriod);
 		// Without a peak of the last day, the current snapshot is all there is.
 		const largest = recent[0]?.rows ?? snapshot?.rows.items.length ?? 0;
 		return { minRows: Math.max(1, Math.ceil(largest * minShare)), peaks: recent };

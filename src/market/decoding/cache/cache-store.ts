@@ -1,10 +1,9 @@
-import type { Stamp } from '../../../runtime/stamp.ts';
 import type { Game } from '../../game.ts';
 import type { SizePeak } from '../size-peaks.ts';
 
 /** When the request for a list was sent, and the sizes it had. */
 export interface ListFacts {
-	readonly fetched: Stamp;
+	readonly fetchedAt: number;
 	readonly peaks: readonly SizePeak[];
 }
 
@@ -24,7 +23,7 @@ export type NamesPart = 'catalogue' | 'index';
  */
 export interface CacheStore {
 	/** When each stored list was fetched. */
-	lists(): Promise<ReadonlyMap<string, Stamp>>;
+	lists(): Promise<ReadonlyMap<string, number>>;
 	list(key: string): Promise<StoredList | undefined>;
 	/** Stores a list as one value, so that there are never rows of another body. */
 	set(key: string, list: StoredList): Promise<void>;

@@ -1,5 +1,4 @@
 import type { Keyv } from 'keyv';
-import type { Stamp } from '../../../runtime/stamp.ts';
 import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Game } from '../../game.ts';
@@ -9,7 +8,7 @@ import type { CacheStore, ListFacts, NamesPart, StoredList } from './cache-store
 export class KeyvCache implements CacheStore {
 	readonly #database: Database;
 	/** Which lists there are, and when they were fetched. */
-	readonly #facts: AtomicKeyv<Pick<ListFacts, 'fetched'>>;
+	readonly #facts: AtomicKeyv<Pick<ListFacts, 'fetchedAt'>>;
 	readonly #lists: Keyv<Uint8Array>;
 	readonly #names: Keyv<Uint8Array>;
 
@@ -20,10 +19,10 @@ export class KeyvCache implements CacheStore {
 		this.#names = bytesKeyv(database, 'names');
 	}
 
-	async lists(): Promise<Map<string, Stamp>> {
+	async lists(): Promise<Map<string, number>> {
 		const keys = await this.#facts.keys();
 		const facts = await this.#facts.getMany(keys);
-		return new Map(keys.flatMap((key, i) => (facts[i] ? [[key, facts[i].fetched]] : [])));
+		return new Map(keys.flatMap((key, i) => (facts[i] ? [[key, facts[i].fetchedAt]] : [])));
 	}
 
 	async list(key: string): Promise<StoredList | undefined> {
@@ -33,7 +32,7 @@ export class KeyvCache implements CacheStore {
 
 	async set(key: string, list: StoredList): Promise<void> {
 		await this.#lists.set(key, joined(list));
-		await this.#facts.set(key, { fetched: list.fetched });
+		await this.#facts.set(key, { fetchedAt: list.fetchedAt });
 		await this.#database.notify(key);
 	}
 

@@ -1,5 +1,4 @@
 import { SerialQueue } from '../../../runtime/serial-queue.ts';
-import type { Stamp } from '../../../runtime/stamp.ts';
 import type { Game } from '../../game.ts';
 import type { CacheStore, NamesPart, StoredList } from './cache-store.ts';
 
@@ -26,8 +25,8 @@ export class WriteBehindStore {
 	}
 
 	/** When each list was fetched, whether it is written yet or not. */
-	async lists(): Promise<Map<string, Stamp>> {
-		const unwritten = [...this.#lists].map(([key, { fetched }]) => [key, fetched] as const);
+	async lists(): Promise<Map<string, number>> {
+		const unwritten = [...this.#lists].map(([key, { fetchedAt }]) => [key, fetchedAt] as const);
 		return new Map([...(await this.#store.lists()), ...unwritten]);
 	}
 
