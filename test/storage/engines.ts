@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createLog } from '../../src/runtime/log.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
-import { createDatabase, noPostgres } from '../support/postgres-server.ts';
+import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -14,28 +14,27 @@ export interface StoreUnderTest extends Store {
 	another(): Promise<Store>;
 }
 
-/** A database of each engine: the store keeps the same promises on both. */
-export const engines = [
-	{
-		engine: 'SQLite',
-		skipped: false,
-		locate: async (): Promise<StoreLocation> => ({ kind: 'sqlite', path: join(temporaryFolder(), 'store.sqlite') }),
-	},
-	{
-		engine: noPostgres === undefined ? 'PostgreSQL' : `PostgreSQL (skipped: ${noPostgres})`,
-		skipped: noPostgres !== undefined,
-		locate: async (): Promise<StoreLocation> => ({ kind: 'postgres', url: await createDatabase() }),
-	},
-].map(({ locate, ...engine }) => ({
-	...engine,
-	locate,
-	async open(clock = new SimulatedClock()): Promise<StoreUnderTest> {
-		const location = await locate();
-		const another = async () => {
-			const store = await openStore(location, clock, createLog('silent', []));
-			onTestFinished(() => store.close());
-			return store;
+/** The engines that the store keeps the same promises on. Call it once in a file. */
+export function engines() {
+	const postgres = postgresForAllTests();
+	const locate: Record<string, () => Promise<StoreLocation>> = {
+		SQLite: async () => ({ kind: 'sqlite', path: join(temporaryFolder(), 'store.sqlite') }),
+		PostgreSQL: async () => ({ kind: 'postgres', url: await postgres.server.createDatabase() }),
+	};
+	return Object.entries(locate).map(([name, locate]) => {
+		const skipped = name === 'PostgreSQL' ? noPostgres : undefined;
+		return {
+			engine: skipped === undefined ? name : `${name} (skipped: ${skipped})`,
+			skipped: skipped !== undefined,
+			async open(clock = new SimulatedClock()): Promise<StoreUnderTest> {
+				const location = await locate();
+				const another = async () => {
+					const store = await openStore(location, clock, createLog('silent', []));
+					onTestFinished(() => store.close());
+					return store;
+				};
+				return Object.assign(await another(), { clock, location, another });
+			},
 		};
-		return Object.assign(await another(), { clock, location, another });
-	},
-}));
+	});
+}

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Document, Ledger } from '../../src/storage/ledger.ts';
 import { engines } from './engines.ts';
 
+const bothEngines = engines();
+
 interface Note extends Document {
 	readonly count?: number;
 	readonly text?: string;
@@ -10,7 +12,7 @@ interface Note extends Document {
 const set = (ledger: Ledger<Note>, key: string, note: Note | undefined) => ledger.update([key], () => note);
 const countUp = (_: string, was: Note | undefined): Note => ({ count: (was?.count ?? 0) + 1 });
 
-describe.each(engines)('A ledger in $engine', ({ skipped, open }) => {
+describe.each(bothEngines)('A ledger in $engine', ({ skipped, open }) => {
 	const openLedger = async () => {
 		const store = await open();
 		const another = async () => (await store.another()).ledger<Note>('alerts');

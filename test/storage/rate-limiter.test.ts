@@ -3,6 +3,8 @@ import { listLimits } from '../../src/market/list-limits.ts';
 import type { SimulatedClock } from '../support/simulated-clock.ts';
 import { engines } from './engines.ts';
 
+const bothEngines = engines();
+
 const { budget, window, spacing } = listLimits;
 const fiveMinutes = 5 * 60_000;
 
@@ -10,7 +12,7 @@ const fiveMinutes = 5 * 60_000;
 const densest = (times: readonly number[]): number =>
 	Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + fiveMinutes).length));
 
-describe.each(engines)('The rate limiter on $engine', ({ skipped, open }) => {
+describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) => {
 	const openLimiter = async (clock?: SimulatedClock) => {
 		const store = await open(clock);
 		const another = async () => (await store.another()).limiter(listLimits);

@@ -1,8 +1,182 @@
-import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-export const noPostgres: string | undefined = process.env.PG_URL ? undefined : 'no PG_URL';
-export async function createDatabase(): Promise<string> {
-	const name = `t${randomUUID().replaceAll('-', '')}`;
-	execFileSync('psql', [process.env.PG_URL!, '-c', `create database ${name}`], { stdio: 'ignore' });
-	return process.env.PG_URL!.replace(/[^/]*$/, name);
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+
+const user = 'pricetag';
+/** Where Debian keeps the server's programs, by version. */
+const debian = '/usr/lib/postgresql';
+/** PostgreSQL refuses to run as root. */
+const isRoot = process.getuid?.() === 0;
+
+const folderOfPrograms = programs();
+
+/** Why tests on PostgreSQL cannot run here; undefined if they can. */
+export const noPostgres = folderOfPrograms === undefined ? 'the PostgreSQL server is not installed' : undefined;
+
+/** The newest version's folder, or an empty one if the programs are on the path; undefined if there are none. */
+function programs(): string | undefined {
+	try {
+		const versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
+		for (const version of versions)
+			if (readdirSync(join(debian, version, 'bin')).includes('initdb')) return join(debian, version, 'bin');
+	} catch {
+		// Another system keeps them elsewhere.
+	}
+	try {
+		execFileSync('initdb', ['--version'], { stdio: 'ignore' });
+		return '';
+	} catch {
+		return undefined;
+	}
+}
+
+/** A PostgreSQL server on a free port of this machine, with a password. */
+export class PostgresServer {
+	readonly #folder: string;
+	readonly #port: number;
+	readonly #password: string;
+	readonly #args: readonly string[];
+	#process: ChildProcess | undefined;
+
+	private constructor(folder: string, port: number, password: string, fsync: boolean) {
+		this.#folder = folder;
+		this.#port = port;
+		this.#password = password;
+		const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: fsync ? 'on' : 'off' };
+		this.#args = [
+			...['-D', join(folder, 'data'), '-p', String(port)],
+			...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+		];
+	}
+
+	/** @param fsync Whether what is committed survives even a power cut: slower, and not needed where only processes die. */
+	static async start({ fsync = false }: { readonly fsync?: boolean } = {}): Promise<PostgresServer> {
+		const folder = mkdtempSync(join(tmpdir(), 'pricetag-postgres-'));
+		const password = randomBytes(12).toString('base64url');
+		const passwordFile = join(folder, 'password');
+		writeFileSync(passwordFile, password);
+		if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, unprivileged().uid, unprivileged().gid);
+		const args = ['-D', join(folder, 'data'), '-U', user, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-N'];
+		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], { stdio: 'ignore', ...owner(folder) });
+		const server = new PostgresServer(folder, await freePort(), password, fsync);
+		await server.restart();
+		return server;
+	}
+
+	/** The address of the database that every server has, with all rights. */
+	get adminUrl(): string {
+		return this.url('postgres');
+	}
+
+	url(database: string): string {
+		return `postgres://${user}:${this.#password}@127.0.0.1:${this.#port}/${database}`;
+	}
+
+	/** The address of a new database. */
+	async createDatabase(): Promise<string> {
+		const name = `test_${randomUUID().replaceAll('-', '')}`;
+		await this.run(`CREATE DATABASE ${name}`);
+		return this.url(name);
+	}
+
+	/** Runs a statement as another program would. */
+	async run(statement: string, url = this.adminUrl): Promise<Record<string, unknown>[]> {
+		const client = new pg.Client({ connectionString: url });
+		await client.connect();
+		try {
+			return (await client.query(statement)).rows as Record<string, unknown>[];
+		} finally {
+			await client.end();
+		}
+	}
+
+	/** Starts the server. Resolves when it answers. */
+	async restart(): Promise<void> {
+		this.#process = spawn(program('postgres'), this.#args, { stdio: 'ignore', ...owner(this.#folder) });
+		for (let attempt = 0; ; attempt++) {
+			try {
+				await this.run('SELECT 1');
+				return;
+			} catch (error) {
+				if (attempt > 500) throw error;
+				await sleep(20);
+			}
+		}
+	}
+
+	/** The server stands still: connections stay open, but nothing is answered. */
+	pause(): void {
+		for (const pid of this.#pids()) process.kill(pid, 'SIGSTOP');
+	}
+
+	resume(): void {
+		for (const pid of this.#pids()) process.kill(pid, 'SIGCONT');
+	}
+
+	/** Kills the server at once. */
+	async kill(): Promise<void> {
+		const server = this.#process;
+		if (!server) return;
+		this.#process = undefined;
+		for (const pid of pidsOf(server)) {
+			try {
+				process.kill(pid, 'SIGKILL');
+			} catch {
+				// It has ended meanwhile.
+			}
+		}
+		if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+	}
+
+	/** Kills the server and removes all of it. */
+	async stop(): Promise<void> {
+		await this.kill();
+		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+
+	#pids(): number[] {
+		return this.#process ? pidsOf(this.#process) : [];
+	}
+}
+
+/** A PostgreSQL server for all tests of a file, if there can be one. */
+export function postgresForAllTests(): { server: PostgresServer } {
+	const shared = {} as { server: PostgresServer };
+	beforeAll(async () => {
+		if (noPostgres === undefined) shared.server = await PostgresServer.start();
+	});
+	afterAll(() => shared.server?.stop());
+	return shared;
+}
+
+const program = (name: string): string => (folderOfPrograms ? join(folderOfPrograms, name) : name);
+
+/** The process and its children, which are not in its process group. */
+function pidsOf({ pid }: ChildProcess): number[] {
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+	return [pid!, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+function unprivileged(): { uid: number; gid: number } {
+	const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+	return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') };
+}
+
+/** Options for running a program as a user who may. */
+const owner = (folder: string) => ({ cwd: folder, ...(isRoot ? unprivileged() : {}) });
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as { port: number };
+	server.close();
+	await once(server, 'close');
+	return port;
 }
