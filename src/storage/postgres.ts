@@ -56,7 +56,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 		listen: (listener) => listening.start(listener),
 		async close() {
 			await listening.stop();
-			await withinTime(closeTimeout, sql.destroy()).catch(() => {});
+			await withinTime(closeTimeout, pool.end()).catch(() => {});
 		},
 	};
 }
@@ -138,7 +138,7 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 			release: () => client.release(isBroken),
 		};
 	}
-	return { connect, end: () => pool.end() } as unknown as pg.Pool;
+	return { connect } as unknown as pg.Pool;
 }
 
 /** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) by what an operator can do; all others are `unusable`. */

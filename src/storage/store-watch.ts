@@ -75,6 +75,6 @@ export const advice: Readonly<Record<StoreError['failure'], string>> = {
 	full: 'The disk is full. Free some space.',
 	'read-only': 'It does not accept changes. Make it writable, or set STORE_URL to another one.',
 	damaged: 'Stop the bot, then restore the file from a backup, or move it to start over.',
-	unreachable: 'Check STORE_URL, that the database runs, and the network in between. The bot reconnects by itself.',
+	unreachable: 'Check STORE_URL, that the database runs, and the network in between.',
 	unusable: 'Check STORE_URL, and that the bot may create tables or files there.',
 };

@@ -23,6 +23,7 @@ const programs = [
 	'test/torture/alerts/shiftable-bot',
 	'test/torture/shifted-date',
 	'test/history/recording/market-recorder',
+	'src/storage/database',
 	...buildSteps,
 ];
 

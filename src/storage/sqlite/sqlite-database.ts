@@ -25,7 +25,11 @@ export function connectToSqlite(path: string, isForUsers: boolean): Database {
 		async notify() {},
 		listen() {},
 		async close() {
-			await sql.destroy();
+			// Changes in progress come first.
+			await sql
+				.transaction()
+				.execute(async () => {})
+				.catch(() => {});
 			await run({ name: 'close' }).catch(() => {});
 		},
 	};

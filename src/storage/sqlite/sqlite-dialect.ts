@@ -61,9 +61,7 @@ class SqliteDriver implements Driver {
 
 	async releaseConnection(): Promise<void> {}
 
-	async destroy(): Promise<void> {
-		await this.#writers.run(() => this.#run({ name: 'close' }));
-	}
+	async destroy(): Promise<void> {}
 }
 
 /** One user of the file: either in the one transaction that is open, or outside of all. */

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors/store-error.ts';
@@ -83,7 +83,7 @@ export class SqliteFile {
 
 	#openWriter(): Connection {
 		if (this.#writer) return this.#writer;
-		makeFolder(this.#file);
+		makeFolder(dirname(this.#file));
 		const connection = openConnection(this.#file);
 		try {
 			connection.exec(pragmas);
@@ -186,10 +186,15 @@ async function retryWhileBusy<Result>(ms: number, work: () => Result): Promise<R
 	}
 }
 
-function makeFolder(file: string): void {
+/** Creates a folder and those that it is in. Node's own `recursive` never returns for a folder in /proc. */
+function makeFolder(folder: string): void {
+	if (existsSync(folder)) return;
+	makeFolder(dirname(folder));
 	try {
-		mkdirSync(dirname(file), { recursive: true });
+		mkdirSync(folder);
 	} catch (cause) {
-		throw new StoreError('unusable', `cannot create the folder of ${file}: ${(cause as Error).message}`, { cause });
+		// Another process may have been faster.
+		if (existsSync(folder)) return;
+		throw new StoreError('unusable', `cannot create the folder ${folder}: ${(cause as Error).message}`, { cause });
 	}
 }

@@ -16,9 +16,13 @@ export function sqliteThread(file: string): RunSqlite {
 		died: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
 	});
 	calls.start();
+	let isClosed = false;
 	return async (call) => {
-		const rows = await calls.call(call);
-		if (call.name === 'close') await calls.end();
-		return rows;
+		if (isClosed) throw new StoreError('unusable', 'the database is closed');
+		if (call.name !== 'close') return calls.call(call);
+		isClosed = true;
+		await calls.call(call);
+		await calls.end();
+		return [];
 	};
 }

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { AtomicKeyv, bytesKeyv } from '../../src/storage/atomic-keyv.ts';
+import { connectTo } from '../../src/storage/database.ts';
+import { engines } from './engines.ts';
+
+describe.each(engines)('Values in $engine', ({ skipped, open }) => {
+	test.skipIf(skipped)('are returned as they were stored, until they are deleted', async () => {
+		const settings = (await open()).keyv<unknown>('settings');
+		for (const value of [{ currency: 'EUR', names: ['龍王', '♥', ':1'] }, ':a string with a colon', 17, false, null]) {
+			await settings.set('a', value);
+			expect(await settings.get('a')).toEqual(value);
+		}
+		expect(await settings.delete('a')).toBe(true);
+		expect(await settings.delete('a')).toBe(false);
+		expect(await settings.get('a')).toBeUndefined();
+	});
+
+	test.skipIf(skipped)('of two kinds are independent, and others see them at once and after a restart', async () => {
+		const store = await open();
+		await store.keyv('settings').set('a', 1);
+		await store.keyv('accounts').set('a', 2);
+		expect(await (await store.another()).keyv('settings').get('a')).toBe(1);
+		await store.keyv('settings').delete('a');
+		await store.close();
+		const restarted = await store.another();
+		expect(await restarted.keyv('settings').get('a')).toBeUndefined();
+		expect(await restarted.keyv('accounts').get('a')).toBe(2);
+	});
+
+	test.skipIf(skipped)('are found by the beginning of their keys, whatever characters that has', async () => {
+		const settings = (await open()).keyv<number>('settings');
+		const keys = ['user:1', 'user:2', 'u%er:1', 'u_er:3', 'User:4'];
+		for (const [i, key] of keys.entries()) await settings.set(key, i);
+		expect((await settings.keys('user:')).sort()).toEqual(['user:1', 'user:2']);
+		expect(await settings.keys('u%')).toEqual(['u%er:1']);
+		expect(await settings.keys('u_er')).toEqual(['u_er:3']);
+		const all: [string, number][] = [];
+		for await (const entry of settings.iterator!({})) all.push(entry as [string, number]);
+		expect(all.sort(([, a], [, b]) => a - b)).toEqual(keys.map((key, i) => [key, i]));
+	});
+
+	test.skipIf(skipped)('lose no change if two processes change the same ones at the same time', async () => {
+		const store = await open();
+		const both = [store, await store.another()].map((each) => each.keyv<number>('settings'));
+		const changes = Array.from({ length: 20 }, (_, i) =>
+			both[i % 2]!.update(i % 3 ? ['a', 'b'] : ['b', 'a'], (_, was = 0) => was + 1),
+		);
+		await Promise.all(changes);
+		expect(await both[0]!.getMany(['a', 'b'])).toEqual([20, 20]);
+	});
+
+	test.skipIf(skipped)('are changed all together or not at all', async () => {
+		const settings = (await open()).keyv<number>('settings');
+		await settings.set('a', 1);
+		const failing = settings.update(['a', 'b'], (key, was = 0) => {
+			if (key === 'b') throw new RangeError('not this one');
+			return was + 1;
+		});
+		await expect(failing).rejects.toThrow(RangeError);
+		expect(await settings.getMany(['a', 'b'])).toEqual([1, undefined]);
+		expect(await settings.update(['a', 'b'], (key) => (key === 'a' ? undefined : 2))).toEqual([undefined, 2]);
+		expect(await settings.getMany(['a', 'b'])).toEqual([undefined, 2]);
+	});
+
+	test.skipIf(skipped)('are bytes if they are to be, of any size', async () => {
+		const { location } = await open();
+		const database = await connectTo(location, false);
+		const lists = bytesKeyv(database, 'lists');
+		const bytes = new Uint8Array(3_000_000).map((_, i) => i % 251);
+		await lists.set('a', bytes);
+		expect(Buffer.compare((await lists.get('a'))!, bytes)).toBe(0);
+		await lists.delete('a');
+		expect(await lists.get('a')).toBeUndefined();
+		await database.close();
+	});
+
+	test.skipIf(skipped)('are neither there nor missing in a store that fails', async () => {
+		const store = await open();
+		const settings = store.keyv('settings');
+		await settings.set('a', 1);
+		await store.close();
+		const failure = expect.objectContaining({ name: 'StoreError' });
+		await expect(settings.get('a')).rejects.toEqual(failure);
+		await expect(settings.getMany(['a'])).rejects.toEqual(failure);
+		await expect(settings.set('a', 2)).rejects.toEqual(failure);
+		await expect(settings.delete('a')).rejects.toEqual(failure);
+		await expect(settings.keys()).rejects.toEqual(failure);
+		await expect(settings.change('a', () => 2)).rejects.toEqual(failure);
+		await expect(store.lease('judging', 'a', 10_000)).rejects.toEqual(failure);
+		await expect(store.ledger('alerts').nextDue()).rejects.toEqual(failure);
+	});
+});
+
+describe.each(engines)('A lease in $engine', ({ skipped, open }) => {
+	test.skipIf(skipped)('is held by one process until it expires, and extended as long as that likes', async () => {
+		const store = await open();
+		const other = await store.another();
+		for (let i = 0; i < 3; i++) {
+			expect(await store.lease('judging', 'a', 10_000)).toBe(true);
+			await store.clock.advance(9_999);
+			expect(await other.lease('judging', 'b', 10_000)).toBe(false);
+			expect(await other.lease('another task', `b${i}`, 1)).toBe(true);
+		}
+		await store.clock.advance(1);
+		expect(await other.lease('judging', 'b', 10_000)).toBe(true);
+		expect(await store.lease('judging', 'a', 10_000)).toBe(false);
+	});
+
+	test.skipIf(skipped)('can be given back by its holder, and by nobody else', async () => {
+		const store = await open();
+		await store.lease('judging', 'a', 10_000);
+		expect(await store.lease('judging', 'b', 0)).toBe(false);
+		expect(await store.lease('judging', 'b', 10_000)).toBe(false);
+		expect(await store.lease('judging', 'a', 0)).toBe(true);
+		expect(await store.lease('judging', 'b', 10_000)).toBe(true);
+	});
+
+	test.skipIf(skipped)('is given to one of many that ask at once', async () => {
+		const store = await open();
+		const stores = [store, await store.another()];
+		const asked = [...'abcdefgh'].map((holder, i) => stores[i % 2]!.lease('judging', holder, 10_000));
+		expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+	});
+
+	test.skipIf(skipped)(
+		'of a process that died before the clock was set back does not last until it is that time again',
+		async () => {
+			const store = await open();
+			await store.lease('judging', 'a', 10_000);
+			store.clock.setWall(-60 * 60_000);
+			expect(await store.lease('judging', 'b', 10_000)).toBe(true);
+		},
+	);
+});
+
+test.skipIf(engines[1]!.skipped)(
+	'A process hears at once that another one has stored a list in PostgreSQL',
+	async () => {
+		const store = await engines[1]!.open();
+		const heard = new Promise<string>((resolve) => store.onList(resolve));
+		const database = await connectTo(store.location, false);
+		// Listening begins a moment later.
+		const telling = setInterval(() => void database.notify('tradable/730/EUR'), 50);
+		expect(await heard).toBe('tradable/730/EUR');
+		clearInterval(telling);
+		await database.close();
+	},
+);
+
+test('Each Keyv has an adapter of its own, so that its namespace stays its own', async () => {
+	const { location } = await engines[0]!.open();
+	const database = await connectTo(location, false);
+	const [one, other] = [new AtomicKeyv<number>(database, 'one'), new AtomicKeyv<number>(database, 'other')];
+	await one.set('a', 1);
+	expect([await one.keys(), await other.keys(), one.namespace]).toEqual([['a'], [], 'one']);
+	await database.close();
+});
