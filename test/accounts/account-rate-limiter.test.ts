@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
-import { breakKeyv } from '../support/store.ts';
+import { breakTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
@@ -188,7 +188,7 @@ describe('Requests for transactions', () => {
 
 	test('are not sent if the rate limit cannot be stored', async () => {
 		const { accounts, market, database } = await linked();
-		await breakKeyv(database);
+		await breakTable(database, 'keyv');
 		await expect(accounts.page('1', query(1))).rejects.toThrow();
 		expect(market.sent).toEqual([]);
 	});

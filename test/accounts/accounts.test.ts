@@ -3,7 +3,7 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
-import { breakKeyv } from '../support/store.ts';
+import { breakTable } from '../support/store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
 const first = { page: 1, limit: 10, order: 'desc' } as const;
@@ -200,7 +200,7 @@ describe('Unlinking', () => {
 		const { accounts, market, database, elapse } = await openAccounts();
 		await elapse(accounts.link('1', alice));
 		await elapse(accounts.page('1', first));
-		const repair = await breakKeyv(database);
+		const repair = await breakTable(database, 'keyv');
 		await expect(accounts.unlink('1')).rejects.toThrow();
 		await repair();
 		const sent = market.sent.length;

@@ -6,6 +6,7 @@ import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
 import { Leases, type StoredLease } from '../../src/storage/leases.ts';
 import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/storage/rate-limiter.ts';
+import type { Tables } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The bot's database in `file`, on the test's own thread, so that a simulated clock need not wait for it. */
@@ -27,8 +28,8 @@ export function leaseOn(database: Database, clock: Clock): Leases['take'] {
 	return (...of) => leases.take(...of);
 }
 
-/** Makes everything that Keyv stores fail with StoreError, until the returned function is called. */
-export async function breakKeyv({ sql: database }: Database): Promise<() => Promise<unknown>> {
-	await sql`alter table keyv rename to elsewhere`.execute(database);
-	return () => sql`alter table elsewhere rename to keyv`.execute(database);
+/** Makes every use of a table fail with StoreError, until the returned function is called. */
+export async function breakTable({ sql: database }: Database, table: keyof Tables): Promise<() => Promise<unknown>> {
+	await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(database);
+	return () => sql`alter table elsewhere rename to ${sql.table(table)}`.execute(database);
 }

@@ -5,7 +5,7 @@ import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { Settings } from '../../src/users/settings.ts';
 import { home } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { breakKeyv, openDatabase } from '../support/store.ts';
+import { breakTable, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const user = { scope: 'user', id: '1' } as const;
@@ -121,7 +121,7 @@ describe('Settings', () => {
 		const { settings, database, clock } = await open();
 		await settings.change(user, { currency: 'SEK' });
 		await settings.of(server);
-		await breakKeyv(database);
+		await breakTable(database, 'keyv');
 		await clock.advance(60_000);
 		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnread: false });
 		expect((await settings.effective('1', '1')).currency).toEqual({ value: 'SEK', from: 'user' });
@@ -142,7 +142,7 @@ describe('Settings', () => {
 
 	test('that cannot be read never look like no choice', async () => {
 		const { settings, database } = await open();
-		await breakKeyv(database);
+		await breakTable(database, 'keyv');
 		await expect(settings.effective('1', undefined)).rejects.toThrow();
 	});
 
