@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { isGone, person, run, world } from '../support/bot-processes.ts';
 
 describe('The running bot', () => {
@@ -18,16 +19,22 @@ describe('The running bot', () => {
 		const { discord, folder, env } = await world();
 		// Without a "/", so that it can be the name of a folder.
 		const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-		const store = join(folder, discord.token, ...keys);
-		mkdirSync(store, { recursive: true });
-		writeFileSync(join(store, 'store.sqlite'), 'not a database, '.repeat(1_000));
-		const { output } = await run('main.js', [], {
+		const store = join(folder, discord.token, ...keys, 'store.sqlite');
+		mkdirSync(dirname(store), { recursive: true });
+		// The log says which store the bot waits for.
+		const other = openConnection(store);
+		other.exec('BEGIN EXCLUSIVE');
+		const { child, ended, output } = run('main.js', [], {
 			...env,
-			STORE_URL: `sqlite://${join(store, 'store.sqlite')}`,
+			STORE_URL: `sqlite://${store}`,
 			CREDENTIALS_KEY: keys.join(','),
-		}).ended;
-		expect(output).toContain(`${join(folder, '[secret]', '[secret]', '[secret]', 'store.sqlite')} is damaged`);
-		for (const secret of [discord.token, ...keys]) expect(output).not.toContain(secret);
+		});
+		await vi.waitFor(() => expect(output()).toContain('the store is not ready'), 10_000);
+		other.close();
+		child.kill('SIGTERM');
+		await ended;
+		expect(output()).toContain(join(folder, '[secret]', '[secret]', '[secret]', 'store.sqlite'));
+		for (const secret of [discord.token, ...keys]) expect(output()).not.toContain(secret);
 	});
 
 	test('keeps running when nobody reads its log any more', async () => {
