@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
-import { bestLibrary } from '../../src/storage/libraries/best-library.ts';
-import { sql } from '../support/store.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
+import { breakTable } from '../support/store.ts';
 import { alice, bob, failureOf, openAccounts, transactions } from './world.ts';
 
 const first = { page: 1, limit: 10, order: 'desc' } as const;
@@ -25,27 +25,27 @@ describe('Linking', () => {
 		['network-refused'],
 		['not-understood'],
 	])('saves nothing if the request fails (%s), and keeps the previous link', async (failure) => {
-		const { accounts, market, records, elapse } = await openAccounts();
+		const { accounts, market, stored, elapse } = await openAccounts();
 		market.before = () => {
 			throw new MarketError(failure, failure);
 		};
 		expect(await failureOf(elapse(accounts.link('1', alice)))).toMatchObject({ failure, about: 'link' });
-		expect(await records.get('1')).toBeUndefined();
+		expect(await stored.get('1')).toBeUndefined();
 		market.before = () => {};
 		await elapse(accounts.link('2', bob));
-		const before = await records.get('2');
+		const before = await stored.get('2');
 		market.before = () => {
 			throw new MarketError(failure, failure);
 		};
 		await failureOf(elapse(accounts.link('2', { ...bob, clientSecret: 'wrong' })));
-		expect(await records.get('2')).toEqual(before);
+		expect(await stored.get('2')).toEqual(before);
 	});
 
 	test('costs no attempt if the store is busy, either when it is counted or when the link is saved', {
 		timeout: 60_000,
 	}, async () => {
 		const { accounts, market, file, elapse } = await openAccounts();
-		const other = (await bestLibrary())(file, 'create');
+		const other = openConnection(file);
 		const lock = () => other.exec('BEGIN IMMEDIATE');
 		const release = () => other.exec('COMMIT');
 		const link = () => failureOf(elapse(accounts.link('1', alice)));
@@ -200,9 +200,9 @@ describe('Unlinking', () => {
 		const { accounts, market, database, elapse } = await openAccounts();
 		await elapse(accounts.link('1', alice));
 		await elapse(accounts.page('1', first));
-		await sql(database, 'ALTER TABLE accounts RENAME TO elsewhere');
+		const repair = await breakTable(database, 'keyv');
 		await expect(accounts.unlink('1')).rejects.toThrow();
-		await sql(database, 'ALTER TABLE elsewhere RENAME TO accounts');
+		await repair();
 		const sent = market.sent.length;
 		await elapse(accounts.page('1', first));
 		expect(market.sent).toHaveLength(sent + 1);

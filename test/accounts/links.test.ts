@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import { Links } from '../../src/accounts/links.ts';
+import { Links, type StoredLinks } from '../../src/accounts/links.ts';
+import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { sql } from '../support/store.ts';
 import { alice, bob, failureOf, openAccounts, silent } from './world.ts';
 
 const [oldKey, freshKey] = [newKey(), newKey()];
@@ -12,8 +12,8 @@ const [oldKey, freshKey] = [newKey(), newKey()];
 /** Links in a real database, with a cipher for `keys` if there are any. */
 async function open(keys: readonly string[] = [oldKey]) {
 	const world = await openAccounts();
-	const linksWith = (some: readonly string[], records: ConstructorParameters<typeof Links>[0] = world.records) =>
-		new Links(records, some.length > 0 ? new Cipher(some) : undefined, world.clock, silent as never);
+	const linksWith = (some: readonly string[], stored: StoredLinks = world.stored) =>
+		new Links(stored, some.length > 0 ? new Cipher(some) : undefined, world.clock, silent as never);
 	return { ...world, linksWith, links: linksWith(keys) };
 }
 
@@ -50,9 +50,9 @@ describe('A link', () => {
 	});
 
 	test('copied to another user cannot be decrypted, is reported as damaged, and can be deleted', async () => {
-		const { links, records } = await open();
+		const { links, stored } = await open();
 		await links.save('1', alice);
-		await records.set('2', await records.get('1'));
+		await stored.set('2', await stored.get('1'));
 		expect(await failureOf(links.decrypt('2'))).toMatchObject({ reason: 'damaged' });
 		expect((await links.status('2'))?.state).toBe('damaged');
 		expect(await links.delete('2')).toBe(true);
@@ -60,9 +60,9 @@ describe('A link', () => {
 	});
 
 	test('cannot be decrypted if its time was changed', async () => {
-		const { links, records } = await open();
+		const { links, stored } = await open();
 		await links.save('1', alice);
-		await records.set('1', { ...((await records.get('1')) as object), since: 5 });
+		await stored.set('1', { ...((await stored.get('1')) as object), since: 5 });
 		expect((await links.status('1'))?.state).toBe('damaged');
 	});
 
@@ -71,7 +71,7 @@ describe('A link', () => {
 		async (value) => {
 			const { links, database } = await open();
 			await links.save('1', alice);
-			await sql(database, 'UPDATE accounts SET value = ?', value);
+			await database.sql.updateTable('keyv').set({ value }).where('key', '=', 'accounts:1').execute();
 			expect((await links.status('1'))?.state).toBe('damaged');
 			expect(await failureOf(links.decrypt('1'))).toMatchObject({ reason: 'damaged' });
 			expect(await links.delete('1')).toBe(true);
@@ -82,32 +82,32 @@ describe('A link', () => {
 
 describe('Keys', () => {
 	test('can be rotated: a record with an old key is re-encrypted when it is used, and keeps its time', async () => {
-		const { links, linksWith, clock, records } = await open();
+		const { links, linksWith, clock, stored } = await open();
 		await links.save('1', alice);
 		const since = clock.now();
 		await clock.advance(5_000);
 		const rotated = linksWith([freshKey, oldKey]);
 		expect(await rotated.status('1')).toEqual({ state: 'good', since });
-		const before = await records.get('1');
+		const before = await stored.get('1');
 		expect((await rotated.decrypt('1')).credentials).toBe(toBasic(alice));
-		expect(await records.get('1')).not.toEqual(before);
+		expect(await stored.get('1')).not.toEqual(before);
 		// From now on the new key is enough.
 		const onlyNew = linksWith([freshKey]);
 		expect((await onlyNew.decrypt('1')).credentials).toBe(toBasic(alice));
 		expect(await onlyNew.status('1')).toEqual({ state: 'good', since });
-		const renewed = await records.get('1');
+		const renewed = await stored.get('1');
 		await onlyNew.decrypt('1');
-		expect(await records.get('1')).toEqual(renewed);
+		expect(await stored.get('1')).toEqual(renewed);
 	});
 
 	test('that are missing lose nothing: once they are back, they decrypt their records', async () => {
-		const { links, linksWith, records } = await open();
+		const { links, linksWith, stored } = await open();
 		await links.save('1', alice);
-		const before = await records.get('1');
+		const before = await stored.get('1');
 		const without = linksWith([freshKey]);
 		expect((await without.status('1'))?.state).toBe('no-key');
 		expect(await failureOf(without.decrypt('1'))).toMatchObject({ reason: 'no-key' });
-		expect(await records.get('1')).toEqual(before);
+		expect(await stored.get('1')).toEqual(before);
 		expect((await links.decrypt('1')).credentials).toBe(toBasic(alice));
 	});
 
@@ -123,39 +123,30 @@ describe('Keys', () => {
 	});
 
 	test('never restore credentials that were deleted or replaced during the rotation', async () => {
-		const { links, linksWith, records } = await open();
+		const { links, linksWith, stored, database } = await open();
 		for (const [meanwhile, left] of [
 			[() => links.delete('1'), undefined],
 			[() => links.save('1', bob), toBasic(bob)],
 		] as const) {
 			await links.save('1', alice);
 			// Another process changes the record at the last moment.
-			const rotated = linksWith([freshKey, oldKey], {
-				get: (user) => records.get(user),
-				set: (user, record) => records.set(user, record),
-				delete: (user) => records.delete(user),
-				async replace(...change) {
-					await meanwhile();
-					return records.replace(...change);
-				},
-			});
+			const change: StoredLinks['change'] = async (...of) => {
+				await meanwhile();
+				return stored.change(...of);
+			};
+			const rotated = linksWith([freshKey, oldKey], Object.assign(new AtomicKeyv(database, 'accounts'), { change }));
 			expect((await rotated.decrypt('1')).credentials).toBe(toBasic(alice));
 			expect((await links.decrypt('1').catch(() => undefined))?.credentials).toBe(left);
 		}
 	});
 
 	test('decrypt old records even if these cannot be re-encrypted', async () => {
-		const { links, linksWith, records } = await open();
+		const { links, linksWith, stored } = await open();
 		await links.save('1', alice);
 		const full = async () => {
 			throw new Error('disk full');
 		};
-		const failing = linksWith([freshKey, oldKey], {
-			get: (user) => records.get(user),
-			delete: (user) => records.delete(user),
-			set: full,
-			replace: full,
-		});
+		const failing = linksWith([freshKey, oldKey], Object.assign(stored, { set: full, change: full }));
 		expect((await failing.decrypt('1')).credentials).toBe(toBasic(alice));
 	});
 });
@@ -164,14 +155,14 @@ test('A failing store is never reported as “not linked”', async () => {
 	const failing = async () => {
 		throw new Error('the disk is gone');
 	};
-	const broken = { get: failing, set: failing, replace: failing, delete: failing };
+	const broken = { get: failing, set: failing, change: failing, delete: failing };
 	const links = new Links(broken, new Cipher([oldKey]), new SimulatedClock(), silent as never);
 	for (const work of [links.status('1'), links.decrypt('1'), links.save('1', alice), links.delete('1')])
 		await expect(work).rejects.toThrow('the disk is gone');
 });
 
 test('The database file never contains the id or secret, neither in plain text nor in Base64, hex or UTF-16', async () => {
-	const { accounts, database, file, elapse } = await openAccounts();
+	const { accounts, stored, file, elapse } = await openAccounts();
 	const { clientId, clientSecret } = alice;
 	const pair = `${clientId}:${clientSecret}`;
 	const texts = [clientId, clientSecret, pair];
@@ -191,8 +182,7 @@ test('The database file never contains the id or secret, neither in plain text n
 	await elapse(accounts.page('1', { page: 1, limit: 10, order: 'desc' }));
 	expect(leaked()).toEqual([]);
 	// The encrypted credentials are in the file.
-	const [row] = (await sql(database, 'SELECT value FROM accounts')) as { value: string }[];
-	const { sealed } = (JSON.parse(row!.value) as { value: { sealed: string } }).value;
+	const { sealed } = (await stored.get('1')) as { sealed: string };
 	const isThere = () => [file, `${file}-wal`].some((each) => readFileSync(each).includes(sealed));
 	expect(isThere()).toBe(true);
 	await accounts.unlink('1');

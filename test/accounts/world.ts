@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/transactions.ts';
-import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
 import { sleep } from '../../src/runtime/waiting.ts';
-import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
+import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { openDatabase } from '../support/store.ts';
+import { limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const alice = { clientId: 'alice-client', clientSecret: 'alice:top-secret' };
@@ -109,14 +107,13 @@ export async function openAccounts({
 	market = new FakeMarket(clock),
 }: OpenOptions = {}) {
 	const database = await openDatabase(file);
-	onTestFinished(() => database.close().catch(() => {}));
-	const records = new SqliteRecords<unknown>(database, 'accounts');
+	const stored = new AtomicKeyv<unknown>(database, 'accounts');
 	const logged: object[] = [];
 	const log = { ...silent, warn: (line: object) => logged.push(line), error: (line: object) => logged.push(line) };
 	const accounts = new Accounts({
 		keys,
-		records,
-		limiter: (limits) => new SqliteRateLimiter(database, clock, limits),
+		stored,
+		limiter: limiterOn(database, clock),
 		api: market,
 		clock,
 		log: log as never,
@@ -127,7 +124,7 @@ export async function openAccounts({
 		await clock.advance(ms);
 		return work;
 	};
-	return { accounts, database, records, clock, market, keys, file, logged, elapse };
+	return { accounts, database, stored, clock, market, keys, file, logged, elapse };
 }
 
 export const failureOf = (work: Promise<unknown>) =>

@@ -1,3 +1,4 @@
+import { Keyv } from 'keyv';
 import type { AlertBook } from '../../src/alerts/alert-book.ts';
 import { Alerts } from '../../src/alerts/alerts.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
@@ -107,20 +108,15 @@ export function fakeContext(
 		search: async (work) => work(),
 	};
 	const kept = new Map<string, unknown>();
-	const settings = new Settings(
-		{
-			get: async (name) => kept.get(name),
-			async update(name, change) {
-				kept.set(name, change(kept.get(name)));
-				return kept.get(name);
-			},
-			delete: async (name) => kept.delete(name),
-			sample: async () => [...kept.values()],
-			keys: async (start) => [...kept.keys()].filter((name) => name.startsWith(start)),
+	const stored = Object.assign(new Keyv<unknown>({ store: kept, useKeyPrefix: false }), {
+		async change(name: string, change: (was: unknown) => unknown) {
+			const value = change(await stored.get(name));
+			await stored.set(name, value);
+			return value;
 		},
-		clock,
-		home,
-	);
+		keys: async (start = '') => [...kept.keys()].filter((name) => name.startsWith(start)),
+	});
+	const settings = new Settings(stored, clock, home);
 	return {
 		market,
 		clock,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mailQueue } from '../../src/delivery/mail-queue.ts';
 import type { Messenger } from '../../src/delivery/mailbox.ts';
-import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
+import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import { MortalProcess } from './mortal-process.ts';
 import { type Book, mailbox, put, world } from './world.ts';
 

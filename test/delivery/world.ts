@@ -19,8 +19,8 @@ import {
 	withdraw,
 } from '../../src/delivery/outbox.ts';
 import { messageLimits, Sender, type SenderOptions, type SendOutcome } from '../../src/delivery/sender.ts';
-import type { Limits, RateLimiter, Reservation } from '../../src/storage/rate-limiter.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
+import type { Limits, RateLimiter, Reservation } from '../../src/storage/rate-limiter.ts';
 import { MemoryLedger } from '../support/memory-ledger.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 

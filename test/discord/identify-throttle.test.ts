@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { identifyThrottler, type Lease } from '../../src/discord/connection/identify-throttle.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
-import { storesUnderTest } from '../stores/stores-under-test.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
+import { leaseOn, openDatabase } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The throttle of a process, as discord.js makes it. */
 const throttleOf = (lease: Lease, clock: Clock, max_concurrency: number) =>
@@ -22,25 +24,25 @@ function leastGap(identifies: readonly { readonly shard: number; readonly at: nu
 	return Math.min(...gaps);
 }
 
-describe.each(storesUnderTest())('Identifies on $kind', ({ skipped, open }) => {
-	test.skipIf(skipped)('of several processes are throttled together, and buckets are not', async () => {
-		const { clock, lease, another } = await open();
-		const startedAt = clock.now();
-		const identifies: { shard: number; at: number }[] = [];
-		const all = [lease, (await another()).lease].flatMap((each, process) => {
-			const throttle = throttleOf(trackedBy(clock, each), clock, 2);
-			return [0, 1, 2, 3].map(async (i) => {
-				const shard = 4 * process + i;
-				await (await throttle).waitForIdentify(shard, new AbortController().signal);
-				identifies.push({ shard, at: clock.now() });
-			});
+test('Identifies of several processes are throttled together, and buckets are not', async () => {
+	const clock = new SimulatedClock();
+	const startedAt = clock.now();
+	const file = join(temporaryFolder(), 'store.sqlite');
+	const identifies: { shard: number; at: number }[] = [];
+	const leases = [1, 2].map(async () => trackedBy(clock, leaseOn(await openDatabase(file), clock)));
+	const all = (await Promise.all(leases)).flatMap((lease, process) => {
+		const throttle = throttleOf(lease, clock, 2);
+		return [0, 1, 2, 3].map(async (i) => {
+			const shard = 4 * process + i;
+			await (await throttle).waitForIdentify(shard, new AbortController().signal);
+			identifies.push({ shard, at: clock.now() });
 		});
-		await clock.advance(60_000);
-		await Promise.all(all);
-		expect(identifies).toHaveLength(8);
-		expect(leastGap(identifies, 2)).toBeGreaterThanOrEqual(5_000);
-		expect(identifies.at(-1)!.at - startedAt).toBeLessThan(20_000);
 	});
+	await clock.advance(60_000);
+	await Promise.all(all);
+	expect(identifies).toHaveLength(8);
+	expect(leastGap(identifies, 2)).toBeGreaterThanOrEqual(5_000);
+	expect(identifies.at(-1)!.at - startedAt).toBeLessThan(20_000);
 });
 
 /** Time stands still while the store works. */

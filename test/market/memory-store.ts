@@ -7,10 +7,8 @@ export function memoryStore() {
 	// Copies, as a file gives them: what was read is transferred to another thread.
 	const copied = (packed: Uint8Array | undefined) => packed?.slice();
 	const store: CacheStore = {
-		keepsRows: true,
 		lists: async () => new Map([...lists].map(([key, { fetched }]) => [key, fetched])),
-		body: async (key) => lists.get(key),
-		async rows(key) {
+		async list(key) {
 			const list = lists.get(key);
 			return list && { ...list, rows: list.rows.slice() };
 		},

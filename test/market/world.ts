@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
@@ -15,9 +14,8 @@ import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
 import { RateBook } from '../../src/market/rates/rate-book.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
-import { SqliteRateLimiter } from '../../src/rate-limits/sqlite-rate-limiter.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { openDatabase } from '../support/store.ts';
+import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
 import { memoryStore } from './memory-store.ts';
@@ -40,14 +38,12 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 	const clock = new SimulatedClock();
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { store: memory, lists: bodies } = memoryStore();
-	const readable = <Result>(read: () => Promise<Result>) => {
-		if (world.unreadable) throw new StoreError('busy', 'database is locked');
-		return read();
-	};
 	const store: CacheStore = {
 		...memory,
-		rows: async (name) => readable(() => memory.rows(name)),
-		body: async (name) => readable(() => memory.body(name)),
+		async list(name) {
+			if (world.unreadable) throw new StoreError('busy', 'database is locked');
+			return memory.list(name);
+		},
 	};
 	let users = 0;
 	const world = {
@@ -85,7 +81,6 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		dying: false,
 	};
 	let database = await openDatabase(file);
-	onTestFinished(() => database.close().catch(() => {}));
 	const note = (_: object, message: string) => void world.logged.push(message);
 	async function restart() {
 		world.snapshots?.stop();
@@ -111,7 +106,8 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			home,
 			rates,
 			log,
-			limiter: new SqliteRateLimiter(database, clock, listLimits),
+			limiter: limiterOn(database, clock)(listLimits),
+			lease: leaseOn(database, clock),
 			processId: randomUUID(),
 			onSnapshot: (snapshot) => world.onSnapshot?.(snapshot),
 			decoder: decoderOn(clock, decoder, () => world.dying),

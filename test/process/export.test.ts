@@ -7,7 +7,7 @@ import { tables } from '../../src/history/export/tables.ts';
 import { byItem, exported } from '../history/export/exported.ts';
 import { parseCsv } from '../history/export/parse-csv.ts';
 import { newMarket, recordDays, series } from '../history/export/recorded-market.ts';
-import { historyStoresUnderTest, openAt } from '../history/storage/history-stores.ts';
+import { openHistory } from '../history/storage/open-history.ts';
 import { run } from '../support/bot-processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -34,7 +34,7 @@ const exportOf = (args: string, env: Record<string, string>) =>
 async function world() {
 	const folder = temporaryFolder();
 	const env = { STORE_URL: `sqlite://${join(folder, 'store.sqlite')}` };
-	const store = await openAt(join(folder, 'store.sqlite.history'));
+	const store = await openHistory(join(folder, 'store.sqlite'));
 	const market = newMarket(9);
 	await recordDays(store, market, 3);
 	const recorded = (await RecordedCourses.open(store, series))!;
@@ -42,13 +42,10 @@ async function world() {
 	return { folder, env, store, market, rows };
 }
 
-describe.each(historyStoresUnderTest())('npm run export, with $kind,', ({ skipped, newLocation }) => {
-	test.skipIf(skipped)('writes the recorded prices as CSV to standard output, and nothing else there', async () => {
-		const location = newLocation();
-		const store = await openAt(location);
-		await recordDays(store, newMarket(9), 3);
-		const STORE_URL = location.startsWith('redis:') ? location : `sqlite://${location.slice(0, -'.history'.length)}`;
-		const { code, output, errors } = await exportOf('--from 2026-05-21', { STORE_URL });
+describe('npm run export', () => {
+	test('writes the recorded prices as CSV to standard output, and nothing else there', async () => {
+		const { env } = await world();
+		const { code, output, errors } = await exportOf('--from 2026-05-21', env);
 		const [header, ...lines] = parseCsv(output);
 		expect(errors).toBe(`Wrote ${lines.length.toLocaleString('en')} rows.\n`);
 		expect(code).toBe(0);
@@ -63,9 +60,7 @@ describe.each(historyStoresUnderTest())('npm run export, with $kind,', ({ skippe
 		]);
 		expect(lines.length).toBeGreaterThan(500);
 	});
-});
 
-describe('npm run export', () => {
 	test('writes Parquet files with all rows, of each table', async () => {
 		const { folder, env, rows } = await world();
 		for (const what of ['asks', 'sales', 'spans']) {
@@ -158,21 +153,21 @@ describe('npm run export', () => {
 		expect(readFileSync(file, 'utf8')).toMatch(/^time,detail,/);
 	});
 
-	test('neither creates a history that is not there nor moves a damaged one aside', async () => {
+	test('neither creates a store that is not there nor changes a damaged one', async () => {
 		const folder = temporaryFolder();
-		const env = { STORE_URL: `sqlite://${join(folder, 'store.sqlite')}` };
-		const file = join(folder, 'store.sqlite.history');
+		const file = join(folder, 'store.sqlite');
+		const env = { STORE_URL: `sqlite://${file}` };
 		const missing = await exportOf('', env);
-		expect(missing.errors).toContain(`There is no price history at ${file}.`);
+		expect(missing.errors).toContain(`There is no store at ${file}.`);
 		expect([missing.code, readdirSync(folder)]).toEqual([1, []]);
 		writeFileSync(file, 'not a database, '.repeat(1_000));
 		const damaged = await exportOf(`--out ${join(folder, 'asks.csv')}`, env);
-		expect(damaged.errors).toMatch(/^The price history cannot be read: .*not a database\.\n$/);
-		expect([damaged.code, readdirSync(folder)]).toEqual([1, ['store.sqlite.history']]);
+		expect(damaged.errors).toMatch(/^The price history cannot be read: .*not a database.*\n$/);
+		expect([damaged.code, readdirSync(folder)]).toEqual([1, ['store.sqlite']]);
 	});
 
-	test('says so if Redis is unreachable, without its password', async () => {
-		const { code, output, errors } = await exportOf('', { STORE_URL: 'redis://:a-secret@127.0.0.1:9' });
+	test('says so if PostgreSQL is unreachable, without its password', async () => {
+		const { code, output, errors } = await exportOf('', { STORE_URL: 'postgres://user:a-secret@127.0.0.1:9/bot' });
 		expect([code, output]).toEqual([1, '']);
 		expect(errors).toMatch(/^The price history cannot be read: /);
 		expect(errors).not.toContain('a-secret');

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 let bot: RunningBot;
 
 beforeAll(async () => {
-	await fillHistory(join(folder, 'store.sqlite.history'), Date.now());
+	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now());
 	bot = await runningBot({ folder });
 	await bot.read('/price item:nothing is called so');
 }, 60_000);

@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Course } from '../../src/history/course.ts';
 import { PriceRecords } from '../../src/history/recording/records.ts';
-import { openHistoryToRead } from '../../src/history/storage/open-history-store.ts';
+import { SqlHistoryStore } from '../../src/history/storage/sql-history-store.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { connectTo } from '../../src/storage/database.ts';
 import { openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
+import { breakTable, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const minute = 60_000;
@@ -36,14 +37,13 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 			alter('trade-locked');
 		},
 	});
-	const file = join(folder, 'store.sqlite.history');
-	return { bot, offer, folder, file };
+	const file = join(folder, 'store.sqlite');
+	return { bot, offer, file };
 }
 
 /** What is recorded of the item; undefined if nothing is. */
 async function recordedIn(file: string, series = '730/EUR'): Promise<Course | undefined> {
-	const store = await openHistoryToRead(file);
-	if (!store) return undefined;
+	const store = new SqlHistoryStore(await connectTo({ kind: 'sqlite', path: file }, false));
 	try {
 		const [course] = await new PriceRecords(store).courses(series, [itemKey(730, redline, null)], {
 			from: 0,
@@ -153,60 +153,28 @@ describe('A bot that records prices', () => {
 		}
 	});
 
-	test('with HISTORY=off writes no file', async () => {
-		const { bot, folder } = await recordingBot({ history: 'off' });
+	test('with HISTORY=off records nothing', async () => {
+		const { bot, file } = await recordingBot({ history: 'off' });
 		expect(await bot.read(price)).toContain('€11.00');
 		await refresh(bot);
-		expect(readdirSync(folder).filter((name) => name.includes('history'))).toEqual([]);
+		expect(await recordedIn(file)).toBeUndefined();
 	});
 });
 
-describe('A bot whose history cannot be used', () => {
-	test('sets a damaged file aside, logs it once, and begins anew', async () => {
-		const folder = temporaryFolder();
-		writeFileSync(join(folder, 'store.sqlite.history'), 'This is not a database. '.repeat(1_000));
-		const { bot, offer, file } = await recordingBot({ folder });
-		expect(await bot.read(price)).toContain('€11.00');
-		await expectRecorded(file, [[11, 101]]);
-		offer.ask = 12;
+test('A bot whose prices cannot be recorded answers as ever, logs that once, and keeps settings', async () => {
+	const { bot, offer, file } = await recordingBot();
+	const repair = await breakTable(await openDatabase(file), 'pages');
+	expect(await bot.read(price)).toContain('€11.00');
+	await bot.read('/settings currency:USD');
+	for (offer.ask = 12; offer.ask < 15; offer.ask++) {
 		await refresh(bot);
-		await expectRecorded(file, [
-			[11, 101],
-			[12, 101],
-		]);
-		expect(warnings(bot)).toEqual([expect.stringContaining('the price history was damaged and is set aside')]);
-		expect(readdirSync(folder).filter((name) => name.includes('.history.damaged'))).toHaveLength(1);
-	});
-
-	test('begins anew if the file is deleted while it is running', async () => {
-		const { bot, offer, folder, file } = await recordingBot();
-		await bot.read(price);
-		await expectRecorded(file, [[11, 101]]);
-		for (const name of readdirSync(folder)) if (name.includes('.history')) rmSync(join(folder, name));
-		offer.ask = 12;
-		await refresh(bot);
-		await expectRecorded(file, [[12, 101]]);
-		expect(await bot.read(price)).toContain('€12.00');
-		expect(warnings(bot)).toEqual([]);
-	});
-
-	test('answers as ever where no file can be written, logs that once, and keeps settings', async () => {
-		const folder = temporaryFolder();
-		// A folder in its place is refused even to the user root.
-		mkdirSync(join(folder, 'store.sqlite.history'));
-		const { bot, offer, file } = await recordingBot({ folder });
-		expect(await bot.read(price)).toContain('€11.00');
-		await bot.read('/settings currency:USD');
-		for (offer.ask = 12; offer.ask < 15; offer.ask++) {
-			await refresh(bot);
-			expect(await bot.read(`${price} currency:EUR`)).toContain(`€${offer.ask}.00`);
-		}
-		await vi.waitFor(() => expect(warnings(bot)).toHaveLength(1), soon);
-		expect(warnings(bot)[0]).toContain('prices cannot be recorded; the next list is tried again');
-		rmSync(file, { recursive: true });
-		await refresh(bot);
-		await vi.waitFor(async () => expect(offersOf(await recordedIn(file))?.at(-1)).toEqual([15, 101]), soon);
-		await vi.waitFor(() => expect(bot.logged.join('')).toContain('prices are recorded again'), soon);
-		expect(await bot.read('/settings')).toContain('USD');
-	});
+		expect(await bot.read(`${price} currency:EUR`)).toContain(`€${offer.ask}.00`);
+	}
+	await vi.waitFor(() => expect(warnings(bot)).toHaveLength(1), soon);
+	expect(warnings(bot)[0]).toContain('prices cannot be recorded; the next list is tried again');
+	await repair();
+	await refresh(bot);
+	await vi.waitFor(async () => expect(offersOf(await recordedIn(file))?.at(-1)).toEqual([15, 101]), soon);
+	await vi.waitFor(() => expect(bot.logged.join('')).toContain('prices are recorded again'), soon);
+	expect(await bot.read('/settings')).toContain('USD');
 });

@@ -16,11 +16,14 @@ const programs = [
 	'src/process/export',
 	'src/process/keygen',
 	'src/playground/main',
+	'src/storage/sqlite/store-worker',
 	'src/market/decoding/decoding-worker',
 	'src/market/decoding/indexing-worker',
 	'src/charts/chart-worker',
+	'test/torture/alerts/shiftable-bot',
+	'test/torture/shifted-date',
+	'test/history/recording/market-recorder',
 	'src/storage/database',
-	'src/storage/sqlite/store-worker',
 	...buildSteps,
 ];
 

@@ -1,6 +1,5 @@
 import type { StoreError } from '../../src/errors/store-error.ts';
 import type { Changed, Document, Ledger } from '../../src/storage/ledger.ts';
-import { toText, valueIn } from '../../src/storage/records.ts';
 
 interface Kept {
 	readonly text: string;
@@ -49,7 +48,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 		for (const [key, value] of changes) {
 			this.#first = undefined;
 			if (value === undefined) this.#kept.delete(key);
-			else this.#kept.set(key, { text: toText(value), number: ++this.#last, dueAt: value.dueAt });
+			else this.#kept.set(key, { text: JSON.stringify(value), number: ++this.#last, dueAt: value.dueAt });
 		}
 		return values;
 	}
@@ -60,7 +59,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 			.filter(([, { number }]) => number > after)
 			.sort(([, a], [, b]) => a.number - b.number)
 			.slice(0, limit);
-		const changed = found.map(([key, { text }]): Changed<Doc> => ({ key, value: valueIn<Doc>(text) }));
+		const changed = found.map(([key, { text }]): Changed<Doc> => ({ key, value: JSON.parse(text) as Doc }));
 		return { changed, last: found.length === limit ? (found.at(-1)?.[1].number ?? after) : this.#last };
 	}
 
@@ -98,7 +97,7 @@ export class MemoryLedger<Doc extends Document> implements Ledger<Doc> {
 
 	#value(key: string): Doc | undefined {
 		const kept = this.#kept.get(key);
-		return kept && valueIn<Doc>(kept.text);
+		return kept && (JSON.parse(kept.text) as Doc);
 	}
 
 	#check(): void {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
+import { describe, expect, test } from 'vitest';
+import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { Settings } from '../../src/users/settings.ts';
 import { home } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { openDatabase } from '../support/store.ts';
+import { breakTable, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const user = { scope: 'user', id: '1' } as const;
@@ -13,10 +13,9 @@ const server = { scope: 'server', id: '1' } as const;
 
 async function open(file = join(temporaryFolder(), 'store.sqlite')) {
 	const database = await openDatabase(file);
-	onTestFinished(() => database.close().catch(() => {}));
-	const records = new SqliteRecords<unknown>(database, 'settings');
+	const stored = new AtomicKeyv<unknown>(database, 'settings');
 	const clock = new SimulatedClock();
-	return { settings: new Settings(records, clock, home), records, clock, database, file };
+	return { settings: new Settings(stored, clock, home), stored, clock, database, file };
 }
 
 describe('The settings in effect', () => {
@@ -61,55 +60,53 @@ describe('Settings', () => {
 	});
 
 	test('are read from disk again after a moment, because another process may change them', async () => {
-		const { settings, records, clock } = await open();
+		const { settings, stored, clock } = await open();
 		expect(await settings.of(user)).toEqual({});
-		await records.set('user:1', { currency: 'DKK' });
+		await stored.set('user:1', { currency: 'DKK' });
 		expect(await settings.of(user)).toEqual({});
 		await clock.advance(10_001);
 		expect(await settings.of(user)).toEqual({ currency: 'DKK' });
 		// Changing one value keeps what another process changed meanwhile.
-		await records.set('user:1', { currency: 'NOK' });
+		await stored.set('user:1', { currency: 'NOK' });
 		await settings.change(user, { game: 440 });
 		expect(await settings.of(user)).toEqual({ currency: 'NOK', game: 440 });
 	});
 
 	test('changed twice at the same time have both changes', async () => {
-		const { settings, records } = await open();
+		const { settings, stored } = await open();
 		await Promise.all([
 			settings.change(user, { currency: 'USD' }),
 			settings.change(user, { game: 570 }),
 			settings.of(user),
 		]);
 		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
-		expect(await records.get('user:1')).toEqual({ currency: 'USD', game: 570 });
+		expect(await stored.get('user:1')).toEqual({ currency: 'USD', game: 570 });
 	});
 
 	test('read while they are reset are not cached', async () => {
-		const kept = new Map<string, unknown>([['user:1', { currency: 'USD' }]]);
+		const { stored, database } = await open();
+		await stored.set('user:1', { currency: 'USD' });
 		const answers: (() => void)[] = [];
-		const slow = {
-			get: (key: string) => {
-				const value = kept.get(key);
-				return new Promise<unknown>((resolve) => answers.push(() => resolve(value)));
-			},
-			update: async () => ({}),
-			delete: async (key: string) => kept.delete(key),
-			keys: async () => [],
-			sample: async () => [],
+		const get = async (key: string) => {
+			const value = await stored.get(key);
+			await new Promise<void>((resolve) => answers.push(resolve));
+			return value;
 		};
+		const slow = Object.assign(new AtomicKeyv<unknown>(database, 'settings'), { get });
 		const settings = new Settings(slow, new SimulatedClock(), home);
 		const reading = settings.of(user);
 		await settings.reset(user);
+		await expect.poll(() => answers.length).toBe(1);
 		answers[0]!();
 		expect(await reading).toEqual({ currency: 'USD' });
 		expect(await settings.of(user)).toEqual({});
 	});
 
 	test('that are no longer available count as no choice', async () => {
-		const { settings, records } = await open();
-		await records.set('user:1', { currency: 'DEM', game: 570, colour: 'red' });
+		const { settings, stored } = await open();
+		await stored.set('user:1', { currency: 'DEM', game: 570, colour: 'red' });
 		expect(await settings.of(user)).toEqual({ game: 570 });
-		await records.set('user:2', 'damaged');
+		await stored.set('user:2', 'damaged');
 		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
 	});
 
@@ -124,7 +121,7 @@ describe('Settings', () => {
 		const { settings, database, clock } = await open();
 		await settings.change(user, { currency: 'SEK' });
 		await settings.of(server);
-		await database.close();
+		await breakTable(database, 'keyv');
 		await clock.advance(60_000);
 		expect(await settings.defaults('1', '1')).toEqual({ currency: 'SEK', game: 730, areUnread: false });
 		expect((await settings.effective('1', '1')).currency).toEqual({ value: 'SEK', from: 'user' });
@@ -145,7 +142,7 @@ describe('Settings', () => {
 
 	test('that cannot be read never look like no choice', async () => {
 		const { settings, database } = await open();
-		await database.close();
+		await breakTable(database, 'keyv');
 		await expect(settings.effective('1', undefined)).rejects.toThrow();
 	});
 
@@ -162,12 +159,12 @@ describe('Settings', () => {
 });
 
 test('A value that is removed leaves the others, also on disk', async () => {
-	const { settings, records } = await open();
+	const { settings, stored } = await open();
 	const quiet = { from: 1_320, to: 480, zone: 'Europe/Berlin' };
 	await settings.change(user, { currency: 'USD', quiet, dmsRefused: true });
 	await settings.remove(user, 'dmsRefused');
 	expect(await settings.of(user)).toEqual({ currency: 'USD', quiet });
-	expect(await records.get('user:1')).toEqual({ currency: 'USD', quiet });
+	expect(await stored.get('user:1')).toEqual({ currency: 'USD', quiet });
 	await settings.remove(server, 'quiet');
 	expect(await settings.of(server)).toEqual({});
 });

@@ -145,7 +145,6 @@ const storeFailures = Object.keys({
 	full: 0,
 	'read-only': 0,
 	damaged: 0,
-	gone: 0,
 	unreachable: 0,
 	unusable: 0,
 } satisfies Record<StoreFailure, 0>) as StoreFailure[];

@@ -72,7 +72,7 @@ export class SqlHistoryStore implements HistoryStore {
 		});
 	}
 
-	commit(series: string, version: number, { put, remove = [] }: Change): Promise<boolean> {
+	async commit(series: string, version: number, { put, remove = [] }: Change): Promise<boolean> {
 		if (!put.every(({ id }) => isId(id))) throw new RangeError('a page has an id that none can have');
 		return this.#database.write([`series:${series}`], async (sql) => {
 			const stored = await sql.selectFrom('series').select('version').where('name', '=', series).executeTakeFirst();

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { PriceRecords } from '../../../src/history/recording/records.ts';
-import { openHistoryStore } from '../../../src/history/storage/open-history-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { RandomNumbers } from '../random-numbers.ts';
+import { openHistory } from '../storage/open-history.ts';
 import { LongMarket, series, timeOf } from './long-market.ts';
 import { expectAsPreciseAsPromised, expectEachList } from './naive-comparison.ts';
 import { startRecorder } from './recorder-process.ts';
@@ -14,7 +14,7 @@ const kills = 10;
 test('A recorder that is killed at any moment loses at most the newest list, and the next one goes on', {
 	timeout: 120_000,
 }, async () => {
-	const location = join(temporaryFolder(), 'store.sqlite.history');
+	const location = join(temporaryFolder(), 'store.sqlite');
 	const random = new RandomNumbers(1);
 	const market = new LongMarket();
 	let before = -1;
@@ -25,7 +25,7 @@ test('A recorder that is killed at any moment loses at most the newest list, and
 		await sleep(random.whole(0, 40));
 		await recorder.kill();
 		const printed = recorder.recorded();
-		const store = await openHistoryStore(location, (file) => expect.fail(`${file} was moved aside`));
+		const store = await openHistory(location);
 		const records = new PriceRecords(store);
 		const { to } = (await records.recorded(series))!;
 		const last = printed.at(-1)!;

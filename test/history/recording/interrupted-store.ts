@@ -38,10 +38,6 @@ export class InterruptedStore implements HistoryStore {
 		return isDone;
 	}
 
-	size(): Promise<number | undefined> {
-		return this.inner.size();
-	}
-
 	close(): Promise<void> {
 		return this.inner.close();
 	}

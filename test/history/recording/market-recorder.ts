@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PriceRecords } from '../../../src/history/recording/records.ts';
-import { openHistoryStore } from '../../../src/history/storage/open-history-store.ts';
+import { SqlHistoryStore } from '../../../src/history/storage/sql-history-store.ts';
+import { connectTo, migrate } from '../../../src/storage/database.ts';
 import { LongMarket, series, timeOf } from './long-market.ts';
 
 /**
- * Arguments: where the history is; how many processes record in turns, and which of them this one is; how many lists to
+ * Arguments: the bot's store; how many processes record in turns, and which of them this one is; how many lists to
  * record in all. Records the lists that nobody has recorded yet, makes the history smaller after each, and prints its number.
  */
 const [location = '', processes = '1', own = '0', count = 'Infinity'] = process.argv.slice(2);
-const store = await openHistoryStore(location, (file) => {
-	throw new Error(`moved aside: ${file}`);
-});
-const records = new PriceRecords(store);
+const database = await connectTo({ kind: 'sqlite', path: location }, false);
+await migrate(database, location);
+const records = new PriceRecords(new SqlHistoryStore(database));
 const market = new LongMarket();
 
 const newest = async () => ((await records.recorded(series))?.to ?? 0) / 1000;

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { PriceRecords } from '../../../src/history/recording/records.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { RandomNumbers } from '../random-numbers.ts';
-import { historyStoresUnderTest, openAt } from '../storage/history-stores.ts';
+import { openHistory } from '../storage/open-history.ts';
 import { LongMarket, series, timeOf } from './long-market.ts';
 import { expectAsPreciseAsPromised, expectEachList } from './naive-comparison.ts';
 import { NaiveHistory } from './naive-history.ts';
@@ -10,45 +12,45 @@ import { startRecorder } from './recorder-process.ts';
 /** Some of them are after the break: days have become coarser by then. */
 const count = 240;
 
-describe.each(historyStoresUnderTest())('Two processes that record in turns in $kind', ({ skipped, newLocation }) => {
-	test.skipIf(skipped)('record each list once, while a third one reads', { timeout: 90_000 }, async () => {
-		const location = newLocation();
-		const market = new LongMarket();
-		while (market.history.lists.length < count) market.next();
-		const { history, keys } = market;
-		const recorders = [0, 1].map((own) => startRecorder(location, 2, own, count));
-		const reader = new PriceRecords(await openAt(location));
-		const random = new RandomNumbers(3);
-		let isOver = false;
-		const codes = Promise.all(
-			recorders.map(async ({ ended }, i) => {
-				const code = await ended;
-				// The other one would wait for it.
-				if (code !== 0) await recorders[1 - i]!.kill();
-				return code;
-			}),
-		).finally(() => {
-			isOver = true;
-		});
-		const seen = new Set<number>();
-		while (!isOver) {
-			const n = await readOnce(
-				reader,
-				history,
-				Array.from({ length: 3 }, () => random.pick(keys)),
-			);
-			seen.add(n);
-			await new Promise(setImmediate);
-		}
-		expect(await codes).toEqual([0, 0]);
-		expect(seen.size).toBeGreaterThan(20);
-		expect(recorders.flatMap((recorder) => recorder.recorded()).sort((a, b) => a - b)).toEqual(
-			Array.from({ length: count }, (_, n) => n),
-		);
-		await reader.compact(series);
-		expectAsPreciseAsPromised(history, keys, await reader.courses(series, keys, { from: 0, to: 1e14 }));
-		expect(await readOnce(reader, history, keys)).toBe(count);
+test('Two processes that record in turns record each list once, while a third one reads', {
+	timeout: 90_000,
+}, async () => {
+	const location = join(temporaryFolder(), 'store.sqlite');
+	const market = new LongMarket();
+	while (market.history.lists.length < count) market.next();
+	const { history, keys } = market;
+	const recorders = [0, 1].map((own) => startRecorder(location, 2, own, count));
+	const reader = new PriceRecords(await openHistory(location));
+	const random = new RandomNumbers(3);
+	let isOver = false;
+	const codes = Promise.all(
+		recorders.map(async ({ ended }, i) => {
+			const code = await ended;
+			// The other one would wait for it.
+			if (code !== 0) await recorders[1 - i]!.kill();
+			return code;
+		}),
+	).finally(() => {
+		isOver = true;
 	});
+	const seen = new Set<number>();
+	while (!isOver) {
+		const n = await readOnce(
+			reader,
+			history,
+			Array.from({ length: 3 }, () => random.pick(keys)),
+		);
+		seen.add(n);
+		await new Promise(setImmediate);
+	}
+	expect(await codes).toEqual([0, 0]);
+	expect(seen.size).toBeGreaterThan(20);
+	expect(recorders.flatMap((recorder) => recorder.recorded()).sort((a, b) => a - b)).toEqual(
+		Array.from({ length: count }, (_, n) => n),
+	);
+	await reader.compact(series);
+	expectAsPreciseAsPromised(history, keys, await reader.courses(series, keys, { from: 0, to: 1e14 }));
+	expect(await readOnce(reader, history, keys)).toBe(count);
 });
 
 /** Compares some courses with the lists that were there when they were read; returns how many these were. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Measurement } from '../../../src/market/rates/measure-rate.ts';
-import { RateBook } from '../../../src/market/rates/rate-book.ts';
-import { type RateStore, rateRecords } from '../../../src/market/rates/rate-store.ts';
+import { RateBook, type RateBookOptions } from '../../../src/market/rates/rate-book.ts';
+import { rateStore } from '../../../src/market/rates/rate-store.ts';
+import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
+import { openDatabase } from '../../support/store.ts';
 import { key } from '../world.ts';
 
 const minute = 60_000;
@@ -10,27 +12,21 @@ const hour = 60 * minute;
 const near = (rate: number): Measurement => ({ rate, spread: 0.0004, items: 900 });
 const wide = (rate: number): Measurement => ({ rate, spread: 0.02, items: 900 });
 
-function openBook({
+async function openBook({
 	clock = new SimulatedClock(),
-	kept = new Map<string, unknown>(),
-	store = undefined as RateStore | undefined,
-} = {}) {
+	store,
+}: Partial<Pick<RateBookOptions, 'store'>> & { clock?: SimulatedClock } = {}) {
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const records = {
-		get: async (name: string) => kept.get(name),
-		async update(name: string, change: (was: unknown) => unknown) {
-			kept.set(name, JSON.parse(JSON.stringify(change(kept.get(name)))));
-			return kept.get(name);
-		},
-	};
+	const stored = new AtomicKeyv<unknown>(await openDatabase(), 'rates');
 	const log = { debug: note, info: note, warn: note, error: note } as never;
-	return { clock, kept, logged, book: new RateBook({ home: 'EUR', clock, log, store: store ?? rateRecords(records) }) };
+	const reopen = () => new RateBook({ home: 'EUR', clock, log, store: store ?? rateStore(stored) });
+	return { clock, stored, logged, reopen, book: reopen() };
 }
 
 describe('The exchange rate of a currency', () => {
 	test('is the one measured last, for all games', async () => {
-		const { book, clock } = openBook();
+		const { book, clock } = await openBook();
 		expect(book.conversion('USD')).toBeUndefined();
 		await book.record(key('tradable', 'USD'), near(1.17));
 		await clock.advance(6 * hour);
@@ -40,7 +36,7 @@ describe('The exchange rate of a currency', () => {
 	});
 
 	test('is not used if its lists do not follow one rate, until the same list does; the log says so once', async () => {
-		const { book, logged } = openBook();
+		const { book, logged } = await openBook();
 		await book.record(key('history', 'TRY'), near(47));
 		await book.record(key('tradable', 'TRY'), wide(47));
 		await book.record(key('tradable', 'TRY'), wide(47));
@@ -52,7 +48,7 @@ describe('The exchange rate of a currency', () => {
 	});
 
 	test('is used again a day after a list that did not follow it was last measured', async () => {
-		const { book, clock } = openBook();
+		const { book, clock } = await openBook();
 		await book.record(key('trade-locked', 'USD', 252490), wide(1.17));
 		for (let i = 0; i < 4; i++) {
 			await book.record(key('tradable', 'USD'), near(1.17));
@@ -64,7 +60,7 @@ describe('The exchange rate of a currency', () => {
 	});
 
 	test('is not used if two lists measured within an hour follow different rates', async () => {
-		const { book, clock } = openBook();
+		const { book, clock } = await openBook();
 		await book.record(key('tradable', 'RUB'), near(90));
 		await clock.advance(30 * minute);
 		await book.record(key('history', 'RUB'), near(93));
@@ -76,31 +72,34 @@ describe('The exchange rate of a currency', () => {
 	});
 
 	test('is stored with its time, and belongs to the home currency it was measured from', async () => {
-		const { book, clock, kept } = openBook();
+		const { book, clock, stored, reopen } = await openBook();
 		await book.record(key('tradable', 'USD'), near(1.17));
 		const measuredAt = clock.now();
 		await clock.advance(3 * hour);
-		const next = openBook({ clock, kept });
-		await next.book.load();
-		expect(next.book.conversion('USD')).toEqual({ from: 'EUR', rate: 1.17, measuredAt });
-		expect([...kept.keys()]).toEqual(['EUR']);
+		const next = reopen();
+		await next.load();
+		expect(next.conversion('USD')).toEqual({ from: 'EUR', rate: 1.17, measuredAt });
+		expect(await stored.keys()).toEqual(['EUR']);
 	});
 
 	test('is not trusted from a damaged record; the others are still read', async () => {
-		const { book, kept, clock } = openBook();
+		const { book, stored, reopen } = await openBook();
 		await book.record(key('tradable', 'USD'), near(1.17));
 		await book.record(key('tradable', 'GBP'), near(0.86));
-		(kept.get('EUR') as { rate: unknown }[])[0]!.rate = 'much';
-		const next = openBook({ clock, kept });
-		await next.book.load();
-		expect([next.book.conversion('USD'), next.book.conversion('GBP')?.rate]).toEqual([undefined, 0.86]);
+		await stored.change('EUR', (was) => {
+			const [first, ...others] = was as object[];
+			return [{ ...first, rate: 'much' }, ...others];
+		});
+		const next = reopen();
+		await next.load();
+		expect([next.conversion('USD'), next.conversion('GBP')?.rate]).toEqual([undefined, 0.86]);
 	});
 
 	test('stays in memory if it cannot be stored or read, and the log says so', async () => {
 		const failing = async () => {
 			throw new Error('locked');
 		};
-		const { book, logged } = openBook({ store: { load: failing, save: failing } });
+		const { book, logged } = await openBook({ store: { load: failing, save: failing } });
 		await book.load();
 		await book.record(key('tradable', 'USD'), near(1.17));
 		expect(book.conversion('USD')).toMatchObject({ rate: 1.17 });

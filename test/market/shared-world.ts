@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
-import { type OpenedCache, openCache } from '../../src/market/decoding/cache/open-cache.ts';
+import { KeyvCache } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { RateBook } from '../../src/market/rates/rate-book.ts';
-import { rateRecords } from '../../src/market/rates/rate-store.ts';
+import { rateStore } from '../../src/market/rates/rate-store.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
-import { cacheOf, openStoreAt, type StoreLocation } from '../../src/stores/open-store.ts';
+import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
+import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
 import { home, silent } from './world.ts';
 
-/** A process of a fleet, as far as the market is concerned. */
-export interface Member {
+/** One of the processes, as far as the market is concerned. */
+export interface MarketProcess {
 	readonly snapshots: Snapshots;
 	/** How many of the next readings of stored lists fail. */
 	failingReads: number;
@@ -25,10 +26,9 @@ export interface Member {
 	kill(): void;
 }
 
-/** Several processes on one store, SQLite or Redis, and on one simulated clock. */
-export function fleetWorld(
-	location: StoreLocation = { kind: 'sqlite', path: join(temporaryFolder(), 'store.sqlite') },
-) {
+/** Several processes on one store and one simulated clock. */
+export function sharedWorld() {
+	const file = join(temporaryFolder(), 'store.sqlite');
 	const clock = new SimulatedClock();
 	const world = {
 		clock,
@@ -39,16 +39,11 @@ export function fleetWorld(
 		count: (key: ListKey) => world.sent.filter(({ list }) => list === keyText(key)).length,
 		start,
 	};
-	async function start(): Promise<Member> {
-		const store = await openStoreAt(location, clock, silent as never);
-		const cache = await openCache(cacheOf(location), () => {});
-		onTestFinished(async () => {
-			snapshots.stop();
-			await cache.close();
-			await store.close();
-		});
+	async function start(): Promise<MarketProcess> {
+		const database = await openDatabase(file);
+		const cache = new KeyvCache(database);
 		let isDead = false;
-		const member = {
+		const process = {
 			failingReads: 0,
 			kill() {
 				isDead = true;
@@ -56,20 +51,16 @@ export function fleetWorld(
 			},
 		};
 		const alive = <Part extends object>(part: Part) => waitedFor(clock, part, () => isDead);
-		const readable = new Proxy(cache, {
-			get(target, name: keyof OpenedCache) {
-				if (name === 'lists' && member.failingReads-- > 0)
-					return () => Promise.reject(new StoreError('unreachable', 'no answer in time'));
-				const part = target[name];
-				return typeof part === 'function' ? part.bind(target) : part;
-			},
-		});
-		const decoder = alive(new ListDecoder({ store: readable, indexer: async (...of) => buildIndex(...of) }));
+		const lists = cache.lists.bind(cache);
+		cache.lists = async () => {
+			if (process.failingReads-- > 0) throw new StoreError('unreachable', 'no answer in time');
+			return lists();
+		};
 		const rates = new RateBook({
 			home: home.currency,
 			clock,
 			log: silent as never,
-			store: alive(rateRecords(store.records('rates'))),
+			store: alive(rateStore(new AtomicKeyv(database, 'rates'))),
 		});
 		await rates.load();
 		const snapshots = new Snapshots({
@@ -77,18 +68,19 @@ export function fleetWorld(
 			home,
 			rates,
 			log: silent as never,
-			limiter: alive(store.limiter(listLimits)),
+			limiter: alive(limiterOn(database, clock)(listLimits)),
+			...alive({ lease: leaseOn(database, clock) }),
 			processId: randomUUID(),
-			decoder,
+			decoder: alive(new ListDecoder({ store: cache, indexer: async (...of) => buildIndex(...of) })),
 			async fetch(requested) {
 				world.sent.push({ list: keyText(requested), at: clock.now() });
 				const body = await world.answer(requested);
 				return isDead ? never : body;
 			},
 		});
-		store.onList((key) => isDead || snapshots.onStored(key));
+		onTestFinished(() => snapshots.stop());
 		snapshots.start();
-		return Object.assign(member, { snapshots });
+		return Object.assign(process, { snapshots });
 	}
 	return world;
 }

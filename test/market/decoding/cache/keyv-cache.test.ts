@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { KeyvCache } from '../../../../src/market/decoding/cache/keyv-cache.ts';
+import { openDatabase } from '../../../support/store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const fetched = { boot: 'one', up: 1, at: 1 };
+const peaks = [{ rows: 3, seen: fetched }];
+const list = { fetched, peaks, body: Uint8Array.of(1, 0xff, 0), rows: Uint8Array.of(2) };
+
+test('A list is stored with its rows until it is replaced or deleted', async () => {
+	const cache = new KeyvCache(await openDatabase());
+	expect(await cache.list('a')).toBeUndefined();
+	await cache.set('a', list);
+	expect(await cache.list('a')).toEqual(list);
+	const replaced = { ...list, rows: Uint8Array.of(3, 4), peaks: [] };
+	await cache.set('a', replaced);
+	expect(await cache.list('a')).toEqual(replaced);
+	expect(await cache.lists()).toEqual(new Map([['a', fetched]]));
+	await cache.delete('a');
+	expect([await cache.list('a'), (await cache.lists()).size]).toEqual([undefined, 0]);
+});
+
+test('Each part of a list has a buffer of its own, which can be transferred to another thread', async () => {
+	const cache = new KeyvCache(await openDatabase());
+	await cache.set('a', list);
+	const { body, rows } = (await cache.list('a'))!;
+	for (const part of [body, rows]) expect([part.byteOffset, part.buffer.byteLength]).toEqual([0, part.length]);
+});
+
+test('Names are stored by game and part', async () => {
+	const cache = new KeyvCache(await openDatabase());
+	expect(await cache.names(730, 'index')).toBeUndefined();
+	for (const value of [4, 5]) await cache.setNames(730, 'index', Uint8Array.of(value));
+	expect(await cache.names(730, 'index')).toEqual(Uint8Array.of(5));
+	expect(await cache.names(730, 'catalogue')).toBeUndefined();
+	expect(await cache.names(570, 'index')).toBeUndefined();
+});
+
+test('What one process has stored, another one sees', async () => {
+	const file = `${temporaryFolder()}/store.sqlite`;
+	const [one, other] = [new KeyvCache(await openDatabase(file)), new KeyvCache(await openDatabase(file))];
+	expect((await other.lists()).size).toBe(0);
+	await one.set('a', list);
+	expect([...(await other.lists()).keys()]).toEqual(['a']);
+	expect(await other.list('a')).toEqual(list);
+});
