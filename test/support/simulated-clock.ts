@@ -6,16 +6,11 @@ interface Timer {
 	readonly work: () => void;
 }
 
-/** A clock that stands still until told to go on. The machine's monotonic clock is the same for all of them. */
+/** A clock that stands still until told to go on. */
 export class SimulatedClock implements Clock {
-	readonly isSimulated = true;
 	#now: number;
 	#timers: Timer[] = [];
 	#wallShift = 0;
-	/** How long the machine has slept, which its monotonic clock does not count, ms. */
-	slept = 0;
-	/** Names the start of the machine it runs on. */
-	boot = 'simulated';
 	/** Work on other threads, which takes no simulated time. */
 	readonly elsewhere = new Set<Promise<unknown>>();
 
@@ -30,10 +25,6 @@ export class SimulatedClock implements Clock {
 	/** The system clock, which `setWall` moves. */
 	wall(): number {
 		return this.#now + this.#wallShift;
-	}
-
-	sinceBoot() {
-		return { boot: this.boot, up: this.#now, uptime: this.#now + this.slept };
 	}
 
 	/** Sets the system clock forward, or back: time itself goes on as before. */

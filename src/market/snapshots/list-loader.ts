@@ -166,7 +166,8 @@ export class ListLoader {
 		const isNewer = (fetchedAt: number) => {
 			const age = ageOf(clock, fetchedAt);
 			const ownAge = clock.now() - (list.snapshot?.fetchedAt ?? -Infinity);
-			return age <= lifetimeOf(list.key) && age < ownAge - clockPrecision;
+			// After the system clock was set back, the list in memory is from the future, and would count as newer than itself.
+			return fetchedAt !== list.storedAt && age <= lifetimeOf(list.key) && age < ownAge - clockPrecision;
 		};
 		try {
 			const stored = (await decoder.stored()).find(({ key }) => keyText(key) === keyText(list.key));
@@ -214,6 +215,7 @@ export class ListLoader {
 		this.#options.onLoaded(list.key, decoded);
 		const dueAt = fetchedAt + lifetimeOf(list.key);
 		list.peaks = decoded.peaks;
+		list.storedAt = decoded.fetchedAt;
 		list.problem = undefined;
 		const snapshot = { key: list.key, fetchedAt, dueAt, rows: decoded.rows };
 		list.snapshot = snapshot;

@@ -26,6 +26,8 @@ export type Home = Pair;
 export interface TrackedList {
 	readonly key: ListKey;
 	snapshot?: Snapshot;
+	/** When the request for the snapshot was sent, Unix ms. */
+	storedAt?: number;
 	/** See `addSizePeak`. */
 	peaks?: readonly SizePeak[];
 	problem?: Problem | undefined;

@@ -25,20 +25,18 @@ async function open(file = join(temporaryFolder(), 'store.sqlite'), limits?: Res
 	return { worker, file, logged };
 }
 
-const at = (up: number) => ({ boot: 'one', up, at: up });
-
 const usd = (of: readonly object[]) => packed(of.map((row) => ({ ...row, currency: 'USD' })));
 const rows = [itemRow('A'), itemRow('B', { min_price: 3 })];
 
 describe('The decoding worker', () => {
 	test('decodes, saves, reads back and forgets lists', async () => {
 		const { worker } = await open();
-		const list = await worker.decode(key('tradable'), packed(rows), at(1_000), { minRows: 1 });
+		const list = await worker.decode(key('tradable'), packed(rows), 1_000, { minRows: 1 });
 		const catalogue = new Catalogue(list.catalogue!);
 		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!.name)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
 		const [stored] = await worker.read([key('tradable')]);
-		expect(stored).toMatchObject({ fetched: at(1_000), dropped: 0, catalogue: undefined });
+		expect(stored).toMatchObject({ fetchedAt: 1_000, dropped: 0, catalogue: undefined });
 		expect(listingOf(stored!.rows, b)?.min).toBe(3);
 		await worker.forget(key('tradable'));
 		expect(await worker.read([key('tradable')])).toEqual([undefined]);
@@ -55,23 +53,23 @@ describe('The decoding worker', () => {
 
 	test('reports a body that it does not understand as a MarketError, and continues', async () => {
 		const { worker } = await open();
-		await expect(worker.decode(key('tradable'), bomb(), at(1), { minRows: 1 })).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), bomb(), 1, { minRows: 1 })).rejects.toMatchObject({
 			name: 'MarketError',
 			failure: 'not-understood',
 		});
-		await expect(worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 })).resolves.toMatchObject({
+		await expect(worker.decode(key('tradable'), packed(rows), 1, { minRows: 1 })).resolves.toMatchObject({
 			dropped: 0,
 		});
 	});
 
 	test('keeps lists across a restart', async () => {
 		const { worker, file } = await open();
-		await worker.decode(key('history'), packed([]), at(5), { minRows: 0 });
-		await worker.decode(key('tradable'), packed(rows), at(6), { minRows: 1 });
+		await worker.decode(key('history'), packed([]), 5, { minRows: 0 });
+		await worker.decode(key('tradable'), packed(rows), 6, { minRows: 1 });
 		await worker.close();
 		const again = await open(file);
 		const lists = await again.worker.read([key('tradable'), key('out-of-stock'), key('history')]);
-		expect(lists.map((list) => list?.fetched.up)).toEqual([6, undefined, 5]);
+		expect(lists.map((list) => list?.fetchedAt)).toEqual([6, undefined, 5]);
 		expect(lists.map((list) => list?.catalogue !== undefined)).toEqual([true, false, false]);
 		expect(again.logged).toEqual([]);
 	});
@@ -79,13 +77,13 @@ describe('The decoding worker', () => {
 	test('indexes names without delaying lists', async () => {
 		const { worker } = await open();
 		const many = Array.from({ length: 5_000 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
-		await worker.decode(key('tradable'), packed(many), at(1), { minRows: 1 });
+		await worker.decode(key('tradable'), packed(many), 1, { minRows: 1 });
 		const done: string[] = [];
 		const indexed = worker.index(730).then((index) => {
 			done.push('index');
 			return new Finder(index);
 		});
-		await worker.decode(key('history'), packed([]), at(1), { minRows: 0 }).then(() => done.push('list'));
+		await worker.decode(key('history'), packed([]), 1, { minRows: 0 }).then(() => done.push('list'));
 		const finder = await indexed;
 		expect(done).toEqual(['list', 'index']);
 		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
@@ -94,7 +92,7 @@ describe('The decoding worker', () => {
 
 	test('rejects an index that is interrupted by closing', async () => {
 		const { worker } = await open();
-		await worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 });
+		await worker.decode(key('tradable'), packed(rows), 1, { minRows: 1 });
 		const failed = expect(worker.index(730)).rejects.toThrow('ended');
 		await worker.close();
 		await failed;
@@ -107,7 +105,7 @@ describe('The decoding worker', () => {
 		const other = openConnection(file);
 		other.exec('BEGIN IMMEDIATE');
 		for (const up of [1, 2])
-			await expect(worker.decode(key('tradable'), packed(rows), at(up), { minRows: 1 })).resolves.toMatchObject({
+			await expect(worker.decode(key('tradable'), packed(rows), up, { minRows: 1 })).resolves.toMatchObject({
 				dropped: 0,
 			});
 		await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]), 10_000);
@@ -115,7 +113,7 @@ describe('The decoding worker', () => {
 		const cache = new KeyvCache(await openDatabase(file));
 		const isStored = async () => expect([...(await cache.lists()).keys()]).toEqual(['tradable/730/EUR']);
 		await vi.waitFor(isStored, { timeout: 15_000, interval: 250 });
-		expect((await cache.list('tradable/730/EUR'))?.fetched).toEqual(at(2));
+		expect((await cache.list('tradable/730/EUR'))?.fetchedAt).toEqual(2);
 		expect(logged).toHaveLength(1);
 	});
 
@@ -123,17 +121,17 @@ describe('The decoding worker', () => {
 		timeout: 60_000,
 	}, async () => {
 		const { worker, logged } = await open(undefined, { maxOldGenerationSizeMb: 24 });
-		const first = await worker.decode(key('tradable'), packed(rows), at(1), { minRows: 1 });
+		const first = await worker.decode(key('tradable'), packed(rows), 1, { minRows: 1 });
 		const huge = Array.from({ length: 200_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
-		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), at(2), { minRows: 1 }));
-		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), at(3), {
+		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, { minRows: 1 }));
+		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), 3, {
 			minRows: 1,
 		});
 		expect((await waiting).catalogue).toBeDefined();
 		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'decoding' });
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread assigns the same ids to the items of all lists in use.
-		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), at(4), { minRows: 1 });
+		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), 4, { minRows: 1 });
 		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];
 		for (const name of ['A', 'B']) expect(after.byFullName(name)).toEqual(before.byFullName(name));
 		expect(after.byFullName('C')).toHaveLength(1);
@@ -144,7 +142,7 @@ describe('The decoding worker', () => {
 		const body = brotliCompressSync(`[${'{},'.repeat(20_000_000)}{}]`, {
 			params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 		});
-		await expect(worker.decode(key('tradable'), body, at(1), { minRows: 1 })).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), body, 1, { minRows: 1 })).rejects.toMatchObject({
 			failure: 'not-understood',
 		});
 	});

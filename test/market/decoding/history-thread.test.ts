@@ -36,7 +36,7 @@ function open(names = new NameTable(730)) {
 		/** Records a list, and resolves when that is reported. */
 		async list(list: ListKey, rows: readonly object[], at: number) {
 			const before = notices.length;
-			thread.record(list, { boot: 'one', up: at, at }, (await decode(list, packed(rows), names, 0)).rows, names);
+			thread.record(list, at, (await decode(list, packed(rows), names, 0)).rows, names);
 			await vi.waitFor(() => expect(notices.length).toBeGreaterThan(before), { interval: 1 });
 			return notices.at(-1);
 		},
@@ -83,7 +83,7 @@ describe('A decoded list', () => {
 		const { thread, names, notices } = open();
 		for (const other of [key('tradable', 'USD'), key('history', 'USD'), key('trade-locked'), key('out-of-stock')]) {
 			const { rows } = await decode(other, packed([]), names, 0);
-			thread.record(other, { boot: 'one', up: start, at: start }, rows, names);
+			thread.record(other, start, rows, names);
 		}
 		await new Promise(setImmediate);
 		expect(await thread.recorded(730)).toBeUndefined();
@@ -166,7 +166,7 @@ describe('Sales', () => {
 async function decoded(rows: readonly object[], at: number) {
 	const names = new NameTable(730);
 	const { rows: figures } = await decode(key('history'), packed(rows), names, 0);
-	return [key('history'), { boot: 'one', up: at, at }, figures, names] as const;
+	return [key('history'), at, figures, names] as const;
 }
 
 describe('It is reported', () => {
@@ -216,7 +216,7 @@ describe('It is reported', () => {
 	test('nothing after it was closed, and a list that came before is recorded', async () => {
 		const { thread, names, notices, store } = open();
 		const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, 0);
-		thread.record(key('tradable'), { boot: 'one', up: start, at: start }, rows, names);
+		thread.record(key('tradable'), start, rows, names);
 		await new Promise(setImmediate);
 		await thread.close();
 		await new Promise(setImmediate);

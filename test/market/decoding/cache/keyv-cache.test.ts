@@ -3,9 +3,9 @@ import { KeyvCache } from '../../../../src/market/decoding/cache/keyv-cache.ts';
 import { openDatabase } from '../../../support/store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const fetched = { boot: 'one', up: 1, at: 1 };
-const peaks = [{ rows: 3, seen: fetched }];
-const list = { fetched, peaks, body: Uint8Array.of(1, 0xff, 0), rows: Uint8Array.of(2) };
+const fetchedAt = 1;
+const peaks = [{ rows: 3, seen: fetchedAt }];
+const list = { fetchedAt, peaks, body: Uint8Array.of(1, 0xff, 0), rows: Uint8Array.of(2) };
 
 test('A list is stored with its rows until it is replaced or deleted', async () => {
 	const cache = new KeyvCache(await openDatabase());
@@ -15,7 +15,7 @@ test('A list is stored with its rows until it is replaced or deleted', async () 
 	const replaced = { ...list, rows: Uint8Array.of(3, 4), peaks: [] };
 	await cache.set('a', replaced);
 	expect(await cache.list('a')).toEqual(replaced);
-	expect(await cache.lists()).toEqual(new Map([['a', fetched]]));
+	expect(await cache.lists()).toEqual(new Map([['a', fetchedAt]]));
 	await cache.delete('a');
 	expect([await cache.list('a'), (await cache.lists()).size]).toEqual([undefined, 0]);
 });

@@ -18,7 +18,7 @@ import { key, unpacked } from '../../world.ts';
 const hour = 60 * 60_000;
 const [eur, usd, gbp] = [key('tradable'), key('tradable', 'USD'), key('tradable', 'GBP')];
 const keys = [eur, usd, gbp];
-const at = { boot: 'one', up: 1, at: 1 };
+const at = 1;
 const notBrotli = Buffer.from('not brotli');
 
 /** The body of a list in which each item has the price that is given with its name. */
@@ -337,11 +337,11 @@ describe('The stored lists', () => {
 		await decoder.close();
 		lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
 		const restarted = open({ ...store, set: () => Promise.reject(new Error('the disk is full')) });
-		expect(await restarted.stored()).toEqual([{ key: usd, fetched: at }]);
-		await restarted.decode(eur, body(eur, { A: 1 }), { ...at, up: 2 }, { minRows: 0 });
+		expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
+		await restarted.decode(eur, body(eur, { A: 1 }), 2, { minRows: 0 });
 		expect(await restarted.stored()).toEqual([
-			{ key: usd, fetched: at },
-			{ key: eur, fetched: { ...at, up: 2 } },
+			{ key: usd, fetchedAt: at },
+			{ key: eur, fetchedAt: 2 },
 		]);
 	});
 });
