@@ -25,7 +25,7 @@ export interface Setting {
 	readonly recorded: string | undefined;
 	readonly market: Child;
 	readonly marketUrl: string;
-	/** A bot's SQLite file whose cache has fresh lists of all games in euro, and of one game in `currencies`. */
+	/** A bot's SQLite file with fresh lists of all games in euro, and of one game in `currencies`. */
 	readonly store: string;
 	/** An item of each game. */
 	readonly itemOf: ReadonlyMap<Game, string>;

@@ -7,8 +7,7 @@ import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
-import { openStoreAt } from '../../src/stores/open-store.ts';
-import type { Store } from '../../src/stores/store.ts';
+import { openStore, type Store } from '../../src/storage/store.ts';
 import { recordedGame as game, rowsOf } from '../game-lists.ts';
 
 const day = 24 * 60 * 60_000;
@@ -41,7 +40,7 @@ export class CrashAlerts {
 		const { users, alertsPerUser, fall } = options;
 		const rows = rowsOf(lists, 'tradable', game, 'EUR') as readonly ListedRow[];
 		const priced = rows.filter(({ min_price: ask, quantity }) => ask !== null && ask > 1 && quantity > 0);
-		const store = await openStoreAt({ kind: 'sqlite', path: file }, new SystemClock(), createLog('error', []));
+		const store = await openStore({ kind: 'sqlite', path: file }, new SystemClock(), createLog('error', []));
 		const userIds = Array.from({ length: users }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
 		const alerts = new CrashAlerts(store, userIds);
 		const addedAt = Date.now() - day;

@@ -4,7 +4,8 @@ import { startOfDay } from '../../src/history/pages/calendar.ts';
 import { groups, type Head, unpackJson } from '../../src/history/recording/head.ts';
 import { PriceRecords } from '../../src/history/recording/records.ts';
 import type { HistoryStore } from '../../src/history/storage/history-store.ts';
-import { openHistoryStore } from '../../src/history/storage/open-history-store.ts';
+import { SqlHistoryStore } from '../../src/history/storage/sql-history-store.ts';
+import { connectTo, migrate } from '../../src/storage/database.ts';
 import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/history/recorded-days.ts';
 import { timeOnCore } from '../processes/stall-watch.ts';
 import type { Setting } from '../setting.ts';
@@ -34,14 +35,16 @@ const readLimit = 10;
 const dayMs = 86_400_000;
 
 /**
- * The price history on its own, in a SQLite file: recording full-size lists, how large it gets, and reading it. The lists
+ * The price history on its own, in a store on this thread: recording full-size lists, how large it gets, and reading it. The lists
  * go from one recorded day to the next and back again, with small changes in between.
  */
 export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 	const recorded = recordedDates.flatMap((date) => [recordedDay(date) ?? []]).filter((rows) => rows.length > 0);
 	if (recorded.length < 2) return [{ what: 'the price history', measured: 'not measured: there are no recorded days' }];
-	const file = join(folder, 'bench.history');
-	const store = await openHistoryStore(file, () => {});
+	const file = join(folder, 'history.sqlite');
+	const database = await connectTo({ kind: 'sqlite', path: file }, false);
+	await migrate(database, file);
+	const store = new SqlHistoryStore(database);
 	const records = new PriceRecords(store);
 	const market = new EndlessMarket(recorded, changesADay);
 	const recording = new WorkTimes();
@@ -105,7 +108,7 @@ export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 			measured: `${figure(year)} MB`,
 			target: atMost(yearLimit, year, 'MB'),
 		},
-		...(await measureExport(file.slice(0, -'.history'.length))),
+		...(await measureExport(file)),
 	];
 }
 

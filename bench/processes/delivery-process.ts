@@ -3,11 +3,11 @@ import type { Mailbox, MailDocument } from '../../src/delivery/mailbox.ts';
 import { emptyOutbox, finishSending, outboxDueAt, queue } from '../../src/delivery/outbox.ts';
 import { messageLimits, Sender, type SendOutcome } from '../../src/delivery/sender.ts';
 import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
-import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
-import { openStoreAt } from '../../src/stores/open-store.ts';
+import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
+import { openStore } from '../../src/storage/store.ts';
 import { type Stalls, StallWatch, timeOnCore } from './stall-watch.ts';
 
 export interface DeliveryOrder {
@@ -63,7 +63,7 @@ function mailboxOf(ledger: Ledger<Book>): Mailbox<Book> {
 async function deliver({ file, discordUrl, waiting, count, limitedTime }: DeliveryOrder): Promise<Delivery> {
 	const clock = new SystemClock();
 	const log = createLog('error', []);
-	const store = await openStoreAt({ kind: 'sqlite', path: file }, clock, log);
+	const store = await openStore({ kind: 'sqlite', path: file }, clock, log);
 	const ledger = store.ledger<Book>('alerts');
 	const queuedAt = clock.wall() - waiting;
 	const keys = Array.from({ length: waiting }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
@@ -80,12 +80,12 @@ async function deliver({ file, discordUrl, waiting, count, limitedTime }: Delive
 		const from = performance.now();
 		const before = cpu?.() ?? 0;
 		await new Promise<void>((resolve) => {
-			const queues = [mailQueue(mailboxOf(ledger), store.clock)];
+			const queues = [mailQueue(mailboxOf(ledger), clock)];
 			const onOutcome = (_: string, outcome: SendOutcome) => {
 				if (outcome !== 'sent') throw new Error(`A message was not sent but ${outcome}.`);
 				if (isDone(++sent, performance.now() - from)) resolve(sender.stop(5_000));
 			};
-			const sender = new Sender({ queues, messenger, limiter, clock: store.clock, log, onOutcome });
+			const sender = new Sender({ queues, messenger, limiter, clock, log, onOutcome });
 			sender.start();
 		});
 		const ms = performance.now() - from;

@@ -12,8 +12,7 @@ import { keyText } from '../../src/market/list-key.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
-import { openStore } from '../../src/storage/open-store.ts';
-import { SqliteLedger } from '../../src/storage/sqlite-ledger.ts';
+import { openStore } from '../../src/storage/store.ts';
 import { day, MadeUpLists, type Named, random, type Said } from '../../test/alerts/alerts-world.ts';
 import { recordedDay } from '../../test/history/recorded-days.ts';
 import { timeOnCore } from './stall-watch.ts';
@@ -114,8 +113,8 @@ async function measure({ file, users, alertsPerUser, watchedItems, changes }: Ju
 		for (const [i, price] of prices.entries()) prices[i] = Math.max(0.01, Math.round(100 * price * share) / 100);
 		return listAt();
 	};
-	const { database } = await openStore(file, silent);
-	const ledger = new SqliteLedger<AlertBook>(database, 'alerts');
+	const store = await openStore({ kind: 'sqlite', path: file }, clock, silent);
+	const ledger = store.ledger<AlertBook>('alerts');
 	const addedAt = Date.now() - day;
 	const step = Math.max(1, Math.floor(items.length / watchedItems));
 	const bookFor = (user: number): AlertBook => {
@@ -211,7 +210,7 @@ async function measure({ file, users, alertsPerUser, watchedItems, changes }: Ju
 	const after = await fired();
 	const alerts = (await Promise.all(userIds.map((userId) => ledger.get(userId)))).flatMap((book) => book?.alerts ?? []);
 	await judge.stop();
-	await database.close();
+	await store.close();
 	return {
 		items: items.length,
 		alerts: sum(userIds.map(() => alertsPerUser)),

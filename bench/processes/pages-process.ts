@@ -66,7 +66,7 @@ const questions: Readonly<Record<PagesOrder['command'], Readonly<Record<string, 
 
 async function measure({ file, command }: PagesOrder): Promise<Pages> {
 	const log = createLog('silent', []);
-	const decoder = new DecodingClient(`${file}.cache`, log);
+	const decoder = new DecodingClient({ kind: 'sqlite', path: file }, log);
 	const clock = new SystemClock();
 	try {
 		const kinds = ['tradable', 'history'] as const;

@@ -14,7 +14,7 @@ import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
 
 export interface RankingOrder {
-	/** The bot's SQLite file. Its cache has lists in EUR. */
+	/** The bot's SQLite file, which has lists in EUR. */
 	readonly file: string;
 	readonly queries: readonly string[];
 }
@@ -74,7 +74,7 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 }
 
 async function rank({ file, queries }: RankingOrder): Promise<Ranking> {
-	const decoder = new DecodingClient(`${file}.cache`, createLog('silent', []));
+	const decoder = new DecodingClient({ kind: 'sqlite', path: file }, createLog('silent', []));
 	try {
 		let data: CatalogueData | undefined;
 		for (const kind of ['tradable', 'history', 'out-of-stock'] as const)

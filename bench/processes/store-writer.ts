@@ -6,10 +6,11 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
-import { rateRecords } from '../../src/market/rates/rate-store.ts';
+import { rateStore } from '../../src/market/rates/rate-store.ts';
 import { createLog } from '../../src/runtime/log.ts';
-import { openStore } from '../../src/storage/open-store.ts';
-import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import type { StoreLocation } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/store.ts';
 import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
@@ -35,7 +36,9 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 		const rows = rowsOf(lists, kind, game, currency).filter((_, i) => without === undefined || i % without !== 0);
 		return compress(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 	};
-	const decoder = new DecodingClient(`${file}.cache`, silent);
+	const location = { kind: 'sqlite', path: file } as const;
+	await writeRates(location);
+	const decoder = new DecodingClient(location, silent);
 	try {
 		// Each list is decoded while the next one is compressed.
 		let written: Promise<unknown> = Promise.resolve();
@@ -51,12 +54,11 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 	} finally {
 		await decoder.close();
 	}
-	await writeRates(file);
 }
 
-/** Stores the exchange rates of all currencies, as a bot that has run for a while knows them. */
-async function writeRates(file: string): Promise<void> {
-	const { database } = await openStore(file, silent);
+/** Creates the store, with the exchange rates of all currencies, as a bot that has run for a while knows them. */
+async function writeRates(location: StoreLocation): Promise<void> {
+	const store = await openStore(location, new SystemClock(), silent);
 	const measured = { boot: '', up: 0, at: Date.now() };
 	const rates = currencies
 		.filter((currency) => currency !== home)
@@ -66,8 +68,8 @@ async function writeRates(file: string): Promise<void> {
 				return { ...of, rate: sampleRates[currency], spread: 0, items: 1_000, measured };
 			}),
 		);
-	await rateRecords(new SqliteRecords(database, 'rates')).save(home, rates);
-	await database.close();
+	await rateStore(store.keyv('rates')).save(home, rates);
+	await store.close();
 }
 
 process.on('message', async (order: StoreOrder) => {
