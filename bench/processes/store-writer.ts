@@ -45,8 +45,7 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 		for (const key of keys) {
 			const packed = await body(key);
 			await written;
-			const fetched = { boot: '', up: 0, at: Date.now() - age };
-			written = decoder.decode(key, packed, fetched, { minRows: 1 });
+			written = decoder.decode(key, packed, Date.now() - age, { minRows: 1 });
 			written.catch(() => {});
 		}
 		await written;
@@ -59,7 +58,7 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 /** Creates the store, with the exchange rates of all currencies, as a bot that has run for a while knows them. */
 async function writeRates(location: StoreLocation): Promise<void> {
 	const store = await openStore(location, new SystemClock(), silent);
-	const measured = { boot: '', up: 0, at: Date.now() };
+	const measured = Date.now();
 	const rates = currencies
 		.filter((currency) => currency !== home)
 		.flatMap((currency) =>
