@@ -7,12 +7,7 @@ import { buildOptions, builtFile } from '../../support/built-file.ts';
 export function startRecorder(...options: readonly (string | number)[]) {
 	const child = spawn(
 		process.execPath,
-		[
-			...buildOptions,
-			'--disable-warning=ExperimentalWarning',
-			builtFile('test/history/recording/market-recorder.js'),
-			...options.map(String),
-		],
+		[...buildOptions, builtFile('test/history/recording/market-recorder.js'), ...options.map(String)],
 		{ stdio: ['ignore', 'pipe', 2] },
 	);
 	let output = '';
