@@ -16,7 +16,7 @@ import { advice, StoreWatch } from './store-watch.ts';
 export type Namespace = 'accounts' | 'settings' | 'rates' | 'processes' | 'limits';
 
 /** How long the start waits for a lock of another program, or for a database that is still starting, ms. */
-const startTimeout = 6_000;
+const startTimeout = 5_000;
 const retryInterval = 500;
 
 /** Where everything is kept that must survive a restart: a SQLite file, or PostgreSQL for several machines. */

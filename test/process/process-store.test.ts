@@ -7,14 +7,6 @@ import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { isGone, person, run, world } from '../support/bot-processes.ts';
 
 describe('The running bot', () => {
-	test('does not start with a damaged database, says so, and leaves the file unchanged', async () => {
-		const { folder, env } = await world();
-		writeFileSync(join(folder, 'store.sqlite'), 'not a database, '.repeat(1_000));
-		const { code, output } = await run('main.js', [], env).ended;
-		expect(code).toBe(1);
-		expect(output).toMatch(/store\.sqlite is damaged.*backup/);
-	});
-
 	test('shows neither the token nor a key in its log, even if the path of the store holds them', async () => {
 		const { discord, folder, env } = await world();
 		// Without a "/", so that it can be the name of a folder.

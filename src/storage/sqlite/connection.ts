@@ -56,7 +56,9 @@ function withStoreErrors<Result>(work: () => Result): Result {
 		const { rawCode, message } = error as { rawCode?: number; message: string };
 		// If the file cannot be opened, the code is only in the message.
 		const code = rawCode ?? Number(/: (\d+)"\)$/.exec(message)?.[1] ?? 0);
-		throw new StoreError(failureOf(code), message, { cause: error });
+		throw new StoreError(failureOf(code), code === cannotOpen ? 'the file cannot be opened' : message, {
+			cause: error,
+		});
 	}
 }
 
@@ -70,6 +72,8 @@ const failures: Readonly<Record<number, StoreFailure>> = {
 	26: 'damaged',
 };
 
+/** SQLITE_CANTOPEN. */
+const cannotOpen = 14;
 /** SQLITE_IOERR_SHMSIZE: the disk has no room for the index of the write-ahead log. */
 const sharedMemoryFull = 4874;
 

@@ -1,0 +1,127 @@
+import { closeSync, copyFileSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../src/runtime/log.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
+import { openStore } from '../../src/storage/store.ts';
+import { run } from '../support/bot-processes.ts';
+import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const password = 'nobody-may-see-this';
+
+/** What the bot says when it is started with this store, in which it must find a fault at once. */
+async function startWith(url: string): Promise<string> {
+	const { ended } = run('main.js', [], {
+		DISCORD_TOKEN: 'a.b.c',
+		DISCORD_API_URL: 'http://127.0.0.1:9',
+		MARKET_BASE_URL: 'http://127.0.0.1:9',
+		STORE_URL: url,
+		LOG_LEVEL: 'fatal',
+	});
+	const { code, output } = await ended;
+	expect(code).toBe(1);
+	expect(output).toContain('STORE_URL');
+	expect(output).not.toContain(password);
+	expect(output).not.toContain('    at ');
+	return output;
+}
+
+const file = (name: string) => join(temporaryFolder(), name);
+
+describe('With a STORE_URL', () => {
+	test('of an unknown scheme, the bot says which forms there are', async () => {
+		for (const url of [`mysql://root:${password}@127.0.0.1/bot`, 'store.sqlite', 'sqlite://', 'postgres://127.0.0.1'])
+			expect(await startWith(url)).toMatch(/must have the form sqlite:\/\/PATH or postgres:\/\//);
+	});
+
+	test('in a folder that cannot be made, the bot says so', async () => {
+		const blocked = file('a-file');
+		writeFileSync(blocked, '');
+		expect(await startWith(`sqlite://${join(blocked, 'store.sqlite')}`)).toMatch(/the file cannot be opened/);
+		expect(await startWith(`sqlite://${join(blocked, 'folder', 'store.sqlite')}`)).toMatch(
+			/cannot create the folder .*a-file/,
+		);
+		// Where Node's recursive mkdir never returns.
+		if (process.platform === 'linux')
+			expect(await startWith('sqlite:///proc/nowhere/store.sqlite')).toMatch(
+				/cannot create the folder \/proc\/nowhere/,
+			);
+	});
+
+	test('of a folder, of no database, or of a damaged one, the bot says so', async () => {
+		const folder = temporaryFolder();
+		mkdirSync(join(folder, 'folder.sqlite'));
+		expect(await startWith(`sqlite://${join(folder, 'folder.sqlite')}`)).toMatch(/cannot be used/);
+		const text = join(folder, 'text.sqlite');
+		writeFileSync(text, 'not a database, '.repeat(1_000));
+		expect(await startWith(`sqlite://${text}`)).toMatch(/text\.sqlite is damaged.*restore the file from a backup/);
+		const damaged = join(folder, 'damaged.sqlite');
+		const store = await openStore({ kind: 'sqlite', path: damaged }, new SimulatedClock(), createLog('silent', []));
+		for (let i = 0; i < 100; i++) await store.keyv('settings').set(`user:${i}`, 'x'.repeat(1_000));
+		await store.close();
+		const connection = openConnection(damaged);
+		const [page] = connection.all("SELECT rootpage FROM sqlite_schema WHERE name = 'keyv'");
+		connection.close();
+		overwrite(damaged, (Number(page!.rootpage) - 1) * 4_096, 2_000);
+		expect(await startWith(`sqlite://${damaged}`)).toMatch(
+			/damaged\.sqlite is damaged.*restore the file from a backup/,
+		);
+	});
+
+	test('of another program or version, the bot asks to move that file away', async () => {
+		const folder = temporaryFolder();
+		const [other, newer] = [join(folder, 'other.sqlite'), join(folder, 'newer.sqlite')];
+		const connection = openConnection(other);
+		connection.exec('CREATE TABLE settings (key TEXT, value TEXT); PRAGMA user_version = 5');
+		connection.close();
+		expect(await startWith(`sqlite://${other}`)).toMatch(/not written by this version of the bot. Move that file away/);
+		const store = await openStore({ kind: 'sqlite', path: newer }, new SimulatedClock(), createLog('silent', []));
+		await store.close();
+		copyFileSync(newer, `${newer}.copy`);
+		const later = openConnection(`${newer}.copy`);
+		later.exec("INSERT INTO kysely_migration VALUES ('2', '2030-01-01')");
+		later.close();
+		expect(await startWith(`sqlite://${newer}.copy`)).toMatch(/belong to a newer version of the bot/);
+	});
+});
+
+describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres})` : ''}`, () => {
+	const postgres = postgresForAllTests();
+
+	test.skipIf(noPostgres)('that refuses the password or has no such database, the bot says so', async () => {
+		const url = new URL(postgres.server.adminUrl);
+		url.password = password;
+		expect(await startWith(url.href)).toMatch(/password authentication failed/);
+		expect(await startWith(postgres.server.url('nowhere'))).toMatch(/database "nowhere" does not exist/);
+	});
+
+	test.skipIf(noPostgres)('whose user may create no tables, the bot says so', async () => {
+		const url = new URL(await postgres.server.createDatabase());
+		await postgres.server.run(`CREATE ROLE reader LOGIN PASSWORD '${password}'`);
+		url.username = 'reader';
+		url.password = password;
+		expect(await startWith(url.href)).toMatch(/permission denied.*may create tables/);
+	});
+
+	test('that does not answer, the bot gives up within 10 seconds', async () => {
+		const silent = createServer(() => {}).listen(0, '127.0.0.1');
+		onTestFinished(() => void silent.close());
+		await new Promise((resolve) => silent.on('listening', resolve));
+		const { port } = silent.address() as { port: number };
+		const [unanswered, refused] = await Promise.all([
+			startWith(`postgres://bot:${password}@127.0.0.1:${port}/bot`),
+			startWith(`postgres://bot:${password}@127.0.0.1:9/bot`),
+		]);
+		expect(unanswered).toMatch(/did not answer in time.*Check STORE_URL/);
+		expect(refused).toMatch(/ECONNREFUSED.*Check STORE_URL/);
+	});
+});
+
+function overwrite(path: string, position: number, length: number): void {
+	const handle = openSync(path, 'r+');
+	writeSync(handle, Buffer.alloc(length, 0xff), 0, length, position);
+	closeSync(handle);
+}
