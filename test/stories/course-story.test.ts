@@ -12,7 +12,9 @@ let bot: RunningBot;
 beforeAll(async () => {
 	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now());
 	bot = await runningBot({ folder });
-	await bot.read('/price item:nothing is called so');
+	// What was recorded is known some time after the first answers.
+	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
+	await vi.waitFor(known, { timeout: 15_000, interval: 50 });
 }, 60_000);
 afterAll(async () => {
 	await bot.stop();

@@ -1,7 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { buttonId, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { breakTable, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface State {
@@ -103,17 +103,15 @@ describe('A bot that is watched', () => {
 		const folder = temporaryFolder();
 		const bot = await openBot({ ops: true, folder });
 		await isReady(bot);
-		const file = join(folder, 'store.sqlite');
-		const tails = ['', '-wal', '-shm'].filter((tail) => existsSync(file + tail));
-		for (const tail of tails) renameSync(file + tail, `${file}.away${tail}`);
+		const repair = await breakTable(await openDatabase(join(folder, 'store.sqlite')), 'keyv');
 		bot.clock.shift(6_000);
 		expect(await state(bot, 'readyz')).toEqual([
 			503,
-			{ status: 'not ready', problems: ['The store does not work: its file was moved or deleted.'] },
+			{ status: 'not ready', problems: ['The store does not work: it cannot be used.'] },
 		]);
 		expect(await metric(bot, 'pricetag_store_up')).toBe(0);
 		expect((await state(bot, 'healthz'))[0]).toBe(200);
-		for (const tail of tails) renameSync(`${file}.away${tail}`, file + tail);
+		await repair();
 		bot.clock.shift(6_000);
 		await isReady(bot);
 		expect(await metric(bot, 'pricetag_store_up')).toBe(1);
