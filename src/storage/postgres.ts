@@ -23,7 +23,14 @@ const channel = 'pricetag_lists';
 /** A PostgreSQL database. See `connectTo`. */
 export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	const timeout = isForUsers ? userTimeout : backgroundTimeout;
-	const settings = { connectionString: url, connectionTimeoutMillis: timeout, keepAlive: true, types };
+	const settings = {
+		connectionString: url,
+		connectionTimeoutMillis: timeout,
+		keepAlive: true,
+		// Where Keyv's adapter looks for its tables.
+		options: '-c search_path=public',
+		types,
+	};
 	const pool = new pg.Pool({
 		...settings,
 		max: isForUsers ? mostConnections : 1,
