@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-	engines,
-	expectToBeConfiguration,
-	expectToBeOneFleet,
-	longestStop,
-	read,
-	root,
-	scripts,
-} from './deploy-files.ts';
+import { engines, expectToBeConfiguration, longestStop, read, root, scripts } from './deploy-files.ts';
 import { at, parseYaml, type Yaml } from './yaml.ts';
 
 const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
@@ -62,6 +54,7 @@ describe('The Dockerfile', () => {
 			'package-lock.json',
 			'tsconfig*.json',
 			'scripts',
+			'vendor',
 			'deploy/probe.mjs',
 			...include,
 		])
@@ -71,61 +64,50 @@ describe('The Dockerfile', () => {
 	});
 });
 
-const composeFiles = ['deploy/compose.yaml', 'deploy/compose.fleet.yaml'];
-const servicesIn = (file: string) => Object.entries(at(parseYaml(read(file))[0]!, 'services') as Record<string, Yaml>);
-const isBot = ([, service]: [string, Yaml]) => at(service, 'image') === 'pricetag';
+/** The services of a file in `deploy/`. */
+const servicesIn = (file: string) => at(parseYaml(read(`deploy/${file}`))[0]!, 'services') as Record<string, Yaml>;
 
-describe.each(composeFiles)('%s', (file) => {
-	test('gives every container only what it needs, and the time to stop', () => {
-		for (const [, service] of servicesIn(file)) {
-			expect(service).toMatchObject({
-				read_only: true,
-				cap_drop: ['ALL'],
-				security_opt: ['no-new-privileges:true'],
-				restart: 'unless-stopped',
-			});
-			expect(Number.parseInt(String(at(service, 'stop_grace_period')), 10)).toBeGreaterThan(longestStop * 2);
-		}
+describe('deploy/compose.yaml', () => {
+	const bot = servicesIn('compose.yaml').bot!;
+
+	test('gives the container only what it needs, and the time to stop', () => {
+		expect(bot).toMatchObject({
+			read_only: true,
+			cap_drop: ['ALL'],
+			security_opt: ['no-new-privileges:true'],
+			restart: 'unless-stopped',
+		});
+		expect(Number.parseInt(String(at(bot, 'stop_grace_period')), 10)).toBeGreaterThan(longestStop * 2);
 	});
 
-	test('configures bots with variables that they read, and with secrets from a file that git ignores', () => {
-		const bots = servicesIn(file).filter(isBot);
-		expect(bots.length).toBeGreaterThan(0);
-		for (const [, bot] of bots) {
-			expectToBeConfiguration(at(bot, 'environment') as Record<string, Yaml>);
-			expect(at(bot, 'env_file')).toBe('.env');
-			expect(at(bot, 'build')).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
-		}
+	test('keeps the store in a volume, and secrets in a file that git ignores', () => {
+		expect(at(bot, 'volumes')).toEqual(['data:/data']);
+		expect(at(bot, 'environment')).toEqual({ STORE_URL: imageEnv.STORE_URL });
+		expect(at(bot, 'env_file')).toBe('.env');
 		expect(read('.gitignore').split('\n')).toContain('.env');
 	});
 });
 
-test('deploy/compose.yaml keeps the store in a volume', () => {
-	const [compose] = parseYaml(read('deploy/compose.yaml'));
-	expect(at(compose!, 'services.bot.volumes')).toEqual(['data:/data']);
-	expect(at(compose!, 'volumes')).toEqual({ data: {} });
-	expect(at(compose!, 'services.bot.environment.STORE_URL')).toBe(imageEnv.STORE_URL);
-});
+describe('deploy/compose.postgres.yaml', () => {
+	const { postgres, ...bots } = servicesIn('compose.postgres.yaml');
 
-test('deploy/compose.fleet.yaml runs every shard once, a standby, and a Redis that loses nothing', () => {
-	const services = servicesIn('deploy/compose.fleet.yaml');
-	expectToBeOneFleet(services.filter(isBot).map(([, bot]) => String(at(bot, 'environment.SHARDS'))));
-	const redis = at(Object.fromEntries(services), 'redis');
-	expectDurable(String(at(redis, 'command.2')));
-	expect(at(redis, 'environment.REDISCLI_AUTH')).toMatch(/^\$\{REDIS_PASSWORD:\?/);
-});
+	test('runs every shard once', () => {
+		const shards = Object.values(bots).map((bot) => at(bot, 'environment.SHARDS'));
+		expect(shards).toEqual(shards.map((_, i) => `${i}-${i}/${shards.length}`));
+	});
 
-test('Redis is started alike in Docker and on Kubernetes', () => {
-	const compose = at(parseYaml(read('deploy/compose.fleet.yaml'))[0]!, 'services.redis');
-	const [, set] = parseYaml(read('deploy/kubernetes/redis.yaml'));
-	const container = at(set!, 'spec.template.spec.containers.0');
-	expect(at(container, 'image')).toBe(at(compose, 'image'));
-	// Compose would replace a single dollar sign itself.
-	expect(String(at(container, 'command.2'))).toBe(String(at(compose, 'command.2')).replaceAll('$$', () => '$'));
-});
+	test('runs the bots as compose.yaml does, with variables that they read', () => {
+		for (const bot of Object.values(bots)) {
+			expect(at(bot, 'extends')).toEqual({ file: 'compose.yaml', service: 'bot' });
+			expectToBeConfiguration(at(bot, 'environment') as Record<string, Yaml>);
+		}
+	});
 
-function expectDurable(command: string): void {
-	expect(command).toContain('--appendonly yes');
-	expect(command).toContain('--maxmemory-policy noeviction');
-	expect(command).toMatch(/^requirepass "\$\$REDISCLI_AUTH"$/m);
-}
+	test('keeps PostgreSQL in a volume, with a password that the bots know', () => {
+		expect(at(postgres!, 'volumes')).toEqual(['postgres:/var/lib/postgresql/data']);
+		const user = at(postgres!, 'environment.POSTGRES_USER');
+		expect(at(postgres!, 'environment.POSTGRES_PASSWORD')).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+		for (const bot of Object.values(bots))
+			expect(at(bot, 'environment.STORE_URL')).toBe(`postgres://${user}:\${POSTGRES_PASSWORD}@postgres:5432/${user}`);
+	});
+});

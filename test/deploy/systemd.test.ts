@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectToBeConfiguration, longestStop, read, root, scripts } from './deploy-files.ts';
 
-const file = 'deploy/systemd/pricetag@.service';
+const file = 'deploy/systemd/pricetag.service';
 const unit = read(file);
 /** The values of a setting. */
 const settings = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
@@ -16,9 +16,9 @@ describe('The systemd unit', () => {
 		expect(verify.stderr.split('\n').filter((line) => line.includes('pricetag'))).toEqual([]);
 	});
 
-	test('runs what npm start runs, from the folder of its instance', () => {
+	test('runs what npm start runs', () => {
 		expect(settings('ExecStart')).toEqual([`/usr/bin/env ${scripts.start}`]);
-		expect(settings('WorkingDirectory')).toEqual(['/opt/pricetag/%i']);
+		expect(settings('WorkingDirectory')).toEqual(['/opt/pricetag']);
 	});
 
 	test('keeps the store in the only folder that the bot may write to', () => {
