@@ -166,12 +166,17 @@ function blockLeft({ block }: StoredLimit, at: number): number {
 	return block ? block.at + block.lasts - at : -Infinity;
 }
 
-/** How long what is stored under a name can still matter, ms. */
-const usefulTime = blockMemory + pauses.at(-1)!;
+/** No limit has a longer window, ms. */
+const longestWindow = 60 * 60_000;
+/** Names that are looked at in one transaction. */
+const namesAtOnce = 200;
 
-/** Deletes what no longer limits anything, such as the requests of accounts that are no longer used. @throws StoreError */
+/** Deletes what no longer limits anything, such as the attempts of users to link an account. @throws StoreError */
 export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
+	const now = clock.wall();
 	const isOld = ({ slots, block }: StoredLimit) =>
-		Math.max(0, ...slots, (block?.at ?? 0) + (block?.lasts ?? 0)) < clock.wall() - usefulTime;
-	for (const key of await stored.keys()) await stored.change(key, (was) => (was && isOld(was) ? undefined : was));
+		Math.max(0, ...slots) + longestWindow < now && (!block || block.at + block.lasts + blockMemory < now);
+	const names = await stored.keys();
+	for (let start = 0; start < names.length; start += namesAtOnce)
+		await stored.update(names.slice(start, start + namesAtOnce), (_, was) => (was && isOld(was) ? undefined : was));
 }

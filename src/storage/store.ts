@@ -18,6 +18,8 @@ export type Namespace = 'accounts' | 'settings' | 'rates' | 'processes' | 'limit
 /** How long the start waits for a lock of another program, or for a database that is still starting, ms. */
 const startTimeout = 5_000;
 const retryInterval = 500;
+/** How often what no longer limits anything is deleted, ms. */
+const cleaningInterval = 60 * 60_000;
 
 /** Where everything is kept that must survive a restart: a SQLite file, or PostgreSQL for several machines. */
 export interface Store {
@@ -61,7 +63,12 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	database.overwriteDeleted();
 	const leases = new Leases(new AtomicKeyv<StoredLease>(database, 'leases'), clock);
 	const limits = new AtomicKeyv<StoredLimit>(database, 'limits');
-	deleteOldLimits(limits, clock).catch(() => {});
+	let cancelCleaning = () => {};
+	const clean = () => {
+		deleteOldLimits(limits, clock).catch(() => {});
+		cancelCleaning = clock.after(cleaningInterval, clean);
+	};
+	clean();
 	const watch = new StoreWatch(() => probe(pulse), clock, log);
 	return {
 		name,
@@ -74,6 +81,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		failure: (maxAge) => watch.failure(maxAge),
 		async close() {
 			watch.stop();
+			cancelCleaning();
 			await database.close();
 		},
 	};
