@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newKey } from '../../src/accounts/cipher.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../src/local/discord/local-user.ts';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import type { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 
 /** Discord's limit for the first response, and this test's limit for the answer after “thinking…”, milliseconds. */
@@ -30,52 +27,6 @@ export const nthUser = (number: number): LocalUser => ({
 	locale: 'en-US',
 	place: 'dm',
 });
-
-/** A marketplace, and a folder for the store, which any number of bot processes share. */
-export class World {
-	readonly market: SampleMarket;
-	readonly folder: string;
-	readonly key = newKey();
-	readonly #bots: BotProcess[] = [];
-
-	private constructor(market: SampleMarket, folder: string) {
-		this.market = market;
-		this.folder = folder;
-	}
-
-	static async open(folder = newFolder()): Promise<World> {
-		return new World(await SampleMarket.start(), folder);
-	}
-
-	get store(): string {
-		return join(this.folder, 'store.sqlite');
-	}
-
-	async bot(env: Record<string, string> = {}): Promise<BotProcess> {
-		const bot = await BotProcess.open({
-			MARKET_BASE_URL: this.market.url,
-			STORE_URL: `sqlite://${this.store}`,
-			CREDENTIALS_KEY: this.key,
-			...env,
-		});
-		this.#bots.push(bot);
-		return bot;
-	}
-
-	/** The most requests to any one public endpoint within five minutes. */
-	peakRequests(): number {
-		return peakRequests(this.market);
-	}
-
-	/** Stops every bot and the marketplace, and removes the folder. */
-	async end(): Promise<void> {
-		for (const bot of this.#bots) await bot.end();
-		await this.market.stop();
-		rmSync(this.folder, { recursive: true, force: true });
-	}
-}
-
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'pricetag-torture-'));
 
 /** The most requests to any one public endpoint within `window` ms, by the marketplace's clock. */
 export function peakRequests({ requests }: SampleMarket, window = rateLimitWindow): number {
@@ -129,15 +80,11 @@ export class BotProcess {
 	/** Starts it and resolves when it logs that it is ready. @throws Error with its output if it exits instead */
 	async start(): Promise<void> {
 		const from = this.output.length;
-		this.#child = spawn(
-			process.execPath,
-			[...buildOptions, '--disable-warning=ExperimentalWarning', builtFile(this.#program)],
-			{
-				cwd: tmpdir(),
-				env: { PATH: process.env.PATH ?? '', ...this.#env },
-				stdio: ['ignore', 'pipe', 'pipe'],
-			},
-		);
+		this.#child = spawn(process.execPath, [...buildOptions, builtFile(this.#program)], {
+			cwd: tmpdir(),
+			env: { PATH: process.env.PATH ?? '', ...this.#env },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 		for (const stream of [this.#child.stdout, this.#child.stderr])
 			stream?.on('data', (data) => {
 				this.output += String(data);

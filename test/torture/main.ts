@@ -1,17 +1,14 @@
 import { parseArgs } from 'node:util';
-import { noRedis } from '../support/redis-server.ts';
+import { noPostgres } from '../support/postgres-server.ts';
 import { killsWhileSending } from './alerts/alert-kills.ts';
-import { clockSteps } from './clock-steps.ts';
-import { flood } from './floods.ts';
-import { fullDisk, noDisk } from './full-disk.ts';
-import { kills } from './kills.ts';
-import { locks } from './locks.ts';
-import { newNames } from './new-names.ts';
-import { interruptedStarts } from './starts.ts';
+import { on, onBoth } from './engines.ts';
+import { killedStarts } from './killed-starts.ts';
+import { fullDisk, locks, noDisk, postgresOutages } from './outages.ts';
+import { randomKills } from './random-kills.ts';
 
 /**
- * `npm run torture -- --minutes 30`: attacks on the running bot. Each prints what happened and whether the bot kept its
- * promises. With more minutes they take longer and are repeated. Exits with code 1 if a promise was broken.
+ * `npm run torture -- --minutes 30`: attacks on what the bot promises. Each prints what happened, and whether the promises
+ * were kept. With more minutes they take longer and are repeated. Exits with code 1 if a promise was broken.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1' }, only: { type: 'string' } } });
 const minutes = Number(values.minutes);
@@ -19,25 +16,23 @@ if (!(minutes > 0)) {
 	process.stderr.write(`--minutes must be a number above 0, not ${values.minutes}.\n`);
 	process.exit(1);
 }
-/** How long attacks without a fixed length take, milliseconds. */
-const duration = Math.max(10_000, minutes * 15_000);
-
-const onRedis = (attack: () => Promise<string>) => async () => (noRedis ? `skipped: ${noRedis}` : attack());
+/** How long attacks without a fixed length take on each engine, ms. */
+const duration = Math.max(10_000, minutes * 60_000);
 
 const attacks: readonly { readonly name: string; readonly run: () => Promise<string> }[] = [
-	{ name: 'a lock on the store for 1.5 s, then a kill', run: () => locks('store', 1_500) },
-	{ name: 'a lock on the lists for 1.5 s, then a kill', run: () => locks('cache', 1_500) },
-	{ name: 'a lock on the store for 10 s, then a kill', run: () => locks('store', 10_000) },
-	{ name: 'a lock on the lists for 10 s, then a kill', run: () => locks('cache', 10_000) },
-	{ name: 'the system clock is changed', run: () => clockSteps(duration / 2) },
-	{ name: 'the disk fills up', run: async () => (noDisk() ? `skipped: ${noDisk()}` : fullDisk()) },
-	{ name: 'four processes are killed repeatedly', run: () => kills(4, duration) },
-	{ name: 'processes that send alerts are killed, on SQLite', run: () => killsWhileSending('SQLite', 20, 4) },
-	{ name: 'processes that send alerts are killed, on Redis', run: onRedis(() => killsWhileSending('Redis', 20, 4)) },
-	{ name: 'one user floods the bot with charts', run: () => flood('charts', duration / 3) },
-	{ name: 'one user floods the bot with searches', run: () => flood('searches', duration / 3) },
-	{ name: 'starts are interrupted at any moment', run: () => interruptedStarts(Math.max(8, Math.round(10 * minutes))) },
-	{ name: 'every list has new names', run: () => newNames(Math.round(40 + 20 * minutes)) },
+	{ name: 'four processes are killed at random', run: onBoth((target) => randomKills(target, duration)) },
+	{ name: 'the store is locked for 1.5 s', run: onBoth((target) => locks(target, 1_500)) },
+	{ name: 'the store is locked for 10 s', run: onBoth((target) => locks(target, 10_000)) },
+	{ name: 'the disk is full', run: async () => (noDisk() ? `skipped: ${noDisk()}` : fullDisk()) },
+	{
+		name: 'PostgreSQL is killed and stands still',
+		run: async () => (noPostgres ? `skipped: ${noPostgres}` : on('PostgreSQL', postgresOutages)),
+	},
+	{
+		name: 'starts are killed at any moment',
+		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
+	},
+	{ name: 'processes that send alerts are killed', run: onBoth((target) => killsWhileSending(target, 20, 4)) },
 ];
 
 const selected = attacks.filter(({ name }) => name.includes(values.only ?? ''));

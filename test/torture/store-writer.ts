@@ -1,27 +1,112 @@
-import { Database } from '../../src/storage/database.ts';
-import { SqliteRecords } from '../../src/storage/sqlite-records.ts';
-import { storeSchema } from '../../src/storage/store-schema.ts';
-import { FaultyConnections } from '../storage/faulty-connection.ts';
-import { libraries } from '../storage/libraries.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cipher } from '../../src/accounts/cipher.ts';
+import { Links } from '../../src/accounts/links.ts';
+import type { AlertBook } from '../../src/alerts/alert-book.ts';
+import { Alerts } from '../../src/alerts/alerts.ts';
+import { StoreError } from '../../src/errors/store-error.ts';
+import { publicEndpoints } from '../../src/market/list-key.ts';
+import { listLimits } from '../../src/market/list-limits.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import type { StoreLocation } from '../../src/storage/database.ts';
+import { openStore } from '../../src/storage/store.ts';
+import { Settings } from '../../src/users/settings.ts';
+import { FastClock } from './fast-clock.ts';
+
+/** What the process is started with, as JSON. */
+export interface WriterOptions {
+	readonly location: StoreLocation;
+	readonly start: number;
+	readonly speed: number;
+	/** Where requests are sent. */
+	readonly market: string;
+	readonly key: string;
+	/** Whose data it changes: no other process does. */
+	readonly userId: string;
+	/** Numbers that it writes are greater than this. */
+	readonly after: number;
+}
+
+/** The password of every account that is linked: it must be nowhere to be read. */
+export const password = 'a-password-nobody-may-read';
+/** As in the bot: a slot that was reserved so long ago is not used. */
+const slotLifetime = 5_000;
 
 /**
- * Arguments: a database file, the library to use, and the first number. Stores increasing numbers while statements fail
- * in every way, and prints each number that is saved. Runs until it is killed.
+ * A process that does what the bot does with the store, as fast as it can: it prints `try WHAT NUMBER` before each change, and
+ * `WHAT NUMBER` once that is acknowledged.
  */
-const [, , file = '', library = '', from = '1'] = process.argv;
-const connections = new FaultyConnections(libraries.find((each) => each.library === library)!.openConnection);
-const database = await Database.open(file, {
-	schema: storeSchema,
-	kind: 'store',
-	openConnection: connections.open,
-});
-const records = new SqliteRecords<number>(database, 'settings');
-const failures = ['busy', 'full', 'unusable'] as const;
-for (let i = Number(from); ; i++) {
-	const fault = { failure: failures[i % 3]!, at: i % 5, when: i % 4 === 1 ? 'after' : 'instead' } as const;
-	connections.fail(i % 2 === 0 ? fault : undefined);
-	await records.set('counter', i).then(
-		() => process.stdout.write(`${i}\n`),
-		() => {},
-	);
+async function write({ location, start, speed, market, key, userId, after }: WriterOptions): Promise<void> {
+	const clock = new FastClock(start, speed);
+	const log = createLog('silent', []);
+	const store = await openStore(location, clock, log);
+	const settings = new Settings(store.keyv('settings'), clock, { game: 730, currency: 'EUR' });
+	const links = new Links(store.keyv('accounts'), new Cipher([key]), clock, log);
+	const alerts = new Alerts({ ledger: store.ledger<AlertBook>('alerts'), clock, limit: 25 });
+	const say = (text: string) => process.stdout.write(`${text}\n`);
+	const acknowledged = async (what: string, change: () => Promise<unknown>) => {
+		say(`try ${what}`);
+		await change();
+		say(what);
+	};
+	const forever = async (step: (number: number) => Promise<unknown>) => {
+		for (let number = after + 1; ; number++) {
+			try {
+				await step(number);
+			} catch (error) {
+				// Nothing was acknowledged.
+				if (!(error instanceof StoreError)) throw error;
+			}
+		}
+	};
+	const request = async (endpoint: string) => {
+		const from = clock.now();
+		const slot = await store.limiter(listLimits).reserve(endpoint);
+		const at = clock.now();
+		if (slot.granted && at - from < slotLifetime) await fetch(`${market}/${endpoint}?at=${at}`);
+		else await sleep(10);
+	};
+	const owner = { scope: 'user', id: userId } as const;
+	const recipient = { userId, channel: userId, locale: 'en-US' };
+	let previous: { readonly number: number; readonly id: string } | undefined;
+	await Promise.all([
+		...publicEndpoints.map((endpoint) => forever(() => request(endpoint))),
+		forever((number) =>
+			acknowledged(`setting ${number}`, () =>
+				settings.change(owner, { quiet: { from: 0, to: 0, zone: String(number) } }),
+			),
+		),
+		forever((number) =>
+			number % 5 === 0
+				? acknowledged(`unlink ${number}`, () => links.delete(userId))
+				: acknowledged(`link ${number}`, () =>
+						links.save(userId, { clientId: String(number), clientSecret: password }),
+					),
+		),
+		forever(async (number) => {
+			const item = {
+				game: 730,
+				item: String(number),
+				name: 'A',
+				version: null,
+				currency: 'EUR',
+				locked: false,
+			} as const;
+			const wanted = {
+				...item,
+				goal: { kind: 'below', amount: 1 },
+				repeats: false,
+				days: 365,
+				isMetAlready: false,
+			} as const;
+			let id = '';
+			await acknowledged(`alert ${number}`, async () => {
+				id = (await alerts.add(recipient, wanted)).id;
+			});
+			const old = previous;
+			previous = { number, id };
+			if (old) await acknowledged(`no-alert ${old.number}`, () => alerts.delete(userId, old.id));
+		}),
+	]);
 }
+
+if (process.argv[2] !== undefined) await write(JSON.parse(process.argv[2]));

@@ -1,4 +1,5 @@
 import { must, nthUser, until } from '../bot-process.ts';
+import type { Target } from '../engines.ts';
 import { AlertWorld } from './alert-world.ts';
 
 /** How long the first message may take after the price has fallen, ms. */
@@ -16,8 +17,8 @@ const shortestForThree = 750;
  * a message of either arrives. Each user must receive one message, and no three may come within a second.
  * @param kills how often
  */
-export async function killsWhileSending(store: 'SQLite' | 'Redis', users: number, kills: number): Promise<string> {
-	const world = await AlertWorld.open(store);
+export async function killsWhileSending(target: Target, users: number, kills: number): Promise<string> {
+	const world = await AlertWorld.open(target);
 	try {
 		const bots = await Promise.all([world.bot(), world.bot()]);
 		await world.setAlerts(users);

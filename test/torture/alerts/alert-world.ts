@@ -1,16 +1,11 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AlertBook } from '../../../src/alerts/alert-book.ts';
 import { Alerts } from '../../../src/alerts/alerts.ts';
 import { LocalDiscord } from '../../../src/local/discord/local-discord.ts';
 import { SampleMarket } from '../../../src/local/market/sample-market.ts';
 import { itemKey } from '../../../src/market/catalogue/item-key.ts';
-import { createLog } from '../../../src/runtime/log.ts';
 import { SystemClock } from '../../../src/runtime/system-clock.ts';
-import { openStoreAt } from '../../../src/stores/open-store.ts';
-import type { Store } from '../../../src/stores/store.ts';
-import { RedisServer } from '../../support/redis-server.ts';
-import { BotProcess, newFolder, nthUser, until } from '../bot-process.ts';
+import { BotProcess, nthUser, until } from '../bot-process.ts';
+import type { Target } from '../engines.ts';
 
 const item = { game: 730, name: 'AWP | Asiimov (Field-Tested)', version: null } as const;
 /** What alerts wait for, and what the item costs before and after, EUR. */
@@ -33,8 +28,7 @@ export class AlertWorld {
 	readonly arrivals: Arrival[] = [];
 	readonly #discord: LocalDiscord;
 	readonly #market: SampleMarket;
-	readonly #redis: RedisServer | undefined;
-	readonly #folder: string;
+	readonly #target: Target;
 	readonly #bots: BotProcess[] = [];
 	readonly #timer: NodeJS.Timeout;
 	/** The longest time that this process had to wait for a core, ms. The others may have waited as long. */
@@ -43,11 +37,10 @@ export class AlertWorld {
 	#ahead = 0;
 	onArrival: () => void = () => {};
 
-	private constructor(discord: LocalDiscord, market: SampleMarket, redis: RedisServer | undefined, folder: string) {
+	private constructor(discord: LocalDiscord, market: SampleMarket, target: Target) {
 		this.#discord = discord;
 		this.#market = market;
-		this.#redis = redis;
-		this.#folder = folder;
+		this.#target = target;
 		market.setPrice(item.name, item.version, before);
 		discord.watchDirectMessages((_, userId) => {
 			this.arrivals.push({ userId, at: performance.now() });
@@ -61,19 +54,16 @@ export class AlertWorld {
 		}, lookInterval);
 	}
 
-	static async open(store: 'SQLite' | 'Redis'): Promise<AlertWorld> {
-		const folder = newFolder();
-		const redis = store === 'Redis' ? await RedisServer.start(folder) : undefined;
-		await redis?.settle();
+	static async open(target: Target): Promise<AlertWorld> {
 		const discord = await LocalDiscord.start({ recordsRequests: false });
-		return new AlertWorld(discord, await SampleMarket.start(), redis, folder);
+		return new AlertWorld(discord, await SampleMarket.start(), target);
 	}
 
 	/** A process that runs. All have the same shards, because those with a range wait 5 s for each other to connect. */
 	async bot(): Promise<BotProcess> {
 		const env = {
 			MARKET_BASE_URL: this.#market.url,
-			STORE_URL: this.#storeUrl,
+			STORE_URL: this.#target.url,
 			AHEAD: String(this.#ahead),
 			STEP: String(step),
 		};
@@ -86,8 +76,8 @@ export class AlertWorld {
 
 	/** Sets an alert for each of so many users, and for some of them so many that they are told of all at once. */
 	async setAlerts(users: number): Promise<void> {
-		const store = await this.#openStore();
-		const alerts = new Alerts({ ledger: store.ledger<AlertBook>('alerts'), clock: store.clock, limit: 25 });
+		const store = await this.#target.open();
+		const alerts = new Alerts({ ledger: store.ledger<AlertBook>('alerts'), clock: new SystemClock(), limit: 25 });
 		const about = {
 			...item,
 			item: itemKey(item.game, item.name, item.version),
@@ -107,7 +97,7 @@ export class AlertWorld {
 
 	/** For how many users something still waits to be sent. */
 	async waiting(users: number): Promise<number> {
-		const store = await this.#openStore();
+		const store = await this.#target.open();
 		const ledger = store.ledger<AlertBook>('alerts');
 		let count = 0;
 		for (let i = 0; i < users; i++) {
@@ -152,18 +142,5 @@ export class AlertWorld {
 		for (const bot of this.#bots) await bot.end();
 		await this.#discord.stop();
 		await this.#market.stop();
-		await this.#redis?.kill();
-		rmSync(this.#folder, { recursive: true, force: true });
-	}
-
-	get #storeUrl(): string {
-		return this.#redis?.url() ?? `sqlite://${join(this.#folder, 'store.sqlite')}`;
-	}
-
-	#openStore(): Promise<Store> {
-		const location = this.#redis
-			? ({ kind: 'redis', url: this.#storeUrl } as const)
-			: ({ kind: 'sqlite', path: join(this.#folder, 'store.sqlite') } as const);
-		return openStoreAt(location, new SystemClock(), createLog('error', []));
 	}
 }

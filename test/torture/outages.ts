@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StoreError } from '../../src/errors/store-error.ts';
+import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
+import { must } from './bot-process.ts';
+import { newTarget, type Target } from './engines.ts';
+
+/** Users must be answered within 3 s. A machine that stands still for a moment is not the bot's fault, ms. */
+const longestFailure = 3_000 + 1_000;
+/** How long a store may take to work again once the cause is gone, ms. */
+const longestRecovery = 10_000;
+
+/** Changes and reads that go on during an attack. */
+class Work {
+	readonly #settings: AtomicKeyv<number>;
+	readonly #saved = new Map<string, number>();
+	saved = 0;
+	refused = 0;
+	/** The longest time until a change or a read has failed, ms. */
+	slowest = 0;
+
+	constructor(settings: AtomicKeyv<number>) {
+		this.#settings = settings;
+	}
+
+	/** Changes a value. Resolves to whether that was saved. */
+	async change(): Promise<boolean> {
+		const number = this.saved + this.refused + 1;
+		const key = `user:${number % 7}`;
+		return this.#trying(async () => {
+			await this.#settings.set(key, number);
+			this.#saved.set(key, number);
+			this.saved++;
+		});
+	}
+
+	/** Reads a value, which is never missing. Resolves to whether it could be read. */
+	async read(): Promise<boolean> {
+		return this.#trying(async () => {
+			for (const key of this.#saved.keys())
+				must((await this.#settings.get(key)) !== undefined, () => `${key} looks missing`);
+		});
+	}
+
+	async recovered(): Promise<void> {
+		const end = performance.now() + longestRecovery;
+		while (!(await this.change()))
+			must(performance.now() < end, () => 'Nothing can be saved although the cause is gone.');
+		// What was refused may have been saved nevertheless, but nothing older.
+		for (const [key, number] of this.#saved)
+			must((await this.#settings.get(key))! >= number, () => `${key} has lost its last change`);
+	}
+
+	async #trying(work: () => Promise<void>): Promise<boolean> {
+		const from = performance.now();
+		try {
+			await work();
+			return true;
+		} catch (error) {
+			if (!(error instanceof StoreError)) throw error;
+			const took = performance.now() - from;
+			this.slowest = Math.max(this.slowest, took);
+			must(took < longestFailure, () => `It took ${Math.round(took)} ms until “not saved”.`);
+			this.refused++;
+			return false;
+		}
+	}
+
+	toString(): string {
+		return `${this.saved} changes saved, ${this.refused} refused or unread, “not saved” after ${Math.round(this.slowest)} ms at most`;
+	}
+}
+
+async function withWork(target: Target, attack: (work: Work) => Promise<void>): Promise<string> {
+	const store = await target.open();
+	try {
+		const work = new Work(store.keyv('settings'));
+		for (let i = 0; i < 7; i++) must(await work.change(), () => 'The store does not work.');
+		await attack(work);
+		await work.recovered();
+		return String(work);
+	} finally {
+		await store.close();
+	}
+}
+
+/** Another program holds the lock that a change needs. */
+export const locks = (target: Target, ms: number): Promise<string> =>
+	withWork(target, async (work) => {
+		const unlock = target.server ? await lockTables(target.url) : lockFile(target);
+		const unlocked = sleep(ms).then(unlock);
+		const isShort = ms < 2_000;
+		let isLocked = true;
+		void unlocked.then(() => {
+			isLocked = false;
+		});
+		while (isLocked) {
+			// With SQLite, reads go on.
+			if (!target.server) must(await work.read(), () => 'Nothing could be read.');
+			const saved = await work.change();
+			must(saved || !isShort, () => 'A change was refused although the lock was short.');
+		}
+		await unlocked;
+		must(isShort || work.refused > 0, () => 'No change was refused.');
+	});
+
+function lockFile({ location }: Target): () => void {
+	const other = openConnection((location as { path: string }).path);
+	other.exec('BEGIN IMMEDIATE');
+	return () => {
+		other.exec('COMMIT');
+		other.close();
+	};
+}
+
+async function lockTables(connectionString: string): Promise<() => Promise<void>> {
+	const other = new pg.Client({ connectionString });
+	await other.connect();
+	await other.query('BEGIN; LOCK TABLE keyv, alerts, feeds IN ACCESS EXCLUSIVE MODE');
+	return () => other.end();
+}
+
+/** PostgreSQL is killed, and stands still. */
+export const postgresOutages = (target: Target): Promise<string> =>
+	withWork(target, async (work) => {
+		const { server } = target;
+		const fails = async () => {
+			must(!(await work.change()), () => 'A change was saved without PostgreSQL.');
+			must(!(await work.read()), () => 'Something was read without PostgreSQL.');
+		};
+		for (let i = 0; i < 2; i++) {
+			await server!.kill();
+			for (let j = 0; j < 3; j++) await fails();
+			await server!.restart();
+			await work.recovered();
+			server!.pause();
+			await fails();
+			server!.resume();
+			await work.recovered();
+		}
+	});
+
+/** Why a small disk cannot be mounted here; undefined if it can. */
+export const noDisk = (): string | undefined =>
+	process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'only root can mount a small disk on Linux';
+
+/** The disk is full: a SQLite file can still be read, and changed again when there is space. */
+export async function fullDisk(): Promise<string> {
+	const disk = mkdtempSync(join(tmpdir(), 'pricetag-torture-disk-'));
+	const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
+	try {
+		if (mounted.status !== 0) return `skipped: ${String(mounted.stderr).trim()}`;
+		const target = await newTarget('SQLite', join(disk, 'bot'));
+		return await withWork(target, async (work) => {
+			const filler = join(disk, 'filler');
+			fill(filler);
+			// SQLite still finds some space in its log.
+			for (let i = 0; i < 500 && work.refused < 20; i++) {
+				await work.change();
+				must(await work.read(), () => 'Nothing could be read from a full disk.');
+			}
+			must(work.refused > 0, () => 'No change was refused on a full disk.');
+			rmSync(filler);
+		});
+	} finally {
+		spawnSync('umount', [disk]);
+		rmSync(disk, { recursive: true, force: true });
+	}
+}
+
+function fill(file: string): void {
+	const handle = openSync(file, 'w');
+	try {
+		for (let size = 65_536; size >= 1; size /= 2)
+			try {
+				for (;;) writeSync(handle, Buffer.alloc(size));
+			} catch {
+				// Full, except perhaps for smaller writes.
+			}
+	} finally {
+		closeSync(handle);
+	}
+}
