@@ -65,7 +65,7 @@ describe('The Dockerfile', () => {
 });
 
 /** The services of a file in `deploy/`. */
-const servicesIn = (file: string) => at(parseYaml(read(`deploy/${file}`))[0]!, 'services') as Record<string, Yaml>;
+const servicesIn = (file: string) => at(parseYaml(read(`deploy/${file}`)), 'services') as Record<string, Yaml>;
 
 describe('deploy/compose.yaml', () => {
 	const bot = servicesIn('compose.yaml').bot!;
