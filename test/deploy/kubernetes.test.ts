@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { expectToBeConfiguration, longestStop, read } from './deploy-files.ts';
 import { at, parseYaml } from './yaml.ts';
 
-const [set] = parseYaml(read('deploy/kubernetes/statefulset.yaml'));
-const pod = at(set!, 'spec.template.spec');
+const set = parseYaml(read('deploy/kubernetes/statefulset.yaml'));
+const pod = at(set, 'spec.template.spec');
 const container = at(pod, 'containers.0');
 
 describe('The StatefulSet', () => {
@@ -13,7 +13,7 @@ describe('The StatefulSet', () => {
 			name: 'ORDINAL',
 			valueFrom: { fieldRef: { fieldPath: "metadata.labels['apps.kubernetes.io/pod-index']" } },
 		});
-		const replicas = at(set!, 'spec.replicas');
+		const replicas = at(set, 'spec.replicas');
 		expect(shards).toEqual({ name: 'SHARDS', value: `$(ORDINAL)/${replicas}` });
 		for (let i = 0; i < Number(replicas); i++)
 			expectToBeConfiguration({ SHARDS: shards!.value!.replace('$(ORDINAL)', String(i)) });
@@ -25,14 +25,14 @@ describe('The StatefulSet', () => {
 	});
 
 	test('selects its own pods, and gives them the time to stop', () => {
-		expect(at(set!, 'spec.selector.matchLabels')).toEqual(at(set!, 'spec.template.metadata.labels'));
+		expect(at(set, 'spec.selector.matchLabels')).toEqual(at(set, 'spec.template.metadata.labels'));
 		expect(at(pod, 'terminationGracePeriodSeconds')).toBeGreaterThan(longestStop * 2);
 	});
 
 	test('checks life and readiness on the port of the image', () => {
 		const port = Number(/OPS_PORT=(\d+)/.exec(read('deploy/Dockerfile'))![1]);
 		expect(at(container, 'ports')).toEqual([{ name: 'ops', containerPort: port }]);
-		expect(at(set!, 'spec.template.metadata.annotations')).toMatchObject({ 'prometheus.io/port': String(port) });
+		expect(at(set, 'spec.template.metadata.annotations')).toMatchObject({ 'prometheus.io/port': String(port) });
 		expect(at(container, 'readinessProbe.httpGet')).toEqual({ path: '/readyz', port: 'ops' });
 		for (const probe of ['startupProbe', 'livenessProbe'])
 			expect(at(container, `${probe}.httpGet`)).toEqual({ path: '/healthz', port: 'ops' });

@@ -1,11 +1,11 @@
 export type Yaml = string | number | boolean | null | readonly Yaml[] | { readonly [key: string]: Yaml };
 
 /**
- * Reads the part of YAML that the files in `deploy/` are written in: mappings, lists, plain and quoted text, `|` blocks,
- * anchors, and JSON. @throws Error for everything else, which may well be a mistake.
+ * Reads the part of YAML that the files in `deploy/` are written in: mappings, lists, plain and quoted text, anchors, and
+ * JSON. @throws Error for everything else, which may well be a mistake.
  */
-export function parseYaml(text: string): readonly Yaml[] {
-	return text.split(/^---$/m).map((document) => new Reader(document).document());
+export function parseYaml(text: string): Yaml {
+	return new Reader(text).document();
 }
 
 /** The value at a path such as `spec.containers.0.image`. @throws Error if there is none. */
@@ -49,8 +49,7 @@ class Reader {
 		for (let line = this.#next(); line?.indent === indent; line = this.#next()) {
 			if (!line.text.startsWith('- ')) this.#fail('is no item of the list');
 			const item = line.text.slice(2);
-			if (item === '|') items.push(this.#block(indent));
-			else if (/^[\w./-]+:( |$)/.test(item)) {
+			if (/^[\w./-]+:( |$)/.test(item)) {
 				this.#lines[this.#at] = `${' '.repeat(indent + 2)}${item}`;
 				items.push(this.#mapping(indent + 2));
 			} else {
@@ -66,8 +65,7 @@ class Reader {
 		for (let line = this.#next(); line?.indent === indent; line = this.#next()) {
 			const [, key, rest = ''] = /^([\w./<-]+):(?: +(.+))?$/.exec(line.text) ?? this.#fail('is no key with a value');
 			if (key! in values) this.#fail('repeats a key');
-			if (rest === '|') values[key!] = this.#block(indent);
-			else if (rest === '' || rest.startsWith('&')) {
+			if (rest === '' || rest.startsWith('&')) {
 				this.#at++;
 				const child = this.#next();
 				values[key!] = child && child.indent > indent ? this.#node(child.indent) : null;
@@ -80,22 +78,6 @@ class Reader {
 			}
 		}
 		return values;
-	}
-
-	/** The lines of a `|` block, after the line that begins it. */
-	#block(indent: number): string {
-		const lines: string[] = [];
-		for (this.#at++; /^\s*$/.test(this.#lines[this.#at] ?? 'end') || this.#indent() > indent; this.#at++)
-			lines.push(this.#lines[this.#at]!);
-		const margin = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)));
-		return `${lines
-			.map((line) => line.slice(margin))
-			.join('\n')
-			.trimEnd()}\n`;
-	}
-
-	#indent(): number {
-		return this.#lines[this.#at]?.search(/\S/) ?? -1;
 	}
 
 	#scalar(text: string): Yaml {
