@@ -137,7 +137,7 @@ export class DecodingClient implements Decoder, HistorySource {
 		else
 			this.#log.warn(
 				{ error: notice.unsaved },
-				'lists cannot be stored; storing is retried, and after a restart before that they are fetchedAt again',
+				'lists cannot be stored; storing is retried, and after a restart before that they are fetched again',
 			);
 	}
 
