@@ -38,8 +38,9 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 		lock_timeout: lockTimeout,
 		allowExitOnIdle: true,
 	});
-	// Idle connections fail when the server stops: the next use opens another one.
+	// When the server stops, connections fail, in use or not: the next use opens another one.
 	pool.on('error', () => {});
+	pool.on('connect', (client) => client.on('error', () => {}));
 	const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeouts(pool, timeout) }) });
 	const listening = new Listening(settings);
 	return {

@@ -13,12 +13,14 @@ import { Settings } from '../../src/users/settings.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 import { must } from './bot-process.ts';
 import type { Target } from './engines.ts';
-import { password, type WriterOptions } from './store-writer.ts';
+import type { WriterOptions } from './store-writer.ts';
 
 const processes = 4;
 /** How many times as fast as the real one the processes' clock is. */
 const speed = 20;
 const window = 5 * 60_000;
+/** It must be nowhere to be read. */
+const password = 'a-password-nobody-may-read';
 /** How long a process lives at least and at most, ms. */
 const [shortestLife, longestLife] = [300, 3_000];
 
@@ -75,7 +77,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 		users.map(async ({ userId, said }) => {
 			while (Date.now() < start + duration) {
 				const options: WriterOptions = {
-					...{ location: target.location, start, speed, key, userId, after: said.highest },
+					...{ location: target.location, start, speed, key, password, userId, after: said.highest },
 					market: `http://127.0.0.1:${(market.address() as AddressInfo).port}`,
 				};
 				const program = builtFile('test/torture/store-writer.js');

@@ -20,14 +20,14 @@ export interface WriterOptions {
 	/** Where requests are sent. */
 	readonly market: string;
 	readonly key: string;
+	/** The password of every account that is linked. */
+	readonly password: string;
 	/** Whose data it changes: no other process does. */
 	readonly userId: string;
 	/** Numbers that it writes are greater than this. */
 	readonly after: number;
 }
 
-/** The password of every account that is linked: it must be nowhere to be read. */
-export const password = 'a-password-nobody-may-read';
 /** As in the bot: a slot that was reserved so long ago is not used. */
 const slotLifetime = 5_000;
 
@@ -35,7 +35,7 @@ const slotLifetime = 5_000;
  * A process that does what the bot does with the store, as fast as it can: it prints `try WHAT NUMBER` before each change, and
  * `WHAT NUMBER` once that is acknowledged.
  */
-async function write({ location, start, speed, market, key, userId, after }: WriterOptions): Promise<void> {
+async function write({ location, start, speed, market, key, password, userId, after }: WriterOptions): Promise<void> {
 	const clock = new FastClock(start, speed);
 	const log = createLog('silent', []);
 	const store = await openStore(location, clock, log);
@@ -109,4 +109,4 @@ async function write({ location, start, speed, market, key, userId, after }: Wri
 	]);
 }
 
-if (process.argv[2] !== undefined) await write(JSON.parse(process.argv[2]));
+await write(JSON.parse(process.argv[2]!));
