@@ -1,7 +1,8 @@
 import { rolldown } from 'rolldown';
 
 /** Packages with native code or data files, which they look for beside themselves; and optional ones of discord.js. */
-const separate = /^(libsql|pg-native|pg-cloudflare|@resvg\/resvg-js|@expo-google-fonts\/inter|zlib-sync|bufferutil|utf-8-validate)(\/|$)/;
+const separate =
+	/^(libsql|pg-native|pg-cloudflare|@resvg\/resvg-js|@expo-google-fonts\/inter|zlib-sync|bufferutil|utf-8-validate)(\/|$)/;
 
 /**
  * Bundles each program, a path without extension, with the packages that it imports. Of discord.js and zod alone, Node.js

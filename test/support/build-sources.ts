@@ -20,8 +20,6 @@ const programs = [
 	'src/market/decoding/decoding-worker',
 	'src/market/decoding/indexing-worker',
 	'src/charts/chart-worker',
-	'test/torture/alerts/shiftable-bot',
-	'test/torture/shifted-date',
 	'test/history/recording/market-recorder',
 	'src/storage/database',
 	...buildSteps,
