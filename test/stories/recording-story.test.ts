@@ -100,9 +100,10 @@ describe('A bot that records prices', () => {
 			[12, 102],
 			[13, 102],
 		]);
-		const course = await recordedIn(file);
-		expect(course?.recorded).toHaveLength(1);
-		expect(course?.sales).toHaveLength(1);
+		await vi.waitFor(
+			async () => expect(await recordedIn(file)).toMatchObject({ recorded: { length: 1 }, sales: { length: 1 } }),
+			soon,
+		);
 		expect(warnings(bot)).toEqual([]);
 	});
 
