@@ -1,12 +1,11 @@
 import { mailQueue } from '../../src/delivery/mail-queue.ts';
 import type { Mailbox, MailDocument } from '../../src/delivery/mailbox.ts';
 import { emptyOutbox, finishSending, outboxDueAt, queue } from '../../src/delivery/outbox.ts';
-import { messageLimits, Sender, type SendOutcome } from '../../src/delivery/sender.ts';
+import { messageLimits, Sender, type SenderOptions, type SendOutcome } from '../../src/delivery/sender.ts';
 import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
-import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { type Stalls, StallWatch, timeOnCore } from './stall-watch.ts';
 
@@ -75,7 +74,7 @@ async function deliver({ file, discordUrl, waiting, count, limitedTime }: Delive
 	const messenger = new RestMessenger('token', discordUrl, undefined, { globalRequestsPerSecond: 1_000_000 });
 	const cpu = timeOnCore();
 	const watch = new StallWatch();
-	const send = async (limiter: RateLimiter, isDone: (sent: number, ms: number) => boolean) => {
+	const send = async (limiter: SenderOptions['limiter'], isDone: (sent: number, ms: number) => boolean) => {
 		let sent = 0;
 		const from = performance.now();
 		const before = cpu?.() ?? 0;
@@ -91,7 +90,7 @@ async function deliver({ file, discordUrl, waiting, count, limitedTime }: Delive
 		const ms = performance.now() - from;
 		return { sent, ms, cpu: cpu && cpu() - before };
 	};
-	const unlimited = { reserve: async () => ({ granted: true }) } as Partial<RateLimiter> as RateLimiter;
+	const unlimited: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	await send(unlimited, (sent) => sent === 300);
 	const fast = await send(unlimited, (sent) => sent === count);
 	await send(store.limiter(messageLimits), (sent) => sent === 4);

@@ -29,7 +29,7 @@ export interface SenderOptions {
 	readonly queues: readonly MailQueue[];
 	readonly messenger: Messenger;
 	/** With `messageLimits`. */
-	readonly limiter: RateLimiter;
+	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
 	/** The clock that all processes share: see `Store`. */
 	readonly clock: Clock;
 	readonly log: Log;

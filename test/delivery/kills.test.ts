@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { mailQueue } from '../../src/delivery/mail-queue.ts';
 import type { Messenger } from '../../src/delivery/mailbox.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
-import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import { MortalProcess } from './mortal-process.ts';
 import { type Book, mailbox, put, world } from './world.ts';
 
@@ -26,7 +25,7 @@ async function send(kills: readonly number[], defence: Defence) {
 		sender({
 			queues: [mailQueue(mailbox(process.using<Ledger<Book>>(ledger)), clock)],
 			messenger: process.using<Messenger>(messenger),
-			limiter: process.using<RateLimiter>(limiter),
+			limiter: process.using(limiter),
 		});
 		await clock.advance(1_500);
 	}

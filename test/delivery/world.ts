@@ -20,7 +20,7 @@ import {
 } from '../../src/delivery/outbox.ts';
 import { messageLimits, Sender, type SenderOptions, type SendOutcome } from '../../src/delivery/sender.ts';
 import type { Ledger } from '../../src/storage/ledger.ts';
-import type { Limits, RateLimiter, Reservation } from '../../src/storage/rate-limiter.ts';
+import type { Limits } from '../../src/storage/rate-limiter.ts';
 import { MemoryLedger } from '../support/memory-ledger.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
@@ -136,11 +136,14 @@ export class FakeMessenger implements Messenger {
 }
 
 /** A rate limiter in memory, as every kind of store has one. */
-export function memoryLimiter(clock: SimulatedClock, { budget, window }: Limits = messageLimits): RateLimiter {
+export function memoryLimiter(
+	clock: SimulatedClock,
+	{ budget, window }: Limits = messageLimits,
+): SenderOptions['limiter'] {
 	const times: number[] = [];
 	let blockedUntil = 0;
 	return {
-		async reserve(): Promise<Reservation> {
+		async reserve() {
 			const now = clock.now();
 			while (times.length > 0 && times[0]! <= now - window) times.shift();
 			if (blockedUntil > now) return { granted: false, reason: 'blocked', retryAt: blockedUntil, used: times.length };
@@ -153,7 +156,7 @@ export function memoryLimiter(clock: SimulatedClock, { budget, window }: Limits 
 			blockedUntil = until;
 			return until;
 		},
-	} as Partial<RateLimiter> as RateLimiter;
+	};
 }
 
 export interface WorldOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import feed from '../../commands/feed.ts';
 import { mailQueue } from '../../src/delivery/mail-queue.ts';
-import { Sender } from '../../src/delivery/sender.ts';
+import { Sender, type SenderOptions } from '../../src/delivery/sender.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
 import { RestDirectMessages } from '../../src/discord/direct-messages.ts';
@@ -14,7 +14,6 @@ import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { LocalUser } from '../../src/local/discord/local-user.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
-import type { RateLimiter } from '../../src/storage/rate-limiter.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
 import { silent } from '../market/world.ts';
@@ -49,7 +48,7 @@ async function open() {
 		clock,
 		formatsFor: createFormats(),
 	});
-	const limiter = { reserve: async () => ({ granted: true }) } as Partial<RateLimiter> as RateLimiter;
+	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	const system = new SystemClock();
 	const sender = new Sender({ queues: [mailQueue(mailbox, system)], messenger, limiter, clock: system, log });
 	const fake = fakeContext(await worldOf(few));
