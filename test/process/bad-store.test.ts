@@ -21,7 +21,9 @@ async function startWith(url: string): Promise<string> {
 		STORE_URL: url,
 		LOG_LEVEL: 'fatal',
 	});
+	const from = performance.now();
 	const { code, output } = await ended;
+	expect(performance.now() - from).toBeLessThan(10_000);
 	expect(code).toBe(1);
 	expect(output).toContain('STORE_URL');
 	expect(output).not.toContain(password);

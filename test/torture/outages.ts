@@ -93,6 +93,7 @@ async function withWork(target: Target, attack: (work: Work) => Promise<void>): 
 export const locks = (target: Target, ms: number): Promise<string> =>
 	withWork(target, async (work) => {
 		const unlock = target.server ? await lockTables(target.url) : lockFile(target);
+		const from = performance.now();
 		const unlocked = sleep(ms).then(unlock);
 		const isShort = ms < 2_000;
 		let isLocked = true;
@@ -103,7 +104,9 @@ export const locks = (target: Target, ms: number): Promise<string> =>
 			// With SQLite, reads go on.
 			if (!target.server) must(await work.read(), () => 'Nothing could be read.');
 			const saved = await work.change();
-			must(saved || !isShort, () => 'A change was refused although the lock was short.');
+			// A machine that stands still holds the lock for longer.
+			const isLate = performance.now() - from > ms + 300;
+			must(saved || !isShort || isLate, () => 'A change was refused although the lock was short.');
 		}
 		await unlocked;
 		must(isShort || work.refused > 0, () => 'No change was refused.');

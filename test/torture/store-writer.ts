@@ -79,7 +79,7 @@ async function write({ location, start, speed, market, key, password, userId, af
 			number % 5 === 0
 				? acknowledged(`unlink ${number}`, () => links.delete(userId))
 				: acknowledged(`link ${number}`, () =>
-						links.save(userId, { clientId: String(number), clientSecret: password }),
+						links.save(userId, { clientId: `${password}-${number}`, clientSecret: password }),
 					),
 		),
 		forever(async (number) => {
