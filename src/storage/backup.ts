@@ -56,6 +56,7 @@ export function backUp(file: string, copy: string, limits: ReadonlyMap<string, n
 
 function prepare(backup: Connection, limits: ReadonlyMap<string, number>): Omit<Backup, 'bytes'> {
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
+	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
 	for (const [key, count] of limits)
 		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [
 			`limits:${key}`,

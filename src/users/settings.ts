@@ -4,6 +4,7 @@ import { StoreError } from '../errors/store-error.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { within } from '../runtime/waiting.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 
 /** When a user wants no messages: from one minute of the day to another, in a time zone such as `Europe/Berlin`. */
@@ -63,6 +64,8 @@ export type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delet
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;
+/** How long a command waits for settings, ms: it can do without them, and must answer within Discord's 3 s. */
+const readTimeout = 1_000;
 /** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
 
@@ -194,7 +197,9 @@ export class Settings {
 	/** The owner's choices, or what they were when they could last be read. @throws StoreError if they never could. */
 	async #lastKnown(owner: Owner): Promise<Preferences> {
 		try {
-			return await this.of(owner);
+			const read = await within(this.#clock, readTimeout, this.of(owner));
+			if (!read) throw new StoreError('unreachable', 'settings could not be read in time');
+			return read;
 		} catch (error) {
 			const last = this.#cache.get(keyOf(owner));
 			if (!last || !(error instanceof StoreError)) throw error;

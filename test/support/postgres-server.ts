@@ -66,6 +66,7 @@ export class PostgresServer {
 		const args = ['-D', join(folder, 'data'), '-U', user, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-N'];
 		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], { stdio: 'ignore', ...owner(folder) });
 		const server = new PostgresServer(folder, await freePort(), password, fsync);
+		process.once('exit', server.#onExit);
 		await server.restart();
 		return server;
 	}
@@ -125,21 +126,22 @@ export class PostgresServer {
 		const server = this.#process;
 		if (!server) return;
 		this.#process = undefined;
-		for (const pid of pidsOf(server)) {
-			try {
-				process.kill(pid, 'SIGKILL');
-			} catch {
-				// It has ended meanwhile.
-			}
-		}
+		killAll(server);
 		if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
 	}
 
 	/** Kills the server and removes all of it. */
 	async stop(): Promise<void> {
 		await this.kill();
+		process.removeListener('exit', this.#onExit);
 		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
 	}
+
+	/** Also if the process that needed it ends early. */
+	readonly #onExit = (): void => {
+		if (this.#process) killAll(this.#process);
+		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+	};
 
 	#pids(): number[] {
 		return this.#process ? pidsOf(this.#process) : [];
@@ -162,6 +164,16 @@ const program = (name: string): string => (folderOfPrograms ? join(folderOfProgr
 function pidsOf({ pid }: ChildProcess): number[] {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
 	return [pid!, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+function killAll(server: ChildProcess): void {
+	for (const pid of pidsOf(server)) {
+		try {
+			process.kill(pid, 'SIGKILL');
+		} catch {
+			// It has ended meanwhile.
+		}
+	}
 }
 
 function unprivileged(): { uid: number; gid: number } {

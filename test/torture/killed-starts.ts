@@ -7,7 +7,7 @@ const item = 'AK-47 | Redline (Field-Tested)';
 /** The longest time after which a start is killed, ms: most are still going on then. */
 const longestLife = 1_500;
 
-/** The bot is killed at any moment of its start, again and again. In the end it starts, has its settings, and answers. */
+/** The bot is killed or stopped at any moment of its start, again and again. In the end it starts, has its settings, and answers. */
 export async function killedStarts({ url }: Target, count: number): Promise<string> {
 	const market = await SampleMarket.start();
 	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: url });
@@ -18,14 +18,18 @@ export async function killedStarts({ url }: Target, count: number): Promise<stri
 		for (let i = 0; i < count; i++) {
 			const starting = bot.start().catch(() => {});
 			await sleep(Math.random() * longestLife);
-			await bot.kill();
+			if (i % 2 === 0) await bot.kill();
+			else {
+				const code = await bot.terminate();
+				must(code === 0 || code === null, () => `After SIGTERM during the start it exited with code ${code}.`);
+			}
 			await starting;
 		}
 		await bot.start();
 		const answer = await bot.answer('price', { item }, nthUser(1), 30_000);
 		must(answer.includes('$'), () => `After ${count} kills a user received ${answer}`);
 		must(peakRequests(market) <= 8, () => `${peakRequests(market)} requests in 5 minutes`);
-		return `${count} starts killed, then answered, ${peakRequests(market)} requests to an endpoint at most`;
+		return `${count} starts killed or stopped, then answered, ${peakRequests(market)} requests to an endpoint at most`;
 	} finally {
 		await bot.end();
 		await market.stop();

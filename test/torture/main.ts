@@ -29,12 +29,14 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 		run: async () => (noPostgres ? `skipped: ${noPostgres}` : on('PostgreSQL', postgresOutages)),
 	},
 	{
-		name: 'starts are killed at any moment',
+		name: 'starts are killed or stopped at any moment',
 		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
 	},
 	{ name: 'processes that send alerts are killed', run: onBoth((target) => killsWhileSending(target, 20, 4)) },
 ];
 
+// What was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const selected = attacks.filter(({ name }) => name.includes(values.only ?? ''));
 if (selected.length === 0) {
 	process.stderr.write(

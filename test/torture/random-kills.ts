@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -73,9 +73,11 @@ export async function randomKills(target: Target, duration: number): Promise<str
 	const start = Date.now();
 	const users = Array.from({ length: processes }, (_, i) => ({ userId: String(100 + i), said: new Said() }));
 	let kills = 0;
-	await Promise.all(
+	const children = new Set<ChildProcess>();
+	let isOver = false;
+	const killing = Promise.all(
 		users.map(async ({ userId, said }) => {
-			while (Date.now() < start + duration) {
+			while (!isOver && Date.now() < start + duration) {
 				const options: WriterOptions = {
 					...{ location: target.location, start, speed, key, password, userId, after: said.highest },
 					market: `http://127.0.0.1:${(market.address() as AddressInfo).port}`,
@@ -84,6 +86,7 @@ export async function randomKills(target: Target, duration: number): Promise<str
 				const child = spawn(process.execPath, [...buildOptions, program, JSON.stringify(options)], {
 					stdio: ['ignore', 'pipe', 'inherit'],
 				});
+				children.add(child);
 				child.stdout.setEncoding('utf8').on('data', (text) => said.read(text));
 				const ended = once(child, 'close');
 				// It lives for a while from its first change on, however long the start takes.
@@ -92,13 +95,18 @@ export async function randomKills(target: Target, duration: number): Promise<str
 				must(child.exitCode === null, () => `A process has ended by itself with code ${child.exitCode}.`);
 				child.kill('SIGKILL');
 				await ended;
+				children.delete(child);
 				said.cut();
 				kills++;
 			}
 		}),
 	);
-	market.close();
-	market.closeAllConnections();
+	await killing.finally(() => {
+		isOver = true;
+		for (const child of children) child.kill('SIGKILL');
+		market.close();
+		market.closeAllConnections();
+	});
 	for (const [endpoint, times] of sent) {
 		const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + window).length));
 		must(most <= 8, () => `${most} requests to ${endpoint} within five minutes`);

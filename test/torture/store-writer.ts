@@ -41,7 +41,7 @@ async function write({ location, start, speed, market, key, password, userId, af
 	const store = await openStore(location, clock, log);
 	const settings = new Settings(store.keyv('settings'), clock, { game: 730, currency: 'EUR' });
 	const links = new Links(store.keyv('accounts'), new Cipher([key]), clock, log);
-	const alerts = new Alerts({ ledger: store.ledger<AlertBook>('alerts'), clock, limit: 25 });
+	const alerts = new Alerts({ ledger: store.ledger<AlertBook>('alerts'), clock, limit: Number.POSITIVE_INFINITY });
 	const say = (text: string) => process.stdout.write(`${text}\n`);
 	const acknowledged = async (what: string, change: () => Promise<unknown>) => {
 		say(`try ${what}`);
