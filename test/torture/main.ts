@@ -3,6 +3,7 @@ import { noPostgres } from '../support/postgres-server.ts';
 import { killsWhileSending } from './alerts/alert-kills.ts';
 import { on, onBoth } from './engines.ts';
 import { killedStarts } from './killed-starts.ts';
+import { outageInUse } from './outage-in-use.ts';
 import { fullDisk, locks, noDisk, postgresOutages } from './outages.ts';
 import { randomKills } from './random-kills.ts';
 
@@ -28,6 +29,7 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 		name: 'PostgreSQL is killed and stands still',
 		run: async () => (noPostgres ? `skipped: ${noPostgres}` : on('PostgreSQL', postgresOutages)),
 	},
+	{ name: 'the store fails while people use the bot', run: onBoth(outageInUse) },
 	{
 		name: 'starts are killed or stopped at any moment',
 		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),

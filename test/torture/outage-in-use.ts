@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newKey } from '../../src/accounts/cipher.ts';
+import { demoCredentials } from '../../src/local/market/sample-account.ts';
+import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
+import { BotProcess, must, nthUser, until } from './bot-process.ts';
+import type { Target } from './engines.ts';
+
+const item = 'AK-47 | Redline (Field-Tested)';
+const linked = nthUser(1);
+/** How long the store fails, ms. */
+const duration = 8_000;
+/** Discord's limit, and what a machine that stands still for a moment may add, ms. */
+const longestAnswer = 3_000 + 1_000;
+
+/**
+ * The store fails while people use the bot: another program locks the SQLite file, or PostgreSQL stands still. Prices are
+ * answered, users hear that their changes are not saved, and nobody looks as if they had never linked their account.
+ */
+export async function outageInUse(target: Target): Promise<string> {
+	const market = await SampleMarket.start();
+	market.account(demoCredentials, []);
+	const env = { MARKET_BASE_URL: market.url, STORE_URL: target.url, CREDENTIALS_KEY: newKey() };
+	const bot = await BotProcess.open(env);
+	const status = () => bot.answer('account status', {}, linked, longestAnswer);
+	const change = (currency: string) => bot.answer('settings', { currency, scope: 'me' }, linked, longestAnswer);
+	try {
+		await bot.start();
+		await bot.answer('price', { item }, nthUser(2), 30_000);
+		const form = await bot.discord.run('account link', {}, linked);
+		must(form.kind === 'form', () => 'There is no form for linking.');
+		await bot.discord.submit(form.form, { credentials: demoCredentials }, linked);
+		must((await status()).includes('stored encrypted'), () => 'The account could not be linked.');
+		const repair = await breakStore(target);
+		const repaired = sleep(duration).then(repair);
+		const end = performance.now() + duration - longestAnswer;
+		let [prices, refused] = [0, 0];
+		while (performance.now() < end) {
+			const price = await bot.answer('price', { item }, nthUser(100 + prices++), longestAnswer);
+			must(price.includes('€'), () => `A price was answered with ${price}`);
+			const changed = await change('USD');
+			must(/not saved/i.test(changed), () => `Without a store a change was answered with ${changed}`);
+			refused++;
+			const account = await status();
+			must(/stored encrypted|storage/.test(account), () => `A linked user received ${account}`);
+		}
+		await repaired;
+		let answer = '';
+		for (let i = 0; i < 20 && !answer.includes('USD'); i++) answer = await change('USD');
+		must(answer.includes('USD'), () => `When the store worked again a change was answered with ${answer}`);
+		must((await status()).includes('stored encrypted'), () => 'The linked account is lost.');
+		return `${prices} prices answered, ${refused} changes refused`;
+	} finally {
+		await bot.end();
+		await market.stop();
+	}
+}
+
+/** Returns a function that ends the failure. */
+async function breakStore({ location, server }: Target): Promise<() => void> {
+	if (location.kind === 'sqlite') {
+		const other = openConnection(location.path);
+		await until(() => {
+			try {
+				other.exec('BEGIN IMMEDIATE');
+			} catch {
+				// The bot is saving something.
+			}
+			return other.isInTransaction;
+		}, 10_000);
+		return () => {
+			other.exec('COMMIT');
+			other.close();
+		};
+	}
+	server!.pause();
+	return () => server!.resume();
+}
