@@ -58,13 +58,13 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 /** Creates the store, with the exchange rates of all currencies, as a bot that has run for a while knows them. */
 async function writeRates(location: StoreLocation): Promise<void> {
 	const store = await openStore(location, new SystemClock(), silent);
-	const measured = Date.now();
+	const measuredAt = Date.now();
 	const rates = currencies
 		.filter((currency) => currency !== home)
 		.flatMap((currency) =>
 			(['tradable', 'history'] as const).map((kind): MeasuredRate => {
 				const of = { currency, kind, game: 730 } as const;
-				return { ...of, rate: sampleRates[currency], spread: 0, items: 1_000, measured };
+				return { ...of, rate: sampleRates[currency], spread: 0, items: 1_000, measuredAt };
 			}),
 		);
 	await rateStore(store.keyv('rates')).save(home, rates);

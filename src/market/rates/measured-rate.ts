@@ -9,5 +9,5 @@ export interface MeasuredRate extends Measurement {
 	readonly kind: ListKind;
 	readonly game: Game;
 	/** When the foreign list arrived, Unix ms. */
-	readonly measured: number;
+	readonly measuredAt: number;
 }

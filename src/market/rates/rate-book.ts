@@ -17,6 +17,11 @@ const relevantPeriod = 25 * 60 * 60_000;
 /** Two clocks of a measurement's age may differ by this, ms. */
 const clockPrecision = 500;
 
+interface KnownRate extends MeasuredRate {
+	/** Process time of the measurement. */
+	readonly at: number;
+}
+
 export interface RateBookOptions {
 	/** The currency that all rates are from. */
 	readonly home: Currency;
@@ -33,7 +38,7 @@ export interface RateBookOptions {
 export class RateBook {
 	readonly #options: RateBookOptions;
 	/** The latest measurement of each list, by its key. */
-	readonly #latest = new Map<string, MeasuredRate & { readonly measuredAt: number }>();
+	readonly #latest = new Map<string, KnownRate>();
 	/** The conversion to each currency that has been measured; undefined if it follows no single rate. */
 	readonly #conversions = new Map<Currency, Conversion | undefined>();
 
@@ -51,9 +56,11 @@ export class RateBook {
 		const { store, home, clock, log } = this.#options;
 		try {
 			for (const stored of await store.load(home)) {
-				const measuredAt = clock.now() - ageOf(clock, stored.measured);
-				const known = this.#latest.get(keyText(stored))?.measuredAt ?? -Infinity;
-				if (measuredAt > known + clockPrecision) this.#set(stored, measuredAt);
+				const at = clock.now() - ageOf(clock, stored.measuredAt);
+				const known = this.#latest.get(keyText(stored));
+				// After the system clock was set back, a known rate is from the future, and would count as newer than itself.
+				if (known?.measuredAt === stored.measuredAt) continue;
+				if (at > (known?.at ?? -Infinity) + clockPrecision) this.#set({ ...stored, at });
 			}
 			this.#isUnreadable = false;
 		} catch (error) {
@@ -70,35 +77,32 @@ export class RateBook {
 
 	/** Process time of the latest measurement of the currency, only with lists of this kind if it is given. */
 	measuredAt(currency: Currency, kind?: ListKind): number | undefined {
-		return this.#of(currency).find((each) => kind === undefined || each.kind === kind)?.measuredAt;
+		return this.#of(currency).find((each) => kind === undefined || each.kind === kind)?.at;
 	}
 
 	/** Records what the list of a foreign currency, which has just arrived, revealed. Never rejects. */
 	async record({ currency, kind, game }: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, store, log } = this.#options;
 		const wasDistrusted = this.#conversions.has(currency) && !this.#conversions.get(currency);
-		const measured = clock.wall();
-		this.#set({ ...measurement, currency, kind, game, measured }, clock.now());
+		const rate: MeasuredRate = { ...measurement, currency, kind, game, measuredAt: clock.wall() };
+		this.#set({ ...rate, at: clock.now() });
 		const fields = { list: keyText({ kind, game, currency }), ...measurement };
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
 		else if (!wasDistrusted)
 			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so its own lists are used');
-		const all = [...this.#latest.values()].map(({ measuredAt: _, ...each }) => each);
 		await store
-			.save(home, all)
+			.save(home, [rate])
 			.catch((error) => log.warn({ error: String(error) }, 'exchange rates cannot be stored; they stay in memory'));
 	}
 
-	#set(rate: MeasuredRate, measuredAt: number): void {
-		this.#latest.set(keyText(rate), { ...rate, measuredAt });
+	#set(rate: KnownRate): void {
+		this.#latest.set(keyText(rate), rate);
 		this.#conversions.set(rate.currency, this.#conversionTo(rate.currency));
 	}
 
 	/** The latest measurements of a currency, newest first. */
 	#of(currency: Currency) {
-		return [...this.#latest.values()]
-			.filter((each) => each.currency === currency)
-			.sort((a, b) => b.measuredAt - a.measuredAt);
+		return [...this.#latest.values()].filter((each) => each.currency === currency).sort((a, b) => b.at - a.at);
 	}
 
 	/** The newest rate, if each list of the currency follows one rate, and lists measured at about one time the same one. */
@@ -106,12 +110,11 @@ export class RateBook {
 		const measured = this.#of(currency);
 		const newest = measured[0]!;
 		// A list that is no longer measured says nothing about the present.
-		const all = measured.filter(({ measuredAt }) => newest.measuredAt - measuredAt <= relevantPeriod);
+		const all = measured.filter(({ at }) => newest.at - at <= relevantPeriod);
 		const isTrusted = all.every(
-			({ spread, rate, measuredAt }) =>
-				spread <= maxSpread &&
-				(newest.measuredAt - measuredAt > comparablePeriod || Math.abs(rate / newest.rate - 1) <= maxSpread),
+			({ spread, rate, at }) =>
+				spread <= maxSpread && (newest.at - at > comparablePeriod || Math.abs(rate / newest.rate - 1) <= maxSpread),
 		);
-		return isTrusted ? { from: this.#options.home, rate: newest.rate, measuredAt: newest.measuredAt } : undefined;
+		return isTrusted ? { from: this.#options.home, rate: newest.rate, measuredAt: newest.at } : undefined;
 	}
 }

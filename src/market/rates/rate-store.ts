@@ -9,7 +9,7 @@ import type { MeasuredRate } from './measured-rate.ts';
 export interface RateStore {
 	/** @throws StoreError */
 	load(home: Currency): Promise<readonly MeasuredRate[]>;
-	/** Adds rates of the home currency. Of each list, the newest measurement stays. @throws StoreError */
+	/** Adds rates of the home currency. They replace those that the same lists had before. @throws StoreError */
 	save(home: Currency, rates: readonly MeasuredRate[]): Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ const measuredRate = z.object({
 	rate: z.number().positive(),
 	spread: z.number().nonnegative(),
 	items: z.number().int().positive(),
-	measured: z.number(),
+	measuredAt: z.number(),
 });
 /** Rates that another version stored differently are left out: they are measured again. */
 const rates = z.array(z.unknown()).catch([]);
@@ -31,16 +31,11 @@ export function rateStore(stored: Pick<AtomicKeyv<unknown>, 'get' | 'change'>): 
 		rates.parse(value).flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
 	return {
 		load: async (home) => parse(await stored.get(home)),
-		save: (home, added) => stored.change(home, (was) => newest([...parse(was), ...added])),
+		save: (home, added) => stored.change(home, (was) => latest([...parse(was), ...added])),
 	};
 }
 
-/** The newest measurement of each list. */
-function newest(rates: readonly MeasuredRate[]): MeasuredRate[] {
-	const byList = new Map<string, MeasuredRate>();
-	for (const rate of rates) {
-		const other = byList.get(keyText(rate));
-		if (!other || other.measured <= rate.measured) byList.set(keyText(rate), rate);
-	}
-	return [...byList.values()];
-}
+/** Of each list, the rate that was added last: the times of two rates tell nothing if the clock was set back between them. */
+const latest = (rates: readonly MeasuredRate[]): MeasuredRate[] => [
+	...new Map(rates.map((rate) => [keyText(rate), rate])).values(),
+];

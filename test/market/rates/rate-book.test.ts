@@ -82,6 +82,24 @@ describe('The exchange rate of a currency', () => {
 		expect(await stored.keys()).toEqual(['EUR']);
 	});
 
+	test('is new if it comes from the future, until it is measured again', async () => {
+		const { book, clock, reopen } = await openBook();
+		await book.record(key('tradable', 'USD'), near(1.17));
+		clock.setWall(-24 * hour);
+		const next = reopen();
+		await next.load();
+		const loadedAt = clock.now();
+		await clock.advance(hour);
+		await next.load();
+		expect(next.conversion('USD')).toEqual({ from: 'EUR', rate: 1.17, measuredAt: loadedAt });
+		await next.record(key('tradable', 'USD'), near(1.19));
+		const last = reopen();
+		for (const each of [next, last]) {
+			await each.load();
+			expect(each.conversion('USD')).toMatchObject({ rate: 1.19 });
+		}
+	});
+
 	test('is not trusted from a damaged record; the others are still read', async () => {
 		const { book, stored, reopen } = await openBook();
 		await book.record(key('tradable', 'USD'), near(1.17));
