@@ -58,7 +58,7 @@ export class SimulatedClock implements Clock {
 		await this.settle();
 	}
 
-	/** Puts the clock forward as a machine that slept does: nothing ran meanwhile. */
+	/** Puts the clock forward at once: what falls due on the way runs only at the end. */
 	async jump(ms: number): Promise<void> {
 		this.#now += ms;
 		await this.advance(0);

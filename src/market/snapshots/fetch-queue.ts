@@ -164,7 +164,7 @@ export class FetchQueue {
 				const slot = await this.#reserve(next.list);
 				// Rejected during the reservation: the slot stays used, but nothing is sent.
 				if (!this.#queue.includes(next)) continue;
-				// The machine slept in between: by the time of the request, the slot may have left the window.
+				// The process was stopped in between: by the time of the request, the slot may have left the window.
 				if (slot.granted && clock.now() - from > slotLifetime) continue;
 				if (slot.granted) {
 					this.#remove(next);
