@@ -1,16 +1,15 @@
-import type { Course, DaySales, Detail, Offer } from '../src/history/course.ts';
 import { random } from '../src/local/market/random.ts';
+import type { DaySales, Detail, Offer, PriceSeries } from '../src/prices/price-series.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * minute;
 
-/** A course of 90 days in which every list and every hour has another price: about 4,000 offers. Times in Unix ms. */
-export function busyCourse(name: string, now: number): Course {
+/** Prices of 90 days in which every list of the last 8 days and every day before has another one: about 2,400 offers. Times in Unix ms. */
+export function busyCourse(name: string, now: number): PriceSeries {
 	let count = 0;
 	const number = () => random(name, `${count++}`);
 	const from = now - 90 * day;
-	const recent = now - 7 * day;
+	const recent = now - 8 * day;
 	const offers: Offer[] = [];
 	let ask = 5 + 100 * number();
 	const add = (at: number, detail: Detail) => {
@@ -18,7 +17,7 @@ export function busyCourse(name: string, now: number): Course {
 		const [low, high] = detail === 'list' ? [ask, ask] : [cents(0.99 * ask), cents(1.01 * ask)];
 		offers.push({ at, detail, ask, quantity: 150 + Math.round(100 * number()), low, high });
 	};
-	for (let at = from; at < recent; at += hour) add(at, 'hour');
+	for (let at = from; at < recent; at += day) add(at, 'day');
 	for (let at = recent; at <= now; at += 5 * minute) add(at, 'list');
 	const sales = offers
 		.filter((_, i) => i % 24 === 0)

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
 import { measureCrash } from './crash/measure-crash.ts';
-import { measureAlerts } from './measures/measure-alerts.ts';
 import { measureCharts } from './measures/measure-charts.ts';
-import { measureDelivery } from './measures/measure-delivery.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
 import { measureDeals, measureMovers } from './measures/measure-pages.ts';
@@ -16,7 +14,7 @@ import { measureShards } from './measures/measure-shards.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
 import { OtherPrograms } from './other-programs.ts';
-import { prepare, type Setting } from './setting.ts';
+import { prepare } from './setting.ts';
 import { figure, type Row, toMarkdown } from './table.ts';
 
 /**
@@ -38,11 +36,7 @@ const measures = {
 	movers: measureMovers,
 	stall: measureStall,
 	history: measureHistory,
-	alerts: async (setting: Setting) => [
-		...(await measureAlerts(setting)),
-		...(await measureDelivery(setting)),
-		...(await measureCrash(setting)),
-	],
+	alerts: measureCrash,
 };
 if (values.only !== undefined && !Object.hasOwn(measures, values.only)) {
 	console.error(`--only must be one of ${Object.keys(measures).join(', ')}.`);

@@ -1,4 +1,3 @@
-import { mostDays } from '../src/alerts/alerts.ts';
 import { addComponents, alertFor } from '../src/discord/alerts/add-components.ts';
 import { formComponent, setForm } from '../src/discord/alerts/alert-forms.ts';
 import { alertListReply, listComponents, submitChange } from '../src/discord/alerts/alert-list.ts';
@@ -10,6 +9,7 @@ import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord
 import { itemOption } from '../src/discord/items/item-option.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { maxLimit } from '../src/discord/pages/limits-part.ts';
+import { mostDays } from '../src/notify/user-alerts.ts';
 import { alertTexts } from '../src/views/alerts/alert-texts.ts';
 import { askSuggestion } from '../src/views/items/suggestions.ts';
 import { withNote } from '../src/views/reply.ts';

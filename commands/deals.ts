@@ -91,7 +91,7 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const lists = new Lists(market, clock, query, 'deals').prefetch();
 	const formats = formatsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
-	const shown = await deals.page(lists, query, range ?? {}, page);
+	const shown = await deals.page(lists, history, query, range ?? {}, page);
 	const id = (handler: string) => answers.id(handler, query, shown.page);
 	const { pages, dueAt } = shown;
 	return {

@@ -1,5 +1,4 @@
 import { Accounts } from './accounts/accounts.ts';
-import type { Alerting } from './alerting.ts';
 import { Charts } from './charts/charts.ts';
 import { reportOverlap, type ShardProcess } from './discord/connection/shard-overlap.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
@@ -10,6 +9,7 @@ import { Deals } from './market/answers/pages/deals.ts';
 import { Movers } from './market/answers/pages/movers.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { MarketParts } from './market-parts.ts';
+import type { Notifications } from './notifications.ts';
 import type { Ops } from './ops/ops.ts';
 import type { Config } from './process/config.ts';
 import { type Clock, wallTime } from './runtime/clock.ts';
@@ -56,15 +56,15 @@ export async function startBot(
 	signal?: AbortSignal,
 ): Promise<Bot> {
 	const ops = await startOps(config, clock, log);
-	// Assigned below; lists that arrive before are judged when it starts.
-	let alerting: Alerting | undefined;
+	// Assigned below; lists that arrive before are evaluated when it starts.
+	let notifications: Notifications | undefined;
 	// Comes first, so that its thread starts while the store is opened and discord.js is loaded.
 	const market = new MarketParts({
 		config,
 		clock,
 		log,
 		onAnswered: (endpoint, outcome) => ops?.events.marketAnswered(endpoint, outcome),
-		onSnapshot: (snapshot) => alerting?.onSnapshot(snapshot),
+		onSnapshot: (snapshot) => notifications?.onSnapshot(snapshot),
 	});
 	const store = await openStore(config.store, clock, log, signal).catch(async (error) => {
 		await market.close();
@@ -109,7 +109,7 @@ export async function startBot(
 		const movers = new Movers();
 		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
-		alerting = new discord.Alerting({
+		notifications = new discord.Notifications({
 			config,
 			store,
 			snapshots,
@@ -122,9 +122,9 @@ export async function startBot(
 			onRefused,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
-		const { alerts, feeds, messenger, housekeeping } = alerting;
-		const stopAlerting = () => alerting!.stop(lastMessageTimeout);
-		closers.unshift(stopAlerting);
+		const { alerts, feeds, messenger, housekeeping } = notifications;
+		const stopNotifications = () => notifications!.stop(lastMessageTimeout);
+		closers.unshift(stopNotifications);
 		const directMessages = new discord.RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
 		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(
@@ -173,14 +173,14 @@ export async function startBot(
 			gateway,
 			lists: () => snapshots.all(),
 			freeSlots: (endpoint) => limiter.free(endpoint),
-			watchedAlerts: () => alerting!.judging.watched,
+			watchedAlerts: () => notifications!.activeAlerts,
 			queueAges: () => ({
 				items: snapshots.queueAge('items'),
 				history: snapshots.queueAge('history'),
 				'out-of-stock': snapshots.queueAge('out-of-stock'),
 				accounts: accounts.queueAge,
 				charts: charts.queueAge,
-				messages: alerting!.queueAge,
+				messages: notifications!.queueAge,
 			}),
 		});
 		const connection = await connect({
@@ -201,7 +201,7 @@ export async function startBot(
 			onRateLimited: ops && (() => onRefused(429, undefined)),
 		});
 		closers.unshift(() => connection.close());
-		alerting.start();
+		notifications.start();
 		housekeeping.watchCurrencies((currencies) => snapshots.prefer(currencies));
 		return {
 			lost,
@@ -214,7 +214,7 @@ export async function startBot(
 				const until = clock.now() + shutdownTimeout - lastResponsesTimeout;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
-				const stopped = stopAlerting();
+				const stopped = stopNotifications();
 				await dispatcher.finish(until - clock.now());
 				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
 				snapshots.stop();

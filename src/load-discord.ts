@@ -8,7 +8,7 @@ export async function loadDiscord() {
 		import('./discord/direct-messages.ts'),
 		import('./discord/dispatch.ts'),
 		import('./discord/alerts/refused-news.ts'),
-		import('./alerting.ts'),
+		import('./notifications.ts'),
 	]);
 	const [
 		{ commands },
@@ -18,7 +18,16 @@ export async function loadDiscord() {
 		{ RestDirectMessages },
 		{ Dispatcher },
 		{ refusedNews },
-		{ Alerting },
+		{ Notifications },
 	] = modules;
-	return { commands, connect, GatewayStatus, commandsToShow, RestDirectMessages, Dispatcher, refusedNews, Alerting };
+	return {
+		commands,
+		connect,
+		GatewayStatus,
+		commandsToShow,
+		RestDirectMessages,
+		Dispatcher,
+		refusedNews,
+		Notifications,
+	};
 }

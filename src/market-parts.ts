@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { noHistory, type PriceHistory } from './history/price-history.ts';
-import { RecordedPrices } from './history/recorded-prices.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { listLimits } from './market/list-limits.ts';
@@ -8,6 +6,8 @@ import { RateBook } from './market/rates/rate-book.ts';
 import { rateStore } from './market/rates/rate-store.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
+import { noHistory, type PriceHistory } from './prices/price-history.ts';
+import { RecordedPrices } from './prices/recorded-prices.ts';
 import type { Config } from './process/config.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';

@@ -1,17 +1,14 @@
-import type { Alert } from '../../src/alerts/alert.ts';
-import { type AlertBook, bookOf } from '../../src/alerts/alert-book.ts';
-import { emptyOutbox } from '../../src/delivery/outbox.ts';
 import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { SampleLists } from '../../src/local/market/sample-lists.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { Alert } from '../../src/notify/alert.ts';
+import { alertRow } from '../../src/notify/alert-rows.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
-import type { Ledger } from '../../src/storage/ledger.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { recordedGame as game, rowsOf } from '../game-lists.ts';
 
 const day = 24 * 60 * 60_000;
-const sampleEvery = 100;
 
 export interface CrashAlertsOptions {
 	readonly users: number;
@@ -23,7 +20,6 @@ export interface CrashAlertsOptions {
 /** Alerts of many users, of each of whom one fires when all prices fall. */
 export class CrashAlerts {
 	readonly #store: Store;
-	readonly #ledger: Ledger<AlertBook>;
 	readonly #userIds: readonly string[];
 	#isClosed = false;
 	/** How many users have received a message. */
@@ -31,7 +27,6 @@ export class CrashAlerts {
 
 	private constructor(store: Store, userIds: readonly string[]) {
 		this.#store = store;
-		this.#ledger = store.ledger('alerts');
 		this.#userIds = userIds;
 	}
 
@@ -42,23 +37,24 @@ export class CrashAlerts {
 		const priced = rows.filter(({ min_price: ask, quantity }) => ask !== null && ask > 1 && quantity > 0);
 		const store = await openStore({ kind: 'sqlite', path: file }, new SystemClock(), createLog('error', []));
 		const userIds = Array.from({ length: users }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
-		const alerts = new CrashAlerts(store, userIds);
 		const addedAt = Date.now() - day;
-		const bookFor = (userId: string): AlertBook => {
-			const user = Number(BigInt(userId) % 1_000_000n);
-			const set = Array.from({ length: alertsPerUser }, (_, i): Alert => {
+		const alertsOf = (userId: string, user: number) =>
+			Array.from({ length: alertsPerUser }, (_, i) => {
 				const { market_hash_name: name, version, min_price } = priced[(user * 7 + i * 1_009) % priced.length]!;
 				const share = i === 0 ? 1 - fall / 2 : (1 - fall) / 2;
-				return {
-					...{ id: `alert-${i}`, game, item: itemKey(game, name, version), name, version, currency: 'EUR' },
+				const alert: Alert = {
+					...{ id: `${user}-${i}`, game, item: itemKey(game, name, version), name, version, currency: 'EUR' },
 					goal: { kind: 'below', amount: Math.round(100 * min_price! * share) / 100 },
-					...{ locked: false, repeats: false, addedAt, endsAt: addedAt + 90 * day, state: 'armed' },
+					...{ locked: false, repeats: false, addedAt, endsAt: addedAt + 90 * day, changedAt: addedAt, state: 'armed' },
 				};
+				return alertRow({ userId, channel: userId, locale: 'en-US' }, alert);
 			});
-			return bookOf({ channel: userId, locale: 'en-US', alerts: set, outbox: emptyOutbox })!;
-		};
-		for (let i = 0; i < users; i += 500) await alerts.#ledger.update(userIds.slice(i, i + 500), bookFor);
-		return alerts;
+		for (let i = 0; i < users; i += 200)
+			await store.database.sql
+				.insertInto('alerts')
+				.values(userIds.slice(i, i + 200).flatMap((userId, j) => alertsOf(userId, i + j)))
+				.execute();
+		return new CrashAlerts(store, userIds);
 	}
 
 	/** Gives the users the channels that the bot would have opened. */
@@ -69,17 +65,11 @@ export class CrashAlerts {
 		});
 	}
 
-	/**
-	 * Whether the alert of each user has fired. Looks at some of them first, as looking at all would take the measuring
-	 * process long.
-	 */
+	/** Whether the alert of each user has fired. */
 	async haveFired(): Promise<boolean> {
-		for (let i = 0; i < this.#userIds.length; i += sampleEvery) {
-			const book = await this.#ledger.get(this.#userIds[i]!);
-			if (book?.alerts[0]?.state !== 'done') return false;
-		}
-		const waiting = await this.#ledger.due(Date.now() + day, this.#userIds.length);
-		return this.sent + waiting.length >= this.#userIds.length;
+		const fired = this.#store.database.sql.selectFrom('alerts').where('state', '=', 'done');
+		const row = await fired.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
+		return row!.count >= this.#userIds.length;
 	}
 
 	async close(): Promise<void> {

@@ -1,142 +1,110 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOfDay } from '../../src/history/pages/calendar.ts';
-import { groups, type Head, unpackJson } from '../../src/history/recording/head.ts';
-import { PriceRecords } from '../../src/history/recording/records.ts';
-import type { HistoryStore } from '../../src/history/storage/history-store.ts';
-import { SqlHistoryStore } from '../../src/history/storage/sql-history-store.ts';
-import { connectTo, migrate } from '../../src/storage/database.ts';
-import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/history/recorded-days.ts';
+import { sql } from 'kysely';
+import { PriceReader } from '../../src/prices/price-reader.ts';
+import { PriceRecorder } from '../../src/prices/price-recorder.ts';
+import { startOfDay } from '../../src/prices/price-tables.ts';
+import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
+import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/prices/recorded-days.ts';
 import { timeOnCore } from '../processes/stall-watch.ts';
 import type { Setting } from '../setting.ts';
 import { percentile } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
-import { measureExport } from './measure-export.ts';
 
-/** The days that are recorded: as long as the finer forms are kept, and some more. */
-const days = 100;
-/**
- * The days at the end that have all lists: those that are kept list by list, today, and one that has become hours. Those
- * before have one list an hour, of which only hours and days are left.
- */
-const fullDays = 9;
+/** The days that are recorded. */
+const days = 8;
+/** The days at the end that have all lists. Those before have one list an hour, with as many changes. */
+const fullDays = 3;
+/** For how many days changes are kept, with today. */
+const keptDays = 9;
 /** How often something changes on a day. */
 const changesADay = 60_000;
 const firstDay = 20_000;
-const lastDay = firstDay + days - 1;
-const series = '730/EUR';
 /** MB. */
-const dayLimit = 1.5;
-const yearLimit = 120;
+const yearLimit = 300;
 /** ms. */
-const recordLimit = 15;
-const turnLimit = 20;
-const readLimit = 10;
+const recordLimit = 150;
+const readLimit = 20;
 const dayMs = 86_400_000;
 
 /**
- * The price history on its own, in a store on this thread: recording full-size lists, how large it gets, and reading it. The lists
- * go from one recorded day to the next and back again, with small changes in between.
+ * Recorded prices on their own, in a store on this thread: recording full-size lists, how large the tables get, and reading them.
+ * The lists go from one recorded day to the next and back again, with small changes in between.
  */
 export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 	const recorded = recordedDates.flatMap((date) => [recordedDay(date) ?? []]).filter((rows) => rows.length > 0);
-	if (recorded.length < 2) return [{ what: 'the price history', measured: 'not measured: there are no recorded days' }];
+	if (recorded.length < 2) return [{ what: 'recorded prices', measured: 'not measured: there are no recorded days' }];
 	const file = join(folder, 'history.sqlite');
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	await migrate(database, file);
-	const store = new SqlHistoryStore(database);
-	const records = new PriceRecords(store);
+	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' });
 	const market = new EndlessMarket(recorded, changesADay);
-	const recording = new WorkTimes();
-	const sales = new WorkTimes();
-	const compacting = new WorkTimes();
+	const [first, recording, sales, deleting] = [new WorkTimes(), new WorkTimes(), new WorkTimes(), new WorkTimes()];
+	let before = { days: 0, changes: 0 };
+	const sizes = async () => ({
+		days: await sizeOf(database, 'price_days', 'price_sales'),
+		changes: await sizeOf(database, 'price_changes'),
+	});
 	for (let day = 0; day < days; day++) {
 		const isFull = day >= days - fullDays;
-		const lists = isFull ? listsPerDay : 24;
-		const times = Array.from({ length: lists }, (_, i) => startOfDay(firstDay + day) + (i * 86_400) / lists);
+		if (day === days - fullDays) before = await sizes();
+		const count = isFull ? listsPerDay : 24;
+		const times = Array.from({ length: count }, (_, i) => startOfDay(firstDay + day) + (i * 86_400) / count);
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {
-			// The days before prepare what is measured.
-			const measured = (of: WorkTimes) => (isFull ? of : new WorkTimes());
-			await measured(recording).add(() => records.recordOffers(series, list));
-			if (isFirst) await measured(sales).add(() => records.recordSales(series, market.sales(day, list.time)));
-			await measured(isFirst ? compacting : new WorkTimes()).add(() => records.compact(series));
+			const measured = isFull ? recording : day === 0 && isFirst ? first : new WorkTimes();
+			await measured.add(() => recorder.recordAsks(list));
+			if (isFirst) await sales.add(() => recorder.recordSales(market.sales(day, list.time)));
 			isFirst = false;
 		}
 	}
-	const end = startOfDay(lastDay + 1) * 1000;
-	const reading = new WorkTimes();
+	const after = await sizes();
+	const end = startOfDay(firstDay + days) * 1000;
+	const reader = new PriceReader(database, 'EUR');
+	const [reading, moments, opening] = [new WorkTimes(), new WorkTimes(), new WorkTimes()];
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))
-		await reading.add(() => records.courses(series, [key], { from: end - 90 * dayMs, to: end }));
-	const moments = new WorkTimes();
-	for (const ago of [1, 7, 30]) await moments.add(() => records.moment(series, end - ago * dayMs));
-	const opening = new WorkTimes();
-	await opening.add(() => new PriceRecords(store).recorded(series));
-	const { day, year } = await sizes(store, file);
-	await records.close();
-	const items = market.items.length.toLocaleString('en');
+		await reading.add(() => reader.series(730, [key], { from: end - 90 * dayMs, to: end }));
+	for (const ago of [1, 3, 7]) await moments.add(() => reader.moment(730, end - ago * dayMs));
+	const another = new PriceRecorder(database, { game: 730, currency: 'EUR' });
+	// So long after that the changes of most days are no longer kept.
+	const [next] = market.lists(days, [end / 1000 + keptDays * 86_400]);
+	await opening.add(() => another.recordAsks(next!));
+	await deleting.add(() => another.deleteOld());
+	const names = await sizeOf(database, 'price_items');
+	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
+	const changes = keptDays * perDay('changes');
+	await database.close();
+	const year = names + changes + 365 * perDay('days');
 	const changed = Math.round(changesADay / listsPerDay);
-	const turns = [recording, sales, compacting, moments, opening].flatMap((each) => each.turns);
-	const turn = percentile(turns, 99.9);
 	return [
 		{
-			what: `recording a list of ${items} items, of which ${changed} changed`,
+			what: `recording a list of ${market.items.length.toLocaleString('en')} items, of which ${changed} changed`,
 			measured: recording.description,
 			target: atMost(recordLimit, recording.percentile(99), 'ms at work'),
 		},
 		{
-			what: 'recording the sales of a day; making the days coarser; reading what everything cost; opening the history',
-			measured: [sales, compacting, moments, opening].map((each) => `${figure(each.percentile(50))} ms`).join('; '),
+			what: 'recording the very first list; the first one after a start; the sales of a day; deleting old changes',
+			measured: [first, opening, sales, deleting].map((each) => `${figure(each.percentile(50))} ms`).join('; '),
 		},
-		{
-			what: 'how long each of these keeps the decoding thread from other work at a stretch',
-			measured: `99.9 %: ${figure(turn)} ms; longest of ${turns.length.toLocaleString('en')}: ${figure(Math.max(...turns))} ms`,
-			target: atMost(turnLimit, turn, 'ms at work'),
-		},
+		{ what: 'reading what everything cost 1, 3 and 7 days ago', measured: moments.description },
 		{
 			what: 'reading the last 90 days of an item',
 			measured: reading.description,
 			target: atMost(readLimit, reading.percentile(99), 'ms at work'),
 		},
 		{
-			what: `a day of lists with ${changesADay.toLocaleString('en')} changes`,
-			measured: `${figure(day)} MB`,
-			target: atMost(dayLimit, day, 'MB'),
-		},
-		{
-			what: `the file after a year, by what its days, hours and months take after ${days} days (${figure(statSync(file).size / 1e6)} MB)`,
+			what: `recorded prices after a year of ${changesADay.toLocaleString('en')} changes a day, by what a day adds (${figure(perDay('days'))} MB, and ${figure(changes)} MB for the changes of the last days)`,
 			measured: `${figure(year)} MB`,
 			target: atMost(yearLimit, year, 'MB'),
 		},
-		...(await measureExport(file)),
 	];
 }
 
-/** What a day of lists takes, and everything after a year, MB. */
-async function sizes(store: HistoryStore, file: string): Promise<{ day: number; year: number }> {
-	const pagesOf = async (...names: string[]) => {
-		const { pages } = await store.read(
-			series,
-			names.map((group) => ({ group })),
-		);
-		return pages.flat();
-	};
-	const bytesIn = async (...names: string[]) =>
-		(await pagesOf(...names)).reduce((sum, { bytes }) => sum + bytes.length, 0);
-	const head = unpackJson<Head>((await pagesOf(groups.head))[0]!.bytes);
-	const [names, today] = [await bytesIn(groups.names), await bytesIn(groups.start(lastDay), groups.log(lastDay))];
-	const lists = await bytesIn(...head.lists.map(groups.lists));
-	const hours = await bytesIn(...head.hours.map(groups.hours));
-	const daily = await bytesIn(...head.days.map(groups.days));
-	const sales = await bytesIn(...head.sales.map(groups.sales));
-	// SQLite needs some space of its own.
-	const overhead = statSync(file).size / (names + today + lists + hours + daily + sales);
-	const dayOfLists = lists / head.lists.length;
-	// The newest one of those that are kept by the hour had all lists.
-	const dayOfHours = await bytesIn(groups.hours(head.hours.at(-1)!));
-	const dayOfDays = daily / (days - 1 - head.lists.length - head.hours.length);
-	const year = names + today + 7 * dayOfLists + 90 * dayOfHours + (365 - 98) * dayOfDays + (365 / days) * sales;
-	return { day: (dayOfLists * overhead) / 1e6, year: (year * overhead) / 1e6 };
+/** MB. */
+async function sizeOf(database: Database, ...tables: readonly string[]): Promise<number> {
+	const { rows } = await sql<{ bytes: number }>`
+		select sum(pgsize) as bytes from dbstat where name in (${sql.join(tables)})
+		or name in (select name from sqlite_schema where tbl_name in (${sql.join(tables)}))`.execute(database.sql);
+	return rows[0]!.bytes / 1e6;
 }
 
 /** How long something takes at work, and how long it keeps other work of the thread waiting, ms. */

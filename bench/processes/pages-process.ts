@@ -2,10 +2,6 @@ import deals from '../../commands/deals.ts';
 import movers from '../../commands/movers.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Finder } from '../../src/finding/finder.ts';
-import { amountCode, volumeCode } from '../../src/history/amount-code.ts';
-import { recordedPeriods } from '../../src/history/course.ts';
-import { noHistory, type PriceHistory } from '../../src/history/price-history.ts';
-import type { Reference } from '../../src/history/reference.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
@@ -14,6 +10,9 @@ import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import { itemId } from '../../src/market/ids.ts';
 import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
+import { recordedPeriods } from '../../src/prices/price-series.ts';
+import { codeOf, type Reference } from '../../src/prices/reference.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
@@ -25,6 +24,8 @@ export interface PagesOrder {
 	readonly file: string;
 	readonly command: 'deals' | 'movers';
 }
+
+const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
 /** Milliseconds that an answer keeps the main thread at work. */
 export interface PageTimes {
@@ -163,7 +164,7 @@ function moved(listings: Rows, history: Rows): Reference {
 		volumes: recordedPeriods.map(codes),
 	};
 	const off = (amount: number | null, item: number) =>
-		amountCode(amount === null ? null : Math.round(amount * (80 + (item % 41))) / 100);
+		hundredths(amount === null ? null : Math.round(amount * (80 + (item % 41))) / 100);
 	for (const item of listings.items) {
 		const { min, quantity } = listingOf(listings, itemId(item))!;
 		reference.asks[item] = off(min, item);
@@ -173,7 +174,7 @@ function moved(listings: Rows, history: Rows): Reference {
 		for (const [i, period] of recordedPeriods.entries()) {
 			const { median, volume } = salesOf(history, itemId(item))![period];
 			reference.medians[i]![item] = off(median, item + 7);
-			reference.volumes[i]![item] = volumeCode(volume);
+			reference.volumes[i]![item] = codeOf(volume);
 		}
 	return reference;
 }

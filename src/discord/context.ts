@@ -1,13 +1,13 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Alerts } from '../alerts/alerts.ts';
 import type { Charts } from '../charts/charts.ts';
-import type { Messenger } from '../delivery/mailbox.ts';
-import type { Feeds } from '../feeds/feeds.ts';
-import type { PriceHistory } from '../history/price-history.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import type { Movers } from '../market/answers/pages/movers.ts';
 import type { Market } from '../market/snapshots/market.ts';
+import type { Messenger } from '../notify/messenger.ts';
+import type { ServerFeeds } from '../notify/server-feeds.ts';
+import type { UserAlerts } from '../notify/user-alerts.ts';
+import type { PriceHistory } from '../prices/price-history.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RecentItems } from '../users/recent-items.ts';
 import type { Defaults, Settings } from '../users/settings.ts';
@@ -29,8 +29,8 @@ export interface Context {
 	readonly settings: Settings;
 	readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page' | 'read' | 'cancel'>;
 	readonly directMessages: DirectMessages;
-	readonly alerts: Alerts;
-	readonly feeds: Feeds;
+	readonly alerts: UserAlerts;
+	readonly feeds: ServerFeeds;
 	/** Posts messages in channels. */
 	readonly messenger: Pick<Messenger, 'post'>;
 	readonly recentItems: RecentItems;

@@ -9,7 +9,7 @@ export interface BotState {
 	storeFailure(): Promise<string | undefined>;
 	/** How many requests to the endpoint the rate limit allows now. */
 	freeSlots(endpoint: PublicEndpoint): Promise<number>;
-	/** How many alerts this process watches; 0 if another one judges them. */
+	/** How many alerts are active; 0 if another process evaluates them. */
 	watchedAlerts(): number;
 	/** How long the longest-waiting entry of each queue has been waiting, ms; 0 if the queue is empty. */
 	queueAges(): Readonly<Record<string, number>>;

@@ -1,13 +1,4 @@
-import { setImmediate as afterOthers } from 'node:timers/promises';
-import { amountCode, volumeCode } from '../history/amount-code.ts';
-import { recordedPeriods } from '../history/course.ts';
-import { salesFigures } from '../history/pages/sales.ts';
-import type { OfferList } from '../history/recording/record-offers.ts';
-import type { SalesList } from '../history/recording/record-sales.ts';
-import { PriceRecords } from '../history/recording/records.ts';
-import type { HistoryStore } from '../history/storage/history-store.ts';
-import { MemoryHistoryStore } from '../history/storage/memory-history-store.ts';
-import { SqlHistoryStore } from '../history/storage/sql-history-store.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { toCents } from '../local/market/exchange-rates.ts';
 import { type MovingItem, MovingRows, stepOf } from '../local/market/moving/moving-rows.ts';
 import { offerAt } from '../local/market/moving/offer.ts';
@@ -15,7 +6,9 @@ import { salesUntil } from '../local/market/moving/recent-sales.ts';
 import { itemKey } from '../market/catalogue/item-key.ts';
 import { type Game, games } from '../market/game.ts';
 import { salesPeriods } from '../market/rows/sales-periods.ts';
-import { connectTo, migrate, nameOf, type StoreLocation } from '../storage/database.ts';
+import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../prices/price-recorder.ts';
+import { recordedPeriods } from '../prices/price-series.ts';
+import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../storage/database.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -28,9 +21,9 @@ interface Pace {
 }
 
 const offerPaces: readonly Pace[] = [
-	{ daysAgo: 1, pace: 15 * minute },
-	{ daysAgo: 7, pace: hour },
-	{ daysAgo: 90, pace: 6 * hour },
+	{ daysAgo: 1, pace: 30 * minute },
+	{ daysAgo: 7, pace: 2 * hour },
+	{ daysAgo: 90, pace: day },
 ];
 const salesPaces: readonly Pace[] = [
 	{ daysAgo: 14, pace: day },
@@ -41,17 +34,13 @@ const newest = 5 * minute;
 
 /**
  * Records what the lists of the sample marketplace that moves were in the 90 days before `now`, as if the bot had fetched
- * them. There are fewer of them, so that it takes less than a second. A store that has a history already keeps it.
+ * them. There are fewer of them, so that it takes about a second. A store that has recorded prices already keeps them.
  * @param now Unix ms.
  * @throws StoreError; the signal's reason if it is aborted.
  */
-export async function recordSampleHistory(store: HistoryStore, now: number, signal?: AbortSignal): Promise<void> {
+export async function recordSampleHistory(database: Database, now: number, signal?: AbortSignal): Promise<void> {
 	const moving = new MovingRows();
-	// Thousands of small changes take a store on disk too long.
-	const memory = new MemoryHistoryStore();
-	const records = new PriceRecords(memory);
-	for (const game of games) await recordGame(records, game, moving.items(game), Math.floor(now / 1000), signal);
-	await memory.copyTo(store);
+	for (const game of games) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), signal);
 }
 
 /** The same, in a store that no bot uses yet. */
@@ -59,35 +48,36 @@ export async function fillHistory(location: StoreLocation, now: number, signal?:
 	const database = await connectTo(location, false);
 	try {
 		await migrate(database, nameOf(location));
-		await recordSampleHistory(new SqlHistoryStore(database), now, signal);
+		await recordSampleHistory(database, now, signal);
 	} finally {
 		await database.close();
 	}
 }
 
 async function recordGame(
-	records: PriceRecords,
+	database: Database,
 	game: Game,
 	items: readonly MovingItem[],
 	now: number,
 	signal: AbortSignal | undefined,
 ): Promise<void> {
-	const series = `${game}/EUR`;
-	const named = items.map(({ basics: { identity } }) => {
+	const recorder = new PriceRecorder(database, { game, currency: 'EUR' });
+	const named = items.map(({ basics: { identity } }): NamedItem => {
 		const { market_hash_name: name, version } = identity;
 		return { key: itemKey(game, name, version), name, version };
 	});
-	const salesTimes = timesUntil(now, salesPaces);
-	for (const time of timesUntil(now, offerPaces)) {
-		// So that a signal arrives.
-		await afterOthers();
-		signal?.throwIfAborted();
-		await records.recordOffers(series, offersAt(time, items, named));
-		if (time >= (salesTimes[0] ?? Infinity)) {
-			await records.recordSales(series, salesAt(time, items, named));
-			salesTimes.shift();
+	// One transaction for all lists: thousands of small ones take a disk too long.
+	await database.write([], async (sql) => {
+		for (const time of timesUntil(now, offerPaces)) {
+			// So that a signal arrives.
+			await yieldToEventLoop();
+			signal?.throwIfAborted();
+			const { after } = await recorder.write(sql, asksAt(time, items, named));
+			after();
 		}
-	}
+	});
+	for (const time of timesUntil(now, salesPaces)) await recorder.recordSales(salesAt(time, items, named));
+	await recorder.deleteOld();
 }
 
 /** When lists were fetched, Unix seconds, oldest first. */
@@ -100,29 +90,20 @@ function timesUntil(now: number, paces: readonly Pace[]): number[] {
 
 const periods = recordedPeriods.map((period) => salesPeriods.find(({ key }) => key === period)!);
 
-type Named = OfferList['items'];
+const inHundredths = (amount: number | null): number | null => (amount === null ? null : Math.round(100 * amount));
 
-function offersAt(time: number, items: readonly MovingItem[], named: Named): OfferList {
-	const listed: Named[number][] = [];
-	const asks: number[] = [];
-	const quantities: number[] = [];
-	for (const [i, item] of items.entries()) {
+function asksAt(time: number, items: readonly MovingItem[], named: readonly NamedItem[]): AskList {
+	const rows = items.flatMap((item, i) => {
 		const offer = offerAt(item, stepOf(time * 1000));
-		if (!offer) continue;
-		listed.push(named[i]!);
-		asks.push(amountCode(toCents(offer.ask)));
-		quantities.push(offer.quantity);
-	}
-	return { time, items: listed, asks, quantities, unreadable: [], pause: day };
+		return offer ? [{ ...named[i]!, ask: inHundredths(toCents(offer.ask)), quantity: offer.quantity }] : [];
+	});
+	return { time, rows, unreadable: [], pause: day };
 }
 
-function salesAt(time: number, items: readonly MovingItem[], named: Named): SalesList {
-	const figures = new Uint32Array(items.length * salesFigures);
-	let at = 0;
-	for (const item of items)
-		for (const { median, volume } of salesUntil(item, stepOf(time * 1000), periods)) {
-			figures[at++] = amountCode(median);
-			figures[at++] = volumeCode(volume);
-		}
-	return { time, items: named, figures };
+function salesAt(time: number, items: readonly MovingItem[], named: readonly NamedItem[]): SalesList {
+	const rows = items.map((item, i) => {
+		const sales = salesUntil(item, stepOf(time * 1000), periods);
+		return { key: named[i]!.key, figures: sales.flatMap(({ median, volume }) => [inHundredths(median), volume]) };
+	});
+	return { time, rows };
 }

@@ -65,12 +65,13 @@ function prepare(backup: Connection, limits: ReadonlyMap<string, number>): Omit<
 	backup.exec(`COMMIT; VACUUM; ${beginReading}`);
 	const check = String(Object.values(backup.all('PRAGMA quick_check')[0] ?? {})[0]);
 	if (check !== 'ok') throw new Error(`the store is damaged: ${check.split('\n')[0]}`);
-	const count = (from: string) => Number(backup.all(`SELECT count(*) AS count FROM ${from}`)[0]?.count);
+	const count = (from: string, what = '*') =>
+		Number(backup.all(`SELECT count(${what}) AS count FROM ${from}`)[0]?.count);
 	const counts = {
 		accounts: count("keyv WHERE key >= 'accounts:' AND key < 'accounts;'"),
 		settings: count("keyv WHERE key >= 'settings:' AND key < 'settings;'"),
-		alerts: count('alerts'),
-		feeds: count('feeds'),
+		alerts: count('alerts', 'DISTINCT user_id'),
+		feeds: count('feeds', 'DISTINCT server_id'),
 	};
 	backup.exec('COMMIT');
 	return counts;

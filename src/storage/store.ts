@@ -8,7 +8,6 @@ import type { Log } from '../runtime/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { Leases, type StoredLease } from './leases.ts';
-import { type Document, type Ledger, type LedgerTable, SqlLedger } from './ledger.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { advice, StoreWatch } from './store-watch.ts';
 
@@ -27,7 +26,8 @@ export interface Store {
 	readonly name: string;
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
 	readonly limiter: MakeLimiter;
-	ledger<Doc extends Document>(table: LedgerTable): Ledger<Doc>;
+	/** For tables: alerts, feeds and the messages that wait. */
+	readonly database: Database;
 	/**
 	 * Takes or extends a lease on a task that only one process at a time should do, so that it lasts for `ms` from now on;
 	 * 0 gives it back. Resolves to false, and changes nothing, if another holder has it. @throws StoreError
@@ -74,7 +74,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		name,
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
 		limiter: (of) => new RateLimiter(limits, clock, of),
-		ledger: <Doc extends Document>(table: LedgerTable) => new SqlLedger<Doc>(database, table),
+		database,
 		lease: (task, holder, ms) => leases.take(task, holder, ms),
 		onList: (listener) => database.listen(listener),
 		watch: () => watch.start(),
@@ -122,7 +122,9 @@ async function check(database: Database, name: string): Promise<void> {
 				`STORE_URL: ${name} was not written by this version of the bot. Move that file away, with those beside it whose names begin the same, or set STORE_URL to another path.`,
 			);
 		// Lists and recorded prices, which are large, are checked as they are read.
-		for (const table of ['keyv', 'alerts', 'feeds'].filter((each) => tables.some((known) => known.name === each))) {
+		for (const table of ['keyv', 'alerts', 'feeds', 'outbox'].filter((each) =>
+			tables.some((known) => known.name === each),
+		)) {
 			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(
 				database.sql,
 			);

@@ -7,30 +7,218 @@ interface KeyValueTable<Value> {
 	value: Value;
 }
 
-/** Documents: see Ledger. */
-interface DocumentTable {
-	key: string;
+/** See UserAlerts. Times are Unix ms, amounts are in the alert's currency. */
+export interface AlertTable {
+	id: string;
+	user_id: string;
+	/** The user's channel of direct messages. */
+	channel: string;
+	locale: string;
+	game: number;
+	/** The key of an item, or of a name with several versions. */
+	item: string;
+	name: string;
+	version: string | null;
+	currency: string;
+	/** 1 for trade-locked listings. */
+	locked: number;
+	goal: string;
+	amount: number | null;
+	/** If the amount was given as a change of the price: by how many percent, and of which price. */
+	percent: number | null;
+	percent_of: number | null;
+	repeats: number;
+	added_at: number;
+	ends_at: number;
+	state: string;
+	told_at: number | null;
+	/** When its owner or a list last changed it: older lists say nothing about it. */
+	changed_at: number;
+	paused: string | null;
+}
+
+/** See ServerFeeds. Times are Unix ms. */
+export interface FeedTable {
+	id: string;
+	server_id: string;
+	game: number;
+	channel: string;
+	/** JSON, as are `posts` and `seen`. */
+	query: string;
+	role: string | null;
+	at_most: number;
+	added_by: string | null;
+	notice_channel: string | null;
+	locale: string;
+	added_at: number;
+	paused: string | null;
+	posts: string;
+	seen: string | null;
+	evaluated_at: number | null;
+	digest_at: number | null;
+}
+
+/** Messages that wait to be sent: see Outbox. Times are Unix ms. */
+export interface OutboxTable {
+	id: string;
+	kind: string;
+	/** The user whose alert it is about, or the server of the feed. */
+	owner: string;
+	/** The alert or the feed. */
+	about: string | null;
+	channel: string;
 	/** JSON. */
-	value: string;
-	/** The number of the last change. */
-	changed: number;
-	/** When there is something to do about it, Unix ms. */
-	due: number | null;
+	content: string;
+	queued_at: number;
+	/** When it may be sent, or sent again. While it is being sent: when the process that does so is given up. */
+	due_at: number;
+	/** The nonce of the message that it is sent in: rows with the same one are sent together. */
+	message: string | null;
+	/** When sending that message was first tried. */
+	tried_at: number | null;
+	failures: number;
+}
+
+/** The items whose prices are recorded in a currency. */
+interface PriceItemTable {
+	id: Generated<number>;
+	game: number;
+	currency: string;
+	/** See `itemKey`. */
+	key: string;
+	name: string;
+	version: string | null;
+}
+
+/** When lists were recorded without a gap, Unix seconds. Nothing is known about the time between two spans. */
+interface PriceSpanTable {
+	game: number;
+	currency: string;
+	started: number;
+	ended: number;
+}
+
+/** What was on offer from `at` on, Unix seconds: for the last days. Amounts are hundredths; NULL if nothing was on offer. */
+interface PriceChangeTable {
+	item: number;
+	at: number;
+	ask: number | null;
+	quantity: number;
+}
+
+/** The lowest, the highest and the last ask of each day on which it or the quantity has changed: days since 1970 in UTC. */
+interface PriceDayTable {
+	item: number;
+	day: number;
+	low: number | null;
+	high: number | null;
+	last: number | null;
+	quantity: number;
+}
+
+/** The sales of the last 24 hours, 7 and 30 days as they were on each day on which they differed from the day before. */
+interface PriceSalesTable {
+	item: number;
+	day: number;
+	median_24h: number | null;
+	sales_24h: number | null;
+	median_7d: number | null;
+	sales_7d: number | null;
+	median_30d: number | null;
+	sales_30d: number | null;
 }
 
 export interface Tables {
 	keyv: KeyValueTable<string>;
 	blobs: KeyValueTable<Uint8Array>;
-	alerts: DocumentTable;
-	feeds: DocumentTable;
-	/** The number of the last change in each table of documents, also if that document has been deleted since. */
-	changes: { ledger: string; last: number };
-	/** The price history: see HistoryStore. */
-	series: { name: string; version: number };
-	page_groups: { number: Generated<number>; series: string; name: string };
-	/** Ordered by group, then by id: see `pageKey`. */
-	pages: { key: number; bytes: Uint8Array };
+	alerts: AlertTable;
+	feeds: FeedTable;
+	outbox: OutboxTable;
+	price_items: PriceItemTable;
+	price_spans: PriceSpanTable;
+	price_changes: PriceChangeTable;
+	price_days: PriceDayTable;
+	price_sales: PriceSalesTable;
 }
+
+const columnTypes = {
+	text: 'text',
+	'text?': 'text',
+	integer: 'integer',
+	real: 'double precision',
+	'real?': 'double precision',
+} as const;
+type Type = keyof typeof columnTypes;
+/** The type of each column but the id: with a question mark if it may be NULL. */
+type Columns<Table> = {
+	readonly [Column in Exclude<keyof Table, 'id'>]: Type;
+};
+
+const alertColumns: Columns<AlertTable> = {
+	user_id: 'text',
+	channel: 'text',
+	locale: 'text',
+	game: 'integer',
+	item: 'text',
+	name: 'text',
+	version: 'text?',
+	currency: 'text',
+	locked: 'integer',
+	goal: 'text',
+	amount: 'real?',
+	percent: 'real?',
+	percent_of: 'real?',
+	repeats: 'integer',
+	added_at: 'real',
+	ends_at: 'real',
+	state: 'text',
+	told_at: 'real?',
+	changed_at: 'real',
+	paused: 'text?',
+};
+
+const feedColumns: Columns<FeedTable> = {
+	server_id: 'text',
+	game: 'integer',
+	channel: 'text',
+	query: 'text',
+	role: 'text?',
+	at_most: 'integer',
+	added_by: 'text?',
+	notice_channel: 'text?',
+	locale: 'text',
+	added_at: 'real',
+	paused: 'text?',
+	posts: 'text',
+	seen: 'text?',
+	evaluated_at: 'real?',
+	digest_at: 'real?',
+};
+
+const outboxColumns: Columns<OutboxTable> = {
+	kind: 'text',
+	owner: 'text',
+	about: 'text?',
+	channel: 'text',
+	content: 'text',
+	queued_at: 'real',
+	due_at: 'real',
+	message: 'text?',
+	tried_at: 'real?',
+	failures: 'integer',
+};
+
+const priceTables = [
+	['price_changes', 'at', ['ask', 'quantity']],
+	['price_days', 'day', ['low', 'high', 'last', 'quantity']],
+	['price_sales', 'day', ['median_24h', 'sales_24h', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d']],
+] as const;
+
+const notificationTables = [
+	['alerts', alertColumns, ['user_id', 'item', 'ends_at', 'changed_at']],
+	['feeds', feedColumns, ['server_id', 'game', 'added_by']],
+	['outbox', outboxColumns, ['due_at', 'owner', 'about', 'channel']],
+] as const;
 
 /** The schema and its changes. Times are doubles, which both engines return as numbers: whole milliseconds are exact. */
 export function migrations(engine: Engine): MigrationProvider {
@@ -43,38 +231,43 @@ export function migrations(engine: Engine): MigrationProvider {
 				schema.createTable(table).addColumn('key', 'text', (key) => key.primaryKey());
 			await keyValues('keyv').addColumn('value', 'text', notNull).execute();
 			await keyValues('blobs').addColumn('value', bytes, notNull).execute();
-			for (const table of ['alerts', 'feeds']) {
-				await keyValues(table)
-					.addColumn('value', 'text', notNull)
-					.addColumn('changed', 'double precision', notNull)
-					.addColumn('due', 'double precision')
-					.execute();
-				for (const column of ['changed', 'due'])
-					await schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+			for (const [table, columns, indexed] of notificationTables) {
+				let creation = schema.createTable(table).addColumn('id', 'text', (id) => id.primaryKey());
+				for (const [column, type] of Object.entries(columns))
+					creation = type.endsWith('?')
+						? creation.addColumn(column, columnTypes[type as Type])
+						: creation.addColumn(column, columnTypes[type as Type], notNull);
+				await creation.execute();
+				for (const column of indexed) await schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
 			}
 			await schema
-				.createTable('changes')
-				.addColumn('ledger', 'text', (ledger) => ledger.primaryKey())
-				.addColumn('last', 'double precision', notNull)
-				.execute();
-			await schema
-				.createTable('series')
-				.addColumn('name', 'text', (name) => name.primaryKey())
-				.addColumn('version', 'integer', notNull)
-				.execute();
-			await schema
-				.createTable('page_groups')
-				.addColumn('number', number, (column) => column.primaryKey())
-				.addColumn('series', 'text', notNull)
+				.createTable('price_items')
+				.addColumn('id', number, (id) => id.primaryKey())
+				.addColumn('game', 'integer', notNull)
+				.addColumn('currency', 'text', notNull)
+				.addColumn('key', 'text', notNull)
 				.addColumn('name', 'text', notNull)
-				.addUniqueConstraint('page_groups_names', ['series', 'name'])
+				.addColumn('version', 'text')
+				.addUniqueConstraint('price_items_keys', ['game', 'currency', 'key'])
 				.execute();
 			await schema
-				.createTable('pages')
-				// In SQLite, only a key of this type is the one that rows are ordered by.
-				.addColumn('key', engine === 'postgres' ? 'bigint' : 'integer', (key) => key.primaryKey())
-				.addColumn('bytes', bytes, notNull)
+				.createTable('price_spans')
+				.addColumn('game', 'integer', notNull)
+				.addColumn('currency', 'text', notNull)
+				.addColumn('started', 'bigint', notNull)
+				.addColumn('ended', 'bigint', notNull)
+				.addPrimaryKeyConstraint('price_spans_key', ['game', 'currency', 'started'])
 				.execute();
+			for (const [table, time, columns] of priceTables) {
+				let creation = schema
+					.createTable(table)
+					.addColumn('item', 'integer', notNull)
+					.addColumn(time, 'bigint', notNull)
+					.addPrimaryKeyConstraint(`${table}_key`, ['item', time]);
+				for (const column of columns) creation = creation.addColumn(column, 'bigint');
+				// Rows of an item lie side by side, without a number of their own.
+				await (engine === 'sqlite' ? creation.modifyEnd(sql`without rowid`) : creation).execute();
+			}
 		},
 	};
 	return { getMigrations: async () => ({ '1': first }) };

@@ -5,8 +5,8 @@ import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
-import { courseOf, day, hour, minute, newest, noise, wandering } from '../history/courses.ts';
 import { silent } from '../market/world.ts';
+import { day, hour, minute, newest, noise, seriesOf, wandering } from '../prices/made-up-series.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';
@@ -63,7 +63,7 @@ describe('Charts', () => {
 		}));
 		for (const step of [5 * minute, 3 * hour]) {
 			const price = wandering(0.1, step, 0.3);
-			const course = courseOf({
+			const course = seriesOf({
 				days: 90,
 				ask: (at) => 38 * price(at),
 				quantity: (at) => 400 * noise(Math.floor(at / step)),

@@ -1,14 +1,9 @@
 import { Keyv } from 'keyv';
-import type { AlertBook } from '../../src/alerts/alert-book.ts';
-import { Alerts } from '../../src/alerts/alerts.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
-import type { FeedBook } from '../../src/feeds/feed-book.ts';
-import { Feeds } from '../../src/feeds/feeds.ts';
-import { noHistory } from '../../src/history/price-history.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
@@ -18,6 +13,9 @@ import { decode } from '../../src/market/decoding/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import { ServerFeeds } from '../../src/notify/server-feeds.ts';
+import { UserAlerts } from '../../src/notify/user-alerts.ts';
+import { noHistory } from '../../src/prices/price-history.ts';
 import { RecentItems } from '../../src/users/recent-items.ts';
 import { Settings } from '../../src/users/settings.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
@@ -25,8 +23,8 @@ import type { Reply } from '../../src/views/reply.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
 import { home, key } from '../market/world.ts';
-import { MemoryLedger } from '../support/memory-ledger.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
+import { lazyDatabase } from '../support/store.ts';
 
 export const doppler = '★ Karambit | Doppler (Factory New)';
 
@@ -107,6 +105,7 @@ export function fakeContext(
 		indexed: async () => {},
 		search: async (work) => work(),
 	};
+	const database = lazyDatabase();
 	const kept = new Map<string, unknown>();
 	const stored = Object.assign(new Keyv<unknown>({ store: kept, useKeyPrefix: false }), {
 		async change(name: string, change: (was: unknown) => unknown) {
@@ -140,9 +139,9 @@ export function fakeContext(
 			cancel: () => false,
 		},
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), post: async () => 'sent' },
-		feeds: new Feeds({ ledger: new MemoryLedger<FeedBook>(), clock }),
+		feeds: new ServerFeeds({ database, clock }),
 		messenger: { post: async () => ({ kind: 'sent' }) },
-		alerts: new Alerts({ ledger: new MemoryLedger<AlertBook>(), clock, limit: 25 }),
+		alerts: new UserAlerts({ database, clock, limit: 25 }),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		formats: createFormats()('en-US'),

@@ -1,10 +1,10 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import feed from '../../commands/feed.ts';
-import type { Post, PostOutcome } from '../../src/delivery/mailbox.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
 import type { PickedChannel } from '../../src/discord/command/resolved-option.ts';
 import type { WantedFeed } from '../../src/discord/feeds/add-feed.ts';
+import type { Post, PostOutcome } from '../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
 import { historyOf } from '../market/answers/pages/earlier-prices.ts';
 import { type FakeContext, fakeContext, few, pressed, worldOf } from './fake-context.ts';
@@ -125,7 +125,7 @@ describe('/feed add', () => {
 	});
 
 	test('keeps the feed if Discord fails, and says that it is not certain yet', async () => {
-		const context = managing({ kind: 'failed', mayHaveArrived: true });
+		const context = managing({ kind: 'failed' });
 		expect((await add({}, context)).embed.description).toContain('⚠️ Discord did not accept the introduction');
 		expect(await context.feeds.of('2')).toHaveLength(1);
 	});

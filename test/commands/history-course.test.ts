@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { packView } from '../../src/discord/items/history-view.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { day, hour, newest } from '../history/courses.ts';
-import { type FakeHistory, fakeHistory, unreadableHistory } from '../history/fake-history.ts';
+import { type FakeHistory, fakeHistory, unreadableHistory } from '../prices/fake-history.ts';
+import { day, hour, newest } from '../prices/made-up-series.ts';
 import { doppler } from './fake-context.ts';
 import { ask, contextWith, courses, disabledIn, idOf, idsOf, keyOf, linesOf, use, watched } from './watched-context.ts';
 
@@ -122,7 +122,7 @@ describe('/history without a course', () => {
 	});
 
 	test('does not wait longer than 5 seconds for the history', async () => {
-		const stuck = fakeHistory(watched, {}, { courses: () => new Promise(() => {}) });
+		const stuck = fakeHistory(watched, {}, { series: () => new Promise(() => {}) });
 		const fake = await contextWith(stuck);
 		const asked = ask('A', fake);
 		await fake.clock.advance(5_000);

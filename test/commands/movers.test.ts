@@ -3,9 +3,9 @@ import movers from '../../commands/movers.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { UserError } from '../../src/errors/user-error.ts';
-import type { Course } from '../../src/history/course.ts';
-import { noHistory } from '../../src/history/price-history.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { noHistory } from '../../src/prices/price-history.ts';
+import type { PriceSeries } from '../../src/prices/price-series.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { phoneWidth, widthOf } from '../../src/views/formatting/table.ts';
@@ -24,7 +24,7 @@ const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
 /** The lowest ask and the 7-day median, now and a day ago, with the sales of 30 days. */
 const prices: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
 	[redline]: [36, 33, 30, 30, 300],
-	[long]: [5_678.9, 9_000, 1_234.56, 9_000, 40],
+	[long]: [5_678.9, 3_000, 1_234.56, 3_000, 40],
 	Cents: [0.04, 0.03, 0.02, 0.03, 900],
 	Falling: [8, 9, 10, 10, 20],
 	...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`Item ${i}`, [10.5, 10, 10, 10, 20 + i]])),
@@ -39,7 +39,7 @@ const world = await worldOf({ ...few, ...listsOf(0) });
 const aDayAgo = await referenceOf(world, listsOf(2), now - day);
 
 /** The redline's ask went up, was not recorded for a while, and rose again. */
-const course: Course = {
+const course: PriceSeries = {
 	offers: [30, 31, 32, 36].map((ask, i) => ({
 		at: now - day + i * 6 * hour,
 		detail: 'list',

@@ -4,15 +4,15 @@ import { Unanswered } from '../../src/discord/unanswered.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { popularityOf } from '../../src/finding/index/popularity.ts';
-import type { Reference } from '../../src/history/reference.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import type { Reference } from '../../src/prices/reference.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
-import { fakeHistory } from '../history/fake-history.ts';
 import { itemRow } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
+import { fakeHistory } from '../prices/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import help from '../../commands/help.ts';
 import settings from '../../commands/settings.ts';
-import type { NewAlert } from '../../src/alerts/alerts.ts';
 import type { Context } from '../../src/discord/context.ts';
+import type { NewAlert } from '../../src/notify/user-alerts.ts';
 import type { Form } from '../../src/views/reply.ts';
 import { fakeContext, few, pressed, worldOf } from './fake-context.ts';
 

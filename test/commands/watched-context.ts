@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import history from '../../commands/history.ts';
 import type { ChartOrder } from '../../src/charts/chart-order.ts';
-import type { PriceHistory } from '../../src/history/price-history.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { Button, Reply } from '../../src/views/reply.ts';
-import { courseOf, day, hour, newest, noise } from '../history/courses.ts';
-import { fakeHistory } from '../history/fake-history.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
+import { fakeHistory } from '../prices/fake-history.ts';
+import { day, hour, newest, noise, seriesOf } from '../prices/made-up-series.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a course. */
@@ -29,7 +29,7 @@ export const world = await worldOf({
 export const keyOf = (name: string, version: string | null = null) => itemKey(730, name, version);
 export const watched = { from: newest - 40 * day, to: newest };
 const gap = { from: newest - 12 * day, to: newest - 9.9 * day };
-const course = courseOf({
+const course = seriesOf({
 	days: 40,
 	ask: (at) => 40 + 4 * noise(Math.floor(at / hour)),
 	medians: () => [41, 40],

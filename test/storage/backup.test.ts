@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listLimits } from '../../src/market/list-limits.ts';
+import { UserAlerts } from '../../src/notify/user-alerts.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { backUp } from '../../src/storage/backup.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
-import { openStore } from '../../src/storage/store.ts';
+import { openStore, type Store } from '../../src/storage/store.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -20,10 +22,21 @@ async function open(path = join(temporaryFolder(), 'it’s a store?.sqlite')) {
 	return { path, clock, store, settings: store.keyv<unknown>('settings') };
 }
 
+const alertsIn = ({ database }: Store, clock: Clock) => new UserAlerts({ database, clock, limit: 25 });
+
+const addAlert = (store: Store, clock: Clock, userId: string) =>
+	alertsIn(store, clock).add(
+		{ userId, channel: '9', locale: 'en-US' },
+		{
+			...{ game: 730, item: 'a', name: 'A', version: null, currency: 'EUR', locked: false, repeats: false },
+			...{ goal: { kind: 'stock' }, days: 30, isMetAlready: false },
+		},
+	);
+
 test('A backup of a store in use has every acknowledged change, and neither deleted data nor lists', async () => {
-	const { path, store, settings } = await open();
+	const { path, clock, store, settings } = await open();
 	for (let i = 0; i < 20; i++) await settings.set(`user:${i}`, { currency: 'EUR' });
-	await store.ledger('alerts').update(['1', '2'], () => ({ dueAt: 5 }));
+	for (const userId of ['1', '2']) await addAlert(store, clock, userId);
 	await settings.set('gone', 'a-secret-to-be-forgotten');
 	await settings.delete('gone');
 	const database = await connectTo({ kind: 'sqlite', path }, false);
@@ -45,7 +58,7 @@ test('A backup of a store in use has every acknowledged change, and neither dele
 	expect(readFileSync(copy).includes('a-secret-to-be-forgotten')).toBe(false);
 	const restored = await open(copy);
 	for (let i = 0; i < 20; i++) expect(await restored.settings.get(`user:${i}`)).toEqual({ currency: 'EUR' });
-	expect(await restored.store.ledger('alerts').due(5, 10)).toEqual(['1', '2']);
+	expect(await alertsIn(restored.store, clock).of('2')).toHaveLength(1);
 });
 
 test('After a backup is restored, nothing is requested for a whole window, since requests may be missing in it', async () => {

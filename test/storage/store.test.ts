@@ -90,7 +90,7 @@ describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 		await expect(settings.keys()).rejects.toEqual(failure);
 		await expect(settings.change('a', () => 2)).rejects.toEqual(failure);
 		await expect(store.lease('judging', 'a', 10_000)).rejects.toEqual(failure);
-		await expect(store.ledger('alerts').nextDue()).rejects.toEqual(failure);
+		await expect(store.database.sql.selectFrom('alerts').selectAll().execute()).rejects.toEqual(failure);
 	});
 });
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { Course } from '../../src/history/course.ts';
-import { PriceRecords } from '../../src/history/recording/records.ts';
-import { SqlHistoryStore } from '../../src/history/storage/sql-history-store.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
+import { PriceReader } from '../../src/prices/price-reader.ts';
+import type { PriceSeries } from '../../src/prices/price-series.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
@@ -42,20 +42,17 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 }
 
 /** What is recorded of the item; undefined if nothing is. */
-async function recordedIn(file: string, series = '730/EUR'): Promise<Course | undefined> {
-	const store = new SqlHistoryStore(await connectTo({ kind: 'sqlite', path: file }, false));
+async function recordedIn(file: string, currency: Currency = 'EUR'): Promise<PriceSeries | undefined> {
+	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	try {
-		const [course] = await new PriceRecords(store).courses(series, [itemKey(730, redline, null)], {
-			from: 0,
-			to: 1e14,
-		});
-		return course;
+		const reader = new PriceReader(database, currency);
+		return (await reader.series(730, [itemKey(730, redline, null)], { from: 0, to: 1e14 }))[0];
 	} finally {
-		await store.close();
+		await database.close();
 	}
 }
 
-const offersOf = (course: Course | undefined) => course?.offers.map(({ ask, quantity }) => [ask, quantity]);
+const offersOf = (course: PriceSeries | undefined) => course?.offers.map(({ ask, quantity }) => [ask, quantity]);
 
 /** Waits until exactly these asks and quantities are recorded. */
 const expectRecorded = (file: string, offers: readonly (readonly [number | null, number])[]) =>
@@ -119,7 +116,7 @@ describe('A bot that records prices', () => {
 			expect(lists).toContainEqual(expect.objectContaining({ tradable: '0' }));
 		}, soon);
 		await expectRecorded(file, [[11, 101]]);
-		expect(await recordedIn(file, '730/USD')).toBeUndefined();
+		expect(await recordedIn(file, 'USD')).toBeUndefined();
 	});
 
 	test('knows a gap from a price that did not change, and records the sales of each day', async () => {
@@ -164,7 +161,7 @@ describe('A bot that records prices', () => {
 
 test('A bot whose prices cannot be recorded answers as ever, logs that once, and keeps settings', async () => {
 	const { bot, offer, file } = await recordingBot();
-	const repair = await breakTable(await openDatabase(file), 'pages');
+	const repair = await breakTable(await openDatabase(file), 'price_changes');
 	expect(await bot.read(price)).toContain('€11.00');
 	await bot.read('/settings currency:USD');
 	for (offer.ask = 12; offer.ask < 15; offer.ask++) {

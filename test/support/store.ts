@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/runtime/clock.ts';
@@ -6,6 +8,7 @@ import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
 import { Leases, type StoredLease } from '../../src/storage/leases.ts';
 import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/storage/rate-limiter.ts';
+import { connectToSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -15,6 +18,39 @@ export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite'
 	onTestFinished(() => database.close());
 	await migrate(database, file);
 	return database;
+}
+
+/** A migrated database, to be copied. */
+const template = join(mkdtempSync(join(tmpdir(), 'pricetag-template-')), 'store.sqlite');
+const made = await connectTo({ kind: 'sqlite', path: template }, false);
+await migrate(made, template);
+await made.close();
+process.once('exit', () => rmSync(dirname(template), { recursive: true, force: true }));
+
+/** The same, opened when it is first used: for tests that may not need it. */
+export function lazyDatabase(): Database {
+	let opened: Database | undefined;
+	const open = () => {
+		if (opened) return opened;
+		const file = join(temporaryFolder(), 'store.sqlite');
+		copyFileSync(template, file);
+		const database = connectToSqlite(file, false);
+		onTestFinished(() => database.close());
+		opened = database;
+		return database;
+	};
+	return {
+		engine: 'sqlite',
+		get sql() {
+			return open().sql;
+		},
+		write: (...of) => open().write(...of),
+		adapter: (table) => open().adapter(table),
+		overwriteDeleted: () => open().overwriteDeleted(),
+		notify: (list) => open().notify(list),
+		listen() {},
+		close: async () => opened?.close(),
+	};
 }
 
 /** As the bot's store makes them. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { noPostgres } from '../support/postgres-server.ts';
-import { killsWhileSending } from './alerts/alert-kills.ts';
 import { on, onBoth } from './engines.ts';
 import { killedStarts } from './killed-starts.ts';
 import { outageInUse } from './outage-in-use.ts';
 import { fullDisk, locks, noDisk, postgresOutages } from './outages.ts';
 import { randomKills } from './random-kills.ts';
+import { senderKills } from './sender-kills.ts';
 
 /**
  * `npm run torture -- --minutes 30`: attacks on what the bot promises. Each prints what happened, and whether the promises
@@ -34,7 +34,7 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 		name: 'starts are killed or stopped at any moment',
 		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
 	},
-	{ name: 'processes that send alerts are killed', run: onBoth((target) => killsWhileSending(target, 20, 4)) },
+	{ name: 'processes that send alerts are killed', run: onBoth(senderKills) },
 ];
 
 // What was started ends with this process.

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
-import type { AlertBook } from '../../src/alerts/alert-book.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { Settings } from '../../src/users/settings.ts';
@@ -128,7 +127,8 @@ export async function randomKills(target: Target, duration: number): Promise<str
 			() => `link ${said.last('link')} is lost: ${linked}`,
 		);
 		must(linked === 0 || linked > said.last('unlink'), () => `link ${linked} is back after it was deleted`);
-		const alerts = (await store.ledger<AlertBook>('alerts').get(userId))?.alerts.map(({ item }) => Number(item)) ?? [];
+		const rows = store.database.sql.selectFrom('alerts').select('item').where('user_id', '=', userId);
+		const alerts = (await rows.execute()).map(({ item }) => Number(item));
 		must(alerts.includes(said.last('alert')), () => `alert ${said.last('alert')} is lost: ${alerts}`);
 		must(!alerts.some((alert) => said.deleted.has(alert)), () => `a deleted alert is back: ${alerts}`);
 	}
@@ -148,6 +148,6 @@ async function stored({ location, server, url }: Target): Promise<string> {
 			.map((tail) => location.path + tail)
 			.map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : ''))
 			.join('');
-	const tables = ['keyv', 'alerts', 'feeds'];
+	const tables = ['keyv', 'alerts', 'feeds', 'outbox'];
 	return JSON.stringify(await Promise.all(tables.map((table) => server!.run(`SELECT * FROM ${table}`, url))));
 }

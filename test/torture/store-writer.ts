@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cipher } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
-import type { AlertBook } from '../../src/alerts/alert-book.ts';
-import { Alerts } from '../../src/alerts/alerts.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
+import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
@@ -41,7 +40,7 @@ async function write({ location, start, speed, market, key, password, userId, af
 	const store = await openStore(location, clock, log);
 	const settings = new Settings(store.keyv('settings'), clock, { game: 730, currency: 'EUR' });
 	const links = new Links(store.keyv('accounts'), new Cipher([key]), clock, log);
-	const alerts = new Alerts({ ledger: store.ledger<AlertBook>('alerts'), clock, limit: Number.POSITIVE_INFINITY });
+	const alerts = new UserAlerts({ database: store.database, clock, limit: Number.POSITIVE_INFINITY });
 	const say = (text: string) => process.stdout.write(`${text}\n`);
 	const acknowledged = async (what: string, change: () => Promise<unknown>) => {
 		say(`try ${what}`);

@@ -1,6 +1,6 @@
 import { max, min } from 'd3-array';
-import type { Course, DaySales, Offer, Span } from '../../history/course.ts';
-import { offerRange } from '../../history/offer-range.ts';
+import type { DaySales, Offer, PriceSeries, Span } from '../../prices/price-series.ts';
+import { offerRange } from '../../prices/series-facts.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -34,7 +34,7 @@ export interface CourseColumns {
  * Reduces a course to columns.
  * @param rate Amounts are multiplied by this exchange rate.
  */
-export function courseColumns({ offers, recorded, sales }: Course, span: Span, rate = 1): CourseColumns {
+export function courseColumns({ offers, recorded, sales }: PriceSeries, span: Span, rate = 1): CourseColumns {
 	const amounts = () => new Float64Array(columnCount).fill(NaN);
 	const columns: CourseColumns = {
 		span,

@@ -1,4 +1,4 @@
-import type { Span } from '../../history/course.ts';
+import type { Span } from '../../prices/price-series.ts';
 import type { Pen } from '../pen.ts';
 
 const day = 86_400_000;

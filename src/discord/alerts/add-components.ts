@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dayLength } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { findItem } from '../../market/answers/find-item.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
 import { firstOf, mostSoldFirst } from '../../market/answers/order-choices.ts';
+import { dayLength } from '../../notify/user-alerts.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { plainEmbed } from '../../views/alerts/alert-set.ts';
 import { discordLimits } from '../../views/discord-limits.ts';

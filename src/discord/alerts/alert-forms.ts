@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Alert, type Goal, isSameGoal } from '../../alerts/alert.ts';
-import { dayLength, mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
+import { type Alert, type Goal, isSameGoal } from '../../notify/alert.ts';
+import { dayLength, mostDays } from '../../notify/user-alerts.ts';
 import { parseAmount } from '../../text/parse-amount.ts';
 import {
 	amountInputs,

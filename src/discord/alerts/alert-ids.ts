@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Watched } from '../../alerts/alert.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
+import type { Watched } from '../../notify/alert.ts';
 import { alertLabels } from '../../views/alerts/alert-texts.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button } from '../../views/reply.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Alert, isActive, isMet } from '../../alerts/alert.ts';
-import { type AlertChange, dayLength } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
+import { type Alert, isActive, isMet } from '../../notify/alert.ts';
+import { type AlertChange, dayLength } from '../../notify/user-alerts.ts';
 import {
 	type AlertPage,
 	alertEmbed,
@@ -173,7 +173,7 @@ export const submitChange: FormHandler = async (values, context, [id = '']) => {
 	return orFormAgain(customId('alert', 'edit', id), context, async () => {
 		const { goal, days } = changesIn(alert.goal, values, context);
 		const { now } = listedAlert(alert, context);
-		const isTrue = typeof now === 'object' && !now.isConverted && isMet(goal, now);
+		const isTrue = typeof now === 'object' && isMet(goal, now);
 		const waitsAnew = goal !== alert.goal || !isActive(alert);
 		const state = waitsAnew ? ({ state: isTrue ? 'told' : 'armed' } as const) : {};
 		const endsAt = context.clock.wall() + days * dayLength;

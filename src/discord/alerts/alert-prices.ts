@@ -1,6 +1,6 @@
-import type { Watched } from '../../alerts/alert.ts';
 import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
 import type { Market } from '../../market/snapshots/market.ts';
+import type { Watched } from '../../notify/alert.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { queryOf } from './alert-ids.ts';
 

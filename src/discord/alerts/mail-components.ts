@@ -1,5 +1,5 @@
-import { isActive } from '../../alerts/alert.ts';
 import { UserError } from '../../errors/user-error.ts';
+import { isActive } from '../../notify/alert.ts';
 import { againEmbed, plainEmbed } from '../../views/alerts/alert-set.ts';
 import { itemName } from '../../views/alerts/alert-words.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';

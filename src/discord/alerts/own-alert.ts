@@ -1,5 +1,5 @@
-import type { Alert } from '../../alerts/alert.ts';
 import { UserError } from '../../errors/user-error.ts';
+import type { Alert } from '../../notify/alert.ts';
 import type { Context } from '../context.ts';
 
 /** An alert of the caller. Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */

@@ -1,11 +1,9 @@
-import { type Alert, type Goal, isActive, isMet } from '../../alerts/alert.ts';
-import type { NewAlert } from '../../alerts/alerts.ts';
-import { MarketError } from '../../errors/market-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
 import { inVersionOrder } from '../../market/answers/order-choices.ts';
 import { type OnOffer, offersIn } from '../../market/answers/price-now.ts';
-import { within } from '../../runtime/waiting.ts';
+import { type Alert, type Goal, isActive, isMet } from '../../notify/alert.ts';
+import type { NewAlert } from '../../notify/user-alerts.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed } from '../../views/alerts/alert-set.ts';
 import { alertLabels } from '../../views/alerts/alert-texts.ts';
 import { choicesMenu, choiceTexts, describeAsk, versionOf } from '../../views/items/choices.ts';
@@ -17,9 +15,6 @@ import type { LoadedItem } from '../items/item-state.ts';
 import { formatsFor } from '../items/market-options.ts';
 import { itemLinks, mineButton } from './alert-ids.ts';
 import { goalFrom, type WantedAlert, wantedParts } from './wanted-alert.ts';
-
-/** How long an answer waits for the list in the alert's own currency, ms: it only spares a question that may be wrong. */
-const exactTimeout = 1_000;
 
 export interface SetOptions {
 	/** The user wants to be told when the goal is met again. */
@@ -43,7 +38,7 @@ export async function setAlert(
 	const { catalogue, ref } = item;
 	const others = await othersThan(replaces, context);
 	rememberItem(item, context);
-	const offer = await currentOffer(item, context);
+	const offer = await currentOffer(item);
 	const name = catalogue.name(ref.name);
 	const goal = goalFrom(wanted.goal, offer, name);
 	const isTrue = offer !== undefined && isMet(goal, offer);
@@ -57,9 +52,7 @@ export async function setAlert(
 		days: wanted.days,
 		isMetAlready: isMetAlready && isTrue,
 	};
-	// Whether there is something on offer is the same in all currencies.
-	const isCertain = isTrue && (goal.kind === 'stock' || !offer.isConverted);
-	if (isCertain && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
+	if (isTrue && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert, replaces);
 	const shown = { alert: added, now: offer ?? 'unknown', anyVersion: hasVersions(item) } as const;
@@ -103,22 +96,13 @@ export async function resumeUnreachable({ alerts, settings, caller }: Context): 
 	await alerts.resumeUnreachable(caller.userId);
 }
 
-/**
- * What is on offer now: from the list in the alert's own currency if it is there within a moment, otherwise converted.
- * Undefined if no price is known. @throws MarketError
- */
-export async function currentOffer(
-	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
-	{ market, clock }: Context,
-): Promise<OnOffer | undefined> {
-	const { game, currency, locked } = lists.query;
-	const listings = await lists.listings();
-	if (!lists.conversion) return offersIn(listings, catalogue, ref);
-	const exact = market.get({ kind: locked ? 'trade-locked' : 'tradable', game, currency }).catch((error) => {
-		if (error instanceof MarketError || error instanceof UserError) return undefined;
-		throw error;
-	});
-	return offersIn((await within(clock, exactTimeout, exact)) ?? listings, catalogue, ref);
+/** What is on offer now, converted if need be; undefined if no price is known. @throws MarketError */
+export async function currentOffer({
+	lists,
+	catalogue,
+	ref,
+}: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>): Promise<OnOffer | undefined> {
+	return offersIn(await lists.listings(), catalogue, ref);
 }
 
 /** Whether the cheapest of several versions counts. */

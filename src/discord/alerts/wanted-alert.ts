@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Goal } from '../../alerts/alert.ts';
-import { mostDays } from '../../alerts/alerts.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { OnOffer } from '../../market/answers/price-now.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
+import type { Goal } from '../../notify/alert.ts';
+import { mostDays } from '../../notify/user-alerts.ts';
 import { maxLimit } from '../pages/limits-part.ts';
 
 /** What somebody wants to be told: an amount, or a change of the price now. */

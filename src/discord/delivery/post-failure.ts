@@ -1,5 +1,5 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import type { Delay, PostOutcome, Refusal } from '../../delivery/mailbox.ts';
+import type { Delay, PostOutcome, Refusal } from '../../notify/messenger.ts';
 
 /** Discord's reasons for refusing a message: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
 const refusals: ReadonlyMap<unknown, Refusal> = new Map([
@@ -20,16 +20,6 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 const isInvalid = ({ status, code }: DiscordAPIError): boolean =>
 	status === 413 || (status === 400 && code !== undefined && code !== 0);
 
-/** Errors before anything was sent. */
-const connectErrors: ReadonlySet<unknown> = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'ENETUNREACH',
-	'EHOSTUNREACH',
-	'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 /** The shortest time to wait after a 429, ms. */
 const shortestWait = 1_000;
 
@@ -47,12 +37,5 @@ export function postFailure(error: unknown): Exclude<PostOutcome, { kind: 'sent'
 export function delayOf(error: unknown): Delay {
 	if (error instanceof RateLimitError)
 		return { kind: 'limited', ms: Math.max(shortestWait, error.retryAfter, error.timeToReset) };
-	// Whatever has a status and a code was answered by Discord: a 401, or a 403 that is not about the channel.
-	const isRefused = error instanceof DiscordAPIError || connectErrors.has(codeOf(error));
-	return { kind: 'failed', mayHaveArrived: !isRefused };
-}
-
-function codeOf(error: unknown): unknown {
-	const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
-	return code ?? cause?.code;
+	return { kind: 'failed' };
 }

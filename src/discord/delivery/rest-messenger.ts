@@ -1,5 +1,5 @@
 import { DiscordAPIError, Routes } from 'discord.js';
-import { everyone, type FindOutcome, type Messenger, type Post, type PostOutcome } from '../../delivery/mailbox.ts';
+import { everyone, type FindOutcome, type Messenger, type Post, type PostOutcome } from '../../notify/messenger.ts';
 import { toMessage } from '../message.ts';
 import { BotRest } from './bot-rest.ts';
 import { delayOf, postFailure } from './post-failure.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
-import type { DigestTime } from '../../feeds/digest.ts';
 import { parseTime } from '../../text/parse-time.ts';
+import type { DigestTime } from '../../users/settings.ts';
 import { findZone } from '../../users/time-zone.ts';
 
 /** Reads the hour and the time zone of the daily digest as people type them. @throws UserError */

@@ -1,5 +1,4 @@
 import { UserError } from '../../errors/user-error.ts';
-import type { FeedKind, FeedQuery } from '../../feeds/feed.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { GameFilter } from '../../market/answers/pages/item-filter.ts';
 import type { Period } from '../../market/answers/pages/movers-query.ts';
@@ -7,6 +6,7 @@ import { limitsIn, type PriceRange } from '../../market/answers/pages/price-limi
 import type { Direction } from '../../market/answers/pages/rank-movements.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
+import type { FeedKind, FeedQuery } from '../../notify/feed.ts';
 import type { Context } from '../context.ts';
 
 /** What somebody chose of a feed, by the names of the options. */

@@ -1,4 +1,4 @@
-import type { Feed } from '../../feeds/feed.ts';
+import type { Feed } from '../../notify/feed.ts';
 import { feedEmbed, feedLabels, feedListEmbed, feedsMenu, removalEmbed } from '../../views/feeds/list.ts';
 import { labels } from '../../views/labels.ts';
 import type { Reply } from '../../views/reply.ts';

@@ -1,6 +1,7 @@
 import { UserError } from '../../errors/user-error.ts';
-import { type DigestTime, usualDigest } from '../../feeds/digest.ts';
-import type { Feed } from '../../feeds/feed.ts';
+import type { Feed } from '../../notify/feed.ts';
+import { usualDigest } from '../../users/digest-time.ts';
+import type { DigestTime } from '../../users/settings.ts';
 import type { Context } from '../context.ts';
 
 /** The server whose feeds the caller may change. @throws UserError if they may not, or the bot is in no server here. */

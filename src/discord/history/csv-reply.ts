@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
-import { courseCsv } from '../../history/course-csv.ts';
 import { gameNames } from '../../market/game.ts';
+import { seriesCsv } from '../../prices/series-csv.ts';
 import { csvEmbed, csvName } from '../../views/history/csv.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
@@ -19,9 +19,9 @@ export async function csvReply({ lists, catalogue, ref }: LoadedItem, context: C
 	const now = clock.wall();
 	if (!watched)
 		throw new UserError({ code: 'day-not-recorded', at: now, now, game: gameNames[game], recorded: undefined });
-	const [course] = await history.courses(game, [catalogue.key(ref)], watched);
+	const [course] = await history.series(game, [catalogue.key(ref)], watched);
 	const name = catalogue.label(ref);
-	const file = course && (await courseCsv(course));
+	const file = course && (await seriesCsv(course));
 	return {
 		embed: csvEmbed(name, file?.rows ?? 0, history.currency, watched.from, formats),
 		file: file && { name: csvName(name, history.currency), data: file.data },

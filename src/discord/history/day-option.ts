@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
-import { startOfDay } from '../../history/course-facts.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
+import { startOfDay } from '../../prices/series-facts.ts';
 import { parseDay } from '../../text/parse-day.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import { dateTexts, dayName } from '../../views/history/recorded-days.ts';

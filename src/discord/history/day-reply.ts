@@ -1,10 +1,10 @@
 import { UserError } from '../../errors/user-error.ts';
-import { dayOfCourse, startOfDay } from '../../history/course-facts.ts';
 import { sourceOf } from '../../market/answers/choices.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { gameNames } from '../../market/game.ts';
 import type { ItemId } from '../../market/ids.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../market/rows/rows.ts';
+import { dayOfSeries, startOfDay } from '../../prices/series-facts.ts';
 import { link } from '../../views/formatting/escape-markdown.ts';
 import { type Now, pastDayEmbed } from '../../views/history/past-day.ts';
 import { labels } from '../../views/labels.ts';
@@ -40,7 +40,7 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 		});
 	const version = await shownVersion(item);
 	const { check } = version;
-	const [course] = await history.courses(query.game, [check.key], { from: at, to: at + dayLength - 1 });
+	const [course] = await history.series(query.game, [check.key], { from: at, to: at + dayLength - 1 });
 	const conversion = query.currency === history.currency ? undefined : market.rate(query.currency);
 	const embed = pastDayEmbed(
 		{
@@ -48,7 +48,7 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 			version: check.version,
 			itemPage: check.itemPage,
 			at,
-			day: course ? dayOfCourse(course, at) : 'never',
+			day: course ? dayOfSeries(course, at) : 'never',
 			now: pricesNow(check.item!, item, context),
 			watched,
 			currency: conversion ? query.currency : history.currency,

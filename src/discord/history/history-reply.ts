@@ -1,6 +1,6 @@
-import { coursePeriods } from '../../history/course-periods.ts';
 import { recentSales, type Sold, soldLately } from '../../market/answers/check-history.ts';
 import type { Lists } from '../../market/answers/lists.ts';
+import { seriesPeriods } from '../../prices/price-series.ts';
 import {
 	type CourseTexts,
 	courseLabels,
@@ -86,7 +86,7 @@ function tabs(
 ): Button[] {
 	const key = catalogue.key(ref);
 	return [
-		...[...coursePeriods, 'sales' as const].map((view) => ({
+		...[...seriesPeriods, 'sales' as const].map((view) => ({
 			label: courseLabels[view],
 			id: itemCustomId('history', 'open', query, key, origin, view),
 			disabled: view === chosen,

@@ -1,6 +1,6 @@
 import { StoreError } from '../../errors/store-error.ts';
-import { type CoursePeriod, periodDays } from '../../history/course-periods.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
+import { periodDays, type SeriesPeriod } from '../../prices/price-series.ts';
 import { within } from '../../runtime/waiting.ts';
 import type { ShownCourse } from '../../views/history/course.ts';
 import type { Context } from '../context.ts';
@@ -37,7 +37,7 @@ export async function shownCourse(
 	const period = view === 'auto' || view === 'sales' ? shortest(end - watched.from) : view;
 	const span = { from: Math.max(end - periodDays[period] * day, watched.from), to: end };
 	try {
-		const courses = await within(clock, readTimeout, history.courses(query.game, [key], span));
+		const courses = await within(clock, readTimeout, history.series(query.game, [key], span));
 		if (!courses) return 'unreadable';
 		const [course] = courses;
 		if (!course) return 'never';
@@ -61,4 +61,4 @@ export async function shownCourse(
 }
 
 /** The shortest period that shows everything that was recorded in `time` ms, but at most a month. */
-const shortest = (time: number): CoursePeriod => (time <= periodDays.week * day ? 'week' : 'month');
+const shortest = (time: number): SeriesPeriod => (time <= periodDays.week * day ? 'week' : 'month');

@@ -1,7 +1,7 @@
-import { offerThen } from '../../history/reference.ts';
 import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import type { ItemId } from '../../market/ids.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';
+import { offerThen } from '../../prices/reference.ts';
 import type { SinceYesterday } from '../../views/items/since-yesterday.ts';
 import type { Context } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { coursePeriods } from '../../history/course-periods.ts';
+import { seriesPeriods } from '../../prices/price-series.ts';
 
-const views = ['auto', ...coursePeriods, 'sales'] as const;
+const views = ['auto', ...seriesPeriods, 'sales'] as const;
 
 /**
  * What /history shows of an item: the course over a period, by default over what has been recorded, the sales of the four

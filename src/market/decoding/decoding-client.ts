@@ -2,9 +2,9 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
-import type { Course, Span } from '../../history/course.ts';
-import type { HistorySource, RecordingNotice } from '../../history/recorded-prices.ts';
-import type { Reference } from '../../history/reference.ts';
+import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';
+import type { Reference } from '../../prices/reference.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import { startThread } from '../../threads/start-thread.ts';
@@ -115,8 +115,8 @@ export class DecodingClient implements Decoder, HistorySource {
 		return (await this.#call({ name: 'recorded', game })).recorded;
 	}
 
-	async courses(game: Game, keys: readonly string[], span: Span): Promise<readonly (Course | undefined)[]> {
-		return (await this.#call({ name: 'courses', game, keys, span })).courses ?? [];
+	async series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]> {
+		return (await this.#call({ name: 'series', game, keys, span })).series ?? [];
 	}
 
 	async reference(game: Game, at: number): Promise<Reference | undefined> {

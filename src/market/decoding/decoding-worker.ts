@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
+import type { ListRecorder } from '../../prices/list-recorder.ts';
 import { connectTo } from '../../storage/database.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import type { Currency } from '../currency.ts';
 import { KeyvCache } from './cache/keyv-cache.ts';
-import type { HistoryThread } from './history-thread.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
 import type { DecodingReply, DecodingRequest, Notice, Outcome, ThreadData } from './thread-protocol.ts';
@@ -37,22 +37,18 @@ const decoder = new ListDecoder({
 	},
 	onUnsaved: ({ message }) => notify({ unsaved: message }),
 });
-let opening: Promise<HistoryThread> | undefined;
+let opening: Promise<ListRecorder> | undefined;
 
 /** The price history, if prices are recorded. It is opened when it is first needed, because the first answers come first. */
-function history(): Promise<HistoryThread> | undefined {
+function history(): Promise<ListRecorder> | undefined {
 	if (recording !== undefined) opening ??= openHistory(recording);
 	return opening;
 }
 
-async function openHistory(currency: Currency): Promise<HistoryThread> {
-	const [{ SqlHistoryStore }, { PriceRecords }, { HistoryThread }] = await Promise.all([
-		import('../../history/storage/sql-history-store.ts'),
-		import('../../history/recording/records.ts'),
-		import('./history-thread.ts'),
-	]);
-	return new HistoryThread({
-		records: new PriceRecords(new SqlHistoryStore(database)),
+async function openHistory(currency: Currency): Promise<ListRecorder> {
+	const { ListRecorder } = await import('../../prices/list-recorder.ts');
+	return new ListRecorder({
+		database,
 		currency,
 		identities: (game) => decoder.identities(game),
 		onNotice: notify,
@@ -92,8 +88,8 @@ async function run(call: DecodingRequest['call']): Promise<Outcome> {
 			return { index: await decoder.index(call.game) };
 		case 'recorded':
 			return { recorded: await (await history())?.recorded(call.game) };
-		case 'courses':
-			return { courses: await (await history())?.courses(call.game, call.keys, call.span) };
+		case 'series':
+			return { series: await (await history())?.series(call.game, call.keys, call.span) };
 		case 'reference':
 			return { reference: await (await history())?.reference(call.game, call.at) };
 		case 'close':

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../finding/index/search-index.ts';
-import type { Course, Span } from '../../history/course.ts';
-import type { RecordingNotice } from '../../history/recorded-prices.ts';
-import type { Reference } from '../../history/reference.ts';
+import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import type { RecordingNotice } from '../../prices/recorded-prices.ts';
+import type { Reference } from '../../prices/reference.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import type { Reply, Request } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
@@ -26,7 +26,7 @@ export type Call =
 	| { readonly name: 'forget'; readonly key: ListKey }
 	| { readonly name: 'index'; readonly game: Game }
 	| { readonly name: 'recorded'; readonly game: Game }
-	| { readonly name: 'courses'; readonly game: Game; readonly keys: readonly string[]; readonly span: Span }
+	| { readonly name: 'series'; readonly game: Game; readonly keys: readonly string[]; readonly span: Span }
 	| { readonly name: 'reference'; readonly game: Game; readonly at: number }
 	| { readonly name: 'close' };
 
@@ -36,7 +36,7 @@ export interface Outcome {
 	readonly stored?: Awaited<ReturnType<Decoder['stored']>>;
 	readonly index?: SearchIndex;
 	readonly recorded?: Span | undefined;
-	readonly courses?: readonly (Course | undefined)[] | undefined;
+	readonly series?: readonly (PriceSeries | undefined)[] | undefined;
 	readonly reference?: Reference | undefined;
 }
 

@@ -1,6 +1,6 @@
-import type { Goal } from '../../alerts/alert.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
+import type { Goal } from '../../notify/alert.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import type { Input, MenuOption, TextInput } from '../reply.ts';
 import { itemName, type Named } from './alert-words.ts';

@@ -1,5 +1,5 @@
-import { type Alert, isActive } from '../../alerts/alert.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
+import { type Alert, isActive } from '../../notify/alert.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';

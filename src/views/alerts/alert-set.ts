@@ -1,6 +1,6 @@
-import type { Alert, Goal } from '../../alerts/alert.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
+import type { Alert, Goal } from '../../notify/alert.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';

@@ -1,6 +1,6 @@
-import { type Alert, distance, type Goal, isMet, type Watched } from '../../alerts/alert.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
+import { type Alert, distance, type Goal, isMet, type Watched } from '../../notify/alert.ts';
 import { day, escapeMarkdown, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { label } from '../reply.ts';

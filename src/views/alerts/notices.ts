@@ -1,9 +1,9 @@
-import type { Alert } from '../../alerts/alert.ts';
-import type { Notice } from '../../alerts/alert-book.ts';
 import type { PriceNow } from '../../market/answers/price-now.ts';
+import type { Alert } from '../../notify/alert.ts';
+import type { AlertNotice } from '../../notify/outbox.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
-import { type Formats, plural } from '../formatting/formats.ts';
+import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type MenuOption } from '../reply.ts';
@@ -11,7 +11,7 @@ import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName } f
 
 /** What there is to tell about an alert. */
 export interface NoticeToShow {
-	readonly notice: Notice;
+	readonly notice: AlertNotice;
 	readonly alert: Alert;
 	/** What the item costs when the message is sent. */
 	readonly now: PriceNow;
@@ -38,14 +38,15 @@ export function noticeEmbed({ notice, alert, now, anyVersion }: NoticeToShow, fo
 }
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47` */
-function happened({ ask, at }: Notice, { goal, currency }: Alert, formats: Formats): string {
+function happened({ ask, at, isConverted }: AlertNotice, { goal, currency }: Alert, formats: Formats): string {
 	const since = `since ${timestamp(at, 'f')}`;
-	const price = ask === null ? '' : `**${formats.money(ask, currency)}**`;
+	const { money } = isConverted ? approximate(formats) : formats;
+	const price = ask === null ? '' : `**${money(ask, currency)}**`;
 	if (goal.kind === 'stock') return `**In stock** ${since}${price && `, lowest ask ${price}`}`;
 	return `Lowest ask ${price || 'not given'} ${since}`;
 }
 
-function whatNext({ what }: Notice, { goal, repeats }: Alert): string {
+function whatNext({ what }: AlertNotice, { goal, repeats }: Alert): string {
 	if (what === 'ended') return 'Press Again to set it for as many days as before.';
 	return repeats
 		? `You will be told again each time this becomes true ${leavingWords(goal)}.`

@@ -1,5 +1,5 @@
-import type { DigestTime } from '../../feeds/digest.ts';
-import type { Feed } from '../../feeds/feed.ts';
+import type { Feed } from '../../notify/feed.ts';
+import type { DigestTime } from '../../users/settings.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, type Reply } from '../reply.ts';
 import { feedTitle, filterText } from './describe.ts';

@@ -1,6 +1,6 @@
-import type { FeedQuery } from '../../feeds/feed.ts';
 import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import { gameNames } from '../../market/game.ts';
+import type { FeedQuery } from '../../notify/feed.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { moversTexts } from '../pages/movers.ts';

@@ -1,4 +1,4 @@
-import type { Change, Shown, ShownItem, ShownMover } from '../../feeds/finding.ts';
+import type { Change, Shown, ShownItem, ShownMover } from '../../notify/finding.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 
 /** The items of a post with their figures in words. */

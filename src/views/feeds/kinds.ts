@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../feeds/feed.ts';
+import type { FeedKind } from '../../notify/feed.ts';
 
 /** What the kinds of feeds are called. */
 export const kindNames: Readonly<Record<FeedKind, string>> = {

@@ -1,8 +1,8 @@
-import type { DigestTime } from '../../feeds/digest.ts';
-import type { Feed } from '../../feeds/feed.ts';
-import { feedLimit } from '../../feeds/feeds.ts';
-import { postsToday } from '../../feeds/publish.ts';
+import type { Feed } from '../../notify/feed.ts';
+import { postsToday } from '../../notify/publish.ts';
+import { feedLimit } from '../../notify/server-feeds.ts';
 import { timeText, zoneText } from '../../text/parse-time.ts';
+import type { DigestTime } from '../../users/settings.ts';
 import type { Formats } from '../formatting/formats.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu } from '../reply.ts';

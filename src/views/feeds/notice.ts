@@ -1,4 +1,4 @@
-import type { FeedNotice } from '../../feeds/feed-book.ts';
+import type { FeedNotice } from '../../notify/outbox.ts';
 import { colours, type Reply } from '../reply.ts';
 import { channelMention, kindNames } from './kinds.ts';
 import { neededPermissions } from './problems.ts';

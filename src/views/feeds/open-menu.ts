@@ -1,5 +1,5 @@
-import type { FeedQuery } from '../../feeds/feed.ts';
 import type { Currency } from '../../market/currency.ts';
+import type { FeedQuery } from '../../notify/feed.ts';
 import { discordLimits } from '../discord-limits.ts';
 import type { Formats } from '../formatting/formats.ts';
 import { nameOf } from '../items/choices.ts';

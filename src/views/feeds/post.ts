@@ -1,6 +1,7 @@
-import type { Feed, FeedQuery } from '../../feeds/feed.ts';
-import type { FeedPost } from '../../feeds/feed-book.ts';
-import type { Change, Shown, ShownDeal, ShownItem, ShownMover, ShownRestock } from '../../feeds/finding.ts';
+import type { Deal } from '../../market/answers/pages/deals.ts';
+import type { Feed, FeedQuery } from '../../notify/feed.ts';
+import type { Change, Shown, ShownItem, ShownMover, ShownRestock } from '../../notify/finding.ts';
+import type { FeedPost } from '../../notify/outbox.ts';
 import { change } from '../formatting/compared.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
@@ -113,7 +114,7 @@ const line = ({ name, version }: ShownItem, figures: (write: Write) => readonly 
 	figures,
 });
 
-const dealFigures = ({ ask, discount, median, sales }: ShownDeal, write: Write, formats: Formats) => [
+const dealFigures = ({ ask, discount, median, sales }: Deal, write: Write, formats: Formats) => [
 	write(ask),
 	formats.change(-discount / 100),
 	write(median),

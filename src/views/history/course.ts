@@ -1,9 +1,9 @@
-import type { Course, Span } from '../../history/course.ts';
-import { askAt, askRange, recordedWithin } from '../../history/course-facts.ts';
-import { type CoursePeriod, coursePeriods, periodDays } from '../../history/course-periods.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
+import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import { periodDays, type SeriesPeriod, seriesPeriods } from '../../prices/price-series.ts';
+import { askAt, askRange, recordedWithin } from '../../prices/series-facts.ts';
 import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 /** Less than this share of the time shown may be missing without a word. */
 const smallGap = 0.01;
 
-export const courseLabels: Readonly<Record<CoursePeriod | 'sales', string>> = {
+export const courseLabels: Readonly<Record<SeriesPeriod | 'sales', string>> = {
 	week: '7 days',
 	month: '30 days',
 	quarter: '90 days',
@@ -23,8 +23,8 @@ export const courseLabels: Readonly<Record<CoursePeriod | 'sales', string>> = {
 
 /** A course to tell about. Times of the history are Unix ms. */
 export interface ShownCourse {
-	readonly course: Course;
-	readonly period: CoursePeriod;
+	readonly course: PriceSeries;
+	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not watched for so long. */
 	readonly span: Span;
 	/** From the first to the newest recorded list of the game. */
@@ -62,7 +62,7 @@ export const courseTexts = (shown: ShownCourse, isConversionSaid: boolean, forma
 /** How the lowest ask compares with that of 7, 30 and 90 days ago, as far as that is shown and known. */
 export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
 	const newest = askAt(course, span.to);
-	return coursePeriods.flatMap((period) => {
+	return seriesPeriods.flatMap((period) => {
 		const days = periodDays[period];
 		const then = span.to - days * day < span.from ? undefined : askAt(course, span.to - days * day);
 		return newest && then ? [{ days, share: newest / then - 1 }] : [];

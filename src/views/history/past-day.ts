@@ -1,9 +1,9 @@
-import type { Span } from '../../history/course.ts';
-import type { DayOfCourse } from '../../history/course-facts.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
+import type { Span } from '../../prices/price-series.ts';
+import type { DayOfSeries } from '../../prices/series-facts.ts';
 import { linesThatFit } from '../formatting/amount-columns.ts';
 import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
@@ -31,7 +31,7 @@ export interface PastDay {
 	/** The beginning of the day in UTC, Unix ms. */
 	readonly at: number;
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
-	readonly day: DayOfCourse | 'never' | undefined;
+	readonly day: DayOfSeries | 'never' | undefined;
 	readonly now: Now;
 	/** From the first to the newest recorded list, Unix ms. */
 	readonly watched: Span;
@@ -74,7 +74,7 @@ export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embe
 	};
 }
 
-function dayLines(past: PastDay, day: DayOfCourse, formats: Formats, now: number): string[] {
+function dayLines(past: PastDay, day: DayOfSeries, formats: Formats, now: number): string[] {
 	const { currency, conversion } = past;
 	const shown = conversion ? approximate(formats) : formats;
 	const table = linesThatFit(
@@ -89,7 +89,7 @@ function dayLines(past: PastDay, day: DayOfCourse, formats: Formats, now: number
 /** What it cost, and how that compares with now. */
 function summary(
 	{ at, now, currency, conversion }: PastDay,
-	day: DayOfCourse,
+	day: DayOfSeries,
 	formats: Formats,
 	today: number,
 ): string {
@@ -105,7 +105,7 @@ function summary(
 }
 
 /** The moment that the lowest ask is of. The end of a day is named only if it was recorded. */
-function whenOf({ at, recorded }: DayOfCourse, now: number): string {
+function whenOf({ at, recorded }: DayOfSeries, now: number): string {
 	const date = shortDate(at, NaN);
 	const end = recorded.at(-1)!.to;
 	if (at + dayLength - end <= listPause) return `at the end of ${date}`;
@@ -114,7 +114,7 @@ function whenOf({ at, recorded }: DayOfCourse, now: number): string {
 
 function tableOf(
 	{ at, now, conversion }: PastDay,
-	{ ask, quantity, range, sales }: DayOfCourse,
+	{ ask, quantity, range, sales }: DayOfSeries,
 	{ corner, write }: Parameters<Parameters<typeof linesThatFit>[0]>[0],
 	today: number,
 	formats: Formats,
@@ -144,7 +144,7 @@ function tableOf(
 
 function notes(
 	{ watched, conversion, currency, wanted }: PastDay,
-	day: DayOfCourse | undefined,
+	day: DayOfSeries | undefined,
 	formats: Formats,
 	now: number,
 ): string[] {
@@ -157,7 +157,7 @@ function notes(
 }
 
 /** Which parts of the day were recorded, unless it was all of it. */
-function partly({ at, recorded }: DayOfCourse): string {
+function partly({ at, recorded }: DayOfSeries): string {
 	const isWhole =
 		recorded.length === 1 && recorded[0]!.from - at <= listPause && at + dayLength - recorded[0]!.to <= listPause;
 	if (isWhole) return '';

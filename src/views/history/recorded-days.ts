@@ -1,4 +1,4 @@
-import type { Span } from '../../history/course.ts';
+import type { Span } from '../../prices/price-series.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { quote } from '../formatting/escape-markdown.ts';
 

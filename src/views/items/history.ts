@@ -1,9 +1,9 @@
-import { periodDays } from '../../history/course-periods.ts';
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
+import { periodDays } from '../../prices/price-series.ts';
 import { compared, enoughSales, isAboutTheSame } from '../formatting/compared.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';

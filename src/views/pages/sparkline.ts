@@ -1,5 +1,5 @@
-import type { Course, Span } from '../../history/course.ts';
-import { askAt, recordedWithin } from '../../history/course-facts.ts';
+import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import { askAt, recordedWithin } from '../../prices/series-facts.ts';
 
 /** Characters of a course. */
 export const sparklineLength = 12;
@@ -12,7 +12,7 @@ const gap = ' ';
  * The course of the lowest ask over a time as a line of characters; empty if nothing of it is known. The first one is the
  * ask at its beginning, so that a line never contradicts the change that is told beside it.
  */
-export function sparkline(course: Course | undefined, { from, to }: Span): string {
+export function sparkline(course: PriceSeries | undefined, { from, to }: Span): string {
 	if (!course) return '';
 	const length = (to - from) / (sparklineLength - 1);
 	const asks = Array.from({ length: sparklineLength }, (_, i) => {

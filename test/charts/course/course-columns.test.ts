@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columnCount, columnStates, courseColumns } from '../../../src/charts/course/course-columns.ts';
-import type { Course, Offer } from '../../../src/history/course.ts';
-import { courseOf, day, hour, newest, noise } from '../../history/courses.ts';
+import type { Offer, PriceSeries } from '../../../src/prices/price-series.ts';
+import { day, hour, minute, newest, noise, seriesOf } from '../../prices/made-up-series.ts';
 
 const from = newest - 8 * hour;
 const span = { from, to: newest };
@@ -14,7 +14,7 @@ const list = (at: number, ask: number | null, quantity = 3): Offer => ({
 	low: ask,
 	high: ask,
 });
-const columnsOf = (course: Partial<Course>, rate?: number) =>
+const columnsOf = (course: Partial<PriceSeries>, rate?: number) =>
 	courseColumns({ offers: [], recorded: [span], sales: [], ...course }, span, rate);
 const columnAt = (at: number) => Math.floor((at - from) / width);
 
@@ -38,9 +38,9 @@ describe('The columns of a course', () => {
 		expect(states.at(-1)).toBe(columnStates.offered);
 	});
 
-	test('take the extremes of an hour only within it', () => {
+	test('take the extremes of a day only within it', () => {
 		const { lows, highs } = columnsOf({
-			offers: [{ at: from + 2 * hour, detail: 'hour', ask: 40, quantity: 1, low: 30, high: 50 }],
+			offers: [{ at: from + 3 * hour - day, detail: 'day', ask: 40, quantity: 1, low: 30, high: 50 }],
 		});
 		expect([lows[columnAt(from + 2.5 * hour)], highs[columnAt(from + 2.5 * hour)]]).toEqual([30, 50]);
 		expect([lows[columnAt(from + 3.5 * hour)], highs[columnAt(from + 3.5 * hour)]]).toEqual([40, 40]);
@@ -105,8 +105,8 @@ describe('The columns of a course', () => {
 	});
 
 	test('of 90 days are made of thousands of offers in a few milliseconds', () => {
-		const course = courseOf({ days: 90, ask: (at) => 40 + noise(Math.floor(at / hour)) });
-		expect(course.offers.length).toBeGreaterThan(2_000);
+		const course = seriesOf({ days: 90, ask: (at) => 40 + noise(Math.floor(at / (5 * minute))) });
+		expect(course.offers.length).toBeGreaterThan(1_900);
 		const whole = { from: newest - 90 * day, to: newest };
 		courseColumns(course, whole);
 		const started = performance.now();

@@ -6,18 +6,18 @@ import { courseColumns } from '../../../src/charts/course/course-columns.ts';
 import { ink } from '../../../src/charts/marks.ts';
 import { size } from '../../../src/charts/size.ts';
 import { currencies } from '../../../src/market/currency.ts';
-import { type CourseOptions, courseOf, day, hour, newest, noise, wandering } from '../../history/courses.ts';
+import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../prices/made-up-series.ts';
 import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';
 
 const price = wandering(0.15, 3 * hour);
-const usual: CourseOptions = {
+const usual: SeriesOptions = {
 	days: 40,
 	ask: (at) => 38 * price(at),
 	medians: (at) => [38 * price(at - 3 * day), 40 * price(at - 14 * day)],
 };
 
-function orderOf(options: Partial<CourseOptions> = {}, days = 30, more: Partial<CourseOrder> = {}): CourseOrder {
-	const course = courseOf({ ...usual, ...options });
+function orderOf(options: Partial<SeriesOptions> = {}, days = 30, more: Partial<CourseOrder> = {}): CourseOrder {
+	const course = seriesOf({ ...usual, ...options });
 	const columns = courseColumns(course, { from: newest - days * day, to: newest });
 	return { kind: 'course', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR', locale: 'en-GB', columns, ...more };
 }
@@ -136,7 +136,7 @@ describe('The chart of a course', () => {
 
 describe('In every locale and currency', () => {
 	const isAway = (at: number) => at > newest - 3 * day && at < newest - 2 * day;
-	const options: Partial<CourseOptions> = {
+	const options: Partial<SeriesOptions> = {
 		ask: (at) => (isAway(at) ? null : 1_034_567.89 * price(at)),
 		medians: (at) => [1_034_567.89 * price(at - day), 1_134_567.89],
 		gaps: [{ from: newest - 6 * day, to: newest - 5 * day }],

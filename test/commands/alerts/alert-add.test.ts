@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertBook } from '../../../src/alerts/alert-book.ts';
-import { Alerts } from '../../../src/alerts/alerts.ts';
 import { goalFrom } from '../../../src/discord/alerts/wanted-alert.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { MarketError } from '../../../src/errors/market-error.ts';
-import { MemoryLedger } from '../../support/memory-ledger.ts';
-import { doppler, fakeContext, type World } from '../fake-context.ts';
+import { UserAlerts } from '../../../src/notify/user-alerts.ts';
+import { lazyDatabase } from '../../support/store.ts';
+import { doppler, fakeContext } from '../fake-context.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
 
 const world = await alertWorld();
@@ -194,7 +193,7 @@ describe('/alert add', () => {
 		const limited = (limit: number) => {
 			const base = alertContext(world);
 			return alertContext(world, {
-				alerts: new Alerts({ ledger: new MemoryLedger<AlertBook>(), clock: base.clock, limit }),
+				alerts: new UserAlerts({ database: lazyDatabase(), clock: base.clock, limit }),
 			});
 		};
 		const one = limited(1);
@@ -219,45 +218,33 @@ describe('/alert add', () => {
 	});
 
 	describe('in a currency whose prices are converted', () => {
-		/** Everything costs twice as many dollars, and the dollars' own list has `exact`, or is unavailable. */
-		const inDollars = (exact: World | undefined) => {
+		/** Everything costs twice as many dollars. */
+		const inDollars = () => {
 			const { market } = alertContext(world);
-			return alertContext(world, {
-				market: {
-					...market,
-					conversion: (_, currency) => (currency === 'USD' ? { from: 'EUR', rate: 2, measuredAt: 0 } : undefined),
-					async get(list) {
-						if (list.currency !== 'USD') return market.get(list);
-						if (!exact) throw new MarketError('unreachable', 'down');
-						return exact.snapshots[list.kind];
-					},
-				},
-			});
+			const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+			const conversion: typeof market.conversion = (_, currency) => (currency === 'USD' ? usd : undefined);
+			return alertContext(world, { market: { ...market, conversion } });
 		};
 
-		test('says so, and never that the goal is met', async () => {
-			const context = inDollars(undefined);
-			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
-			expect(words(reply)).toContain('falls to **$100.00** or below.\nNow: ≈\u00a0$100.00.');
+		test('says so, also that the goal is met already', async () => {
+			const context = inDollars();
+			const set = await addAlert({ item: redline, below: 99, currency: 'USD' }, context);
+			expect(words(set)).toContain('falls to **$99.00** or below.\nNow: ≈\u00a0$100.00, 1% to go.');
 			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
 			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
 				'**$90.00** or below: 10% less than ≈\u00a0$100.00, the lowest ask now.',
 			);
+			expect(words(await addAlert({ item: redline, below: 100, currency: 'USD' }, context))).toContain(
+				'The lowest ask is **≈\u00a0$100.00**, which is at or below $100.00 already, so no alert was set.',
+			);
 		});
 
 		test('says that the item is in stock already', async () => {
-			const context = inDollars(undefined);
+			const context = inDollars();
 			const reply = await addAlert({ item: redline, in_stock: true, currency: 'USD' }, context);
 			expect(words(reply)).toContain('It is **in stock** already, lowest ask **≈\u00a0$100.00**, so no alert was set.');
 			await pressed(buttonOf(reply, 'Tell me when it becomes so again'), context);
 			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'told', goal: { kind: 'stock' } }]);
-		});
-
-		test('goes by the list in that currency if it is there', async () => {
-			const context = inDollars(await alertWorld(97));
-			const reply = await addAlert({ item: redline, below: 100, currency: 'USD' }, context);
-			expect(words(reply)).toContain('The lowest ask is **$97.00**, which is at or below $100.00 already');
-			expect(words(await addAlert({ item: redline, below: 96, currency: 'USD' }, context))).toContain('Now: $97.00');
 		});
 	});
 });

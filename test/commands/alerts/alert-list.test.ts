@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert.ts';
-import type { AlertBook } from '../../../src/alerts/alert-book.ts';
-import { type AlertChange, Alerts } from '../../../src/alerts/alerts.ts';
+import { type AlertChange, UserAlerts } from '../../../src/notify/user-alerts.ts';
 import type { Form, Reply } from '../../../src/views/reply.ts';
-import { MemoryLedger } from '../../support/memory-ledger.ts';
+import { lazyDatabase } from '../../support/store.ts';
 import {
 	addAlert,
 	alertContext,
@@ -153,9 +152,9 @@ describe('/alert list', () => {
 	});
 
 	test('arms an alert that has fired if it is changed, as one more', async () => {
-		const ledger = new MemoryLedger<AlertBook>();
+		const database = lazyDatabase();
 		const { clock } = alertContext(world);
-		const context = alertContext(world, { alerts: new Alerts({ ledger, clock, limit: 1 }) });
+		const context = alertContext(world, { alerts: new UserAlerts({ database, clock, limit: 1 }) });
 		await addAlert({ item: redline, below: 45 }, context);
 		const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
 		await change(context, { state: 'done', toldAt: clock.wall() });
@@ -168,9 +167,9 @@ describe('/alert list', () => {
 	});
 
 	test('does not set an alert again if alerts were turned off since', async () => {
-		const ledger = new MemoryLedger<AlertBook>();
+		const database = lazyDatabase();
 		const { clock } = alertContext(world);
-		const withLimit = (limit: number) => alertContext(world, { alerts: new Alerts({ ledger, clock, limit }) });
+		const withLimit = (limit: number) => alertContext(world, { alerts: new UserAlerts({ database, clock, limit }) });
 		const context = withLimit(1);
 		await addAlert({ item: redline, below: 45 }, context);
 		await change(context, { state: 'done', toldAt: clock.wall() });

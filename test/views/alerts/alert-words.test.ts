@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Alert, Goal } from '../../../src/alerts/alert.ts';
 import type { PriceNow } from '../../../src/market/answers/price-now.ts';
+import type { Alert, Goal } from '../../../src/notify/alert.ts';
 import { itemName, lastingWords, nowWords, stateWords } from '../../../src/views/alerts/alert-words.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 

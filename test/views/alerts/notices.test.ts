@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { digestEmbed, type NoticeToShow } from '../../../src/views/alerts/notices.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { fitted } from '../../../src/views/reply.ts';
-import { alertFor, below } from '../../alerts/alerts-world.ts';
+import { alertFor, below } from '../../notify/made-up-lists.ts';
 
 const formats = createFormats()('en-US');
 

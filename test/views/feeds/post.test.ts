@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { toMessage } from '../../../src/discord/message.ts';
-import type { FeedQuery } from '../../../src/feeds/feed.ts';
-import type { Shown } from '../../../src/feeds/finding.ts';
+import type { FeedQuery } from '../../../src/notify/feed.ts';
+import type { Shown } from '../../../src/notify/finding.ts';
 import { feedNoticeReply } from '../../../src/views/feeds/notice.ts';
 import { feedPostReply, type PostToShow } from '../../../src/views/feeds/post.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { phoneWidth, widthOf } from '../../../src/views/formatting/table.ts';
-import { dealsAt, dealsQuery, moversAt, moversQuery, restockQuery, restocksAt } from '../../feeds/samples.ts';
+import { dealsAt, dealsQuery, moversAt, moversQuery, restockQuery, restocksAt } from '../../notify/sample-feeds.ts';
 
 const at = Date.UTC(2026, 0, 1);
 const formatsOf = createFormats();

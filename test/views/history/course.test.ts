@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Course } from '../../../src/history/course.ts';
+import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { courseChanges, courseInWords, courseTexts, type ShownCourse } from '../../../src/views/history/course.ts';
-import { courseOf, day, hour, newest } from '../../history/courses.ts';
+import { day, hour, newest, seriesOf } from '../../prices/made-up-series.ts';
 
 const formats = createFormats()('en-US');
 const watched = { from: newest - 40 * day, to: newest };
 
-function shown(course: Course, days = 30, more: Partial<ShownCourse> = {}): ShownCourse {
+function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}): ShownCourse {
 	const period = days <= 7 ? 'week' : days <= 30 ? 'month' : 'quarter';
 	return {
 		course,
@@ -25,7 +25,7 @@ function shown(course: Course, days = 30, more: Partial<ShownCourse> = {}): Show
 }
 /** 50 at first, 40 from ten days ago on, 44 from three days ago on. */
 const stepped = (at: number) => (at < newest - 10 * day ? 50 : at < newest - 3 * day ? 40 : 44);
-const course = courseOf({ days: 40, ask: stepped, medians: () => [41, 45] });
+const course = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
 const line = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), false, formats).line;
 const note = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), false, formats).note;
 
@@ -40,33 +40,33 @@ describe('The course of an item in words', () => {
 	});
 
 	test('compares with all earlier days at once if nothing moved', () => {
-		const steady = courseOf({ days: 90, ask: (at) => (at % day < hour ? 40.1 : 40) });
+		const steady = seriesOf({ days: 90, ask: (at) => (at % day < hour ? 40.1 : 40) });
 		expect(line(steady, 30)).toMatch(/^Lowest ask €40\.00: about the same as 7 and 30 days ago, between /);
 		expect(line(steady, 90)).toMatch(/^Lowest ask €40\.00: about the same as 7, 30 and 90 days ago, between /);
 	});
 
 	test('is about the time since it was watched, if that is not as long as the period', () => {
-		const young = courseOf({ days: 5, ask: stepped });
+		const young = seriesOf({ days: 5, ask: stepped });
 		expect(line(young, 5, { period: 'week' })).toBe('Lowest ask €44.00: between €40.00 and €44.00 since 12 Aug.');
 	});
 
 	test('does not repeat an amount that was always the same', () => {
-		expect(line(courseOf({ days: 40, ask: () => 41.2 }))).toBe('Lowest ask €41.20, unchanged in the last 30 days.');
+		expect(line(seriesOf({ days: 40, ask: () => 41.2 }))).toBe('Lowest ask €41.20, unchanged in the last 30 days.');
 	});
 
 	test('says that nothing is on offer now, or never was', () => {
-		const gone = courseOf({ days: 40, ask: (at) => (at > newest - day ? null : stepped(at)) });
+		const gone = seriesOf({ days: 40, ask: (at) => (at > newest - day ? null : stepped(at)) });
 		expect(line(gone)).toBe('None listed now. Lowest ask in the last 30 days: between €40.00 and €50.00.');
-		expect(line(courseOf({ days: 40, ask: () => null }))).toBe('None listed in the last 30 days.');
+		expect(line(seriesOf({ days: 40, ask: () => null }))).toBe('None listed in the last 30 days.');
 	});
 
 	test('claims nothing about times that were not recorded', () => {
-		const stale = courseOf({ days: 40, ask: stepped, gaps: [{ from: newest - 2 * day, to: newest + day }] });
+		const stale = seriesOf({ days: 40, ask: stepped, gaps: [{ from: newest - 2 * day, to: newest + day }] });
 		expect(line(stale)).toBe('Lowest ask in the last 30 days: between €40.00 and €50.00.');
-		const blank = courseOf({ days: 40, ask: stepped, gaps: [{ from: newest - 7.5 * day, to: newest + day }] });
+		const blank = seriesOf({ days: 40, ask: stepped, gaps: [{ from: newest - 7.5 * day, to: newest + day }] });
 		expect(line(blank, 7)).toBe('Nothing was recorded in the last 7 days.');
 		const weekAgo = { from: newest - 8 * day, to: newest - 6 * day };
-		expect(line(courseOf({ days: 40, ask: stepped, gaps: [weekAgo] }))).not.toContain('7 days ago');
+		expect(line(seriesOf({ days: 40, ask: stepped, gaps: [weekAgo] }))).not.toContain('7 days ago');
 	});
 
 	test('says that only tradable units are recorded, if trade-locked ones were asked for', () => {
@@ -94,9 +94,9 @@ describe('The course of an item in words', () => {
 	test('says since when it has been watched, and whether there are gaps', () => {
 		expect(note(course)).toBe('-# Watched since 8 Jul');
 		const gaps = [{ from: newest - 20 * day, to: newest - 19 * day }];
-		expect(note(courseOf({ days: 40, ask: stepped, gaps }))).toBe('-# Watched since 8 Jul, with gaps');
+		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toBe('-# Watched since 8 Jul, with gaps');
 		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];
-		expect(note(courseOf({ days: 40, ask: stepped, gaps: restart }))).toBe('-# Watched since 8 Jul');
+		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toBe('-# Watched since 8 Jul');
 		expect(note(course, 7, { watched: { from: Date.UTC(2025, 11, 31), to: newest } })).toContain('since 31 Dec 2025');
 	});
 
@@ -105,7 +105,7 @@ describe('The course of an item in words', () => {
 			'Price chart of AK | Redline in EUR, 10 Aug to 17 Aug 2026. Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days. 40 units listed. Median sale: 7 days €41.00, 30 days €45.00.',
 		);
 		const gaps = [{ from: newest - 5 * day, to: newest - 4 * day }];
-		const described = courseInWords('W'.repeat(2_000), shown(courseOf({ days: 40, ask: stepped, gaps }), 7), formats);
+		const described = courseInWords('W'.repeat(2_000), shown(seriesOf({ days: 40, ask: stepped, gaps }), 7), formats);
 		expect(described).toMatch(/Parts of this time were not recorded\.$/);
 		expect(described.length).toBeLessThanOrEqual(1_024);
 	});

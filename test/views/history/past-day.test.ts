@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { dayOfCourse } from '../../../src/history/course-facts.ts';
+import { dayOfSeries } from '../../../src/prices/series-facts.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { type PastDay, pastDayEmbed } from '../../../src/views/history/past-day.ts';
 import { notADay, notRecorded } from '../../../src/views/history/recorded-days.ts';
 import { usual } from '../../charts/orders.ts';
-import { courseOf, day, hour, newest } from '../../history/courses.ts';
+import { day, hour, newest, seriesOf } from '../../prices/made-up-series.ts';
 
 const at = Date.UTC(2026, 7, 14);
-const course = courseOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
+const course = seriesOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
 const past: PastDay = {
 	name: 'AK-47 | Redline (Field-Tested)',
 	version: null,
 	itemPage: 'https://market.example/item/x',
 	at,
-	day: dayOfCourse(course, at),
+	day: dayOfSeries(course, at),
 	now: {
 		ask: 39.5,
 		quantity: 1_298,
@@ -99,7 +99,7 @@ describe('A day of the past', () => {
 		expect(noteIn(linesOf(parts([9.5, 9.501])))).toMatch(/^-# Days are in UTC, recorded 09:30 · /);
 		expect(noteIn(linesOf(parts([1, 2], [3, 4], [5, 6], [7, 8])))).toMatch(/^-# Days are in UTC, recorded in parts · /);
 		const today = Date.UTC(2026, 7, 17);
-		expect(linesOf({ at: today, day: dayOfCourse(course, today) })[0]).toMatch(
+		expect(linesOf({ at: today, day: dayOfSeries(course, today) })[0]).toMatch(
 			/^\*\*Lowest ask on 17 Aug 2026 so far: /,
 		);
 	});

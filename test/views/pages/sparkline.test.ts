@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Course, Offer, Span } from '../../../src/history/course.ts';
+import type { Offer, PriceSeries, Span } from '../../../src/prices/price-series.ts';
 import { length } from '../../../src/views/formatting/table.ts';
 import { sparkline, sparklineLength } from '../../../src/views/pages/sparkline.ts';
 
@@ -12,7 +12,10 @@ const offer = (at: number, ask: number | null): Offer => ({
 	low: ask,
 	high: ask,
 });
-const courseOf = (asks: readonly (readonly [number, number | null])[], recorded: readonly Span[] = [span]): Course => ({
+const seriesOf = (
+	asks: readonly (readonly [number, number | null])[],
+	recorded: readonly Span[] = [span],
+): PriceSeries => ({
 	offers: asks.map(([at, ask]) => offer(at, ask)),
 	recorded,
 	sales: [],
@@ -20,14 +23,14 @@ const courseOf = (asks: readonly (readonly [number, number | null])[], recorded:
 
 describe('A sparkline', () => {
 	test('shows the ask at the beginning and at the end of each eleventh of the time, from the lowest to the highest', () => {
-		expect(sparkline(courseOf(Array.from({ length: 12 }, (_, i) => [100 * i - 50, i] as const)), span)).toBe(
+		expect(sparkline(seriesOf(Array.from({ length: 12 }, (_, i) => [100 * i - 50, i] as const)), span)).toBe(
 			'▁▁▂▂▃▃▅▅▇▇██',
 		);
 	});
 
 	test('begins with what the item cost at the beginning, even if that changed right after it', () => {
 		const line = sparkline(
-			courseOf([
+			seriesOf([
 				[-500, 5],
 				[20, 9],
 			]),
@@ -39,14 +42,14 @@ describe('A sparkline', () => {
 	test('goes on with what was true before, until it changes', () => {
 		expect(
 			sparkline(
-				courseOf([
+				seriesOf([
 					[-500, 5],
 					[510, 9],
 				]),
 				span,
 			),
 		).toBe('▁▁▁▁▁▁██████');
-		expect(sparkline(courseOf([[-500, 5]]), span)).toBe('▁▁▁▁▁▁▁▁▁▁▁▁');
+		expect(sparkline(seriesOf([[-500, 5]]), span)).toBe('▁▁▁▁▁▁▁▁▁▁▁▁');
 	});
 
 	test('has spaces of the same width where nothing was recorded, or nothing was on offer', () => {
@@ -55,7 +58,7 @@ describe('A sparkline', () => {
 			{ from: 880, to: 1_100 },
 		];
 		const line = sparkline(
-			courseOf(
+			seriesOf(
 				[
 					[0, 1],
 					[500, null],
@@ -71,7 +74,7 @@ describe('A sparkline', () => {
 
 	test('is empty if nothing is known', () => {
 		expect(sparkline(undefined, span)).toBe('');
-		expect(sparkline(courseOf([], []), span)).toBe('');
-		expect(sparkline(courseOf([[0, null]]), span)).toBe('');
+		expect(sparkline(seriesOf([], []), span)).toBe('');
+		expect(sparkline(seriesOf([[0, null]]), span)).toBe('');
 	});
 });

@@ -1,3 +1,4 @@
+import { type ItemId, itemId } from '../../ids.ts';
 import { figureAt, hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
 
@@ -23,19 +24,27 @@ export interface DealCandidates {
 	readonly discounts: Uint8Array;
 	/** The number of sales in 30 days. */
 	readonly sales: Uint32Array;
+	/** 1 if the ask is probably a mistake: these come last. */
+	readonly isDoubtful: Uint8Array;
 }
 
 /**
  * Finds all deals of a list. Amounts are compared as the marketplace gave them, not converted. Takes some milliseconds for a
  * full list.
+ * @param isFarOff See `doubtfulAsks`.
  */
-export function findDeals(listings: Rows, history: Rows): DealCandidates {
+export function findDeals(
+	listings: Rows,
+	history: Rows,
+	isFarOff: (item: ItemId, ask: number) => boolean,
+): DealCandidates {
 	const size = Math.min(listings.items.length, history.items.length);
 	const found = {
 		items: new Uint32Array(size),
 		asks: new Float64Array(size),
 		discounts: new Uint8Array(size),
 		sales: new Uint32Array(size),
+		isDoubtful: new Uint8Array(size),
 	};
 	const scores = new Float64Array(size);
 	let count = 0;
@@ -55,15 +64,19 @@ export function findDeals(listings: Rows, history: Rows): DealCandidates {
 		found.asks[count] = ask;
 		found.discounts[count] = discount;
 		found.sales[count] = sales;
+		found.isDoubtful[count] = Number(isFarOff(itemId(item), ask / 100));
 		scores[count] = scoreOf(ask, median, sales);
 		count++;
 	}
-	const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => scores[b]! - scores[a]! || a - b);
+	const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
+		(a, b) => found.isDoubtful[a]! - found.isDoubtful[b]! || scores[b]! - scores[a]! || a - b,
+	);
 	return {
 		items: order.map((i) => found.items[i]!),
 		asks: Float64Array.from(order, (i) => found.asks[i]!),
 		discounts: Uint8Array.from(order, (i) => found.discounts[i]!),
 		sales: order.map((i) => found.sales[i]!),
+		isDoubtful: Uint8Array.from(order, (i) => found.isDoubtful[i]!),
 	};
 }
 

@@ -1,3 +1,5 @@
+import type { PriceHistory } from '../../../prices/price-history.ts';
+import type { Reference } from '../../../prices/reference.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ItemBits } from '../../catalogue/item-bits.ts';
 import type { Currency } from '../../currency.ts';
@@ -6,6 +8,7 @@ import { type ItemId, itemId } from '../../ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales, type Rows } from '../../rows/rows.ts';
 import type { Snapshot } from '../../snapshots/snapshot.ts';
 import { choiceOf, type Source, sourceOf } from '../choices.ts';
+import { doubtfulAsks } from '../doubtful-ask.ts';
 import type { Lists } from '../lists.ts';
 import { type DealCandidates, findDeals } from './deal-candidates.ts';
 import { GameFilter, type Matches } from './item-filter.ts';
@@ -62,11 +65,17 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 	readonly dueAt: number;
 }
 
+/** What everything cost a day ago, in the home currency. */
+type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
+
 /** The items that are listed well under what they sell for, by page. */
 export class Deals {
 	readonly #filter = new GameFilter();
-	/** By the figures of a list, which converted copies of it share, and the sales that they were compared with. */
-	readonly #candidates = new WeakMap<Rows['figures'], { readonly history: Rows['figures']; found: DealCandidates }>();
+	/** By the figures of a list, which converted copies of it share, and what they were compared with. */
+	readonly #candidates = new WeakMap<
+		Rows['figures'],
+		{ readonly history: Rows['figures']; readonly dayAgo: Reference | undefined; readonly found: DealCandidates }
+	>();
 
 	/**
 	 * A page, best deals first; if there are fewer pages, the nearest one.
@@ -75,11 +84,17 @@ export class Deals {
 	 */
 	async page<Query extends DealsQuery>(
 		lists: Lists,
+		prices: DayAgo,
 		query: Query,
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const { listings, history, matches, catalogue, candidates, about, fitting } = await this.#find(lists, query, range);
+		const { listings, history, matches, catalogue, candidates, about, fitting } = await this.#find(
+			lists,
+			prices,
+			query,
+			range,
+		);
 		const { from, to, ...place } = placeOf(fitting.length, page);
 		return {
 			query,
@@ -96,22 +111,25 @@ export class Deals {
 	}
 
 	/**
-	 * The best deals, at most `most`, with the lists that they come from.
+	 * The best deals, at most `most` and none with a doubtful ask, with the lists that they come from.
 	 * @param range The limits of asks, in the currency of the lists.
 	 * @throws UserError if no item matches the text; MarketError if a list is unavailable.
 	 */
-	async best(lists: Lists, query: DealsQuery, range: PriceRange, most: number) {
-		const { listings, history, catalogue, candidates, fitting } = await this.#find(lists, query, range);
-		const deals = Array.from(fitting.subarray(0, most), (i) => dealAt(candidates, i, listings, history, catalogue));
+	async best(lists: Lists, prices: DayAgo, query: DealsQuery, range: PriceRange, most: number) {
+		const { listings, history, catalogue, candidates, fitting } = await this.#find(lists, prices, query, range);
+		const believed = fitting.filter((i) => !candidates.isDoubtful[i]);
+		const deals = Array.from(believed.subarray(0, most), (i) => dealAt(candidates, i, listings, history, catalogue));
 		return { deals, listings, history };
 	}
 
 	/** The candidates that match, by their numbers. */
-	async #find(lists: Lists, { text, minDiscount, minSales }: DealsQuery, range: PriceRange) {
+	async #find(lists: Lists, prices: DayAgo, { text, minDiscount, minSales }: DealsQuery, range: PriceRange) {
 		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
 		const matches = await this.#filter.matches(text, lists);
 		const catalogue = lists.catalogue()!;
-		const candidates = this.#candidatesOf(listings.rows, history.rows);
+		const isHome = lists.conversion !== undefined || lists.query.currency === prices.currency;
+		const dayAgo = isHome ? prices.dayAgo(lists.query.game) : undefined;
+		const candidates = this.#candidatesOf(listings.rows, history.rows, dayAgo);
 		const about = aboutOf(candidates, matches, listings.rows.rate, range, catalogue);
 		const fitting = about.ofPrice.filter(
 			(i) => candidates.discounts[i]! >= minDiscount && candidates.sales[i]! >= minSales,
@@ -119,11 +137,11 @@ export class Deals {
 		return { listings, history, matches, catalogue, candidates, about, fitting };
 	}
 
-	#candidatesOf(listings: Rows, history: Rows): DealCandidates {
+	#candidatesOf(listings: Rows, history: Rows, dayAgo: Reference | undefined): DealCandidates {
 		const known = this.#candidates.get(listings.figures);
-		if (known?.history === history.figures) return known.found;
-		const found = findDeals(listings, history);
-		this.#candidates.set(listings.figures, { history: history.figures, found });
+		if (known?.history === history.figures && known.dayAgo === dayAgo) return known.found;
+		const found = findDeals(listings, history, doubtfulAsks(history, dayAgo));
+		this.#candidates.set(listings.figures, { history: history.figures, dayAgo, found });
 		return found;
 	}
 }

@@ -1,7 +1,9 @@
-import { recordedPeriods } from '../../../history/course.ts';
-import type { Reference } from '../../../history/reference.ts';
+import { recordedPeriods } from '../../../prices/price-series.ts';
+import type { Reference } from '../../../prices/reference.ts';
+import { itemId } from '../../ids.ts';
 import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
+import { doubtfulAsks } from '../doubtful-ask.ts';
 
 /** An ask counts from this many units on: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -87,6 +89,7 @@ export function findMovements(listings: Rows, history: Rows, then: Reference): M
 	};
 	let count = 0;
 	const now = new Now(listings, history);
+	const isFarOff = doubtfulAsks(history, then);
 	forEachItem(listings.items, history.items, (item, listing, sale) => {
 		if (!then.isKnown[item]) return;
 		now.listing = listing;
@@ -96,14 +99,16 @@ export function findMovements(listings: Rows, history: Rows, then: Reference): M
 		const askCounts =
 			counts(ask, now.quantity, now.median('weekMedian'), now.volume('weekVolume')) &&
 			counts(askThen, then.quantities[item]!, then.medians[week]![item]! - 1, then.volumes[week]![item]! - 1);
+		const hasAskMoved = askCounts && hasMoved(ask, askThen);
+		const isDoubtful = hasAskMoved && [ask, askThen].some((each) => isFarOff(itemId(item), each / 100));
 		const isOfDay = haveSales(now, 'dayMedian', 'dayVolume', then, day, item);
 		const isOfWeek = !isOfDay && haveSales(now, 'weekMedian', 'weekVolume', then, week, item);
 		const median = isOfDay ? now.median('dayMedian') : isOfWeek ? now.median('weekMedian') : 0;
 		const medianThen = isOfDay || isOfWeek ? then.medians[isOfDay ? day : week]![item]! - 1 : 0;
-		if (!(askCounts && hasMoved(ask, askThen)) && !hasMoved(median, medianThen)) return;
+		if (!(hasAskMoved && !isDoubtful) && !hasMoved(median, medianThen)) return;
 		found.items[count] = item;
-		found.askNow[count] = askCounts ? ask : 0;
-		found.askThen[count] = askCounts ? askThen : 0;
+		found.askNow[count] = askCounts && !isDoubtful ? ask : 0;
+		found.askThen[count] = askCounts && !isDoubtful ? askThen : 0;
 		found.salesNow[count] = median;
 		found.salesThen[count] = medianThen;
 		found.periods[count] = isOfDay ? 1 : isOfWeek ? 2 : 0;

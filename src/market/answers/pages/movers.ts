@@ -1,8 +1,8 @@
 import { StoreError } from '../../../errors/store-error.ts';
 import { UserError } from '../../../errors/user-error.ts';
-import type { Course, Span } from '../../../history/course.ts';
-import type { PriceHistory } from '../../../history/price-history.ts';
-import { offerThen, type Reference } from '../../../history/reference.ts';
+import type { PriceHistory } from '../../../prices/price-history.ts';
+import type { PriceSeries, Span } from '../../../prices/price-series.ts';
+import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ItemBits } from '../../catalogue/item-bits.ts';
@@ -41,7 +41,7 @@ export interface Mover {
 	/** Sales in 30 days. */
 	readonly sold: number;
 	/** How its price went; undefined if that cannot be read. */
-	readonly course: Course | undefined;
+	readonly course: PriceSeries | undefined;
 }
 
 /** What prices are compared with. */
@@ -190,9 +190,9 @@ async function coursesOf(
 	game: Game,
 	movers: readonly { readonly key: string }[],
 	span: Span,
-): Promise<readonly (Course | undefined)[]> {
+): Promise<readonly (PriceSeries | undefined)[]> {
 	try {
-		return await prices.courses(
+		return await prices.series(
 			game,
 			movers.map(({ key }) => key),
 			span,

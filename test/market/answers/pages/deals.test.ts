@@ -3,6 +3,7 @@ import { Lists } from '../../../../src/market/answers/lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
 import type { PriceRange } from '../../../../src/market/answers/pages/price-limits.ts';
 import type { Conversion } from '../../../../src/market/rates/conversion.ts';
+import { noHistory } from '../../../../src/prices/price-history.ts';
 import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
@@ -18,11 +19,12 @@ function page(
 	number = 1,
 	conversion?: Conversion,
 	deals = new Deals(),
+	prices = noHistory('EUR'),
 ) {
 	const { market, clock } = fakeContext(world);
 	const asked = { ...usual, ...query };
 	const lists = new Lists({ ...market, conversion: () => conversion }, clock, asked, 'deals');
-	return deals.page(lists, asked, range, number);
+	return deals.page(lists, prices, asked, range, number);
 }
 
 const labelOf = ({ name, version }: Pick<Deal, 'name' | 'version'>) =>
@@ -130,6 +132,26 @@ describe('Deals', () => {
 		await expect(page(world, { text: 'qqqq' })).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
 	});
 
+	test('end with those whose ask is under a quarter of what the item sells for, or cost a day ago if it hardly sells', async () => {
+		const lists = await listsOf(
+			item('Mistake', 2, [10, 500]),
+			item('Good', 6, [10, 20]),
+			item('Rare mistake', 2, [10, 4]),
+			item('Rare', 3, [10, 4]),
+		);
+		expect(await labels(lists, { minSales: 1 })).toEqual(['Good', 'Rare mistake', 'Rare', 'Mistake']);
+		const { names } = lists;
+		const asks = new Uint32Array(names.nameOf.length).fill(1_001);
+		const none = [0, 0, 0].map(() => asks);
+		const dayAgo = {
+			...{ at: 0, asks, quantities: asks, medians: none, volumes: none },
+			isKnown: new Uint8Array(asks.length).fill(1),
+		};
+		const prices = { ...noHistory('EUR'), dayAgo: () => dayAgo };
+		const { rows } = await page(lists, { minSales: 1 }, {}, 1, undefined, new Deals(), prices);
+		expect(rows.map(labelOf)).toEqual(['Good', 'Rare', 'Mistake', 'Rare mistake']);
+	});
+
 	test('come by page, ten each; if there are fewer pages, the nearest one', async () => {
 		const many = await listsOf(...Array.from({ length: 23 }, (_, i) => item(`Item ${i}`, 5, [10, 100 + i])));
 		expect(await page(many)).toMatchObject({ page: 1, pages: 3, matching: 23 });
@@ -164,7 +186,10 @@ function expected(recorded: readonly RecordedItem[], { minDiscount, minSales }: 
 		const share = (month.median - ask) / month.median;
 		const discount = Math.floor(100 * share + 1e-9);
 		const score = ((month.median - ask - 0.01) / (month.median - 0.005)) * (month.volume / (month.volume + 10));
-		return discount >= minDiscount ? [{ label, ask, discount, median: month.median, sales: month.volume, score }] : [];
+		// The last ones are those whose asks are far from what the item is worth.
+		const rank = month.volume >= 5 && ask * 4 < month.median ? score - 1 : score;
+		const deal = { label, ask, discount, median: month.median, sales: month.volume, score: rank };
+		return discount >= minDiscount ? [deal] : [];
 	});
 }
 

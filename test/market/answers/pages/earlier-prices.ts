@@ -1,12 +1,11 @@
-import { amountCode, volumeCode } from '../../../../src/history/amount-code.ts';
-import { type Course, recordedPeriods } from '../../../../src/history/course.ts';
-import type { PriceHistory } from '../../../../src/history/price-history.ts';
-import type { Reference } from '../../../../src/history/reference.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
 import { itemId } from '../../../../src/market/ids.ts';
 import { listingOf, salesOf } from '../../../../src/market/rows/rows.ts';
+import type { PriceHistory } from '../../../../src/prices/price-history.ts';
+import { type PriceSeries, recordedPeriods } from '../../../../src/prices/price-series.ts';
+import { codeOf, type Reference } from '../../../../src/prices/reference.ts';
 import type { World } from '../../../commands/fake-context.ts';
-import { fakeHistory } from '../../../history/fake-history.ts';
+import { fakeHistory } from '../../../prices/fake-history.ts';
 import { packed } from '../../bodies.ts';
 import { key } from '../../world.ts';
 
@@ -14,6 +13,8 @@ export interface EarlierLists {
 	readonly tradable: readonly object[];
 	readonly history: readonly object[];
 }
+
+const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
 /** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `world`. */
 export async function referenceOf({ names }: World, lists: EarlierLists, at: number): Promise<Reference> {
@@ -32,15 +33,15 @@ export async function referenceOf({ names }: World, lists: EarlierLists, at: num
 	for (const item of listings.items) {
 		const { min, quantity } = listingOf(listings, itemId(item))!;
 		reference.isKnown[item] = 1;
-		reference.asks[item] = quantity > 0 ? amountCode(min) : 0;
+		reference.asks[item] = quantity > 0 ? hundredths(min) : 0;
 		reference.quantities[item] = quantity;
 	}
 	for (const item of sales.items) {
 		const all = salesOf(sales, itemId(item))!;
 		reference.isKnown[item] = 1;
 		for (const [i, period] of recordedPeriods.entries()) {
-			reference.medians[i]![item] = amountCode(all[period].median);
-			reference.volumes[i]![item] = volumeCode(all[period].volume);
+			reference.medians[i]![item] = hundredths(all[period].median);
+			reference.volumes[i]![item] = codeOf(all[period].volume);
 		}
 	}
 	return reference;
@@ -49,7 +50,7 @@ export async function referenceOf({ names }: World, lists: EarlierLists, at: num
 /** A history in euros that has recorded some moments, and the courses of items by their keys. */
 export function historyOf(
 	references: readonly Reference[],
-	courses: Readonly<Record<string, Course>> = {},
+	courses: Readonly<Record<string, PriceSeries>> = {},
 	more: Partial<PriceHistory> = {},
 ): PriceHistory {
 	const times = references.map(({ at }) => at);

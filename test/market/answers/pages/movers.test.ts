@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../../../src/errors/store-error.ts';
 import type { UserError } from '../../../../src/errors/user-error.ts';
-import { noHistory, type PriceHistory } from '../../../../src/history/price-history.ts';
-import type { Reference } from '../../../../src/history/reference.ts';
 import { Lists } from '../../../../src/market/answers/lists.ts';
 import { type Mover, Movers } from '../../../../src/market/answers/pages/movers.ts';
 import type { MoversQuery } from '../../../../src/market/answers/pages/movers-query.ts';
+import { noHistory, type PriceHistory } from '../../../../src/prices/price-history.ts';
+import type { Reference } from '../../../../src/prices/reference.ts';
 import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
 import { failureOf } from '../../../support/failure-of.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
@@ -35,11 +35,11 @@ function listsOf(items: Readonly<Record<string, Prices | undefined>>): EarlierLi
 		tradable: known
 			.filter(({ ask }) => ask !== undefined)
 			.map(({ name, ask, units = 10 }) => itemRow(name, { min_price: ask, quantity: units })),
-		history: known.map(({ name, day: today, week, sold = 100 }) =>
+		history: known.map(({ name, ask, day: today, week, sold = 100 }) =>
 			historyRow(name, {
 				last_24_hours: period(today),
 				last_7_days: period(week),
-				last_30_days: salesOf(10, sold),
+				last_30_days: salesOf(ask || 10, sold),
 			}),
 		),
 	};
@@ -91,6 +91,16 @@ describe('Movers', () => {
 			sales: { now: 13, before: 10, period: 'week' },
 			sold: 100,
 		});
+	});
+
+	test('leave out asks that are far from what the item is worth, now or then', async () => {
+		const both = await changed({
+			'Ask up to ten times its sales': [{ ask: 100, sold: 4 }, { ask: 10 }],
+			'Ask down from ten times its sales': [{ ask: 10 }, { ask: 100 }],
+			'Ask up fourfold': [{ ask: 40, sold: 4 }, { ask: 10 }],
+		});
+		expect(await labels(both, { minSales: 0 })).toEqual(['Ask up fourfold']);
+		expect(await labels(both, { minSales: 0, direction: 'down' })).toEqual([]);
 	});
 
 	test('have sales of 24 hours if there were five both now and then, otherwise of 7 days, otherwise none', async () => {
@@ -266,13 +276,13 @@ describe('What prices are compared with', async () => {
 		const { history } = await recorded(day);
 		const error = await failureOf(page({ world, history: { ...history, reference: failing } }));
 		expect(error).toMatchObject({ problem: { code: 'history-unreadable' }, cause: { failure: 'busy' } });
-		const { rows } = await page({ world, history: { ...history, courses: failing } });
+		const { rows } = await page({ world, history: { ...history, series: failing } });
 		expect(rows).toMatchObject([{ name: 'A', course: undefined }]);
 		const broken = async () => {
 			throw new TypeError('a bug');
 		};
 		await expect(page({ world, history: { ...history, reference: broken } })).rejects.toThrow('a bug');
-		await expect(page({ world, history: { ...history, courses: broken } })).rejects.toThrow('a bug');
+		await expect(page({ world, history: { ...history, series: broken } })).rejects.toThrow('a bug');
 	});
 });
 
@@ -300,8 +310,14 @@ function expected(
 		if (!then || item.month.volume < minSales) return [];
 		const [askNow, askThen] = [askOf(item), askOf(then)];
 		const of = salesOfBoth(item, then);
+		const isSold = item.month.volume >= 5 && item.month.median !== undefined;
+		const worth = isSold ? item.month.median! : then.quantity > 0 ? (then.ask ?? 0) : 0;
+		const isFarOff = (ask: number) => worth > 0 && (ask * 4 < worth || ask > worth * 4);
+		const hasMoved = (now: number, before: number) => Math.round(100 * Math.abs(now - before)) * 100 >= 100 * before;
+		const counts = (now: number | undefined, before: number | undefined): now is number =>
+			now !== undefined && before !== undefined && !(hasMoved(now, before) && (isFarOff(now) || isFarOff(before)));
 		const pairs = [
-			askNow !== undefined && askThen !== undefined ? [askNow, askThen] : [],
+			counts(askNow, askThen) ? [askNow, askThen] : [],
 			of ? [item.week.median!, then.week.median!] : [],
 		] as [number, number][];
 		const moves = pairs

@@ -1,0 +1,50 @@
+import type { Message, Queued, QueuedOf } from '../../notify/outbox.ts';
+import { pauseAlerts, pauseFeeds } from '../../notify/refusals.ts';
+import type { Contents } from '../../notify/sender.ts';
+import type { Log } from '../../runtime/log.ts';
+import { quietUntil } from '../../users/quiet-hours.ts';
+import type { Settings } from '../../users/settings.ts';
+import { type AlertMessageOptions, alertMessage } from '../alerts/alert-message.ts';
+import { feedMessage, stoppedFeedMessage } from '../feeds/feed-message.ts';
+import type { Servers } from '../feeds/servers.ts';
+
+export interface MessageContentsOptions extends AlertMessageOptions {
+	readonly settings: Pick<Settings, 'of' | 'change'>;
+	readonly servers: Servers;
+	/** Deletes what is stored of a server that the bot is no longer in: `Housekeeping.deleteLeftServer`. */
+	deleteServer(id: string): Promise<void>;
+	readonly log: Log;
+}
+
+/** What messages of alerts and feeds say, and what is done if Discord refuses them. */
+export function messageContents(options: MessageContentsOptions): Contents {
+	const { database, settings, servers, deleteServer, clock, log } = options;
+	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
+	return {
+		quietUntil: async (userId) => {
+			const { quiet } = await settings.of(ownerOf(userId));
+			return quiet && quietUntil(quiet, clock.wall());
+		},
+		compose: async (message) => {
+			const [first] = message.parts;
+			if (first.kind === 'alert') return alertMessage(options, message, partsOf(message, 'alert'));
+			if (first.kind === 'post') return feedMessage(options, message, partsOf(message, 'post'));
+			return stoppedFeedMessage(message, first);
+		},
+		refused: async ({ parts: [{ kind, owner, channel }] }) => {
+			if (kind === 'post') {
+				await pauseFeeds(database, owner, channel, clock);
+				// Discord answers the same whether the bot has lost a permission or was removed from the server.
+				void servers.has(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
+			}
+			// Nothing is kept about somebody who has deleted their data meanwhile.
+			if (kind !== 'alert' || !(await pauseAlerts(database, owner, clock))) return;
+			await settings
+				.change(ownerOf(owner), { dmsRefused: true })
+				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));
+		},
+	};
+}
+
+const partsOf = <Kind extends Queued['kind']>({ parts }: Message, kind: Kind): QueuedOf<Kind>[] =>
+	parts.filter((part): part is QueuedOf<Kind> => part.kind === kind);

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { messageContents } from './discord/delivery/message-contents.ts';
+import { RestMessenger } from './discord/delivery/rest-messenger.ts';
+import { RestServers } from './discord/feeds/servers.ts';
+import type { Snapshot } from './market/snapshots/snapshot.ts';
+import type { Snapshots } from './market/snapshots/snapshots.ts';
+import { Notifier, type NotifierOptions } from './notify/notifier.ts';
+import { Outbox } from './notify/outbox.ts';
+import { messageLimits, Sender, type SenderOptions } from './notify/sender.ts';
+import { ServerFeeds } from './notify/server-feeds.ts';
+import { UserAlerts } from './notify/user-alerts.ts';
+import type { Config } from './process/config.ts';
+import { type Clock, wallTime } from './runtime/clock.ts';
+import type { Log } from './runtime/log.ts';
+import type { Store } from './storage/store.ts';
+import { Housekeeping } from './users/housekeeping.ts';
+import type { Settings } from './users/settings.ts';
+import { createFormats } from './views/formatting/formats.ts';
+
+/** The task that one of the processes does for all. */
+const task = 'notifications';
+/** How long others keep away from it if this process dies, ms. It is extended every minute, and with each list. */
+const leaseTime = 100_000;
+
+export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'history'> {
+	readonly config: Config;
+	readonly store: Store;
+	readonly snapshots: Snapshots;
+	readonly settings: Settings;
+	readonly clock: Clock;
+	readonly log: Log;
+	/** Called with the HTTP status and error code of what Discord refuses, for statistics. */
+	readonly onRefused: (status: unknown, code: unknown) => void;
+	readonly onSent?: SenderOptions['onOutcome'];
+}
+
+/** Alerts and feeds: evaluates each new list if no other process does, and sends the messages that wait. */
+export class Notifications {
+	readonly alerts: UserAlerts;
+	readonly feeds: ServerFeeds;
+	readonly messenger: RestMessenger;
+	readonly housekeeping: Housekeeping;
+	readonly #store: Store;
+	readonly #holder = randomUUID();
+	readonly #notifier: Notifier;
+	readonly #sender: Sender;
+	readonly #servers: RestServers;
+	#stopped: Promise<void> | undefined;
+
+	constructor({ config, store, snapshots, settings, clock, log, onRefused, onSent, ...lists }: NotificationsOptions) {
+		const { token, apiUrl } = config.discord;
+		const { database } = store;
+		this.#store = store;
+		this.alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
+		this.feeds = new ServerFeeds({ database, clock });
+		this.housekeeping = new Housekeeping(settings, clock, log, this.feeds);
+		this.messenger = new RestMessenger(token, apiUrl, onRefused);
+		this.#servers = new RestServers(token, apiUrl, log);
+		this.#notifier = new Notifier({
+			...lists,
+			database,
+			market: snapshots.for('feeds'),
+			digestOf: async (id) => (await settings.of({ scope: 'server', id })).digest,
+			lease: () => store.lease(task, this.#holder, leaseTime),
+			keepInUse: snapshots.keepInUse.bind(snapshots),
+			home: config.defaults.currency,
+			clock,
+			log,
+			onQueued: () => this.#sender.wake(),
+		});
+		const formatsFor = createFormats(
+			(at) => wallTime(clock, at),
+			() => clock.now(),
+		);
+		this.#sender = new Sender({
+			outbox: new Outbox(database),
+			contents: messageContents({
+				...{ database, settings, clock, log, formatsFor },
+				market: snapshots.for('alerts'),
+				servers: this.#servers,
+				deleteServer: (id) => this.housekeeping.deleteLeftServer(id),
+			}),
+			messenger: this.messenger,
+			limiter: store.limiter(messageLimits),
+			clock,
+			log,
+			...(onSent ? { onOutcome: onSent } : {}),
+		});
+	}
+
+	/** To be called with each list that has arrived. */
+	onSnapshot(snapshot: Snapshot): void {
+		this.#notifier.onSnapshot(snapshot);
+	}
+
+	start(): void {
+		this.#notifier.start();
+		this.#sender.start();
+	}
+
+	get activeAlerts(): number {
+		return this.#notifier.activeAlerts;
+	}
+
+	/** For how long the oldest message that waits has been due, ms. */
+	get queueAge(): number {
+		return this.#sender.queueAge;
+	}
+
+	/** Evaluates and sends nothing more. Waits up to `ms` for the message that is being sent. Never rejects. */
+	stop(ms: number): Promise<void> {
+		this.#stopped ??= this.#stop(ms);
+		return this.#stopped;
+	}
+
+	async #stop(ms: number): Promise<void> {
+		this.housekeeping.stop();
+		await Promise.all([this.#notifier.stop(), this.#sender.stop(ms)]);
+		this.messenger.close();
+		this.#servers.close();
+		// Another process takes over sooner then.
+		await this.#store.lease(task, this.#holder, 0).catch(() => {});
+	}
+}

@@ -1,0 +1,154 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Currency } from '../market/currency.ts';
+import type { ListKey } from '../market/list-key.ts';
+import { convertedAmount } from '../market/rows/rows.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import { type Clock, wallTime } from '../runtime/clock.ts';
+import type { Database } from '../storage/database.ts';
+import type { AlertTable, Tables } from '../storage/tables.ts';
+import { type AlertState, activeStates, type Offer, stateAfter } from './alert.ts';
+import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
+import type { Offers } from './offers.ts';
+import { queue } from './outbox.ts';
+import { locksOf } from './user-alerts.ts';
+
+export interface AlertEvaluationOptions {
+	readonly database: Database;
+	readonly market: Pick<Market, 'rate'>;
+	readonly home: Currency;
+	readonly clock: Clock;
+	/** Called when alerts have fired, so that messages wait to be sent. */
+	onQueued(): void;
+}
+
+/** Alerts that are read at once: taking them from the store's thread takes the main thread some 2 ms. */
+const pageSize = 200;
+/** Alerts that are changed in one transaction. */
+const batchSize = 40;
+
+type AlertQuery = SelectQueryBuilder<Tables, 'alerts', Selectable<AlertTable>>;
+
+/** Evaluates alerts by one list. If the store fails, its methods throw StoreError. */
+export class AlertEvaluation {
+	readonly #options: AlertEvaluationOptions;
+	readonly #key: ListKey;
+	readonly #offers: Offers;
+	/** Of the currencies that are converted to. */
+	readonly #rates = new Map<string, number>();
+	/** When the list was fetched, Unix ms. */
+	readonly #at: number;
+
+	constructor(options: AlertEvaluationOptions, { key, fetchedAt }: Snapshot, offers: Offers) {
+		this.#options = options;
+		this.#key = key;
+		this.#offers = offers;
+		this.#at = wallTime(options.clock, fetchedAt);
+	}
+
+	/** To be called first. Resolves to the exchange rates for all alerts. */
+	async readRates(): Promise<ReadonlyMap<string, number>> {
+		const { home, market } = this.#options;
+		const rows = this.#query().clearSelect().select('currency').distinct().where('currency', '!=', home);
+		for (const { currency } of await rows.execute()) {
+			const rate = market.rate(currency as Currency)?.rate;
+			if (rate !== undefined) this.#rates.set(currency, rate);
+		}
+		return this.#rates;
+	}
+
+	all(): Promise<void> {
+		return this.#run(this.#query());
+	}
+
+	/** @param keys Of items or names. */
+	async ofItems(keys: readonly string[]): Promise<void> {
+		for (let start = 0; start < keys.length; start += pageSize)
+			await this.#run(this.#query().where('item', 'in', keys.slice(start, start + pageSize)));
+	}
+
+	/** @param time Unix ms */
+	changedSince(time: number): Promise<void> {
+		return this.#run(this.#query().where('changed_at', '>', time));
+	}
+
+	inCurrency(currency: string): Promise<void> {
+		return this.#run(this.#query().where('currency', '=', currency));
+	}
+
+	#query(): AlertQuery {
+		const { game, kind } = this.#key;
+		return this.#options.database.sql
+			.selectFrom('alerts')
+			.selectAll()
+			.where('state', 'in', activeStates)
+			.where('paused', 'is', null)
+			.where('game', '=', game)
+			.where('locked', '=', kind === 'trade-locked' ? 1 : 0);
+	}
+
+	/** Evaluates all alerts that a query finds, by page. */
+	async #run(query: AlertQuery): Promise<void> {
+		let after = '';
+		for (;;) {
+			const rows = await query.where('id', '>', after).orderBy('id').limit(pageSize).execute();
+			const changing = rows.map(ownedAlert).filter((each) => this.#stateAfter(each) !== each.alert.state);
+			for (let start = 0; start < changing.length; start += batchSize) {
+				await this.#change(changing.slice(start, start + batchSize));
+				await yieldToEventLoop();
+			}
+			if (rows.length < pageSize) return;
+			after = rows.at(-1)!.id;
+			await yieldToEventLoop();
+		}
+	}
+
+	/** Changes the state of alerts that have not been changed since they were read, and queues messages about those that fire. */
+	async #change(read: readonly OwnedAlert[]): Promise<void> {
+		let hasFired = false;
+		await this.#options.database.write(locksOf(read), async (sql) => {
+			const ids = read.map(({ alert }) => alert.id);
+			const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
+			const after = new Map<AlertState, OwnedAlert[]>();
+			for (const each of rows.map(ownedAlert)) {
+				const state = this.#stateAfter(each);
+				if (state !== each.alert.state) after.set(state, [...(after.get(state) ?? []), each]);
+			}
+			for (const [state, changed] of after) {
+				const told = state === 'armed' ? {} : { told_at: this.#at };
+				await sql
+					.updateTable('alerts')
+					.set({ state, changed_at: this.#at, ...told })
+					.where(
+						'id',
+						'in',
+						changed.map(({ alert }) => alert.id),
+					)
+					.execute();
+			}
+			const fired = [...(after.get('told') ?? []), ...(after.get('done') ?? [])];
+			await queue(
+				sql,
+				fired.map((each) =>
+					alertNotice(each, 'met', this.#at, this.#offerFor(each)!.ask, this.#rates.has(each.alert.currency)),
+				),
+			);
+			hasFired = fired.length > 0;
+		});
+		if (hasFired) this.#options.onQueued();
+	}
+
+	#stateAfter(owned: OwnedAlert): AlertState {
+		const offer = this.#offerFor(owned);
+		return offer ? stateAfter(owned.alert, offer, this.#at) : owned.alert.state;
+	}
+
+	/** In the currency of the alert; undefined if there is no exchange rate. */
+	#offerFor({ alert: { item, currency } }: OwnedAlert): Offer | undefined {
+		const { ask, ...offer } = this.#offers.of(item);
+		const rate = this.#rates.get(currency);
+		if (currency !== this.#options.home && rate === undefined) return undefined;
+		return { ...offer, ask: ask === null || rate === undefined ? ask : convertedAmount(ask, rate) };
+	}
+}

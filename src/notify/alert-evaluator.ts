@@ -1,0 +1,87 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
+import type { Game } from '../market/game.ts';
+import { keyText } from '../market/list-key.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { PriceHistory } from '../prices/price-history.ts';
+import { wallTime } from '../runtime/clock.ts';
+import { activeStates } from './alert.ts';
+import { AlertEvaluation, type AlertEvaluationOptions } from './alert-evaluation.ts';
+import { changedKeys } from './changed-items.ts';
+import { Offers } from './offers.ts';
+
+export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
+	readonly market: Pick<Market, 'cached' | 'catalogue' | 'rate'>;
+	readonly history: Pick<PriceHistory, 'dayAgo'>;
+}
+
+/** Ids of items are not given to others within this time, so that two lists can be compared, ms. */
+const comparableTime = 30 * 60_000;
+
+/** What is remembered of the last list that alerts were evaluated by. */
+interface Evaluated {
+	readonly snapshot: Snapshot;
+	/** The items whose asks were not believed. */
+	readonly doubtful: ReadonlySet<string>;
+	/** The exchange rates that were used. */
+	readonly rates: ReadonlyMap<string, number>;
+}
+
+/** Evaluates the alerts of all users by lists of listings in the home currency. If the store fails, its methods throw StoreError. */
+export class AlertEvaluator {
+	readonly #options: AlertEvaluatorOptions;
+	readonly #last = new Map<string, Evaluated>();
+
+	constructor(options: AlertEvaluatorOptions) {
+		this.#options = options;
+	}
+
+	/** From now on, the next list of each kind is evaluated for all alerts, whatever has changed in it. */
+	forget(): void {
+		this.#last.clear();
+	}
+
+	/** Which lists active alerts need, and how many alerts do. */
+	async needed(): Promise<{ readonly game: Game; readonly locked: boolean; readonly count: number }[]> {
+		const groups = this.#active().groupBy(['game', 'locked']);
+		const rows = groups.select(({ fn }) => ['game', 'locked', fn.countAll().as('count')]);
+		return (await rows.execute()).map(({ game, locked, count }) => ({
+			game: game as Game,
+			locked: locked === 1,
+			count: Number(count),
+		}));
+	}
+
+	/**
+	 * Evaluates the alerts that the list may change: those of the items that have changed since the last list, those that their
+	 * owners have changed since, and those in currencies whose exchange rate has changed.
+	 */
+	async evaluate(snapshot: Snapshot): Promise<void> {
+		const { market, history, home, clock } = this.#options;
+		const { key, rows, fetchedAt } = snapshot;
+		const catalogue = market.catalogue(key.game);
+		if (!catalogue) return;
+		const last = this.#last.get(keyText(key));
+		const isComparable = last && fetchedAt - last.snapshot.fetchedAt <= comparableTime;
+		const before = isComparable ? last.snapshot.rows : undefined;
+		const sales = market.cached({ kind: 'history', game: key.game, currency: home });
+		const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
+		const offers = new Offers(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
+		const changed = before && changedKeys(before, rows, catalogue);
+		await yieldToEventLoop();
+		const evaluation = new AlertEvaluation(this.#options, snapshot, offers);
+		const rates = await evaluation.readRates();
+		if (changed && last) {
+			await evaluation.ofItems([...new Set([...changed, ...last.doubtful])]);
+			await evaluation.changedSince(wallTime(clock, last.snapshot.fetchedAt));
+			for (const [currency, rate] of rates)
+				if (rate !== last.rates.get(currency)) await evaluation.inCurrency(currency);
+		} else await evaluation.all();
+		this.#last.set(keyText(key), { snapshot, doubtful: new Set(offers.doubtful), rates });
+	}
+
+	#active() {
+		return this.#options.database.sql.selectFrom('alerts').where('state', 'in', activeStates);
+	}
+}

@@ -1,0 +1,80 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AlertTable } from '../storage/tables.ts';
+import type { Alert, Goal } from './alert.ts';
+import { type AlertNotice, messageId, type Queued } from './outbox.ts';
+
+/** Where the messages to a user go. */
+export interface Recipient {
+	readonly userId: string;
+	/** The channel of direct messages, which was opened when the user set an alert. */
+	readonly channel: string;
+	/** The language of the user's Discord client. */
+	readonly locale: string;
+}
+
+/** An alert and whose it is. */
+export interface OwnedAlert extends Recipient {
+	readonly alert: Alert;
+}
+
+/** As the table stores it. */
+export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): Insertable<AlertTable> {
+	const { goal, repeats, locked, addedAt, endsAt, toldAt, changedAt, ...rest } = alert;
+	return {
+		...rest,
+		...goalColumns(goal),
+		user_id: userId,
+		channel,
+		locale,
+		locked: Number(locked),
+		repeats: Number(repeats),
+		added_at: addedAt,
+		ends_at: endsAt,
+		told_at: toldAt ?? null,
+		changed_at: changedAt,
+		paused: alert.paused ?? null,
+	};
+}
+
+function goalColumns(goal: Goal) {
+	if (goal.kind === 'stock') return { goal: goal.kind, amount: null, percent: null, percent_of: null };
+	const { kind, amount, change } = goal;
+	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null };
+}
+
+/** As it was stored. */
+export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
+	const { user_id: userId, channel, locale } = row;
+	const { id, item, name, version } = row;
+	const alert = {
+		...{ id, item, name, version, game: row.game, currency: row.currency, locked: row.locked === 1 },
+		goal: goalFrom(row),
+		repeats: row.repeats === 1,
+		addedAt: row.added_at,
+		endsAt: row.ends_at,
+		state: row.state,
+		toldAt: row.told_at ?? undefined,
+		changedAt: row.changed_at,
+		paused: row.paused ?? undefined,
+	};
+	return { userId, channel, locale, alert: alert as Alert };
+}
+
+function goalFrom({ goal, amount, percent, percent_of: from }: Selectable<AlertTable>): Goal {
+	if (goal === 'stock') return { kind: goal };
+	const change = percent === null || from === null ? {} : { change: { percent, from } };
+	return { kind: goal as 'below' | 'above', amount: amount!, ...change };
+}
+
+/** What there is to tell about an alert. The same alert and list always lead to the same id. @param at Unix ms */
+export function alertNotice(
+	{ alert, userId, channel }: OwnedAlert,
+	what: AlertNotice['what'],
+	at: number,
+	ask: number | null,
+	isConverted: boolean,
+): Queued {
+	const content = { what, at, ask, isConverted };
+	const id = messageId(alert.id, what, at);
+	return { id, kind: 'alert', owner: userId, about: alert.id, channel, queuedAt: at, content };
+}

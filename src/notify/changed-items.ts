@@ -1,0 +1,57 @@
+import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
+import { unusedKey } from '../market/catalogue/item-key.ts';
+import { itemId } from '../market/ids.ts';
+import { hundredthsAt } from '../market/rows/figures.ts';
+import { listingColumns, type Rows } from '../market/rows/rows.ts';
+
+/** If more has changed, it is faster to look at everything. */
+const mostChanges = 2_000;
+
+/**
+ * The keys of the items whose lowest ask differs between two lists of listings, or whether any unit is on offer, or whether
+ * their row can be read; and the keys of their names, which may be watched as well. Undefined if they are too many, or if an
+ * item is no longer in the catalogue. Takes some milliseconds for full-size lists.
+ */
+export function changedKeys(before: Rows, after: Rows, catalogue: CatalogueReader): Set<string> | undefined {
+	const changed = changedItems(before, after);
+	const unreadable = changedUnreadable(before, after);
+	if (changed.length + unreadable.length > mostChanges) return undefined;
+	const keys = new Set<string>();
+	for (const id of changed) {
+		const ref = catalogue.refOf(itemId(id));
+		keys.add(catalogue.key(ref)).add(catalogue.key({ name: ref.name }));
+	}
+	for (const id of unreadable) {
+		// An unreadable row may be about any version.
+		const name = catalogue.nameOfItem(itemId(id));
+		keys.add(catalogue.key({ name }));
+		for (const item of catalogue.itemsOf(name)) keys.add(catalogue.key({ name, item }));
+	}
+	return keys.has(unusedKey) ? undefined : keys;
+}
+
+function changedItems(before: Rows, after: Rows): number[] {
+	const changed: number[] = [];
+	let was = 0;
+	let is = 0;
+	while (was < before.items.length || is < after.items.length) {
+		const old = before.items[was] ?? Infinity;
+		const item = after.items[is] ?? Infinity;
+		if (item !== old) changed.push(Math.min(item, old));
+		else if (askAt(before, was) !== askAt(after, is)) changed.push(item);
+		if (old <= item) was++;
+		if (item <= old) is++;
+	}
+	return changed;
+}
+
+function changedUnreadable(before: Rows, after: Rows): number[] {
+	const [was, is] = [new Set(before.unreadable), new Set(after.unreadable)];
+	return [...was, ...is].filter((item) => was.has(item) !== is.has(item));
+}
+
+/** The lowest ask of a row, in hundredths: -1 if the marketplace gives none, -2 if nothing is on offer. */
+function askAt({ figures }: Rows, row: number): number {
+	if (hundredthsAt(figures, listingColumns.quantity, row) <= 0) return -2;
+	return hundredthsAt(figures, listingColumns.min, row);
+}

@@ -1,0 +1,49 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Clock } from '../runtime/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { activeStates } from './alert.ts';
+import { alertNotice, ownedAlert } from './alert-rows.ts';
+import { queue } from './outbox.ts';
+import { locksOf } from './user-alerts.ts';
+
+/** Alerts that end in one transaction. */
+const batchSize = 40;
+/** For how long alerts that have fired for good or ended stay in the list, so that their owners can set them again, ms. */
+const finishedTime = 30 * 24 * 60 * 60_000;
+
+/**
+ * Ends the alerts whose time is over and tells their owners, unless these cannot be reached, and removes alerts that have been
+ * finished for long. @throws StoreError
+ */
+export async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {
+	const now = clock.wall();
+	const alerts = database.sql.selectFrom('alerts').selectAll();
+	const over = alerts.where('state', 'in', activeStates).where('ends_at', '<=', now).limit(batchSize);
+	for (;;) {
+		const read = (await over.execute()).map(ownedAlert);
+		if (read.length === 0) break;
+		await database.write(locksOf(read), async (sql) => {
+			const rows = await sql
+				.updateTable('alerts')
+				.set({ state: 'ended', changed_at: now })
+				.where(
+					'id',
+					'in',
+					read.map(({ alert }) => alert.id),
+				)
+				.where('state', 'in', activeStates)
+				.where('ends_at', '<=', now)
+				.returningAll()
+				.execute();
+			const reachable = rows.map(ownedAlert).filter(({ alert }) => alert.paused !== 'unreachable');
+			await queue(
+				sql,
+				reachable.map((each) => alertNotice(each, 'ended', each.alert.endsAt, null, false)),
+			);
+		});
+		onQueued();
+		await yieldToEventLoop();
+	}
+	const finished = database.sql.deleteFrom('alerts').where('state', 'not in', activeStates);
+	await finished.where('changed_at', '<', now - finishedTime).execute();
+}

@@ -1,0 +1,150 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { GameFilter } from '../market/answers/pages/item-filter.ts';
+import { Restocks } from '../market/answers/restocks.ts';
+import type { Game } from '../market/game.ts';
+import type { ItemId } from '../market/ids.ts';
+import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Database } from '../storage/database.ts';
+import { isDigestDue, usualDigest } from '../users/digest-time.ts';
+import type { DigestTime } from '../users/settings.ts';
+import type { Feed } from './feed.ts';
+import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
+import { feedFrom, feedRow } from './feed-rows.ts';
+import type { Finding } from './finding.ts';
+import { messageId, type Queued, queue } from './outbox.ts';
+import { type Published, publish } from './publish.ts';
+import { feedsLock } from './server-feeds.ts';
+
+export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'filter' | 'restocked'> {
+	readonly database: Database;
+	/** When a server wants its daily digest; undefined if it has not chosen. @throws StoreError */
+	digestOf(serverId: string): Promise<DigestTime | undefined>;
+	/** Called when posts wait to be sent. */
+	onQueued(): void;
+}
+
+/** Feeds that are read at once: some of them take the main thread 50 µs to parse. */
+const pageSize = 20;
+
+/** A feed and whose it is. */
+interface OwnedFeed {
+	readonly serverId: string;
+	readonly feed: Feed;
+}
+
+/** Evaluates the feeds of all servers by new lists, and queues their posts. If the store fails, its methods throw StoreError. */
+export class FeedEvaluator {
+	readonly #options: FeedEvaluatorOptions;
+	readonly #filter = new GameFilter();
+	readonly #restocks = new Restocks();
+
+	constructor(options: FeedEvaluatorOptions) {
+		this.#options = options;
+	}
+
+	/** Forgets all lists: nothing is compared with them. */
+	forget(): void {
+		this.#restocks.clear();
+	}
+
+	/** Which lists of asks active feeds need. */
+	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+		const rows = await this.#active().select(['game', 'query']).distinct().execute();
+		return rows.map(({ game, query }) => ({ game: game as Game, locked: JSON.parse(query).locked === true }));
+	}
+
+	/** Evaluates all feeds that are about the list. */
+	async evaluate(snapshot: Snapshot): Promise<void> {
+		await this.#evaluate(snapshot, () => true);
+		if (snapshot.key.kind === 'tradable') this.#restocks.passed(snapshot);
+	}
+
+	/** Evaluates feeds of deals that were just added: they need not wait for the next list. */
+	evaluateNew(snapshot: Snapshot): Promise<void> {
+		return this.#evaluate(snapshot, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
+	}
+
+	async #evaluate(snapshot: Snapshot, isWanted: (feed: Feed) => boolean): Promise<void> {
+		const { onQueued } = this.#options;
+		const finder = this.#finderFor(snapshot);
+		const findings = new Map<string, Finding>();
+		let after = '';
+		for (;;) {
+			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', after);
+			const rows = await page.orderBy('id').limit(pageSize).execute();
+			const owned = rows.map((row): OwnedFeed => ({ serverId: row.server_id, feed: feedFrom(row) }));
+			const changing: OwnedFeed[] = [];
+			for (const each of owned.filter(({ feed }) => isAbout(snapshot, feed) && isWanted(feed))) {
+				const finding = (await this.#isDue(each)) ? await finder.find(each.feed.query) : undefined;
+				if (finding) findings.set(each.feed.id, finding);
+				if (finding && this.#publish(each.feed, finding).feed !== each.feed) changing.push(each);
+				await yieldToEventLoop();
+			}
+			if (changing.length > 0 && (await this.#change(changing, findings))) onQueued();
+			if (rows.length < pageSize) return;
+			after = rows.at(-1)!.id;
+		}
+	}
+
+	/** Changes feeds that are still there and active, and queues their posts. Resolves to whether there are any. */
+	#change(read: readonly OwnedFeed[], findings: ReadonlyMap<string, Finding>): Promise<boolean> {
+		const locks = read.map(({ serverId }) => feedsLock(serverId));
+		const ids = read.map(({ feed }) => feed.id);
+		return this.#options.database.write(locks, async (sql) => {
+			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
+			const posts: Queued[] = [];
+			for (const row of await rows.execute()) {
+				const published = this.#publish(feedFrom(row), findings.get(row.id)!);
+				await sql.updateTable('feeds').set(feedRow(row.server_id, published.feed)).where('id', '=', row.id).execute();
+				posts.push(...postsOf(row.server_id, published));
+			}
+			await queue(sql, posts);
+			return posts.length > 0;
+		});
+	}
+
+	#publish(feed: Feed, finding: Finding): Published {
+		return publish(feed, finding, this.#options.clock.wall());
+	}
+
+	async #isDue({ serverId, feed }: OwnedFeed): Promise<boolean> {
+		if (feed.query.kind !== 'movers') return true;
+		const { digestOf, clock } = this.#options;
+		return isDigestDue((await digestOf(serverId)) ?? usualDigest, feed, clock.wall());
+	}
+
+	#active() {
+		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
+	}
+
+	#finderFor(snapshot: Snapshot): FeedFinder {
+		const { market } = this.#options;
+		let restocked: readonly ItemId[] | undefined;
+		const outOfStock = () => market.cached({ ...snapshot.key, kind: 'out-of-stock' });
+		return new FeedFinder(
+			{
+				...this.#options,
+				filter: this.#filter,
+				restocked: () => {
+					restocked ??= this.#restocks.since(snapshot, outOfStock());
+					return restocked;
+				},
+			},
+			snapshot,
+		);
+	}
+}
+
+/** Whether a feed is evaluated by such lists: only deals know trade-locked listings. */
+function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
+	const locked = query.kind === 'deals' && query.locked;
+	return locked === (kind === 'trade-locked');
+}
+
+/** The same feed and the same list always lead to the same id. */
+function postsOf(owner: string, { feed, post }: Published): Queued[] {
+	if (!post) return [];
+	const { id: about, channel, postedAt } = feed;
+	const id = messageId(about, post.shown.at);
+	return [{ id, kind: 'post', owner, about, channel, queuedAt: postedAt.at(-1)!, content: post }];
+}

@@ -1,0 +1,197 @@
+import { MarketError } from '../errors/market-error.ts';
+import { UserError } from '../errors/user-error.ts';
+import { choiceOf } from '../market/answers/choices.ts';
+import { Lists } from '../market/answers/lists.ts';
+import type { Deals } from '../market/answers/pages/deals.ts';
+import type { GameFilter } from '../market/answers/pages/item-filter.ts';
+import type { Mover, Movers } from '../market/answers/pages/movers.ts';
+import { isWithin } from '../market/answers/pages/price-limits.ts';
+import type { Direction } from '../market/answers/pages/rank-movements.ts';
+import type { ItemId } from '../market/ids.ts';
+import { keyText } from '../market/list-key.ts';
+import type { Conversion } from '../market/rates/conversion.ts';
+import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/rows.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import { convertedSnapshot, type Snapshot } from '../market/snapshots/snapshot.ts';
+import type { PriceHistory } from '../prices/price-history.ts';
+import { type Clock, wallTime } from '../runtime/clock.ts';
+import type { DealsFeedQuery, FeedQuery, MoversFeedQuery, RestockFeedQuery } from './feed.ts';
+import { queryKey } from './feed.ts';
+import type { Change, Finding, Shown, ShownMover, ShownRestock } from './finding.ts';
+import type { ListGate } from './list-gate.ts';
+
+export interface FeedFinderOptions {
+	readonly market: Market;
+	readonly clock: Clock;
+	readonly deals: Deals;
+	readonly movers: Movers;
+	readonly history: PriceHistory;
+	readonly filter: GameFilter;
+	/** The items that are on offer again. */
+	restocked(): readonly ItemId[];
+	/** Which lists may be used. */
+	readonly gate: ListGate;
+}
+
+/** The most items that are looked at: the best ones. */
+const most = 500;
+/** Pages of movers that are looked at: enough to find new ones among those posted lately. */
+const moversPages = 5;
+
+/** Finds what matches the queries of feeds in the lists of one pass. Equal queries are evaluated once. */
+export class FeedFinder {
+	readonly #options: FeedFinderOptions;
+	readonly #market: Market;
+	readonly #found = new Map<string, Promise<Finding | undefined>>();
+
+	/** @param listings The new list of asks in the home currency: it is used even if a newer one arrives meanwhile. */
+	constructor(options: FeedFinderOptions, listings: Snapshot) {
+		this.#options = options;
+		const { market } = options;
+		this.#market = {
+			...market,
+			get: async (key) => {
+				const list = keyText(key) === keyText(listings.key) ? listings : market.cached(key);
+				if (!list) throw new MarketError('loading', `${keyText(key)}: not there for the feeds`);
+				return list;
+			},
+			// Nobody waits for these searches, and the same ones are cached.
+			search: async (work) => work(),
+		};
+	}
+
+	/** What matches; undefined if that cannot be told from the lists there are. */
+	find(query: FeedQuery): Promise<Finding | undefined> {
+		const key = queryKey(query);
+		const known = this.#found.get(key);
+		if (known) return known;
+		const found = this.#find(query).catch((error) => {
+			// A list is missing, too little is recorded, or the name is no longer on the market.
+			if (error instanceof MarketError || error instanceof UserError) return undefined;
+			throw error;
+		});
+		this.#found.set(key, found);
+		return found;
+	}
+
+	#find(query: FeedQuery): Promise<Finding | undefined> {
+		switch (query.kind) {
+			case 'deals':
+				return this.#deals(query);
+			case 'movers':
+				return this.#movers(query);
+			case 'restock':
+				return this.#restocks(query);
+		}
+	}
+
+	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
+		const { clock, deals, gate, history } = this.#options;
+		const lists = new Lists(this.#market, clock, query, 'deals');
+		const { deals: best, listings, history: sales } = await deals.best(lists, history, query, query.limits, most);
+		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
+		return {
+			shown: { kind: 'deals', ...this.#origin(listings, query.currency), items: best },
+			found: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
+		};
+	}
+
+	async #movers(query: MoversFeedQuery): Promise<Finding | undefined> {
+		const { clock, movers, history } = this.#options;
+		const shownIn = this.#currencyFor(query);
+		if (!shownIn) return undefined;
+		const { lists, currency, conversion } = shownIn;
+		const { min } = query.limits;
+		const least = min === undefined || !conversion ? min : min / conversion.rate;
+		const rows: Mover[] = [];
+		let since = 0;
+		for (let page = 1, pages = 1; page <= Math.min(pages, moversPages); page++) {
+			const shown = await movers.page(lists, history, query, least ?? 0, page, clock);
+			rows.push(...shown.rows);
+			pages = shown.pages;
+			since = shown.span.from;
+		}
+		const items = rows.map((mover) => shownMover(mover, conversion));
+		const origin = this.#origin(await lists.listings(), currency, conversion);
+		return {
+			shown: { kind: 'movers', ...origin, since, items },
+			found: items.map((item) => ({ key: item.key, figure: moved(item, query.direction) })),
+		};
+	}
+
+	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
+		const { filter, gate, clock } = this.#options;
+		const { game, limits, minSales, text } = query;
+		const shownIn = this.#currencyFor(query);
+		if (!shownIn) return undefined;
+		const { lists, currency, conversion } = shownIn;
+		const newest = await lists.listings();
+		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
+		if (!gate.isFresh(listings, clock.now())) return undefined;
+		const matches = await filter.matches(text, lists);
+		const selected = matches && new Set(matches.items);
+		const catalogue = lists.catalogue()!;
+		const history = await lists.history().catch(() => undefined);
+		const absent = this.#market.cached({ kind: 'out-of-stock', game, currency: lists.query.currency });
+		const items = this.#options.restocked().flatMap((item): ShownRestock[] => {
+			if (selected && !selected.has(item)) return [];
+			const listing = listingOf(listings.rows, item);
+			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
+			const sold = history && salesOf(history.rows, item)?.quarter.volume;
+			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales) ?? 0;
+			if (sales < minSales) return [];
+			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
+		});
+		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
+		return {
+			shown: { kind: 'restock', ...this.#origin(listings, currency), items },
+			found: items.map(({ key, ask }) => ({ key, figure: ask })),
+		};
+	}
+
+	/**
+	 * The home lists, and how their amounts are shown: in the home currency if no exchange rate is known. Undefined if limits
+	 * could not be checked then: without them, it would not be what the feed is for.
+	 */
+	#currencyFor({ game, currency, limits }: FeedQuery) {
+		const home = this.#options.history.currency;
+		const lists = new Lists(this.#market, this.#options.clock, { game, currency: home, locked: false }, 'movers');
+		const conversion = this.#market.rate(currency);
+		if (currency === home || conversion) return { lists, currency, conversion };
+		const isUnlimited = limits.min === undefined && limits.max === undefined;
+		return isUnlimited ? { lists, currency: home, conversion } : undefined;
+	}
+
+	/** Where the figures come from, with times that other processes understand. */
+	#origin(
+		{ fetchedAt, conversion: own }: Snapshot,
+		currency: FeedQuery['currency'],
+		conversion: Conversion | undefined = own,
+	): Pick<Shown, 'at' | 'currency' | 'conversion'> {
+		const { clock } = this.#options;
+		const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
+		return { at: wallTime(clock, fetchedAt), currency, conversion: from };
+	}
+}
+
+function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): ShownMover {
+	const inMoney = (amount: number) => (conversion ? convertedAmount(amount, conversion.rate) : amount);
+	const converted = ({ now, before }: Change): Change => ({ now: inMoney(now), before: inMoney(before) });
+	return {
+		key,
+		name,
+		version,
+		ask: ask.counts && ask.now && ask.before ? converted({ now: ask.now, before: ask.before }) : undefined,
+		sales: sales && { ...converted(sales), period: sales.period },
+		sold,
+	};
+}
+
+/** By which share a price moved in a direction: of the ask and the median sale, the one that moved more. */
+function moved({ ask, sales }: ShownMover, direction: Direction): number {
+	const sign = direction === 'up' ? 1 : -1;
+	return Math.max(
+		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
+	);
+}

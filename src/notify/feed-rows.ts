@@ -1,0 +1,46 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { FeedTable } from '../storage/tables.ts';
+import type { Feed } from './feed.ts';
+
+/** As the table stores it. */
+export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
+	const { query, postedAt, posted } = feed;
+	return {
+		id: feed.id,
+		server_id: serverId,
+		game: query.game,
+		channel: feed.channel,
+		query: JSON.stringify(query),
+		role: feed.role ?? null,
+		at_most: feed.atMost,
+		added_by: feed.addedBy ?? null,
+		notice_channel: feed.noticeChannel ?? null,
+		locale: feed.locale,
+		added_at: feed.addedAt,
+		paused: feed.paused ?? null,
+		posts: JSON.stringify({ postedAt, posted }),
+		seen: feed.seen ? JSON.stringify(feed.seen) : null,
+		evaluated_at: feed.evaluatedAt ?? null,
+		digest_at: feed.digestAt ?? null,
+	};
+}
+
+/** As it was stored. */
+export function feedFrom(row: Selectable<FeedTable>): Feed {
+	return {
+		id: row.id,
+		channel: row.channel,
+		query: JSON.parse(row.query),
+		role: row.role ?? undefined,
+		atMost: row.at_most,
+		addedBy: row.added_by ?? undefined,
+		noticeChannel: row.notice_channel ?? undefined,
+		locale: row.locale,
+		addedAt: row.added_at,
+		paused: (row.paused ?? undefined) as Feed['paused'],
+		...JSON.parse(row.posts),
+		seen: row.seen === null ? undefined : JSON.parse(row.seen),
+		evaluatedAt: row.evaluated_at ?? undefined,
+		digestAt: row.digest_at ?? undefined,
+	};
+}

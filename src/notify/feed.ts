@@ -1,0 +1,92 @@
+import type { Movement } from '../market/answers/pages/movers-query.ts';
+import type { PriceRange } from '../market/answers/pages/price-limits.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+
+/** What a feed posts: items well under what they sell for, what moved most in a day, or what is on offer again. */
+export const feedKinds = ['deals', 'movers', 'restock'] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
+interface AnyQuery {
+	readonly game: Game;
+	readonly currency: Currency;
+	/** The minimum number of sales: in 30 days, for items that are back in stock in 90 days. */
+	readonly minSales: number;
+	/** The limits of asks in the currency of the feed. Of movers only the lower one, which both prices have to reach. */
+	readonly limits: PriceRange;
+	/** A filter: part of a name, or the result of `filterTextFor`; empty for all items. */
+	readonly text: string;
+	/** The filter as it is shown: a name, or the text as it was typed. */
+	readonly narrowedTo: string;
+}
+
+export interface DealsFeedQuery extends AnyQuery {
+	readonly kind: 'deals';
+	readonly locked: boolean;
+	/** Percent. */
+	readonly minDiscount: number;
+}
+
+export interface MoversFeedQuery extends AnyQuery, Movement {
+	readonly kind: 'movers';
+}
+
+export interface RestockFeedQuery extends AnyQuery {
+	readonly kind: 'restock';
+}
+
+/** What a feed looks for. */
+export type FeedQuery = DealsFeedQuery | MoversFeedQuery | RestockFeedQuery;
+
+/** An item that a feed has posted. */
+export interface PostedItem {
+	readonly key: string;
+	/** When, Unix ms. */
+	readonly at: number;
+	/** The ask then; of movers the share by which the price had moved. */
+	readonly figure: number;
+}
+
+/** A feed of a server. */
+export interface Feed {
+	/** Unique among all feeds of all servers. */
+	readonly id: string;
+	/** The channel it posts in. */
+	readonly channel: string;
+	readonly query: FeedQuery;
+	/** The role it mentions; the id of the server stands for everyone. */
+	readonly role?: string | undefined;
+	/** The most posts in 24 hours. */
+	readonly atMost: number;
+	/** The user who added it; undefined once they had their data deleted. */
+	readonly addedBy?: string | undefined;
+	/** Their channel of direct messages, if there is one: they are told there if the feed can no longer post. */
+	readonly noticeChannel?: string | undefined;
+	/** The language of the posts: that of the Discord client of whoever added it. */
+	readonly locale: string;
+	/** Unix ms. */
+	readonly addedAt: number;
+	/** Why it posts nothing. `refused`: the bot may no longer post in the channel. */
+	readonly paused?: 'manager' | 'refused' | undefined;
+	/** The times of the posts of the last 24 hours, and what was in them. */
+	readonly postedAt: readonly number[];
+	readonly posted: readonly PostedItem[];
+	/** When the newest list was fetched that led to a post, Unix ms: no list leads to two. */
+	readonly evaluatedAt?: number | undefined;
+	/** When the last daily digest was due and evaluated, Unix ms. */
+	readonly digestAt?: number | undefined;
+	/** The deals that there were lately, whether they were posted or not: see `packSeen`. */
+	readonly seen?: { readonly items: string; readonly at: number } | undefined;
+}
+
+export const isActive = ({ paused }: Pick<Feed, 'paused'>): boolean => paused === undefined;
+
+/** Whether two feeds post the same in the same channel. */
+export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, 'channel' | 'query'>): boolean {
+	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
+}
+
+/** The same for queries that find the same. */
+export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
+	return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,46 @@
+import { keyText } from '../market/list-key.ts';
+import type { Rows } from '../market/rows/rows.ts';
+import { lifetimeOf, type Snapshot } from '../market/snapshots/snapshot.ts';
+
+/** A list with less than this share of the rows of the one before is probably not complete. */
+const leastShare = 0.8;
+/** If lists stay so small for this long, they are complete after all, ms. */
+const shrunkenTime = 60 * 60_000;
+/** A list is fresh while it is at most this much older than its lifetime, ms. */
+const grace = 60_000;
+
+/** The lists that were used last. */
+interface Passed {
+	readonly size: number;
+	/** Process time when the first of the lists was fetched that have been too small since. */
+	readonly shrunkenSince?: number | undefined;
+}
+
+/** Decides which lists alerts and feeds are evaluated by: only fresh and complete ones. */
+export class ListGate {
+	readonly #passed = new Map<string, Passed>();
+
+	/** Whether the list is young enough at this process time. */
+	isFresh({ key, fetchedAt }: Snapshot, now: number): boolean {
+		return now - fetchedAt <= lifetimeOf(key) + grace;
+	}
+
+	/** Whether a list has not shrunk since the last one that passed, or lists have been that small for long. */
+	isWhole({ key, fetchedAt, rows }: Snapshot): boolean {
+		const name = keyText(key);
+		const last = this.#passed.get(name);
+		if (!last) return true;
+		const { shrunkenSince = fetchedAt } = last;
+		const isSmall = sizeOf(rows) < leastShare * last.size;
+		this.#passed.set(name, { size: last.size, shrunkenSince: isSmall ? shrunkenSince : undefined });
+		return !isSmall || fetchedAt - shrunkenSince >= shrunkenTime;
+	}
+
+	/** The list was used: later ones are compared with it. */
+	passed({ key, rows }: Snapshot): void {
+		this.#passed.set(keyText(key), { size: sizeOf(rows) });
+	}
+}
+
+/** With unreadable rows: they are in the list. */
+const sizeOf = ({ items, unreadable }: Rows): number => items.length + unreadable.length;

@@ -1,0 +1,180 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { StoreError } from '../errors/store-error.ts';
+import type { Game } from '../market/game.ts';
+import { keyText } from '../market/list-key.ts';
+import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Log } from '../runtime/log.ts';
+import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
+import { expireAlerts } from './expire-alerts.ts';
+import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
+import { ListGate } from './list-gate.ts';
+
+/** How often the lease is extended, alerts expire, and lists with alerts and feeds are kept in use, ms. */
+const interval = 60_000;
+
+export interface NotifierOptions
+	extends AlertEvaluatorOptions,
+		Omit<FeedEvaluatorOptions, 'gate' | 'history' | 'market'> {
+	readonly market: FeedEvaluatorOptions['market'];
+	readonly history: FeedEvaluatorOptions['history'];
+	/**
+	 * Takes or extends the lease that makes this the process that evaluates, so that work is not done twice; false if another
+	 * one has it. It must last for longer than a minute. @throws StoreError
+	 */
+	lease(): Promise<boolean>;
+	/** Has the home lists of a game refreshed, although nobody asks for them. Called every minute. */
+	keepInUse(game: Game, locked: boolean): void;
+	readonly log: Log;
+}
+
+/**
+ * Evaluates alerts and feeds by each new list in the home currency. If the store fails, nothing is lost: the next pass looks at
+ * everything.
+ */
+export class Notifier {
+	readonly #options: NotifierOptions;
+	readonly #gate = new ListGate();
+	readonly #alerts: AlertEvaluator;
+	readonly #feeds: FeedEvaluator;
+	/** The newest list of each key that has not been evaluated. */
+	readonly #pending = new Map<string, Snapshot>();
+	/** The newest one of each that has. */
+	readonly #evaluated = new Map<string, Snapshot>();
+	/** Whether this process had the lease when it last asked, and everything went well since. */
+	#isCurrent = false;
+	#hasFailed = false;
+	/** Whether a minute has passed. */
+	#isDue = false;
+	#isStopped = false;
+	#working: Promise<void> | undefined;
+	#cancelTimer = () => {};
+	/** How many alerts are active, as of the last minute; 0 if another process evaluates them. */
+	activeAlerts = 0;
+
+	constructor(options: NotifierOptions) {
+		this.#options = options;
+		this.#alerts = new AlertEvaluator(options);
+		this.#feeds = new FeedEvaluator({ ...options, gate: this.#gate });
+	}
+
+	start(): void {
+		this.#isDue = true;
+		this.#wake();
+		this.#cancelTimer = this.#options.clock.after(interval, () => this.start());
+	}
+
+	/** Evaluates nothing more, and resolves once what has begun is over. Never rejects. */
+	async stop(): Promise<void> {
+		this.#isStopped = true;
+		this.#cancelTimer();
+		this.#pending.clear();
+		await this.#working;
+	}
+
+	/** To be called with each list that has arrived. It replaces an older version that still waits. */
+	onSnapshot(snapshot: Snapshot): void {
+		const { kind, currency } = snapshot.key;
+		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock') return;
+		if (kind === 'history') {
+			if (this.#gate.isWhole(snapshot)) this.#gate.passed(snapshot);
+			return;
+		}
+		this.#pending.set(keyText(snapshot.key), snapshot);
+		this.#wake();
+	}
+
+	/** Resolves when all lists that have arrived are evaluated. */
+	async idle(): Promise<void> {
+		while (this.#working) await this.#working;
+	}
+
+	#wake(): void {
+		this.#working ??= this.#work().finally(() => {
+			this.#working = undefined;
+			if (this.#isDue || this.#pending.size > 0) this.#wake();
+		});
+	}
+
+	async #work(): Promise<void> {
+		// After the caller: a list that has arrived may not yet be in its place.
+		await yieldToEventLoop();
+		const { log } = this.#options;
+		try {
+			while (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) {
+				if (!(await this.#lead())) return;
+				if (this.#isDue) await this.#everyMinute();
+				const [next] = this.#pending.values();
+				if (!next) continue;
+				this.#pending.delete(keyText(next.key));
+				await this.#evaluate(next);
+			}
+			if (this.#hasFailed) log.info('alerts and feeds are evaluated again');
+			this.#hasFailed = false;
+		} catch (error) {
+			// What has been written and what has not is unknown.
+			this.#isCurrent = false;
+			this.#isDue = false;
+			this.#pending.clear();
+			const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };
+			if (!this.#hasFailed)
+				log.error({ error: String(error), ...stack }, 'alerts and feeds cannot be evaluated; it is tried again');
+			this.#hasFailed = true;
+		}
+	}
+
+	/** Takes or keeps the lease; false if another process evaluates. @throws StoreError */
+	async #lead(): Promise<boolean> {
+		const { lease, market, home } = this.#options;
+		if (!(await lease())) {
+			this.#isCurrent = false;
+			this.#isDue = false;
+			this.#pending.clear();
+			this.#evaluated.clear();
+			this.#feeds.forget();
+			this.activeAlerts = 0;
+			return false;
+		}
+		if (this.#isCurrent) return true;
+		this.#isCurrent = true;
+		this.#isDue = true;
+		this.#alerts.forget();
+		// Lists that have arrived before are evaluated as if they came in this moment.
+		for (const { game, locked } of await this.#needed()) {
+			const snapshot = market.cached({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
+			if (snapshot) this.#pending.set(keyText(snapshot.key), snapshot);
+		}
+		return true;
+	}
+
+	/** @throws StoreError */
+	async #everyMinute(): Promise<void> {
+		this.#isDue = false;
+		const { keepInUse, database, clock, onQueued } = this.#options;
+		for (const { game, locked } of await this.#needed()) keepInUse(game, locked);
+		await expireAlerts(database, clock, onQueued);
+		for (const snapshot of this.#evaluated.values())
+			if (this.#gate.isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
+	}
+
+	/** The lists of asks that alerts and feeds need. */
+	async #needed() {
+		const [alerts, feeds] = [await this.#alerts.needed(), await this.#feeds.needed()];
+		this.activeAlerts = alerts.reduce((sum, { count }) => sum + count, 0);
+		return [...alerts, ...feeds];
+	}
+
+	/** @throws StoreError */
+	async #evaluate(snapshot: Snapshot): Promise<void> {
+		const { clock, log } = this.#options;
+		const list = keyText(snapshot.key);
+		if (!this.#gate.isFresh(snapshot, clock.now())) return;
+		if (!this.#gate.isWhole(snapshot)) {
+			const rows = snapshot.rows.items.length;
+			return log.warn({ list, rows }, 'a list has lost many rows; alerts and feeds are not evaluated by it');
+		}
+		await this.#alerts.evaluate(snapshot);
+		await this.#feeds.evaluate(snapshot);
+		this.#gate.passed(snapshot);
+		this.#evaluated.set(list, snapshot);
+	}
+}

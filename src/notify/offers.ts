@@ -1,0 +1,70 @@
+import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
+import { isUnreadable } from '../market/catalogue/unreadable.ts';
+import type { ItemId } from '../market/ids.ts';
+import { listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
+import type { Offer } from './alert.ts';
+
+/** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
+const confirming = 2;
+
+/** The offers in a list of listings, by the keys of items. Each is looked up once. */
+export class Offers {
+	readonly #rows: Rows;
+	readonly #before: Rows | undefined;
+	readonly #catalogue: CatalogueReader;
+	readonly #isFarOff: (item: ItemId, ask: number) => boolean;
+	readonly #known = new Map<string, Offer>();
+
+	/**
+	 * @param before The last list, if this one can be compared with it.
+	 * @param isFarOff Whether an ask is far from what the item is worth.
+	 */
+	constructor(
+		rows: Rows,
+		before: Rows | undefined,
+		catalogue: CatalogueReader,
+		isFarOff: (item: ItemId, ask: number) => boolean,
+	) {
+		this.#rows = rows;
+		this.#before = before;
+		this.#catalogue = catalogue;
+		this.#isFarOff = isFarOff;
+	}
+
+	/** Of a name with several versions: the cheapest of them, and the units of all. */
+	of(key: string): Offer {
+		const offer = this.#known.get(key) ?? this.#find(key);
+		this.#known.set(key, offer);
+		return offer;
+	}
+
+	/** The keys of those that were looked up and have a doubtful ask. */
+	get doubtful(): string[] {
+		return [...this.#known].flatMap(([key, { isDoubtful }]) => (isDoubtful ? [key] : []));
+	}
+
+	#find(key: string): Offer {
+		const ref = this.#catalogue.byKey(key);
+		if (!ref) return { ask: null, quantity: 0 };
+		let ask: number | null = null;
+		let quantity = 0;
+		let isPartial = false;
+		let isDoubtful = false;
+		for (const item of ref.item === undefined ? this.#catalogue.itemsOf(ref.name) : [ref.item]) {
+			const listing = listingOf(this.#rows, item);
+			isPartial ||= !listing && isUnreadable(this.#rows, item, this.#catalogue);
+			const lowest = lowestAskIn(this.#rows, item) ?? null;
+			quantity += listing?.quantity ?? 0;
+			if (lowest === null || (ask !== null && lowest >= ask)) continue;
+			ask = lowest;
+			isDoubtful = this.#isDoubtful(item, lowest);
+		}
+		return { ask, quantity, isPartial, isDoubtful };
+	}
+
+	#isDoubtful(item: ItemId, ask: number): boolean {
+		const before = this.#before && lowestAskIn(this.#before, item);
+		const isConfirmed = before != null && ask <= before * confirming && ask >= before / confirming;
+		return !isConfirmed && this.#isFarOff(item, ask);
+	}
+}

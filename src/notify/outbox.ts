@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto';
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { OutboxTable, Tables } from '../storage/tables.ts';
+import type { FeedKind } from './feed.ts';
+import type { Shown } from './finding.ts';
+
+/** What there is to tell the owner of an alert. */
+export interface AlertNotice {
+	/** `met`: its goal is met. `ended`: its time is over. */
+	readonly what: 'met' | 'ended';
+	/** When the list was fetched that met the goal, or the time was over, Unix ms. */
+	readonly at: number;
+	/** The lowest ask in that list, in the alert's currency; null for none. */
+	readonly ask: number | null;
+	/** Whether it was converted from another currency. */
+	readonly isConverted?: boolean | undefined;
+}
+
+/** A post of a feed. */
+export interface FeedPost {
+	readonly shown: Shown;
+	/** How many more items are new, which the post does not show. */
+	readonly more: number;
+}
+
+/** What there is to tell a user whose feeds can no longer post in a channel. */
+export interface FeedNotice {
+	readonly feedChannel: string;
+	readonly kinds: readonly FeedKind[];
+	readonly locale: string;
+}
+
+interface Addressed {
+	/** The same if the reason for the message is found a second time. At most 25 characters: docs/discord.md#nonces. */
+	readonly id: string;
+	readonly channel: string;
+	/** Unix ms. */
+	readonly queuedAt: number;
+}
+
+/** Something that waits to be sent. `owner`: the user whose alert it is about, or the server of the feed. */
+export type Queued = Addressed & { readonly owner: string } & (
+		| { readonly kind: 'alert'; readonly about: string; readonly content: AlertNotice }
+		| { readonly kind: 'post'; readonly about: string; readonly content: FeedPost }
+		| { readonly kind: 'notice'; readonly content: FeedNotice }
+	);
+export type QueuedOf<Kind extends Queued['kind']> = Extract<Queued, { kind: Kind }>;
+
+/** What is sent as one message. */
+export interface Message {
+	readonly nonce: string;
+	/** All of one kind, for one channel. */
+	readonly parts: readonly [Queued, ...Queued[]];
+	/** When sending it was first tried, Unix ms; undefined if it is tried for the first time. */
+	readonly triedAt: number | undefined;
+	/** How often sending it has failed. */
+	readonly failures: number;
+	/** When another process may send it, Unix ms. */
+	readonly claimedUntil: number;
+}
+
+/** How long sending a message may take, ms. After that, another process may send it. */
+export const sendingTime = 60_000;
+/** More messages to one channel than this are sent as one. */
+const mostAtOnce = 3;
+/** So many fit into one message. */
+const mostTogether = 100;
+
+/** The pause after this many failures in a row, ms. */
+export const backoff = (failures: number): number => Math.min(300_000, 1_000 * 2 ** failures);
+
+/** An id that is always the same for the same alert or feed and the same list. */
+export const messageId = (...reasons: readonly (string | number)[]): string =>
+	hash('sha256', reasons.join(' '), 'base64url').slice(0, 16);
+
+/** Queues messages, except those that wait already. They are sent if the transaction succeeds. */
+export async function queue(sql: Transaction<Tables>, queued: readonly Queued[]): Promise<void> {
+	if (queued.length === 0) return;
+	const rows = queued.map((each): Insertable<OutboxTable> => {
+		const { id, kind, owner, channel, queuedAt } = each;
+		const about = each.kind === 'notice' ? null : each.about;
+		const times = { queued_at: queuedAt, due_at: queuedAt, message: null, tried_at: null, failures: 0 };
+		return { id, kind, owner, about, channel, content: JSON.stringify(each.content), ...times };
+	});
+	await sql
+		.insertInto('outbox')
+		.values(rows)
+		.onConflict((row) => row.column('id').doNothing())
+		.execute();
+}
+
+/** The messages that wait to be sent, of all processes. Every method throws StoreError if the store fails. */
+export class Outbox {
+	readonly #database: Database;
+
+	constructor(database: Database) {
+		this.#database = database;
+	}
+
+	/** What is due first, and when, Unix ms; undefined if nothing waits. */
+	async first(): Promise<
+		{ readonly dueAt: number; readonly kind: Queued['kind']; readonly owner: string } | undefined
+	> {
+		const rows = this.#database.sql.selectFrom('outbox').select(['due_at', 'kind', 'owner']);
+		const row = await rows.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst();
+		return row && { dueAt: row.due_at, kind: row.kind as Queued['kind'], owner: row.owner };
+	}
+
+	/**
+	 * Claims the message that is due first, for `sendingTime`; undefined if none is due. Several parts for one channel become
+	 * one message if they are many, or were held back.
+	 * @param now Unix ms
+	 */
+	claim(now: number): Promise<Message | undefined> {
+		return this.#database.write(['outbox'], async (sql) => {
+			const rows = sql.selectFrom('outbox').selectAll().where('due_at', '<=', now);
+			const first = await rows.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst();
+			if (!first) return undefined;
+			const same = sql
+				.selectFrom('outbox')
+				.selectAll()
+				.where('channel', '=', first.channel)
+				.where('kind', '=', first.kind);
+			const together = first.message
+				? same.where('message', '=', first.message)
+				: same.where('message', 'is', null).where('due_at', '<=', now);
+			const waiting = await together.orderBy('queued_at').orderBy('id').limit(mostTogether).execute();
+			const isOne = first.message !== null || waiting.length > mostAtOnce || first.due_at > first.queued_at;
+			const parts = isOne ? waiting : [first];
+			const nonce = first.message ?? first.id;
+			const claimedUntil = now + sendingTime;
+			await sql
+				.updateTable('outbox')
+				.set({ message: nonce, tried_at: first.tried_at ?? now, due_at: claimedUntil })
+				.where('id', 'in', idsOf(parts))
+				.execute();
+			const [one, ...others] = parts.map(queuedFrom);
+			const triedAt = first.tried_at ?? undefined;
+			return { nonce, parts: [one!, ...others], triedAt, failures: first.failures, claimedUntil };
+		});
+	}
+
+	/** The message has arrived, or is given up. */
+	async finish({ nonce }: Message): Promise<void> {
+		await this.#database.sql.deleteFrom('outbox').where('message', '=', nonce).execute();
+	}
+
+	/** The message was not sent, as far as is known: it is due again at `dueAt`, Unix ms. */
+	async retry({ nonce, parts }: Message, dueAt: number): Promise<void> {
+		await this.#database.sql
+			.updateTable('outbox')
+			.set(({ eb }) => ({ due_at: dueAt, failures: eb('failures', '+', 1) }))
+			.where('id', 'in', idsOf(parts))
+			.where('message', '=', nonce)
+			.execute();
+	}
+
+	/** Nothing about the alerts of a user is sent before then, Unix ms. */
+	async hold(userId: string, until: number): Promise<void> {
+		await this.#waitingOf(userId).where('due_at', '<', until).set({ due_at: until }).execute();
+	}
+
+	/** What was held back for a user is due now, Unix ms. */
+	async release(userId: string, now: number): Promise<void> {
+		await this.#waitingOf(userId).where('due_at', '>', now).where('message', 'is', null).set({ due_at: now }).execute();
+	}
+
+	#waitingOf(userId: string) {
+		return this.#database.sql.updateTable('outbox').where('kind', '=', 'alert').where('owner', '=', userId);
+	}
+}
+
+const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map(({ id }) => id);
+
+function queuedFrom({ id, kind, owner, about, channel, content, queued_at }: Selectable<OutboxTable>): Queued {
+	return { id, kind, owner, about, channel, content: JSON.parse(content), queuedAt: queued_at } as Queued;
+}

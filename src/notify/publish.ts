@@ -1,0 +1,90 @@
+import type { Feed, PostedItem } from './feed.ts';
+import type { Finding, Found, Shown, ShownItem } from './finding.ts';
+import type { FeedPost } from './outbox.ts';
+import { packSeen, seenIn, withinReach } from './seen.ts';
+
+/** Items in a post. */
+const postSize = 5;
+
+const day = 24 * 60 * 60_000;
+/** An item is posted again within a day if its ask is this much lower, percent. */
+const betterPercent = 5;
+/** The same of discounts and movements, in percentage points. */
+const betterPoints = 5;
+/** How often what was seen is written if there is nothing to post, ms. */
+const seenInterval = 30 * 60_000;
+
+/** A feed after a list, and what it posts. */
+export interface Published {
+	readonly feed: Feed;
+	readonly post?: FeedPost | undefined;
+}
+
+/**
+ * Decides what a feed posts about the newest lists: what is new in them. The feed itself is returned if nothing changes.
+ * @param now Unix ms
+ */
+export function publish(feed: Feed, finding: Finding, now: number): Published {
+	if (finding.shown.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
+	const found = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.found, now) : [];
+	if (found.length === 0) return { feed: evaluated(feed, finding, now) };
+	const shown = found.slice(0, postSize);
+	return {
+		feed: posted(evaluated(feed, finding, now, true), finding, shown, now),
+		post: { shown: only(finding.shown, shown), more: found.length - shown.length },
+	};
+}
+
+/** How many posts a feed made in the last 24 hours. */
+export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): number =>
+	postedAt.filter((at) => at > now - day).length;
+
+/** What is worth a post: what was not posted within a day, or is better than then; of deals only what was none lately. */
+function newItems({ query: { kind }, posted: earlier, seen }: Feed, found: readonly Found[], now: number): Found[] {
+	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
+	const packed = (kind === 'deals' && seen?.items) || '';
+	const seenDiscount = seenIn(packed);
+	return withinReach(packed, found).filter(({ key, figure, discount = 0 }) => {
+		const was = last.get(key);
+		if (was) return kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
+		const before = seenDiscount(key);
+		return before === undefined || discount >= before + betterPoints;
+	});
+}
+
+/** Amounts are compared in whole cents. */
+const isCheaper = (ask: number, before: number): boolean =>
+	Math.round(100 * ask) * 100 <= Math.round(100 * before) * (100 - betterPercent);
+
+const hasMovedOn = (share: number, before: number): boolean =>
+	Math.round(1_000 * share) >= Math.round(1_000 * before) + 10 * betterPoints;
+
+/** What is remembered of a list that a feed was evaluated by. */
+function evaluated(feed: Feed, { shown, found }: Finding, now: number, isPosted = false): Feed {
+	if (shown.kind === 'movers') return { ...feed, digestAt: now };
+	if (shown.kind === 'restock') return feed;
+	const { seen } = feed;
+	const isOld = !seen || Math.abs(now - seen.at) >= seenInterval;
+	if (!isOld && !isPosted) return feed;
+	const items = packSeen(found);
+	// An unchanged text is not written again, so that a quiet market costs nothing.
+	return items === seen?.items ? feed : { ...feed, seen: { items, at: now } };
+}
+
+function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: readonly Found[], now: number): Feed {
+	const keys = new Set(items.map(({ key }) => key));
+	const isRecent = (at: number) => at > now - day;
+	const added = items.map(({ key, figure }): PostedItem => ({ key, figure, at: now }));
+	return {
+		...feed,
+		evaluatedAt,
+		postedAt: [...feed.postedAt.filter(isRecent), now],
+		posted: [...feed.posted.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
+	};
+}
+
+/** The post's items, out of all that match. */
+function only(shown: Shown, items: readonly Found[]): Shown {
+	const keys = new Set(items.map(({ key }) => key));
+	return { ...shown, items: shown.items.filter(({ key }: ShownItem) => keys.has(key)) } as Shown;
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../runtime/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { activeStates } from './alert.ts';
+import { feedFrom } from './feed-rows.ts';
+import { messageId, type Queued, queue } from './outbox.ts';
+import { feedsLock } from './server-feeds.ts';
+import { alertsLock } from './user-alerts.ts';
+
+/**
+ * A user accepts no direct messages: their alerts pause, and nothing more is sent. Those that have fired without their owner
+ * being told are armed again, for when they are resumed. Resolves to whether the user has any. @throws StoreError
+ */
+export function pauseAlerts(database: Database, userId: string, clock: Clock): Promise<boolean> {
+	return database.write([alertsLock(userId)], async (sql) => {
+		const waiting = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
+		const untold = (await waiting.execute()).flatMap(({ about }) => about ?? []);
+		const theirs = sql.updateTable('alerts').where('user_id', '=', userId);
+		if (untold.length > 0)
+			await theirs
+				.set({ state: 'armed', told_at: null, changed_at: clock.wall() })
+				.where('id', 'in', untold)
+				.where('state', '!=', 'ended')
+				.execute();
+		const active = theirs.where('state', 'in', activeStates);
+		await active.set({ paused: 'unreachable' }).where('paused', 'is', null).execute();
+		await sql.deleteFrom('outbox').where('kind', '=', 'alert').where('owner', '=', userId).execute();
+		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);
+		return (await alerts.execute()).length > 0;
+	});
+}
+
+/**
+ * The bot may no longer post in a channel: its feeds pause, their posts are withdrawn, and those who added them are told if they
+ * have a channel of direct messages. @throws StoreError
+ */
+export async function pauseFeeds(database: Database, serverId: string, channel: string, clock: Clock): Promise<void> {
+	await database.write([feedsLock(serverId)], async (sql) => {
+		await sql.deleteFrom('outbox').where('kind', '=', 'post').where('channel', '=', channel).execute();
+		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
+		const rows = await ofChannel.set({ paused: 'refused' }).where('paused', 'is', null).returningAll().execute();
+		const stopped = rows.map(feedFrom);
+		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
+		const now = clock.wall();
+		const notices = [...noticeChannels].map((to): Queued => {
+			const theirs = stopped.filter(({ noticeChannel }) => noticeChannel === to);
+			const kinds = [...new Set(theirs.map(({ query }) => query.kind))];
+			const content = { feedChannel: channel, kinds, locale: theirs.at(-1)!.locale };
+			const id = messageId(channel, to, now);
+			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content };
+		});
+		await queue(sql, notices);
+	});
+}

@@ -1,0 +1,231 @@
+import { StoreError } from '../errors/store-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { sleep, within } from '../runtime/waiting.ts';
+import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
+import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
+import { backoff, type Message, type Outbox } from './outbox.ts';
+
+/** At most two messages in any second, over all processes, and a little for the way to Discord. */
+export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
+/** The name of the slots in that log. */
+const slots = 'posts';
+
+/** How often the sender looks for messages that another process has queued, ms. */
+const pollTime = 5_000;
+/** A message waits no longer than this for its turn, ms: less than the time after which another process would send it. */
+const longestSlotWait = 10_000;
+/** Nothing is posted so shortly before another process may send it, ms: posting takes up to 10 s. */
+const reservedTime = 15_000;
+/** For so long Discord surely drops a message with a known nonce, ms: docs/discord.md#nonces. */
+const nonceTime = 120_000;
+
+/** So many failures in a row, which take a minute, are not the fault of single messages. */
+const outage = 6;
+
+/** What became of an attempt, for statistics. `found`: an earlier attempt had arrived. `dropped`: nothing was left to say. */
+export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
+/** `postponed`: it was not sent because it was not its turn, or the sender stops. `broken`: it could not be prepared. */
+type Outcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
+
+/** What the sender must know about messages. */
+export interface Contents {
+	/** Until when a user wants no messages, Unix ms; undefined if they may be sent now. @throws StoreError */
+	quietUntil(userId: string): Promise<number | undefined>;
+	/** What a message says; undefined if there is nothing left to say. @throws StoreError */
+	compose(message: Message): Promise<Post | undefined>;
+	/** Discord will never accept the message: whatever sends there is paused, and its messages are deleted. @throws StoreError */
+	refused(message: Message, why: Refusal): Promise<void>;
+}
+
+export interface SenderOptions {
+	readonly outbox: Outbox;
+	readonly contents: Contents;
+	readonly messenger: Messenger;
+	/** With `messageLimits`. */
+	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly onOutcome?: (kind: 'alerts' | 'feeds', outcome: SendOutcome) => void;
+}
+
+/**
+ * Sends the messages that wait, those that have waited longest first, one at a time. Any number of processes may send, and
+ * may die at any moment: a message arrives twice only if the process that posted it died, or its answer was lost, and Discord
+ * has forgotten the nonce by the time it is tried again in a channel where the bot cannot look.
+ */
+export class Sender {
+	readonly #options: SenderOptions;
+	readonly #stopping = new AbortController();
+	/** Ends the current rest. */
+	#wake = new AbortController();
+	#running: Promise<void> | undefined;
+	/** Nothing is begun before this process time. */
+	#pausedUntil = 0;
+	/** How many attempts have failed in a row. */
+	#failures = 0;
+	#storeFailures = 0;
+	#firstDueAt = Number.POSITIVE_INFINITY;
+
+	constructor(options: SenderOptions) {
+		this.#options = options;
+	}
+
+	/** For how long the message that is due next has been due, ms; 0 if none is. As of the last look, seconds ago at most. */
+	get queueAge(): number {
+		return Math.max(0, this.#options.clock.wall() - this.#firstDueAt);
+	}
+
+	start(): void {
+		this.#running ??= this.#run();
+	}
+
+	/** Something was queued: there may be something to send now. */
+	wake(): void {
+		this.#wake.abort();
+	}
+
+	/** Sends nothing more. Resolves when the message that is being sent is dealt with, or after `ms`. */
+	async stop(ms: number): Promise<void> {
+		this.#stopping.abort();
+		this.wake();
+		if (this.#running) await within(this.#options.clock, ms, this.#running);
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			const pause = await this.#turn().catch((error) => this.#onError(error));
+			await this.#rest(pause);
+		}
+	}
+
+	/** Rests until `ms` are over, or `wake` is called; at once if it was called since the last rest. */
+	async #rest(ms: number): Promise<void> {
+		await sleep(this.#options.clock, Math.max(0, ms), this.#wake.signal).catch(() => {});
+		if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
+	}
+
+	/** Does one thing. Resolves to how long to rest then, ms. */
+	async #turn(): Promise<number> {
+		const { outbox, contents, clock } = this.#options;
+		const pause = this.#pausedUntil - clock.now();
+		if (pause > 0) return Math.min(pause, pollTime);
+		const first = await outbox.first();
+		this.#storeFailures = 0;
+		this.#firstDueAt = first?.dueAt ?? Number.POSITIVE_INFINITY;
+		if (!first) return pollTime;
+		const now = clock.wall();
+		if (first.dueAt > now) return Math.min(first.dueAt - now, pollTime);
+		const quietUntil = first.kind === 'alert' ? await contents.quietUntil(first.owner) : undefined;
+		if (quietUntil !== undefined) {
+			await outbox.hold(first.owner, quietUntil);
+			return 0;
+		}
+		const message = await outbox.claim(now);
+		if (message) await this.#send(message);
+		return 0;
+	}
+
+	async #send(message: Message): Promise<void> {
+		const { onOutcome } = this.#options;
+		const outcome = await this.#attempt(message);
+		const { kind } = outcome;
+		if (kind !== 'postponed' && kind !== 'broken')
+			onOutcome?.(message.parts[0].kind === 'alert' ? 'alerts' : 'feeds', kind);
+		await this.#settle(() => this.#conclude(message, outcome));
+	}
+
+	/** Never rejects. */
+	async #attempt(message: Message): Promise<Outcome> {
+		const { messenger, clock, contents } = this.#options;
+		const { nonce, triedAt, claimedUntil } = message;
+		try {
+			const post = await contents.compose(message);
+			if (!post) return { kind: 'dropped' };
+			if (triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
+				const found = await messenger.find(post.channel, nonce);
+				if (found.kind === 'found') return { kind: 'found' };
+				if (found.kind === 'failed' || found.kind === 'limited') return found;
+			}
+			if (!(await this.#reserve())) return { kind: 'postponed' };
+			// After a process was suspended, another one may long have sent it.
+			if (clock.wall() >= claimedUntil - reservedTime) return { kind: 'postponed' };
+			return await messenger.post(post, nonce);
+		} catch (error) {
+			this.#onError(error);
+			return { kind: 'broken' };
+		}
+	}
+
+	/** Waits for a slot; false if it takes too long, or the sender stops. @throws StoreError */
+	async #reserve(): Promise<boolean> {
+		const { limiter, clock } = this.#options;
+		const until = clock.now() + longestSlotWait;
+		while (!this.#stopping.signal.aborted) {
+			const slot = await limiter.reserve(slots);
+			if (slot.granted) return true;
+			if (slot.retryAt > until) {
+				this.#pausedUntil = slot.retryAt;
+				return false;
+			}
+			const wait = Math.max(1, slot.retryAt - clock.now());
+			await sleep(clock, wait, this.#stopping.signal).catch(() => {});
+		}
+		return false;
+	}
+
+	/** Records what became of an attempt, and slows down after failures. */
+	async #conclude(message: Message, outcome: Outcome): Promise<void> {
+		const { outbox, contents, limiter, clock, log } = this.#options;
+		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
+		switch (outcome.kind) {
+			case 'postponed':
+				return retryIn(0);
+			case 'broken':
+				return retryIn(backoff(message.failures));
+			case 'failed':
+				await retryIn(backoff(message.failures));
+				this.#pausedUntil = clock.now() + backoff(this.#failures++);
+				if (this.#failures === outage)
+					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
+				return;
+			case 'limited':
+				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
+				await retryIn(outcome.ms);
+				this.#pausedUntil = clock.now() + outcome.ms;
+				// For all processes.
+				await limiter.block(slots, this.#pausedUntil);
+				return;
+			case 'refused':
+				await contents.refused(message, outcome.why);
+				break;
+			case 'invalid':
+				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
+		}
+		await outbox.finish(message);
+		if (this.#failures >= outage) log.info({}, 'messages are sent again');
+		this.#failures = 0;
+	}
+
+	/** Repeats a step until the store works again, or the sender stops. */
+	async #settle(step: () => Promise<void>): Promise<void> {
+		for (;;) {
+			try {
+				return await step();
+			} catch (error) {
+				if (!(error instanceof StoreError) || this.#stopping.signal.aborted) throw error;
+				await this.#rest(this.#onError(error));
+			}
+		}
+	}
+
+	/** How long to rest after an error, ms. */
+	#onError(error: unknown): number {
+		const { log } = this.#options;
+		const { failure, stack } = error as { failure?: string; stack?: string };
+		if (!(error instanceof StoreError)) log.error({ error: String(error), stack }, 'a message could not be prepared');
+		else if (this.#storeFailures === 0 && !this.#stopping.signal.aborted)
+			log.warn({ failure, error: String(error) }, 'messages wait because the store fails');
+		return backoff(this.#storeFailures++);
+	}
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely';
+import { UserError } from '../errors/user-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+import { type Feed, isSame } from './feed.ts';
+import { feedFrom, feedRow } from './feed-rows.ts';
+import { SortableIds } from './sortable-ids.ts';
+
+/** A feed that somebody wants to add. */
+export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
+
+export interface ServerFeedsOptions {
+	readonly database: Database;
+	readonly clock: Clock;
+}
+
+/** The most feeds of a server. */
+export const feedLimit = 10;
+
+/** Stores the feeds of servers. If the store fails, every method throws StoreError. */
+export class ServerFeeds {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #ids = new SortableIds();
+
+	constructor({ database, clock }: ServerFeedsOptions) {
+		this.#database = database;
+		this.#clock = clock;
+	}
+
+	/** The feeds of a server, in the order in which they were added. @throws StoreError */
+	of(serverId: string): Promise<readonly Feed[]> {
+		return feedsOf(this.#database, serverId);
+	}
+
+	/** Checks that a feed could be added. @throws UserError `feed-exists`, `too-many-feeds`; StoreError */
+	async check(serverId: string, wanted: NewFeed): Promise<void> {
+		refuseOneMore(await this.of(serverId), wanted);
+	}
+
+	/** @throws UserError `feed-exists`, `too-many-feeds`; StoreError */
+	async add(serverId: string, wanted: NewFeed): Promise<Feed> {
+		const id = this.#ids.next(this.#clock.wall());
+		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
+		await this.#write(serverId, async (sql) => {
+			refuseOneMore(await feedsOf({ sql }, serverId), wanted);
+			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
+		});
+		return feed;
+	}
+
+	/** Pauses a feed, or goes on with it. Resolves to it; undefined if there is no such feed. @throws StoreError */
+	pause(serverId: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
+		return this.#write(serverId, async (sql) => {
+			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+			if (!feed) return undefined;
+			await sql
+				.updateTable('feeds')
+				.set({ paused: isPaused ? 'manager' : null })
+				.where('id', '=', id)
+				.execute();
+			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return { ...feed, paused: isPaused ? 'manager' : undefined };
+		});
+	}
+
+	/** Removes a feed with the posts that wait; false if there is no such feed. @throws StoreError */
+	remove(serverId: string, id: string): Promise<boolean> {
+		return this.#write(serverId, async (sql) => {
+			const removed = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
+			if ((await removed.returning('id').execute()).length === 0) return false;
+			await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return true;
+		});
+	}
+
+	/** Deletes all that is stored about the feeds of a server. Resolves to how many they were. @throws StoreError */
+	async deleteServer(serverId: string): Promise<number> {
+		const count = await this.#write(serverId, async (sql) => {
+			const deleted = await sql.deleteFrom('feeds').where('server_id', '=', serverId).returning('id').execute();
+			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', serverId).execute();
+			return deleted.length;
+		});
+		this.#database.overwriteDeleted();
+		return count;
+	}
+
+	/**
+	 * Deletes the feeds of all servers except `ids`, the servers that the bot is in. Resolves to how many they were.
+	 * @param isKnown whether a server would be in `ids` if the bot were in it; others are left alone
+	 */
+	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
+		const servers = await this.#database.sql.selectFrom('feeds').select('server_id').distinct().execute();
+		const left = servers.map(({ server_id: id }) => id).filter((id) => !ids.has(id) && isKnown(id));
+		let count = 0;
+		for (const id of left) count += await this.deleteServer(id);
+		return count;
+	}
+
+	/** Forgets that a user added feeds: the feeds stay, as they belong to their servers. @throws StoreError */
+	async forgetUser(userId: string): Promise<void> {
+		await this.#database.write([], async (sql) => {
+			const theirs = sql.selectFrom('feeds').select('notice_channel').where('added_by', '=', userId);
+			const channels = (await theirs.execute()).flatMap(({ notice_channel: channel }) => channel ?? []);
+			if (channels.length > 0)
+				await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('channel', 'in', channels).execute();
+			const nobody = { added_by: null, notice_channel: null };
+			await sql.updateTable('feeds').set(nobody).where('added_by', '=', userId).execute();
+		});
+		this.#database.overwriteDeleted();
+	}
+
+	#write<Result>(serverId: string, work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+		return this.#database.write([feedsLock(serverId)], work);
+	}
+}
+
+/** What is locked while feeds of a server are changed. */
+export const feedsLock = (serverId: string): string => `feeds:${serverId}`;
+
+async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promise<Feed[]> {
+	const rows = sql.selectFrom('feeds').selectAll().where('server_id', '=', serverId);
+	return (await rows.orderBy('id').execute()).map(feedFrom);
+}
+
+/** @throws UserError if a server has that feed already, or too many. */
+function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed): void {
+	if (feeds.some((feed) => isSame(feed, wanted))) throw new UserError({ code: 'feed-exists', channel: wanted.channel });
+	if (feeds.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
+}

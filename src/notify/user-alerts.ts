@@ -1,0 +1,199 @@
+import type { Transaction } from 'kysely';
+import { UserError } from '../errors/user-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
+import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-rows.ts';
+import { Outbox } from './outbox.ts';
+import { SortableIds } from './sortable-ids.ts';
+
+/** An alert that somebody wants to set. */
+export type NewAlert = Pick<
+	Alert,
+	'game' | 'item' | 'name' | 'version' | 'currency' | 'locked' | 'goal' | 'repeats'
+> & {
+	/** How long it lasts. */
+	readonly days: number;
+	/** The goal is met already: it fires once the price has left it and meets it again. */
+	readonly isMetAlready: boolean;
+};
+
+/** What can be changed of an alert. */
+export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'toldAt'>>;
+
+export interface UserAlertsOptions {
+	readonly database: Database;
+	readonly clock: Clock;
+	/** The most alerts of a user. Those that no longer fire do not count. */
+	readonly limit: number;
+}
+
+/** The most days that an alert lasts. */
+export const mostDays = 365;
+/** A day of an alert's time, ms. */
+export const dayLength = 24 * 60 * 60_000;
+/** How many of the alerts that no longer fire are kept, so that their owners can set them again: the newest. */
+const mostFinished = 25;
+
+/** Stores the alerts of users. If the store fails, every method throws StoreError. */
+export class UserAlerts {
+	readonly #options: UserAlertsOptions;
+	readonly #outbox: Outbox;
+	readonly #ids = new SortableIds();
+
+	constructor(options: UserAlertsOptions) {
+		this.#options = options;
+		this.#outbox = new Outbox(options.database);
+	}
+
+	/** The most alerts of a user. */
+	get limit(): number {
+		return this.#options.limit;
+	}
+
+	/** The alerts of a user, in the order in which they were added. @throws StoreError */
+	async of(userId: string): Promise<readonly Alert[]> {
+		return (await alertsOf(this.#options.database, userId)).map(({ alert }) => alert);
+	}
+
+	/**
+	 * Adds an alert. All messages to the user go to `channel` from then on.
+	 * @param replaces the id of an alert that is deleted later: it does not count towards the limit
+	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`; StoreError
+	 */
+	async add(recipient: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
+		const { days, isMetAlready, ...rest } = wanted;
+		const now = this.#now();
+		const state: AlertState = isMetAlready ? 'told' : 'armed';
+		const times = { addedAt: now, endsAt: now + days * dayLength, changedAt: now };
+		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
+		await this.#write(recipient.userId, async (sql, owned) => {
+			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
+			if (active.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
+			this.#refuseOneMore(active);
+			const { userId, channel, locale } = recipient;
+			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
+			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
+			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
+			const oldest = finished.sort((a, b) => b.changedAt - a.changedAt).slice(mostFinished);
+			await deleteAlerts(
+				sql,
+				oldest.map(({ id }) => id),
+			);
+		});
+		return alert;
+	}
+
+	/**
+	 * Changes an alert. Resolves to it, or to undefined if the user has no such alert.
+	 * @throws UserError `alerts-off`, `too-many-alerts` if it would be one more that waits for its goal; StoreError
+	 */
+	change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
+		return this.#change(userId, id, () => change);
+	}
+
+	/**
+	 * Arms an alert again that has fired or ended, for as many days as it lasted before. It fires once the price has left its
+	 * goal and meets it again. Undefined if the user has no such alert. @throws UserError `alerts-off`, `too-many-alerts`; StoreError
+	 */
+	again(userId: string, id: string): Promise<Alert | undefined> {
+		const now = this.#now();
+		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
+			paused: undefined,
+			addedAt: now,
+			endsAt: now + Math.min(mostDays * dayLength, Math.max(dayLength, endsAt - addedAt)),
+			state: toldAt === undefined ? 'armed' : 'told',
+		}));
+	}
+
+	/** Goes on with alerts that were paused because their owner could not be reached. @throws StoreError */
+	async resumeUnreachable(userId: string): Promise<void> {
+		await this.#options.database.sql
+			.updateTable('alerts')
+			.set({ paused: null, changed_at: this.#now() })
+			.where('user_id', '=', userId)
+			.where('paused', '=', 'unreachable')
+			.execute();
+	}
+
+	/** The user's quiet hours have changed: what was held back is sent, unless it is still quiet. @throws StoreError */
+	release(userId: string): Promise<void> {
+		return this.#outbox.release(userId, this.#now());
+	}
+
+	/** Deletes an alert, and what is to be sent about it; false if the user has no such alert. @throws StoreError */
+	async delete(userId: string, id: string): Promise<boolean> {
+		return this.#write(userId, async (sql, owned) => {
+			const isThere = owned.some(({ alert }) => alert.id === id);
+			if (isThere) await deleteAlerts(sql, [id]);
+			return isThere;
+		});
+	}
+
+	/** Deletes all alerts of a user, and all that is stored with them, for good. Resolves to how many they were. @throws StoreError */
+	async deleteAll(userId: string): Promise<number> {
+		const count = await this.#write(userId, async (sql, owned) => {
+			await sql.deleteFrom('alerts').where('user_id', '=', userId).execute();
+			await sql.deleteFrom('outbox').where('kind', '=', 'alert').where('owner', '=', userId).execute();
+			return owned.length;
+		});
+		this.#options.database.overwriteDeleted();
+		return count;
+	}
+
+	/** @throws UserError if there are already as many alerts as may be. */
+	#refuseOneMore({ length }: readonly Alert[]): void {
+		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
+		if (length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+	}
+
+	#change(userId: string, id: string, change: (alert: Alert) => Partial<Alert>): Promise<Alert | undefined> {
+		return this.#write(userId, async (sql, owned) => {
+			const found = owned.find(({ alert }) => alert.id === id);
+			if (!found) return undefined;
+			const before = found.alert;
+			const alert = { ...before, ...change(before), changedAt: this.#now() };
+			const others = owned.filter((each) => each !== found && isActive(each.alert));
+			if (isActive(alert) && !isActive(before)) this.#refuseOneMore(others.map((each) => each.alert));
+			await sql.updateTable('alerts').set(alertRow(found, alert)).where('id', '=', id).execute();
+			// What was to be said about another goal is no longer true.
+			if (!isSameGoal(alert.goal, before.goal)) await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return alert;
+		});
+	}
+
+	#write<Result>(
+		userId: string,
+		work: (sql: Transaction<Tables>, owned: readonly OwnedAlert[]) => Promise<Result>,
+	): Promise<Result> {
+		const { database } = this.#options;
+		return database.write([alertsLock(userId)], async (sql) => work(sql, await alertsOf({ sql }, userId)));
+	}
+
+	#now(): number {
+		return this.#options.clock.wall();
+	}
+}
+
+/** What is locked while alerts of a user are changed. */
+export const alertsLock = (userId: string): string => `alerts:${userId}`;
+
+export const locksOf = (alerts: readonly OwnedAlert[]): string[] => alerts.map(({ userId }) => alertsLock(userId));
+
+async function alertsOf({ sql }: Pick<Database, 'sql'>, userId: string): Promise<OwnedAlert[]> {
+	const rows = sql.selectFrom('alerts').selectAll().where('user_id', '=', userId);
+	return (await rows.orderBy('id').execute()).map(ownedAlert);
+}
+
+async function deleteAlerts(sql: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+	if (ids.length === 0) return;
+	await sql.deleteFrom('alerts').where('id', 'in', ids).execute();
+	await sql.deleteFrom('outbox').where('about', 'in', ids).execute();
+}
+
+/** Whether two alerts wait for the same. */
+function isSame(one: Alert, other: Alert): boolean {
+	const text = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
+	return text(one) === text(other) && isSameGoal(one.goal, other.goal);
+}

@@ -1,0 +1,153 @@
+import type { Identities } from '../market/catalogue/identities.ts';
+import { keyLength } from '../market/catalogue/item-key.ts';
+import type { NameTable } from '../market/catalogue/name-table.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import type { ListKey } from '../market/list-key.ts';
+import { hundredthsAt } from '../market/rows/figures.ts';
+import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
+import { SerialQueue } from '../runtime/serial-queue.ts';
+import type { Database } from '../storage/database.ts';
+import { PriceReader } from './price-reader.ts';
+import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';
+import { recordedPeriods, type Span } from './price-series.ts';
+import { dayOf } from './price-tables.ts';
+import type { RecordingNotice } from './recorded-prices.ts';
+import { codeOf, type Reference } from './reference.ts';
+
+export interface ListRecorderOptions {
+	readonly database: Database;
+	/** The home currency: other lists are not recorded. */
+	readonly currency: Currency;
+	/** Which items the ids of a game refer to. */
+	readonly identities: (game: Game) => Promise<Identities | undefined>;
+	readonly onNotice: (notice: RecordingNotice) => void;
+}
+
+/** Records home lists on the decoding thread as they are decoded, and reads what was recorded by the catalogue's ids. */
+export class ListRecorder {
+	readonly #options: ListRecorderOptions;
+	readonly #recorders = new Map<Game, PriceRecorder>();
+	readonly #reader: PriceReader;
+	readonly #queue = new SerialQueue();
+	/** The day whose sales are recorded, by game. */
+	readonly #salesDays = new Map<Game, number>();
+	#isClosed = false;
+
+	constructor(options: ListRecorderOptions) {
+		this.#options = options;
+		this.#reader = new PriceReader(options.database, options.currency);
+	}
+
+	/** Records a list that was fetched, soon: the list itself comes first. @param fetchedAt Unix ms */
+	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: NameTable): void {
+		if (currency !== this.#options.currency) return;
+		const time = Math.floor(fetchedAt / 1000);
+		if (kind === 'tradable') {
+			const list = asksIn(rows, names, time);
+			this.#record(game, async (recorder) => {
+				await recorder.recordAsks(list);
+				await recorder.deleteOld();
+			});
+		}
+		const day = dayOf(time);
+		if (kind === 'history' && this.#salesDays.get(game) !== day) {
+			const list = salesIn(rows, names, time);
+			this.#record(game, async (recorder) => {
+				await recorder.recordSales(list);
+				this.#salesDays.set(game, day);
+			});
+		}
+	}
+
+	/** See PriceReader. @throws StoreError */
+	recorded(game: Game): Promise<Span | undefined> {
+		return this.#reader.recorded(game);
+	}
+
+	/** See PriceReader. @throws StoreError */
+	series(game: Game, keys: readonly string[], span: Span) {
+		return this.#reader.series(game, keys, span);
+	}
+
+	/** See PriceHistory. @throws StoreError */
+	async reference(game: Game, time: number): Promise<Reference | undefined> {
+		const moment = await this.#reader.moment(game, time);
+		// Last, so that the ids are those of now.
+		const identities = moment && (await this.#options.identities(game));
+		if (!identities) return undefined;
+		const prices = new Map(moment.prices.map((price) => [price.key, price]));
+		const keys = Buffer.from(identities.itemKeys.buffer, identities.itemKeys.byteOffset, identities.itemKeys.length);
+		const count = identities.nameOf.length;
+		const columns = () => recordedPeriods.map(() => new Uint32Array(count));
+		const [isKnown, asks, quantities] = [new Uint8Array(count), new Uint32Array(count), new Uint32Array(count)];
+		const [medians, volumes] = [columns(), columns()];
+		for (let item = 0; item < count; item++) {
+			const price = prices.get(keys.toString('latin1', keyLength * item, keyLength * (item + 1)));
+			if (!price) continue;
+			isKnown[item] = 1;
+			asks[item] = codeOf(price.ask);
+			quantities[item] = price.quantity;
+			for (const i of recordedPeriods.keys()) {
+				medians[i]![item] = codeOf(price.sales[2 * i] ?? null);
+				volumes[i]![item] = codeOf(price.sales[2 * i + 1] ?? null);
+			}
+		}
+		return { at: moment.at, isKnown, asks, quantities, medians, volumes };
+	}
+
+	/** Resolves when what was to be recorded is, or could not be. */
+	async close(): Promise<void> {
+		await this.#queue.run(async () => {
+			this.#isClosed = true;
+		});
+	}
+
+	#record(game: Game, record: (recorder: PriceRecorder) => Promise<void>): void {
+		const { database, currency, onNotice } = this.#options;
+		const recorder = this.#recorders.get(game) ?? new PriceRecorder(database, { game, currency });
+		this.#recorders.set(game, recorder);
+		void this.#queue.run(async () => {
+			try {
+				await record(recorder);
+				const recorded = await this.#reader.recorded(game);
+				if (recorded) onNotice({ game, recorded });
+			} catch (error) {
+				if (!this.#isClosed) onNotice({ game, unrecorded: String(error) });
+			}
+		});
+	}
+}
+
+function asksIn(rows: Rows, names: NameTable, time: number): AskList {
+	const asks = Array.from(rows.items, (item, row) => ({
+		...names.identity(item),
+		ask: positive(hundredthsAt(rows.figures, listingColumns.min, row)),
+		quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
+	}));
+	return { time, rows: asks, unreadable: unreadableKeys(rows, names) };
+}
+
+/** The keys of all items whose rows may have been unreadable: a row with an unreadable version may be about any version. */
+function unreadableKeys({ items, unreadable }: Rows, names: NameTable): string[] {
+	if (unreadable.length === 0) return [];
+	const readable = new Set(items);
+	const unversioned = Array.from(unreadable).filter((item) => names.identity(item).version === null);
+	const doubtful = new Set([...unreadable, ...names.withSameNames(unversioned)]);
+	return [...doubtful].filter((item) => !readable.has(item)).map((item) => names.identity(item).key);
+}
+
+function salesIn(rows: Rows, names: NameTable, time: number): SalesList {
+	const columns = recordedPeriods.flatMap((period) => [salesColumn(period, 'median'), salesColumn(period, 'volume')]);
+	const sales = Array.from(rows.items, (item, row) => ({
+		key: names.identity(item).key,
+		figures: columns.map((column, i) => {
+			const figure = positive(hundredthsAt(rows.figures, column, row));
+			return figure === null || i % 2 === 0 ? figure : Math.round(figure / 100);
+		}),
+	}));
+	return { time, rows: sales };
+}
+
+/** Negative figures say that there is none. */
+const positive = (figure: number): number | null => (figure < 0 ? null : figure);

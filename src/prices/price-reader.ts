@@ -1,0 +1,206 @@
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import type { Database } from '../storage/database.ts';
+import type { DaySales, Offer, PriceSeries, Span } from './price-series.ts';
+import {
+	dayOf,
+	itemsOf,
+	keptFrom,
+	newestTime,
+	type SeriesKey,
+	salesColumns,
+	spansOf,
+	startOfDay,
+} from './price-tables.ts';
+
+/** What an item cost at one moment, amounts in hundredths. */
+export interface PriceThen {
+	/** See `itemKey`. */
+	readonly key: string;
+	/** Null if nothing was on offer. */
+	readonly ask: number | null;
+	readonly quantity: number;
+	/** In the order of `salesColumns`. */
+	readonly sales: readonly (number | null)[];
+}
+
+/** Reads recorded prices in one currency. Every method throws StoreError if the store fails. */
+export class PriceReader {
+	readonly #sql: Database['sql'];
+	readonly #currency: Currency;
+
+	constructor({ sql }: Pick<Database, 'sql'>, currency: Currency) {
+		this.#sql = sql;
+		this.#currency = currency;
+	}
+
+	/** From the first to the newest recorded list, Unix ms; undefined if there is none. */
+	async recorded(game: Game): Promise<Span | undefined> {
+		const spans = await this.#spans({ game, currency: this.#currency });
+		return spans.length > 0 ? { from: spans[0]!.from, to: spans.at(-1)!.to } : undefined;
+	}
+
+	/**
+	 * The prices of several items over a span, in the order of `keys`; undefined for an item that was never recorded. What was
+	 * true when the span began comes first.
+	 */
+	async series(game: Game, keys: readonly string[], span: Span): Promise<(PriceSeries | undefined)[]> {
+		const series = { game, currency: this.#currency };
+		const spans = await this.#spans(series);
+		const items = await itemsOf(this.#sql, series).select(['id', 'key']).where('key', 'in', keys).execute();
+		const recorded = spans.filter(({ from, to }) => to >= span.from && from <= span.to);
+		const kept = keptFrom((spans.at(-1)?.to ?? 0) / 1000);
+		const result: (PriceSeries | undefined)[] = [];
+		for (const key of keys) {
+			const item = items.find((each) => each.key === key)?.id;
+			if (item === undefined) result.push(undefined);
+			else {
+				const offers = [...(await this.#days(item, span, kept)), ...(await this.#changes(item, span, kept))];
+				result.push({ offers: trueWithin(span, changesOnly(offers)), recorded, sales: await this.#sales(item, span) });
+			}
+		}
+		return result;
+	}
+
+	/**
+	 * What all items that were ever recorded cost at the recorded moment that is nearest to another one: before the time whose
+	 * changes are kept, at the end of its day. Undefined if nothing was recorded.
+	 * @param time Unix ms
+	 */
+	async moment(
+		game: Game,
+		time: number,
+	): Promise<{ readonly at: number; readonly prices: readonly PriceThen[] } | undefined> {
+		const series = { game, currency: this.#currency };
+		const spans = await this.#spans(series);
+		const nearest = nearestTo(spans, time);
+		if (nearest === undefined) return undefined;
+		const isKept = nearest / 1000 >= keptFrom(spans.at(-1)!.to / 1000);
+		const day = dayOf(nearest / 1000);
+		const items = itemsOf(this.#sql, series);
+		const asks = isKept
+			? items
+					.leftJoin('price_changes as then', (join) =>
+						join
+							.onRef('then.item', '=', 'price_items.id')
+							.on('then.at', '=', newestTime('price_changes', Math.floor(nearest / 1000))),
+					)
+					.select(['key', 'ask', 'quantity'])
+			: items
+					.leftJoin('price_days as then', (join) =>
+						join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', day)),
+					)
+					.select(['key', 'last as ask', 'quantity']);
+		const sales = items
+			.innerJoin('price_sales as then', (join) =>
+				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_sales', day)),
+			)
+			.select(['key', ...salesColumns]);
+		const salesOf = new Map((await sales.execute()).map((row) => [row.key, salesColumns.map((column) => row[column])]));
+		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
+			return { key, ask, quantity: quantity ?? 0, sales: salesOf.get(key) ?? [] };
+		});
+		const endOfDay = nearestTo(spans, startOfDay(day + 1) * 1000 - 1)!;
+		return { at: isKept ? nearest : endOfDay, prices };
+	}
+
+	async #spans(series: SeriesKey): Promise<Span[]> {
+		const rows = await spansOf(this.#sql, series).orderBy('started').execute();
+		return rows.map(({ started, ended }) => ({ from: started * 1000, to: ended * 1000 }));
+	}
+
+	/** @param kept From when on each change is kept, Unix seconds. */
+	async #days(item: number, { from, to }: Span, kept: number): Promise<Offer[]> {
+		if (from / 1000 >= kept) return [];
+		const newest = this.#sql
+			.selectFrom('price_days')
+			.select(({ fn }) => fn.max('day').as('day'))
+			.where('item', '=', item)
+			.where('day', '<=', dayOf(from / 1000));
+		const rows = await this.#sql
+			.selectFrom('price_days')
+			.selectAll()
+			.where('item', '=', item)
+			.where('day', '>=', ({ fn, val }) => fn.coalesce(newest, val(0)))
+			.where('day', '<=', dayOf(to / 1000))
+			.where('day', '<', dayOf(kept))
+			.orderBy('day')
+			.execute();
+		return rows.map(({ day, low, high, last, quantity }) => ({
+			...{ at: startOfDay(day) * 1000, detail: 'day', quantity },
+			...{ ask: inUnits(last), low: inUnits(low), high: inUnits(high) },
+		}));
+	}
+
+	async #changes(item: number, { from, to }: Span, kept: number): Promise<Offer[]> {
+		const first = Math.max(Math.floor(from / 1000), kept);
+		const newest = this.#sql
+			.selectFrom('price_changes')
+			.select(({ fn }) => fn.max('at').as('at'))
+			.where('item', '=', item)
+			.where('at', '<=', first);
+		const rows = await this.#sql
+			.selectFrom('price_changes')
+			.selectAll()
+			.where('item', '=', item)
+			// Before that, there are days, unless the span begins later.
+			.where('at', '>=', ({ fn, val }) => (first > kept ? fn.coalesce(newest, val(0)) : val(kept)))
+			.where('at', '<=', Math.floor(to / 1000))
+			.orderBy('at')
+			.execute();
+		return rows.map(({ at, ask, quantity }) => {
+			const amount = inUnits(ask);
+			return { at: at * 1000, detail: 'list', ask: amount, quantity, low: amount, high: amount };
+		});
+	}
+
+	async #sales(item: number, { from, to }: Span): Promise<DaySales[]> {
+		const newest = this.#sql
+			.selectFrom('price_sales')
+			.select(({ fn }) => fn.max('day').as('day'))
+			.where('item', '=', item)
+			.where('day', '<=', dayOf(from / 1000));
+		const rows = await this.#sql
+			.selectFrom('price_sales')
+			.selectAll()
+			.where('item', '=', item)
+			.where('day', '>=', ({ fn, val }) => fn.coalesce(newest, val(0)))
+			.where('day', '<=', dayOf(to / 1000))
+			.orderBy('day')
+			.execute();
+		return rows.map((row) => ({
+			at: startOfDay(row.day) * 1000,
+			day: { median: inUnits(row.median_24h), volume: row.sales_24h },
+			week: { median: inUnits(row.median_7d), volume: row.sales_7d },
+			month: { median: inUnits(row.median_30d), volume: row.sales_30d },
+		}));
+	}
+}
+
+/** An integer divided by 100 is exactly the number that its decimals parse to. */
+const inUnits = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
+
+/** The moment within spans that is nearest to another one; undefined if there is none. */
+function nearestTo(spans: readonly Span[], time: number): number | undefined {
+	const moments = spans.map(({ from, to }) => Math.min(Math.max(time, from), to));
+	if (moments.length === 0) return undefined;
+	return moments.reduce((best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best));
+}
+
+/** Without what repeats the offer before, and without the time before the item was first on offer. */
+function changesOnly(offers: readonly Offer[]): Offer[] {
+	const result: Offer[] = [];
+	for (const offer of offers) {
+		const { ask, quantity, low, high } = offer;
+		const last = result.at(-1);
+		const isSame = last
+			? last.ask === ask && last.quantity === quantity && low === ask && high === ask
+			: ask === null && low === null;
+		if (!isSame) result.push(offer);
+	}
+	return result;
+}
+
+/** What begins in the span, and what was true when it began. */
+const trueWithin = ({ from, to }: Span, offers: readonly Offer[]): Offer[] =>
+	offers.filter(({ at }, i) => at <= to && (offers[i + 1]?.at ?? to) >= from);

@@ -1,0 +1,162 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
+import { RestDirectMessages } from '../../src/discord/direct-messages.ts';
+import { channelId, serverChannels } from '../../src/local/discord/identities.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import type { Fault } from '../../src/local/discord/rest.ts';
+import type { Post } from '../../src/notify/messenger.ts';
+import { judged } from '../support/judge.ts';
+import { rawServer } from '../support/raw-server.ts';
+import { reader } from '../support/running-bot.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+
+const nonce = 'parcel-1';
+const post = (channel: string, more: Partial<Post> = {}): Post => ({
+	channel,
+	reply: {
+		embed: { colour: 1, description: '★ Karambit costs $5' },
+		buttons: [{ label: 'Stop', id: `alert:stop ${nonce}` }],
+	},
+	...more,
+});
+
+async function open(token?: string) {
+	const clock = new SimulatedClock();
+	const discord = await LocalDiscord.start({ clock });
+	const refused: unknown[][] = [];
+	const messenger = new RestMessenger(token ?? discord.token, discord.url, (...all) => void refused.push(all));
+	const directMessages = new RestDirectMessages(discord.token, discord.url, console as never);
+	onTestFinished(async () => {
+		messenger.close();
+		directMessages.close();
+		await discord.stop();
+		expect(judged(discord.requests)).toEqual([]);
+	});
+	/** Opens the channel of direct messages, as a command does. */
+	const channelOf = async ({ userId }: typeof reader) =>
+		((await directMessages.open(userId)) as { channel: string }).channel;
+	return { clock, discord, messenger, refused, channelOf };
+}
+
+describe('A message', () => {
+	test('reaches its user, notifies nobody else, and does not open a channel', async () => {
+		const { discord, messenger, channelOf } = await open();
+		const channel = await channelOf(reader);
+		expect(await messenger.post(post(channel), nonce)).toEqual({ kind: 'sent' });
+		expect(discord.directMessages(reader)).toMatchObject([{ embeds: [{ description: '★ Karambit costs $5' }] }]);
+		expect(discord.requests.at(-1)?.body).toMatchObject({
+			allowed_mentions: { parse: [] },
+			nonce,
+			enforce_nonce: true,
+		});
+		expect(discord.newDirectChannels(3_600_000)).toBe(1);
+	});
+
+	test('notifies exactly the role that it is to mention', async () => {
+		const { discord, messenger } = await open();
+		await messenger.post(post(channelId, { mention: '1000000000000000009' }), nonce);
+		expect(discord.channels.posts(channelId)).toMatchObject([{ content: '<@&1000000000000000009>' }]);
+		expect(discord.requests.at(-1)?.body).toMatchObject({
+			allowed_mentions: { parse: [], roles: ['1000000000000000009'] },
+		});
+	});
+
+	test('that is posted again within minutes arrives once', async () => {
+		const { clock, discord, messenger } = await open();
+		const [, deals] = serverChannels;
+		await messenger.post(post(deals.id), nonce);
+		await clock.advance(4 * 60_000);
+		expect(await messenger.post(post(deals.id), nonce)).toEqual({ kind: 'sent' });
+		expect(discord.channels.posts(deals.id)).toHaveLength(1);
+		await messenger.post(post(deals.id), 'another nonce');
+		expect(discord.channels.posts(deals.id)).toHaveLength(2);
+		await clock.advance(60_000);
+		await messenger.post(post(deals.id), nonce);
+		expect(discord.channels.posts(deals.id)).toHaveLength(3);
+	});
+
+	test('brings its picture along', async () => {
+		const { discord, messenger } = await open();
+		const picture = { name: 'chart.png', data: Buffer.from('png'), alt: 'A chart' };
+		await messenger.post(post(channelId, { reply: { ...post(channelId).reply, picture } }), nonce);
+		expect(discord.channels.posts(channelId)).toMatchObject([{ attachments: [{ name: 'chart.png' }] }]);
+	});
+});
+
+describe('Discord’s refusals', () => {
+	test.each([
+		['closed', 'closed'],
+		['no server', 'no-server'],
+	] as const)('of direct messages (%s) are told apart', async (reason, why) => {
+		const { discord, messenger, refused, channelOf } = await open();
+		const channel = await channelOf(reader);
+		discord.refuseDirectMessages(reader.userId, reason);
+		expect(await messenger.post(post(channel), nonce)).toEqual({ kind: 'refused', why });
+		expect(refused).toMatchObject([[403, expect.any(Number)]]);
+	});
+
+	test.each([
+		['sending', 'no-permission'],
+		['access', 'no-permission'],
+		['channel', 'no-channel'],
+	] as const)('of posts (the bot has lost: %s) are told apart', async (loss, why) => {
+		const { discord, messenger } = await open();
+		discord.channels.lose(channelId, loss);
+		expect(await messenger.post(post(channelId), nonce)).toEqual({ kind: 'refused', why });
+	});
+
+	test('of what is in a message are no reason to send it again', async () => {
+		const url = await rawServer((_, response) =>
+			response
+				.writeHead(400, { 'content-type': 'application/json' })
+				.end('{"message":"Invalid Form Body","code":50035,"errors":{}}'),
+		);
+		const messenger = new RestMessenger('token', `${url}/api`);
+		onTestFinished(() => messenger.close());
+		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind: 'invalid', error: /Invalid Form Body/ });
+	});
+
+	test('of the token are failures that may pass', async () => {
+		const { messenger } = await open('a-wrong-token');
+		expect(await messenger.post(post(channelId), nonce)).toEqual({ kind: 'failed' });
+	});
+});
+
+describe('A failure', () => {
+	test.each([
+		[400, 0, 'failed'],
+		[400, 50006, 'invalid'],
+		[403, 20026, 'failed'],
+		[404, 0, 'failed'],
+	])('(status %i, code %i) that says nothing about the channel is told from one that does: %s', async (...all) => {
+		const [status, code, kind] = all;
+		const url = await rawServer((_, response) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message: 'No', code })),
+		);
+		const messenger = new RestMessenger('token', `${url}/api`);
+		onTestFinished(() => messenger.close());
+		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind });
+	});
+
+	const failures: [what: string, fault: Fault, outcome: object][] = [
+		['a status of 500', 500, { kind: 'failed' }],
+		['a status of 503', 503, { kind: 'failed' }],
+		['a connection that breaks', 'lost', { kind: 'failed' }],
+		['a 429', { status: 429, retryAfter: 7 }, { kind: 'limited', ms: expect.closeTo(7_050, -2) }],
+		['a long 429', 429, { kind: 'limited', ms: expect.closeTo(3_600_050, -2) }],
+		['a 403 that is not about the channel', 403, { kind: 'failed' }],
+	];
+
+	test.each(failures)('such as %s is reported at once, after one request', async (_, fault, outcome) => {
+		const { discord, messenger } = await open();
+		let requests = 0;
+		discord.rest.fault = () => {
+			requests++;
+			return fault;
+		};
+		expect(await messenger.post(post(channelId), nonce)).toEqual(outcome);
+		expect(requests).toBe(1);
+		discord.rest.fault = () => undefined;
+		expect(await messenger.post(post(serverChannels[1].id), nonce)).toEqual({ kind: 'sent' });
+	});
+});

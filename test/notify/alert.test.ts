@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { type Alert, distance, type Goal, isMet, type Offer, stateAfter } from '../../src/notify/alert.ts';
+import { above, alertFor, below, minute, random, start, stock } from './made-up-lists.ts';
+
+const at = (ask: number | null, quantity = 1, isPartial = false): Offer => ({ ask, quantity, isPartial });
+
+/** Whether an offer arms an alert again. */
+const hasLeft = (goal: Goal, offer: Offer) =>
+	stateAfter(alertFor(goal, { state: 'told', repeats: true }), offer, start) === 'armed';
+
+describe('A goal is met', () => {
+	test('by the amount itself, to the cent', () => {
+		expect(isMet(below(10), at(10))).toBe(true);
+		expect(isMet(below(10), at(10.01))).toBe(false);
+		expect(isMet(above(10), at(10))).toBe(true);
+		expect(isMet(above(10), at(9.99))).toBe(false);
+	});
+
+	test('whatever decimal fractions make of an amount', () => {
+		expect(isMet(below(0.3), at(0.1 + 0.2))).toBe(true);
+		expect(isMet(above(0.1 + 0.2), at(0.3))).toBe(true);
+		expect(isMet(below(10 * 0.9), at(9))).toBe(true);
+		expect(isMet(above(1.1 * 3), at(3.3))).toBe(true);
+	});
+
+	test('by any unit on offer, if it is about stock, even without a price', () => {
+		expect(isMet(stock, at(null, 1))).toBe(true);
+		expect(isMet(stock, at(null, 0))).toBe(false);
+	});
+
+	test('never without a price, if it is about a price', () => {
+		for (const goal of [below(10), above(0)]) {
+			expect(isMet(goal, at(null, 0))).toBe(false);
+			expect(isMet(goal, at(null, 5))).toBe(false);
+		}
+	});
+});
+
+describe('A goal is left', () => {
+	test('2 % beyond the amount, and not before', () => {
+		expect(hasLeft(below(100), at(101.99))).toBe(false);
+		expect(hasLeft(below(100), at(102))).toBe(true);
+		expect(hasLeft(above(100), at(98.01))).toBe(false);
+		expect(hasLeft(above(100), at(98))).toBe(true);
+	});
+
+	test('by at least a cent, if 2 % are less than that', () => {
+		expect(hasLeft(below(0.03), at(0.03))).toBe(false);
+		expect(hasLeft(below(0.03), at(0.04))).toBe(true);
+		expect(hasLeft(above(0.03), at(0.03))).toBe(false);
+		expect(hasLeft(above(0.03), at(0.02))).toBe(true);
+	});
+
+	test('when nothing is on offer, if it is about stock; without a price, nothing is known about a price', () => {
+		expect(hasLeft(stock, at(null, 0))).toBe(true);
+		expect(hasLeft(stock, at(5))).toBe(false);
+		expect(hasLeft(below(10), at(null, 0))).toBe(false);
+		expect(hasLeft(above(10), at(null, 0))).toBe(false);
+	});
+});
+
+test('An offer with unreadable rows counts only for what is certain in spite of them', () => {
+	const partial = (ask: number | null, quantity = 1) => at(ask, quantity, true);
+	expect(isMet(below(10), partial(9))).toBe(true);
+	expect(isMet(above(10), partial(11))).toBe(false);
+	expect(isMet(stock, partial(null))).toBe(true);
+	expect(hasLeft(below(10), partial(11))).toBe(false);
+	expect(hasLeft(above(10), partial(9))).toBe(true);
+	expect(hasLeft(stock, partial(null, 0))).toBe(false);
+});
+
+test('The distance to a goal is the share by which the price has to change', () => {
+	expect(distance(below(95), at(100))).toBeCloseTo(-0.05);
+	expect(distance(above(110), at(100))).toBeCloseTo(0.1);
+	for (const offer of [at(null), at(0)]) expect(distance(below(95), offer)).toBeUndefined();
+	expect(distance(stock, at(100))).toBeUndefined();
+});
+
+test('No offer meets a goal and leaves it at once', () => {
+	const amounts = [0, 0.01, 0.02, 0.49, 0.5, 0.51, 1, 1.02, 7.35, 49.99, 50, 99.99, 100, 1_234.56, 99_999.99];
+	for (const goal of [stock, ...amounts.flatMap((amount) => [below(amount), above(amount)])]) {
+		const near = goal.kind === 'stock' ? [10] : [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03].map((of) => of * goal.amount);
+		for (const offer of [at(null, 0), at(null, 3), ...near.map((price) => at(Math.round(100 * price) / 100))])
+			expect(isMet(goal, offer) && hasLeft(goal, offer)).toBe(false);
+	}
+});
+
+describe('An alert', () => {
+	const stateOf = (rest: Partial<Alert>, offer = at(9), time = start + minute) =>
+		stateAfter(alertFor(below(10), rest), offer, time);
+
+	test('fires once, or each time the goal is met after it was left', () => {
+		expect(stateOf({})).toBe('done');
+		expect(stateOf({ repeats: true })).toBe('told');
+		expect(stateOf({ repeats: true, state: 'told' })).toBe('told');
+		expect(stateOf({ repeats: true, state: 'told' }, at(10.2))).toBe('armed');
+	});
+
+	test('does nothing when it is paused, over or done, or by a list from before it was changed', () => {
+		for (const paused of ['owner', 'unreachable'] as const) expect(stateOf({ paused })).toBe('armed');
+		expect(stateOf({ endsAt: start + minute })).toBe('armed');
+		for (const state of ['done', 'ended'] as const) expect(stateOf({ state })).toBe(state);
+		expect(stateOf({ changedAt: start + 2 * minute })).toBe('armed');
+	});
+
+	test('does nothing by a doubtful ask, unless it is about stock', () => {
+		const doubtful: Offer = { ...at(1), isDoubtful: true };
+		expect(stateOf({}, doubtful)).toBe('armed');
+		expect(stateOf({ goal: above(0.5), state: 'told' }, { ...at(0.1), isDoubtful: true })).toBe('told');
+		expect(stateOf({ goal: stock }, doubtful)).toBe('done');
+	});
+});
+
+describe('A price that wobbles around the goal for years', () => {
+	/** When an alert fires, by going over all prices at once. */
+	function naive(goal: Goal, prices: readonly (number | null)[], repeats: boolean, state: Alert['state']): number[] {
+		const fired: number[] = [];
+		let isWaiting = state === 'armed';
+		for (const [i, price] of prices.entries()) {
+			if (goal.kind === 'stock') {
+				if (isWaiting && price !== null) fired.push(i);
+				isWaiting = price === null;
+			} else if (price !== null) {
+				const amount = Math.round(100 * goal.amount);
+				const beyond = (goal.kind === 'below' ? 1 : -1) * (Math.round(100 * price) - amount);
+				if (isWaiting && beyond <= 0) fired.push(i);
+				if (beyond <= 0) isWaiting = false;
+				else if (50 * beyond >= amount) isWaiting = true;
+			}
+			if (fired.length > 0 && !repeats) break;
+		}
+		return fired;
+	}
+
+	const cases = [below(10), above(10), stock].flatMap((goal) =>
+		[true, false].flatMap((repeats) =>
+			(['armed', 'told'] as const).map((state) => ({ kind: goal.kind, goal, repeats, state })),
+		),
+	);
+
+	test.each(cases)('fires exactly when it should ($kind, repeats: $repeats, $state)', ({ goal, repeats, state }) => {
+		const next = random(7);
+		let price = 1000;
+		const prices = Array.from({ length: 3 * 365 * 24 }, () => {
+			price = Math.round(Math.max(930, Math.min(1070, price + 16 * (next() - 0.5))));
+			return next() < 0.02 ? null : price / 100;
+		});
+		let alert = alertFor(goal, { repeats, state, endsAt: Number.POSITIVE_INFINITY });
+		const fired: number[] = [];
+		for (const [i, ask] of prices.entries()) {
+			const was = alert.state;
+			alert = { ...alert, state: stateAfter(alert, at(ask, ask === null ? 0 : 1), start + i) };
+			if (was === 'armed' && alert.state !== 'armed') fired.push(i);
+		}
+		expect(fired).toEqual(naive(goal, prices, repeats, state));
+		if (repeats) expect(fired.length).toBeGreaterThan(50);
+		else expect(fired).toHaveLength(1);
+	});
+});

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import type { Market } from '../../src/market/snapshots/market.ts';
+import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
+import { historyRow, outOfStockRow } from '../market/bodies.ts';
+import { key } from '../market/world.ts';
+import { breakTable } from '../support/store.ts';
+import { feedsWorld, rowsOf } from './feeds-world.ts';
+import { dealsQuery, feed, moversQuery, restockQuery } from './sample-feeds.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('Feeds of deals', () => {
+	test('get a post with each new deal', async () => {
+		const world = await feedsWorld();
+		await world.add(feed());
+		await world.sales('A', 'B', 'C');
+		await world.asks({ A: 50, B: 100, C: 90 });
+		expect(await world.posts()).toEqual([['A']]);
+		await world.asks({ A: 50, B: 70, C: 90 });
+		expect(await world.posts()).toEqual([['B']]);
+		await world.asks({ A: 50, B: 70, C: 90 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('find only what their filters let through, and trade-locked listings only if asked for', async () => {
+		const world = await feedsWorld();
+		await world.sales('A', 'B', 'C');
+		await world.add(
+			feed({ id: 'limited', query: { ...dealsQuery, limits: { min: 60 } } }),
+			feed({ id: 'named', query: { ...dealsQuery, text: 'A', narrowedTo: 'A' } }),
+			feed({ id: 'often', query: { ...dealsQuery, minSales: 51 } }),
+			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
+		);
+		await world.asks({ A: 50, B: 70, C: 100 });
+		expect(await world.posts()).toEqual([['B'], ['A']]);
+		await world.arrive('trade-locked', rowsOf({ C: 40 }));
+		expect(await world.posts()).toEqual([['C']]);
+	});
+
+	test('that are added between two lists are evaluated by the last one within a minute, and only once', async () => {
+		const world = await feedsWorld();
+		await world.sales('A', 'B');
+		await world.asks({ A: 50 });
+		await world.add(feed(), feed({ id: 'none', query: { ...dealsQuery, limits: { min: 80 } } }));
+		world.notifier.start();
+		await world.clock.advance(2 * minute);
+		expect(await world.posts()).toEqual([['A']]);
+		expect((await world.feeds()).map(({ seen }) => seen?.items)).toEqual(['', expect.stringMatching(/^.{4}50$/)]);
+		await world.notifier.stop();
+	});
+
+	test('that are added while the bot runs are evaluated with the next list', async () => {
+		const world = await feedsWorld();
+		await world.sales('A');
+		await world.asks({ A: 50 });
+		await world.add(feed());
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('wait while lists are stale, older, or have shrunk, until that has gone on for an hour', async () => {
+		const world = await feedsWorld();
+		await world.add(feed());
+		const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+		const asks = (some: readonly string[], ask: number) => Object.fromEntries(some.map((name) => [name, ask]));
+		await world.sales(...all);
+		await world.asks(asks(all, 100));
+		await world.asks({ ...asks(all, 100), A: 50 }, 7 * minute);
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
+		expect(await world.posts()).toEqual([]);
+		for (let i = 0; i < 12; i++) await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
+		expect(await world.posts()).toEqual([['B']]);
+	});
+
+	test('are not evaluated by a process without the lease', async () => {
+		let isOurs = false;
+		const world = await feedsWorld({ lease: async () => isOurs });
+		await world.add(feed());
+		await world.sales('A');
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([]);
+		isOurs = true;
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('get each post once, even if two processes judge', async () => {
+		const world = await feedsWorld();
+		await world.add(feed(), feed({ id: 'restocks', query: restockQuery, channel: '5' }));
+		const both = [world.notifier, world.another()];
+		await world.sales('A', 'B');
+		await world.asks({ A: 50, B: null }, 0, both);
+		await world.asks({ A: 50, B: 120 }, 0, both);
+		expect(await world.posts()).toEqual([['A'], ['B']]);
+	});
+
+	test('lose nothing if the store fails: the next list is evaluated again, and it is logged once', async () => {
+		const world = await feedsWorld();
+		await world.add(feed(), feed({ id: 'restocks', query: restockQuery }));
+		await world.sales('A', 'B');
+		await world.asks({ A: 100, B: null });
+		const repair = await breakTable(world.database, 'outbox');
+		for (let i = 0; i < 3; i++) await world.asks({ A: 50, B: 100 });
+		expect(world.logged).toEqual(['alerts and feeds cannot be evaluated; it is tried again']);
+		await repair();
+		await world.asks({ A: 50, B: 100 });
+		expect(await world.posts()).toEqual([['A'], ['B']]);
+	});
+
+	test('of which one needs lists that are not there keep nobody waiting', async () => {
+		const world = await feedsWorld();
+		const market: Market = {
+			...world.market,
+			cached: (wanted) => (wanted.currency === 'EUR' ? world.market.cached(wanted) : undefined),
+		};
+		await world.add(feed({ id: '1', query: { ...dealsQuery, currency: 'CHF' } }), feed({ id: '2' }));
+		await world.sales('A');
+		await world.asks({ A: 50 }, 0, [world.another({ market })]);
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('leave out asks that are far from what the item is worth', async () => {
+		const world = await feedsWorld();
+		await world.add(feed());
+		await world.sales('A', 'B');
+		await world.asks({ A: 1, B: 60 });
+		expect(await world.posts()).toEqual([['B']]);
+	});
+
+	test('do without a list that is missing, and go on when it is there', async () => {
+		const world = await feedsWorld();
+		await world.add(
+			feed({ query: { ...dealsQuery, text: 'nonsense qqq', narrowedTo: 'nonsense qqq' } }),
+			feed({ id: 'good' }),
+		);
+		await world.sales('A');
+		await world.asks({ A: 50 });
+		expect(await world.posts()).toEqual([['A']]);
+		expect(world.logged).toEqual([]);
+	});
+
+	test('keep the lists that they need in use, as long as they are active', async () => {
+		const world = await feedsWorld();
+		await world.add(
+			feed(),
+			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
+		);
+		world.notifier.start();
+		await world.notifier.idle();
+		expect(world.kept.toSorted()).toEqual(['730 false', '730 true']);
+		await world.database.sql.updateTable('feeds').set({ paused: 'manager' }).execute();
+		world.kept.length = 0;
+		await world.clock.advance(2 * minute);
+		expect(world.kept).toEqual([]);
+		await world.notifier.stop();
+	});
+});
+
+describe('Feeds of items back in stock', () => {
+	test('get those that had no unit, or were listed as out of stock', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: restockQuery }));
+		await world.sales('A', 'B', 'C', 'D');
+		await world.arrive('out-of-stock', [outOfStockRow('C')]);
+		await world.asks({ A: 10, B: null });
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
+		// D was in no list: nothing says that it had been out of stock.
+		expect(await world.posts()).toEqual([['C', 'B']]);
+		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get those that were missing in some lists, unless many were missing at once', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: restockQuery }));
+		const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`I${i}`, 10]));
+		const few = Object.fromEntries(Object.entries(many).slice(0, 99));
+		await world.sales(...Object.keys(many), 'A');
+		await world.asks({ ...many, A: 10 });
+		await world.asks(many);
+		await world.asks(many);
+		await world.asks({ ...many, A: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+		await world.asks({ ...few, A: 10 });
+		await world.asks({ ...many, A: 10 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get those that are not yet in the older list of their own currency', async () => {
+		const world = await feedsWorld();
+		const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+		const market: Market = {
+			...world.market,
+			rate: (currency) => (currency === 'USD' ? usd : undefined),
+			cached: (wanted) =>
+				wanted.currency === 'USD' && wanted.kind === 'tradable' ? before : world.market.cached(wanted),
+		};
+		const others = [world.another({ market })];
+		await world.add(feed({ query: { ...restockQuery, currency: 'USD', limits: { max: 30 } } }));
+		await world.sales('A', 'B');
+		await world.asks({ A: null, B: null }, 0, others);
+		const before = world.market.cached(key('tradable'))!;
+		await world.asks({ A: 10, B: 20 }, 0, others);
+		const posts = await world.takePosts();
+		expect(posts).toHaveLength(1);
+		const [post] = posts;
+		expect(post).toMatchObject({ shown: { currency: 'USD', conversion: { from: 'EUR' }, items: [{ ask: 20 }] } });
+	});
+
+	test('get them with amounts in the home currency if there is no exchange rate', async () => {
+		const world = await feedsWorld();
+		const market: Market = {
+			...world.market,
+			cached: (wanted) => (wanted.currency === 'EUR' ? world.market.cached(wanted) : undefined),
+		};
+		const others = [world.another({ market })];
+		await world.add(feed({ query: { ...restockQuery, currency: 'CHF' } }));
+		await world.sales('A');
+		await world.asks({ A: null }, 0, others);
+		await world.asks({ A: 10 }, 0, others);
+		const [post] = await world.takePosts();
+		expect(post).toMatchObject({ shown: { currency: 'EUR', items: [{ ask: 10 }] } });
+	});
+
+	test('get those that came back while the bot was down', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: restockQuery }));
+		await world.sales('A', 'B');
+		await world.arrive('out-of-stock', [outOfStockRow('A')]);
+		await world.asks({ A: 10, B: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('do without those that sell too rarely or cost too much', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: { ...restockQuery, limits: { max: 15 } } }));
+		await world.sales('A', 'B');
+		await world.asks({ A: null, B: null, Rare: null });
+		await world.asks({ A: 10, B: 20, Rare: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+});
+
+describe('Feeds of movers', () => {
+	test('get one post a day, at the hour of the server', async () => {
+		const digest = { hour: 3, zone: 'Europe/Berlin' };
+		const world = await feedsWorld();
+		const lists = {
+			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
+			history: ['A', 'B', 'C'].map((name) => historyRow(name)),
+		};
+		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
+		const notifier = world.another({ history: historyOf([reference]), digestOf: async () => digest });
+		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
+		await world.sales('A', 'B', 'C');
+		const midnight = world.clock.wall();
+		const times: number[] = [];
+		for (let i = 0; i < 60; i++) {
+			await world.asks({ A: 130, B: 120, C: 100 }, 0, [notifier]);
+			for (const names of await world.posts()) {
+				expect(names).toEqual(['A', 'B']);
+				times.push(world.clock.wall() - midnight);
+			}
+		}
+		expect(times).toEqual([2 * hour]);
+	});
+
+	test('wait as long as too little is recorded, on the same day', async () => {
+		const world = await feedsWorld({ digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
+		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
+		await world.sales('A');
+		await world.asks({ A: 130 });
+		expect((await world.feeds())[0]!.digestAt).toBeUndefined();
+	});
+});

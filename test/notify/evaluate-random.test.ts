@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/errors/store-error.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import type { Alert, Goal } from '../../src/notify/alert.ts';
+import type { NewAlert } from '../../src/notify/user-alerts.ts';
+import { above, below, keyOf, minute, type Named, random, type Said, stock } from './made-up-lists.ts';
+import { NaiveEvaluator, type SaidRows } from './naive-evaluator.ts';
+import { eur, locked, NotifierWorld } from './notifier-world.ts';
+
+const plain = [...'ABCDEFGHIJKL'].map((name): Named => ({ name, version: null }));
+const versions = ['x', 'y', 'z'].map((version): Named => ({ name: 'Versioned', version }));
+const items = [...plain, ...versions];
+const usdRate = 1.2;
+const userIds = ['1', '2', '3', '4', '5', '6'];
+
+/** A market whose prices, stock and readable rows change at random, and users who change their alerts meanwhile. */
+class RandomMarket {
+	readonly world = new NotifierWorld();
+	readonly oracle = new NaiveEvaluator(usdRate);
+	readonly sent: string[] = [];
+	readonly #random: () => number;
+	readonly #prices = new Map(items.map((item) => [item, 1000]));
+	readonly #absent = new Map<Named, 'out' | 'gone' | 'no price' | 'unreadable'>();
+
+	constructor(seed: number) {
+		this.#random = random(seed);
+		this.world.rates.set('USD', usdRate);
+	}
+
+	chance(of: number): boolean {
+		return this.#random() < of;
+	}
+
+	pick<Element>(elements: readonly Element[]): Element {
+		return elements[Math.floor(this.#random() * elements.length)]!;
+	}
+
+	movePrices(): void {
+		for (const item of items) {
+			const price = this.#prices.get(item)!;
+			if (this.chance(0.4))
+				this.#prices.set(item, Math.max(900, Math.min(1100, price + Math.round(60 * (this.#random() - 0.5)))));
+			if (this.chance(0.1)) this.#absent.set(item, this.pick(['out', 'gone', 'no price', 'unreadable'] as const));
+			else if (this.chance(0.4)) this.#absent.delete(item);
+		}
+	}
+
+	rows(): SaidRows {
+		const rows = items.flatMap((item): (readonly [Named, Said])[] => {
+			const absent = this.#absent.get(item);
+			if (absent === 'gone') return [];
+			if (absent === 'unreadable') return [[item, 'unreadable']];
+			if (absent === 'out') return [[item, { ask: this.#prices.get(item)! / 100, quantity: 0 }]];
+			const ask = absent === 'no price' ? null : this.#prices.get(item)! / 100;
+			return [[item, { ask, quantity: 3 }]];
+		});
+		// Now and then it is not even known which version a row is about.
+		const isUnknown = this.#absent.get(versions[0]!) === 'unreadable';
+		return isUnknown
+			? rows.map(([item, said]) => [item === versions[0] ? { ...item, version: null } : item, said] as const)
+			: rows;
+	}
+
+	goal(rate: number): Goal {
+		if (this.chance(0.2)) return stock;
+		const amount = Math.round(rate * (950 + 100 * this.#random())) / 100;
+		return this.chance(0.5) ? below(amount) : above(amount);
+	}
+
+	/** A user adds, pauses, deletes or sets an alert again. */
+	async changeAlerts(): Promise<void> {
+		const { alerts } = this.world;
+		const userId = this.pick(userIds);
+		const own = await alerts.of(userId);
+		const [any] = own.length > 0 ? [this.pick(own)] : [];
+		const kind = this.#random();
+		if (kind < 0.5 || !any) {
+			const currency = this.pick(['EUR', 'USD'] as const);
+			const named = this.chance(0.2) ? { name: 'Versioned', version: null } : this.pick(items);
+			const wanted: NewAlert = {
+				game: 730,
+				item: keyOf(named),
+				...named,
+				currency,
+				locked: this.chance(0.3),
+				goal: this.goal(currency === 'USD' ? usdRate : 1),
+				repeats: this.chance(0.7),
+				days: this.pick([1, 30]),
+				isMetAlready: this.chance(0.3),
+			};
+			await alerts.add({ userId, channel: '7', locale: 'en-US' }, wanted).catch(() => {});
+		} else if (kind < 0.65) await alerts.change(userId, any.id, { paused: any.paused ? undefined : 'owner' });
+		else if (kind < 0.8) await alerts.delete(userId, any.id);
+		else if (kind < 0.97) await alerts.again(userId, any.id);
+		else await alerts.deleteAll(userId);
+		for (const alert of await this.all()) this.oracle.set(alert);
+	}
+
+	async all(): Promise<Alert[]> {
+		return (await Promise.all(userIds.map((userId) => this.world.alerts.of(userId)))).flat();
+	}
+
+	/** A list arrives: usually a good one, sometimes one that is stale or not complete. */
+	async arrive(list: ListKey, { onlyGood = false } = {}): Promise<void> {
+		const { clock } = this.world;
+		const age = !onlyGood && this.chance(0.05) ? 7 * minute : 2_000;
+		const rows = this.rows();
+		const sent = !onlyGood && this.chance(0.05) ? rows.slice(0, Math.floor(rows.length / 2)) : rows;
+		const now = clock.now();
+		this.oracle.evaluate(list, sent, now - age, now, await this.all());
+		await this.world.arrive(list, sent, now - age);
+	}
+
+	/** Compares the messages, and the states of all alerts, with what the oracle says. */
+	async check(): Promise<void> {
+		this.sent.push(...(await this.world.sent()));
+		expect([...this.sent].sort()).toEqual([...this.oracle.fired].sort());
+		for (const { id, state } of await this.all()) expect([id, state]).toEqual([id, this.oracle.stateOf(id)]);
+	}
+}
+
+describe('Alerts are evaluated exactly as if each was compared with each list', () => {
+	test.each([1, 2, 3])('whatever happens to prices, rows, lists and alerts meanwhile (%i)', async (seed) => {
+		const market = new RandomMarket(seed);
+		market.world.open();
+		for (let round = 0; round < 150; round++) {
+			market.movePrices();
+			await market.changeAlerts();
+			// Sometimes lists come so late that ids may mean other items.
+			await market.world.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
+			await market.arrive(eur);
+			if (market.chance(0.7)) await market.arrive(locked);
+			if (market.chance(0.1)) market.world.lists.forgetUnlisted(market.world.clock.now());
+			await market.check();
+		}
+		expect(market.sent.length).toBeGreaterThan(60);
+		await market.world.close();
+	});
+
+	test.each([11, 12])(
+		'by two processes that both believe that only they do, and that replace each other (%i)',
+		async (seed) => {
+			const market = new RandomMarket(seed);
+			const open = () => [market.world.open(), market.world.open()];
+			open();
+			for (let round = 0; round < 100; round++) {
+				market.movePrices();
+				await market.changeAlerts();
+				await market.world.advance(5 * minute);
+				if (market.chance(0.2)) {
+					await market.world.close();
+					open();
+					market.oracle.restart();
+					// They evaluate the newest lists at once, if they are still fresh.
+					await market.world.idle();
+				}
+				for (const list of [eur, locked]) await market.arrive(list, { onlyGood: true });
+				await market.check();
+			}
+			expect(market.sent.length).toBeGreaterThan(25);
+			await market.world.close();
+		},
+	);
+
+	test.each([31, 32, 33])('if the store fails at any statement, before or after its effect (%i)', async (seed) => {
+		const market = new RandomMarket(seed);
+		const { database } = market.world;
+		/** How many transactions there are until one fails; undefined for none. */
+		let failsIn: number | undefined;
+		let failsAfterwards = false;
+		let failures = 0;
+		market.world.open({
+			...database,
+			get sql() {
+				return database.sql;
+			},
+			async write(...of) {
+				const fails = failsIn !== undefined && failsIn-- <= 0;
+				if (fails && failsAfterwards) await database.write(...of);
+				if (!fails) return database.write(...of);
+				failsIn = undefined;
+				failures++;
+				throw new StoreError('unreachable', 'the connection was lost');
+			},
+		});
+		for (let round = 0; round < 120; round++) {
+			market.movePrices();
+			for (let i = 0; i < 3; i++) await market.changeAlerts();
+			await market.world.advance(4 * minute);
+			failsIn = round % 3;
+			failsAfterwards = market.chance(0.5);
+			for (const list of [eur, locked]) await market.arrive(list, { onlyGood: true });
+			failsIn = undefined;
+			await market.world.advance(minute);
+			await market.check();
+		}
+		expect(failures).toBeGreaterThan(5);
+		expect(market.sent.length).toBeGreaterThan(25);
+		await market.world.close();
+	});
+});

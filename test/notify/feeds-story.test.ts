@@ -1,0 +1,195 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import feed from '../../commands/feed.ts';
+import { connect } from '../../src/discord/connection/client.ts';
+import { messageContents } from '../../src/discord/delivery/message-contents.ts';
+import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
+import { RestDirectMessages } from '../../src/discord/direct-messages.ts';
+import { Dispatcher } from '../../src/discord/dispatch.ts';
+import { RestServers } from '../../src/discord/feeds/servers.ts';
+import { serverChannels, serverId, serverRoles } from '../../src/local/discord/identities.ts';
+import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import type { LocalUser } from '../../src/local/discord/local-user.ts';
+import { Outbox } from '../../src/notify/outbox.ts';
+import { Sender, type SenderOptions } from '../../src/notify/sender.ts';
+import { ServerFeeds } from '../../src/notify/server-feeds.ts';
+import type { Log } from '../../src/runtime/log.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
+import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
+import { silent } from '../market/world.ts';
+import { judged } from '../support/judge.ts';
+import { messageOf, reader } from '../support/running-bot.ts';
+import { feedsWorld } from './feeds-world.ts';
+
+const manager: LocalUser = { ...reader, userId: '77', manages: true };
+const [, deals] = serverChannels;
+const [everyone, traders, moderators] = serverRoles;
+
+/** A bot with nothing but feeds, on a local Discord, whose lists arrive when a test says so. */
+async function open() {
+	const discord = await LocalDiscord.start();
+	const market = await feedsWorld();
+	await market.sales('A', 'B', 'C');
+	const { clock, database } = market;
+	const logged: unknown[] = [];
+	const log = { ...silent, warn: (fields: object) => logged.push(fields) } as unknown as Log;
+	const feeds = new ServerFeeds({ database, clock });
+	const messenger = new RestMessenger(discord.token, discord.url);
+	const directMessages = new RestDirectMessages(discord.token, discord.url, log);
+	const servers = new RestServers(discord.token, discord.url, log);
+	const left: string[] = [];
+	const fake = fakeContext(await worldOf(few));
+	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
+	const system = new SystemClock();
+	const sender = new Sender({
+		outbox: new Outbox(database),
+		contents: messageContents({
+			...{ database, clock, log, servers, formatsFor: createFormats() },
+			market: market.market,
+			settings: fake.settings,
+			deleteServer: async (id) => {
+				left.push(id);
+				await feeds.deleteServer(id);
+			},
+		}),
+		messenger,
+		limiter,
+		clock: system,
+		log,
+	});
+	const commands = [feed];
+	const dispatcher = new Dispatcher({
+		commands,
+		clock: system,
+		log,
+		makeContext: (caller) => ({ ...fake, market: market.market, clock, feeds, messenger, directMessages, caller }),
+	});
+	const { close } = await connect({
+		token: discord.token,
+		apiUrl: discord.url,
+		guildId: undefined,
+		shards: 'auto',
+		commands,
+		dispatcher,
+		log,
+		clock: system,
+		signal: undefined,
+		onLost: () => {},
+	});
+	sender.start();
+	onTestFinished(async () => {
+		await sender.stop(1_000);
+		await close();
+		for (const client of [messenger, directMessages, servers]) client.close();
+		await discord.stop();
+		expect(judged(discord.requests)).toEqual([]);
+		expect(discord.unknown).toEqual([]);
+	});
+	const posts = () => discord.channels.posts(deals.id);
+	return {
+		discord,
+		market,
+		feeds,
+		left,
+		logged,
+		posts,
+		add: async (values: object = {}, user = manager) =>
+			messageOf(await discord.run('feed add', { channel: deals.id, kind: 'deals', ...values }, user)),
+		/** Lists with these asks arrive, and what follows from them is sent until there are `count` posts. */
+		async asks(asks: Parameters<typeof market.asks>[0], count: number) {
+			await market.asks(asks);
+			sender.wake();
+			await vi.waitFor(() => expect(posts()).toHaveLength(count), 5_000);
+			return posts().at(-1)!;
+		},
+		wake: () => sender.wake(),
+	};
+}
+
+const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
+
+describe('A feed', () => {
+	test('is introduced in its channel, posts deals there, and lets anybody open one', async () => {
+		const { add, asks, discord, posts } = await open();
+		expect(wordsOf(await add())).toContain(`in <#${deals.id}>`);
+		expect(posts().map(wordsOf)).toEqual([expect.stringContaining('chosen by <@77>')]);
+		const post = await asks({ A: 50, B: 100 }, 2);
+		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
+		expect(wordsOf(post)).toContain('€50.00 -50%    €100.00   50×');
+		const [row] = post.components as { components: unknown[] }[];
+		const [menu] = row!.components as { custom_id: string; options: { value: string }[] }[];
+		const opened = messageOf(await discord.press(post, menu!.custom_id, reader, [menu!.options[0]!.value]));
+		expect(opened.private).toBe(true);
+		expect(opened.embeds[0]?.title).toBe('A');
+		expect(posts().at(-1)?.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
+	});
+
+	test('mentions its role, and nobody else', async () => {
+		const { add, asks, discord } = await open();
+		await add({ role: traders.id, kind: 'restock' });
+		await asks({ A: null }, 1);
+		expect((await asks({ A: 50 }, 2)).content).toBe(`<@&${traders.id}>`);
+		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: [], roles: [traders.id] } });
+	});
+
+	test('mentions everyone only if whoever added it may', async () => {
+		const { add, asks, discord } = await open();
+		expect(wordsOf(await add({ role: everyone.id }))).toContain('To have everyone mentioned, you need the permission');
+		expect(wordsOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
+		const all = { ...manager, channelPermissions: 0xffff_ffffn };
+		await add({ role: everyone.id }, all);
+		expect((await asks({ A: 50 }, 2)).content).toBe('@everyone');
+		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: ['everyone'] } });
+	});
+
+	test('is not added to a channel that its user or the bot may not post in', async () => {
+		const { add, discord, feeds } = await open();
+		const mute = { ...manager, channelPermissions: 1n << 10n };
+		expect(wordsOf(await add({}, mute))).toContain('You cannot post in');
+		discord.channels.lose(deals.id, 'sending');
+		expect(wordsOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
+		expect(wordsOf(await add({}, reader))).toContain('You need the **Manage Server** permission');
+		expect(await feeds.of(serverId)).toEqual([]);
+	});
+
+	test('that may no longer post is paused, and whoever added it is told once', async () => {
+		const { add, market, discord, feeds, wake } = await open();
+		await add();
+		await add({ kind: 'restock' });
+		discord.channels.lose(deals.id, 'access');
+		await market.asks({ A: 50, B: null });
+		wake();
+		await vi.waitFor(() => expect(discord.directMessages(manager)).toHaveLength(1), 5_000);
+		expect(wordsOf(discord.directMessages(manager)[0]!)).toContain(
+			`may no longer post in <#${deals.id}>, so the feeds **Deals**, **Back in stock** that you added are paused.`,
+		);
+		expect((await feeds.of(serverId)).map(({ paused }) => paused)).toEqual(['refused', 'refused']);
+		const list = messageOf(await discord.run('feed list', {}, manager));
+		expect(wordsOf(list)).toContain('⚠️ paused: this bot may not post there any more.');
+	});
+
+	test('of a server that has removed the bot is deleted at once', async () => {
+		const { add, market, discord, feeds, left, wake } = await open();
+		await add();
+		discord.channels.isLeft = true;
+		await market.asks({ A: 50 });
+		wake();
+		await vi.waitFor(() => expect(left).toEqual([serverId]), 5_000);
+		await vi.waitFor(async () => expect(await feeds.of(serverId)).toEqual([]));
+	});
+});
+
+describe('Whether the bot is in a server', () => {
+	test('is unknown if Discord does not say', async () => {
+		const discord = await LocalDiscord.start();
+		const servers = new RestServers(discord.token, discord.url, silent as never);
+		onTestFinished(async () => {
+			servers.close();
+			await discord.stop();
+		});
+		expect(await servers.has(serverId)).toBe(true);
+		expect(await servers.has('123')).toBe(false);
+		discord.rest.fault = () => 500;
+		expect(await servers.has(serverId)).toBeUndefined();
+	});
+});

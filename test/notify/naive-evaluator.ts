@@ -1,0 +1,96 @@
+import { keyText, type ListKey } from '../../src/market/list-key.ts';
+import type { Alert } from '../../src/notify/alert.ts';
+import { keyOf, minute, type Named, type Said } from './made-up-lists.ts';
+
+export type SaidRows = readonly (readonly [Named, Said])[];
+
+/** Evaluates every alert by every list, item by item, as slowly and simply as possible. It shares no code with the real one. */
+export class NaiveEvaluator {
+	readonly fired: string[] = [];
+	/** The rate of USD. */
+	readonly #rate: number;
+	readonly #alerts = new Map<string, { state: Alert['state']; since: number }>();
+	#sizes = new Map<string, number>();
+	readonly #shrunken = new Map<string, number>();
+	#last = new Map<string, number>();
+
+	constructor(rate: number) {
+		this.#rate = rate;
+	}
+
+	/** A new process evaluates, which knows no lists. */
+	restart(): void {
+		this.#sizes = new Map();
+		this.#last = new Map();
+		this.#shrunken.clear();
+	}
+
+	/** An alert is as its user changed it. */
+	set({ id, state, changedAt }: Alert): void {
+		const was = this.#alerts.get(id);
+		if (!was || changedAt > was.since || state !== was.state) this.#alerts.set(id, { state, since: changedAt });
+	}
+
+	stateOf(id: string): Alert['state'] | undefined {
+		return this.#alerts.get(id)?.state;
+	}
+
+	/** @param fetchedAt and now are the same in process and Unix time here */
+	evaluate(key: ListKey, rows: SaidRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
+		if (!this.#isUsed(keyText(key), rows.length, fetchedAt, now)) return;
+		for (const alert of alerts) {
+			const isAbout = alert.locked === (key.kind === 'trade-locked');
+			if (!isAbout || alert.paused || alert.endsAt <= fetchedAt) continue;
+			const known = this.#alerts.get(alert.id)!;
+			if (fetchedAt < known.since) continue;
+			const change = this.#changeOf(alert, known.state, rows);
+			if (!change) continue;
+			if (change === 'fires') this.fired.push(`${alert.id} at ${fetchedAt}`);
+			const next = change === 'arms' ? 'armed' : alert.repeats ? 'told' : 'done';
+			this.#alerts.set(alert.id, { state: next, since: fetchedAt });
+		}
+	}
+
+	#changeOf(alert: Alert, state: Alert['state'], rows: SaidRows): 'fires' | 'arms' | undefined {
+		const rate = alert.currency === 'USD' ? this.#rate : 1;
+		const isAboutName = alert.item === keyOf({ name: alert.name, version: null });
+		const own = rows.filter(([named]) => named.name === alert.name && (isAboutName || keyOf(named) === alert.item));
+		const hasReadable = (version: string | null) =>
+			own.some(([n, said]) => n.version === version && said !== 'unreadable');
+		const isUnknown = rows.some(
+			([n, said]) =>
+				said === 'unreadable' &&
+				n.name === alert.name &&
+				(isAboutName || n.version === alert.version || (n.version === null && !hasReadable(alert.version))),
+		);
+		const offers = own.flatMap(([, said]) => (said === 'unreadable' || said.quantity === 0 ? [] : [said]));
+		const prices = offers.flatMap(({ ask }) => (ask === null ? [] : [Math.round(ask * rate * 100)]));
+		const lowest = prices.length > 0 ? Math.min(...prices) : undefined;
+		const { goal } = alert;
+		if (goal.kind === 'stock') {
+			if (state === 'armed') return offers.length > 0 ? 'fires' : undefined;
+			return state === 'told' && offers.length === 0 && !isUnknown ? 'arms' : undefined;
+		}
+		if (lowest === undefined) return undefined;
+		const amount = Math.round(100 * goal.amount);
+		if (goal.kind === 'below') {
+			if (state === 'armed') return lowest <= amount ? 'fires' : undefined;
+			return state === 'told' && lowest > amount && lowest >= amount * 1.02 - 1e-9 && !isUnknown ? 'arms' : undefined;
+		}
+		if (state === 'armed') return lowest >= amount && !isUnknown ? 'fires' : undefined;
+		return state === 'told' && lowest < amount && lowest <= amount * 0.98 + 1e-9 ? 'arms' : undefined;
+	}
+
+	#isUsed(list: string, size: number, fetchedAt: number, now: number): boolean {
+		if (now - fetchedAt > 6 * minute || fetchedAt <= (this.#last.get(list) ?? -1)) return false;
+		if (size < 0.8 * (this.#sizes.get(list) ?? 0)) {
+			const since = this.#shrunken.get(list) ?? fetchedAt;
+			this.#shrunken.set(list, since);
+			if (fetchedAt - since < 60 * minute) return false;
+		}
+		this.#shrunken.delete(list);
+		this.#sizes.set(list, size);
+		this.#last.set(list, fetchedAt);
+		return true;
+	}
+}

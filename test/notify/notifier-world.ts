@@ -1,0 +1,115 @@
+import { Deals } from '../../src/market/answers/pages/deals.ts';
+import { Movers } from '../../src/market/answers/pages/movers.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { keyText, type ListKey } from '../../src/market/list-key.ts';
+import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import type { Alert } from '../../src/notify/alert.ts';
+import { alertRow } from '../../src/notify/alert-rows.ts';
+import { Notifier } from '../../src/notify/notifier.ts';
+import type { AlertNotice } from '../../src/notify/outbox.ts';
+import { UserAlerts } from '../../src/notify/user-alerts.ts';
+import { noHistory } from '../../src/prices/price-history.ts';
+import type { Reference } from '../../src/prices/reference.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { key } from '../market/world.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { lazyDatabase } from '../support/store.ts';
+import { MadeUpLists, type Named, type Said } from './made-up-lists.ts';
+
+export const eur = key('tradable');
+export const locked = key('trade-locked');
+
+/** Notifiers on one store, and the lists they see. */
+export class NotifierWorld {
+	readonly clock = new SimulatedClock();
+	readonly database = lazyDatabase();
+	readonly alerts = new UserAlerts({ database: this.database, clock: this.clock, limit: 1_000 });
+	readonly lists = new MadeUpLists();
+	/** The games that were kept in use. */
+	readonly inUse = new Set<string>();
+	readonly logged: string[] = [];
+	readonly rates = new Map<Currency, number>();
+	/** What everything cost a day ago. */
+	dayAgo: Reference | undefined;
+	/** How often a notifier has said that messages wait to be sent. */
+	queued = 0;
+	notifiers: Notifier[] = [];
+	/** Who has the lease; undefined if everybody may evaluate. */
+	leader: Notifier | undefined;
+
+	/** Another process. @param database through which it sees the store */
+	open(database: Database = this.database): Notifier {
+		const note = (...of: readonly unknown[]) => void this.logged.push(String(of.at(-1)));
+		const notifier: Notifier = new Notifier({
+			database,
+			lease: async () => this.leader === undefined || this.leader === notifier,
+			market: {
+				cached: (list: ListKey) => this.lists.cached.get(keyText(list)),
+				catalogue: () => this.lists.catalogue,
+				rate: (currency: Currency) => {
+					const rate = this.rates.get(currency);
+					return rate === undefined ? undefined : { from: 'EUR', rate, measuredAt: 0 };
+				},
+			} as never,
+			history: { ...noHistory('EUR'), dayAgo: () => this.dayAgo },
+			deals: new Deals(),
+			movers: new Movers(),
+			digestOf: async () => undefined,
+			keepInUse: (game, isLocked) => void this.inUse.add(`${game}${isLocked ? ' locked' : ''}`),
+			home: 'EUR',
+			clock: this.clock,
+			log: { debug() {}, info: note, warn: note, error: note } as never,
+			onQueued: () => void this.queued++,
+		});
+		this.notifiers.push(notifier);
+		notifier.start();
+		return notifier;
+	}
+
+	/** Stops all notifiers: another one begins anew. */
+	async close(): Promise<void> {
+		await Promise.all(this.notifiers.map((notifier) => notifier.stop()));
+		this.notifiers = [];
+	}
+
+	/** Stores alerts of a user as they are. */
+	async add(userId: string, ...alerts: readonly Alert[]): Promise<void> {
+		const rows = alerts.map((alert) => alertRow({ userId, channel: '7', locale: 'en-US' }, alert));
+		await this.database.sql.insertInto('alerts').values(rows).execute();
+	}
+
+	/** Lets time pass, with what the notifiers do meanwhile. */
+	async advance(ms: number): Promise<void> {
+		for (let left = ms; left > 0; left -= 60_000) {
+			await this.clock.advance(Math.min(left, 60_000));
+			await this.idle();
+		}
+	}
+
+	async idle(): Promise<void> {
+		for (const notifier of this.notifiers) await notifier.idle();
+	}
+
+	/** A list arrives at all notifiers, and they evaluate it. */
+	async arrive(
+		list: ListKey,
+		rows: readonly (readonly [Named, Said])[],
+		fetchedAt = this.clock.now(),
+	): Promise<Snapshot> {
+		const snapshot = this.lists.list(list, rows, fetchedAt);
+		for (const notifier of this.notifiers) notifier.onSnapshot(snapshot);
+		await this.idle();
+		return snapshot;
+	}
+
+	/** Removes all messages that wait, as if they had been sent. */
+	async messages(): Promise<(AlertNotice & { readonly alert: string; readonly owner: string })[]> {
+		const rows = await this.database.sql.deleteFrom('outbox').returningAll().execute();
+		return rows.map(({ about, owner, content }) => ({ ...JSON.parse(content), alert: about!, owner }));
+	}
+
+	/** The same: `alert at time` each. */
+	async sent(): Promise<string[]> {
+		return (await this.messages()).map(({ alert, at }) => `${alert} at ${at}`);
+	}
+}

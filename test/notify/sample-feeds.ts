@@ -1,0 +1,87 @@
+import type { Deal } from '../../src/market/answers/pages/deals.ts';
+import type { Feed, FeedQuery } from '../../src/notify/feed.ts';
+import type { Finding, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
+
+export const dealsQuery: FeedQuery = {
+	kind: 'deals',
+	game: 730,
+	currency: 'EUR',
+	locked: false,
+	minDiscount: 15,
+	minSales: 10,
+	limits: {},
+	text: '',
+	narrowedTo: '',
+};
+export const moversQuery: FeedQuery = {
+	kind: 'movers',
+	game: 730,
+	currency: 'EUR',
+	period: '1d',
+	direction: 'up',
+	minSales: 10,
+	limits: { min: 1 },
+	text: '',
+	narrowedTo: '',
+};
+export const restockQuery: FeedQuery = {
+	kind: 'restock',
+	game: 730,
+	currency: 'EUR',
+	minSales: 10,
+	limits: {},
+	text: '',
+	narrowedTo: '',
+};
+
+export const feed = (changes: Partial<Feed> = {}): Feed => ({
+	id: 'one',
+	channel: '4',
+	query: dealsQuery,
+	atMost: 5,
+	addedBy: '1',
+	noticeChannel: '9',
+	locale: 'en-US',
+	addedAt: 0,
+	postedAt: [],
+	posted: [],
+	...changes,
+});
+
+/** A key of twelve characters, as items have. */
+export const keyOf = (name: string): string => name.padEnd(12, '-');
+
+/** Deals with their asks, each of an item that sells for 100. */
+export function dealsAt(at: number, asks: Readonly<Record<string, number>>): Finding {
+	const items = Object.entries(asks).map(([name, ask]): Deal => {
+		const discount = Math.floor(100 - ask);
+		return { key: keyOf(name), name, version: null, ask, discount, median: 100, sales: 50 };
+	});
+	return {
+		shown: { kind: 'deals', at, currency: 'EUR', items },
+		found: items.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
+	};
+}
+
+/** Items back in stock with their asks. */
+export function restocksAt(at: number, asks: Readonly<Record<string, number>>): Finding {
+	const items = Object.entries(asks).map(
+		([name, ask]): ShownRestock => ({ key: keyOf(name), name, version: null, ask, quantity: 1, sales: 30 }),
+	);
+	return {
+		shown: { kind: 'restock', at, currency: 'EUR', items },
+		found: items.map(({ key, ask }) => ({ key, figure: ask })),
+	};
+}
+
+/** Items that cost 100 and rose by shares of that. */
+export function moversAt(at: number, shares: Readonly<Record<string, number>>): Finding {
+	const items = Object.entries(shares).map(([name, share]): ShownMover => {
+		const ask = { now: 100 * (1 + share), before: 100 };
+		return { key: keyOf(name), name, version: null, ask, sales: undefined, sold: 30 };
+	});
+	return {
+		shown: { kind: 'movers', at, currency: 'EUR', since: at - 86_400_000, items },
+		found: items.map(({ key }, i) => ({ key, figure: Object.values(shares)[i]! })),
+	};
+}

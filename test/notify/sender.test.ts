@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest';
+import { Outbox } from '../../src/notify/outbox.ts';
+import type { Contents, Sender } from '../../src/notify/sender.ts';
+import { breakTable } from '../support/store.ts';
+import { contents, put, senderWorld } from './sender-world.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const many = (count: number) => Array.from({ length: count }, (_, i) => `message ${i}`);
+const inAnySecond = (times: readonly number[]) =>
+	Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + second).length));
+
+describe('The sender', () => {
+	test('sends what waits, and forgets it', async () => {
+		const { clock, database, messenger, sender, outcomes, waiting } = senderWorld();
+		await put(database, 'a', clock.wall(), 'one', 'two');
+		sender();
+		await clock.advance(second);
+		expect(messenger.texts).toEqual(['one', 'two']);
+		expect(await waiting()).toEqual([]);
+		expect(outcomes).toEqual(['sent', 'sent']);
+	});
+
+	test('sends at once when told that something was queued', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		const { wake } = bound(sender());
+		await clock.advance(second);
+		await put(database, 'a', clock.wall(), 'one');
+		wake();
+		await clock.advance(1);
+		expect(messenger.texts).toEqual(['one']);
+	});
+
+	test('finds within seconds what another process has queued', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		sender();
+		await clock.advance(minute);
+		await put(database, 'a', clock.wall(), 'one');
+		await clock.advance(5 * second);
+		expect(messenger.texts).toEqual(['one']);
+	});
+
+	test('sends what is due later when it is due', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		const dueAt = clock.wall() + hour + 1_234;
+		await put(database, 'a', dueAt, 'one');
+		sender();
+		await clock.advance(2 * hour);
+		expect(messenger.posted).toMatchObject([{ text: 'one', at: dueAt }]);
+	});
+
+	test('sends at most two messages in any second, those that have waited longest first', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		const start = clock.wall() - hour;
+		for (const [i, text] of many(40).entries()) await put(database, `user ${(i * 7) % 40}`, start + i, text);
+		sender();
+		await clock.advance(30 * second);
+		expect(messenger.texts).toEqual(many(40));
+		expect(inAnySecond(messenger.posted.map(({ at }) => at))).toBe(2);
+	});
+
+	test('tells for how long the oldest message has waited, and makes no request when none does', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		for (const [i, text] of many(300).entries()) await put(database, text, clock.wall() - hour + i, text);
+		const { queueAge } = watched(sender());
+		await clock.advance(minute);
+		expect(queueAge()).toBeGreaterThan(hour);
+		await clock.advance(2 * minute);
+		expect(messenger.texts).toEqual(many(300));
+		expect(queueAge()).toBe(0);
+		const { requests } = messenger;
+		await clock.advance(hour);
+		expect(messenger.requests).toBe(requests);
+	});
+
+	test('sends more than three messages for one channel as one, and those that come later as another', async () => {
+		const { clock, database, messenger, sender, waiting } = senderWorld();
+		await put(database, 'a', clock.wall(), ...many(4));
+		await put(database, 'b', clock.wall() + 1, 'other');
+		sender();
+		await clock.advance(100);
+		await put(database, 'a', clock.wall(), 'late');
+		await clock.advance(10 * second);
+		expect(messenger.texts).toEqual([many(4).join('\n'), 'other', 'late']);
+		expect(await waiting()).toEqual([]);
+	});
+
+	test('does not send anything that is queued a second time', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		for (let i = 0; i < 2; i++) await put(database, 'a', clock.wall(), 'one');
+		sender();
+		await clock.advance(second);
+		expect(messenger.texts).toEqual(['one']);
+	});
+
+	test('sends nothing if there is nothing left to say', async () => {
+		const { clock, database, messenger, sender, outcomes, waiting } = senderWorld();
+		await put(database, 'a', clock.wall(), 'one');
+		sender({ contents: { compose: async () => undefined } });
+		await clock.advance(second);
+		expect(messenger.requests).toBe(0);
+		expect(outcomes).toEqual(['dropped']);
+		expect(await waiting()).toEqual([]);
+	});
+
+	test('sends the other messages although one cannot be prepared, which is tried again ever more rarely', async () => {
+		const { clock, database, messenger, sender, logged } = senderWorld();
+		const compose: Contents['compose'] = async (message) => {
+			if (message.nonce === 'one') throw new Error('a bug');
+			return contents.compose(message);
+		};
+		await put(database, 'a', clock.wall(), 'one');
+		await put(database, 'b', clock.wall() + 1, 'two');
+		sender({ contents: { compose } });
+		await clock.advance(10 * second);
+		expect(messenger.texts).toEqual(['two']);
+		expect(new Set(logged)).toEqual(new Set(['a message could not be prepared']));
+		await clock.advance(hour);
+		expect(logged.length).toBeLessThan(25);
+	});
+});
+
+describe('Quiet hours', () => {
+	test('hold messages of a user back, which come as one when they end', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		const end = clock.wall() + hour;
+		const quietUntil: Contents['quietUntil'] = async (userId) =>
+			userId === 'asleep' && clock.wall() < end ? end : undefined;
+		await put(database, 'asleep', clock.wall(), 'one', 'two');
+		await put(database, 'awake', clock.wall(), 'three');
+		sender({ contents: { quietUntil } });
+		await clock.advance(minute);
+		await put(database, 'asleep', clock.wall(), 'four');
+		await clock.advance(hour - minute - 1);
+		expect(messenger.texts).toEqual(['three']);
+		await clock.advance(5 * second);
+		expect(messenger.texts).toEqual(['three', 'one\ntwo\nfour']);
+	});
+
+	test('that are turned off release what was held back', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		let until: number | undefined = clock.wall() + hour;
+		await put(database, 'a', clock.wall(), 'one', 'two');
+		sender({ contents: { quietUntil: async () => until } });
+		await clock.advance(minute);
+		await new Outbox(database).release('a', clock.wall());
+		await clock.advance(minute);
+		expect(messenger.texts).toEqual([]);
+		until = undefined;
+		await new Outbox(database).release('a', clock.wall());
+		await clock.advance(5 * second);
+		expect(messenger.texts).toEqual(['one\ntwo']);
+	});
+});
+
+describe('A message that Discord refuses', () => {
+	test('is not sent again', async () => {
+		const { clock, database, messenger, sender, outcomes, refused, waiting } = senderWorld();
+		messenger.trouble = (post) => (post?.channel === 'a' ? { kind: 'refused', why: 'closed' } : undefined);
+		await put(database, 'a', clock.wall(), 'one');
+		await put(database, 'b', clock.wall(), 'two');
+		sender();
+		await clock.advance(hour);
+		expect(refused).toEqual([['a', 'closed']]);
+		expect(messenger.requests).toBe(2);
+		expect(outcomes).toEqual(['refused', 'sent']);
+		expect(await waiting()).toEqual([]);
+	});
+
+	test('as invalid is dropped, which is an error', async () => {
+		const { clock, database, messenger, sender, logged, waiting } = senderWorld();
+		messenger.post = async () => ({ kind: 'invalid', error: 'Invalid Form Body' });
+		await put(database, 'a', clock.wall(), 'one');
+		sender();
+		await clock.advance(hour);
+		expect(logged).toEqual(['Discord refused a message as invalid; it was dropped']);
+		expect(await waiting()).toEqual([]);
+	});
+});
+
+describe('While Discord limits messages', () => {
+	test('it waits as long as Discord asks, and then sends everything', async () => {
+		const { clock, database, messenger, sender, outcomes } = senderWorld();
+		for (const [i, text] of many(6).entries()) await put(database, `user ${i}`, clock.wall() - 10 + i, text);
+		let limited = 1;
+		messenger.trouble = () => (limited-- > 0 ? { kind: 'limited', ms: minute } : undefined);
+		sender();
+		await clock.advance(minute - 1);
+		expect(messenger.requests).toBe(1);
+		await clock.advance(minute);
+		expect(messenger.texts.toSorted()).toEqual(many(6));
+		expect(outcomes.slice(0, 2)).toEqual(['limited', 'sent']);
+	});
+
+	test('all other processes wait, too', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		messenger.trouble = () => ({ kind: 'limited', ms: minute });
+		await put(database, 'a', clock.wall(), 'one');
+		sender();
+		await clock.advance(second);
+		expect(messenger.requests).toBe(1);
+		for (const text of many(6)) await put(database, text, clock.wall(), text);
+		sender();
+		await clock.advance(minute - 2 * second);
+		expect(messenger.requests).toBe(1);
+	});
+
+	test('a channel that is always limited does not stop the others', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		messenger.trouble = (post) => (post?.channel === 'busy' ? { kind: 'limited', ms: second } : undefined);
+		await put(database, 'busy', clock.wall() - minute, 'one');
+		for (const text of many(20)) await put(database, text, clock.wall(), text);
+		sender();
+		await clock.advance(minute);
+		expect(messenger.texts.toSorted()).toEqual(many(20).toSorted());
+	});
+});
+
+describe('While Discord fails', () => {
+	const down = { kind: 'failed' } as const;
+
+	test('for hours, there are few requests; then all messages are sent', async () => {
+		const { clock, database, messenger, sender, logged } = senderWorld();
+		for (const [i, text] of many(200).entries()) await put(database, `user ${i}`, clock.wall() - hour + i, text);
+		messenger.trouble = () => down;
+		sender();
+		await clock.advance(6 * hour);
+		expect(messenger.requests).toBeLessThan(90);
+		expect(messenger.texts).toEqual([]);
+		messenger.trouble = () => undefined;
+		await clock.advance(10 * minute);
+		expect(messenger.texts.toSorted()).toEqual(many(200).toSorted());
+		expect(logged).toEqual([
+			'messages cannot be sent because Discord cannot be reached or fails; they wait',
+			'messages are sent again',
+		]);
+	});
+
+	test('for one message only, the others are sent', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		messenger.trouble = (post) => (post?.channel === 'poison' ? down : undefined);
+		await put(database, 'poison', clock.wall() - minute, 'poison');
+		sender();
+		for (const text of many(300)) {
+			await put(database, text, clock.wall(), text);
+			await clock.advance(2 * second);
+		}
+		await clock.advance(5 * minute);
+		expect(messenger.texts).toHaveLength(300);
+		expect(messenger.requests).toBeLessThan(320);
+	});
+
+	test('a message whose answer was lost is sent again with the same nonce, and looked for once Discord may have forgotten it', async () => {
+		const { clock, database, messenger, sender, outcomes } = senderWorld();
+		let answers: ('lost' | typeof down)[] = ['lost'];
+		messenger.trouble = () => answers.shift();
+		await put(database, 'a', clock.wall(), 'one', 'two');
+		sender();
+		await clock.advance(minute);
+		expect(messenger.texts).toEqual(['one', 'two']);
+		expect(outcomes.splice(0)).toEqual(['failed', 'sent', 'sent']);
+		answers = ['lost', ...Array.from({ length: 8 }, () => down)];
+		messenger.nonceMemory = 0;
+		await put(database, 'a', clock.wall(), 'three');
+		await clock.advance(20 * minute);
+		expect(messenger.texts).toEqual(['one', 'two', 'three']);
+		expect(outcomes.at(-1)).toBe('found');
+	});
+});
+
+describe('While the store fails', () => {
+	test('nothing is sent, which is logged once, and then everything', async () => {
+		const { clock, database, messenger, sender, logged } = senderWorld();
+		await put(database, 'a', clock.wall(), 'one');
+		const repair = await breakTable(database, 'outbox');
+		sender();
+		await clock.advance(hour);
+		expect(messenger.requests).toBe(0);
+		expect(logged).toEqual(['messages wait because the store fails']);
+		await repair();
+		await clock.advance(5 * minute);
+		expect(messenger.texts).toEqual(['one']);
+	});
+
+	test('after a message was sent, that is recorded once the store works again', async () => {
+		const { clock, database, messenger, sender, waiting } = senderWorld();
+		await put(database, 'a', clock.wall(), 'one');
+		let repair: (() => Promise<unknown>) | undefined;
+		const post = messenger.post.bind(messenger);
+		messenger.post = async (...sent) => {
+			const outcome = await post(...sent);
+			repair ??= await breakTable(database, 'outbox');
+			return outcome;
+		};
+		sender();
+		await clock.advance(20 * minute);
+		await repair!();
+		await clock.advance(5 * minute);
+		expect(messenger.texts).toEqual(['one']);
+		expect(messenger.requests).toBe(1);
+		expect(await waiting()).toEqual([]);
+	});
+});
+
+describe('Stopping', () => {
+	test('finishes the message that is being sent, and sends no more', async () => {
+		const { clock, database, messenger, sender, waiting } = senderWorld();
+		await put(database, 'a', clock.wall(), 'one', 'two');
+		let arrive!: () => void;
+		const post = messenger.post.bind(messenger);
+		messenger.post = async (...sent) => {
+			await new Promise<void>((resolve) => {
+				arrive = resolve;
+			});
+			return post(...sent);
+		};
+		const sending = sender();
+		await clock.advance(1);
+		let isStopped = false;
+		const stopped = sending.stop(5 * second).then(() => {
+			isStopped = true;
+		});
+		await clock.advance(second);
+		expect(isStopped).toBe(false);
+		arrive();
+		await clock.advance(1);
+		await stopped;
+		await clock.advance(hour);
+		expect(messenger.texts).toEqual(['one']);
+		expect(await waiting()).toEqual(['two']);
+	});
+
+	test('waits no longer than it may', async () => {
+		const { clock, database, messenger, sender } = senderWorld();
+		await put(database, 'a', clock.wall(), 'one');
+		messenger.post = () => new Promise(() => {});
+		const sending = sender();
+		await clock.advance(1);
+		let isStopped = false;
+		void sending.stop(5 * second).then(() => {
+			isStopped = true;
+		});
+		await clock.advance(5 * second);
+		expect(isStopped).toBe(true);
+	});
+
+	test('gives back a message whose turn to be sent has not come', async () => {
+		const { clock, database, messenger, sender, waiting } = senderWorld();
+		await put(database, 'a', clock.wall(), '1', '2', '3');
+		const sending = sender();
+		await clock.advance(1);
+		void sending.stop(second);
+		await clock.advance(second);
+		expect(messenger.texts).toEqual(['1', '2']);
+		expect(await waiting()).toEqual(['3']);
+		sender();
+		await clock.advance(5 * second);
+		expect(messenger.texts).toEqual(['1', '2', '3']);
+		expect(messenger.requests).toBe(3);
+	});
+});
+
+test('Two senders on one outbox send each message once', async () => {
+	const { clock, database, messenger, sender } = senderWorld();
+	for (const text of many(60)) await put(database, text, clock.wall() - hour, text);
+	sender();
+	sender();
+	await clock.advance(minute);
+	expect(messenger.texts.toSorted()).toEqual(many(60).toSorted());
+	expect(inAnySecond(messenger.posted.map(({ at }) => at))).toBeLessThanOrEqual(2);
+});
+
+test('A process that was suspended leaves its message to the one that has sent it since', async () => {
+	const { clock, database, messenger, sender, waiting } = senderWorld();
+	let resume!: () => void;
+	const compose: Contents['compose'] = async (message) => {
+		await new Promise<void>((resolve) => {
+			resume = resolve;
+		});
+		return contents.compose(message);
+	};
+	await put(database, 'a', clock.wall(), 'one');
+	sender({ contents: { compose } });
+	await clock.advance(1);
+	sender();
+	await clock.advance(10 * minute);
+	expect(messenger.texts).toEqual(['one']);
+	resume();
+	await clock.advance(10 * minute);
+	expect(messenger.texts).toEqual(['one']);
+	expect(await waiting()).toEqual([]);
+});
+
+const bound = (sender: Sender) => ({ wake: () => sender.wake() });
+const watched = (sender: Sender) => ({ queueAge: () => sender.queueAge });

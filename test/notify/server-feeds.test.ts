@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import settings from '../../commands/settings.ts';
+import { type Queued, queue } from '../../src/notify/outbox.ts';
+import { pauseFeeds } from '../../src/notify/refusals.ts';
+import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
+import { Housekeeping } from '../../src/users/housekeeping.ts';
+import { fakeContext, few, pressed, worldOf } from '../commands/fake-context.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { breakTable, lazyDatabase } from '../support/store.ts';
+import { dealsAt, dealsQuery, restockQuery } from './sample-feeds.ts';
+
+const wanted = (channel: string, addedBy = '1'): NewFeed => ({
+	channel,
+	query: dealsQuery,
+	role: undefined,
+	atMost: 5,
+	addedBy,
+	noticeChannel: `dm of ${addedBy}`,
+	locale: 'en-US',
+});
+
+function open() {
+	const database = lazyDatabase();
+	const clock = new SimulatedClock();
+	/** The ids of the servers that have feeds. */
+	const servers = async () => {
+		const rows = await database.sql.selectFrom('feeds').select('server_id').distinct().orderBy('server_id').execute();
+		return rows.map(({ server_id: id }) => id);
+	};
+	/** What waits to be sent: its channel, and what it is about. */
+	const waiting = async () => {
+		const rows = await database.sql.selectFrom('outbox').selectAll().orderBy('id').execute();
+		return rows.map(({ kind, channel, content }) => ({ kind, channel, ...JSON.parse(content) }));
+	};
+	/** Queues a post of a feed. */
+	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
+		const { shown } = dealsAt(1, { A: 50 });
+		const queued: Queued = {
+			...{ id: `post of ${id}`, kind: 'post', owner: serverId, about: id, channel, queuedAt: 1 },
+			content: { shown, more: 0 },
+		};
+		return database.write([], (sql) => queue(sql, [queued]));
+	};
+	return { database, clock, servers, waiting, post, feeds: new ServerFeeds({ database, clock }) };
+}
+
+describe('The feeds of a server', () => {
+	test('are kept apart from those of others, and leave nothing when the last one is removed', async () => {
+		const { feeds, servers } = open();
+		const { id } = await feeds.add('1', wanted('4'));
+		await feeds.add('2', wanted('5'));
+		expect((await feeds.of('1')).map(({ channel }) => channel)).toEqual(['4']);
+		expect(await feeds.remove('2', id)).toBe(false);
+		expect(await feeds.remove('1', id)).toBe(true);
+		expect(await servers()).toEqual(['2']);
+		expect(await feeds.pause('1', id, true)).toBeUndefined();
+	});
+
+	test('are only as many as are allowed, even if two are added at once', async () => {
+		const { feeds } = open();
+		const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => feeds.add('1', wanted(`${i}`))));
+		expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+		expect(await feeds.of('1')).toHaveLength(10);
+	});
+});
+
+describe('A feed that is removed or paused', () => {
+	test('has nothing sent that waits', async () => {
+		const { feeds, waiting, post } = open();
+		for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.pause('1', id, true)]) {
+			const feed = await feeds.add('1', wanted('4'));
+			await post('1', feed);
+			await end(feed.id);
+			expect(await waiting()).toEqual([]);
+		}
+		const [feed] = await feeds.of('1');
+		expect(await feeds.pause('1', feed!.id, false)).toMatchObject({ paused: undefined });
+	});
+});
+
+describe('When Discord refuses a post', () => {
+	test('the feeds of that channel pause with what waits for it, and those who added them are told once', async () => {
+		const { database, clock, feeds, waiting, post } = open();
+		await post('1', await feeds.add('1', wanted('4')));
+		await feeds.add('1', { ...wanted('4'), query: restockQuery });
+		await feeds.add('1', { ...wanted('4', '2'), query: { ...restockQuery, minSales: 1 } });
+		await feeds.add('1', { ...wanted('4'), query: { ...restockQuery, minSales: 2 }, noticeChannel: undefined });
+		await post('1', await feeds.add('1', wanted('5')));
+		await pauseFeeds(database, '1', '4', clock);
+		const paused = (await feeds.of('1')).map(({ channel, paused }) => [channel, paused]);
+		expect(paused.toSorted()).toEqual([...Array.from({ length: 4 }, () => ['4', 'refused']), ['5', undefined]]);
+		const left = await waiting();
+		expect(left.filter(({ kind }) => kind === 'post').map(({ channel }) => channel)).toEqual(['5']);
+		const notices = left.filter(({ kind }) => kind === 'notice');
+		expect(
+			notices.map(({ channel, feedChannel, kinds }) => [channel, feedChannel, kinds.toSorted()]).toSorted(),
+		).toEqual([
+			['dm of 1', '4', ['deals', 'restock']],
+			['dm of 2', '4', ['restock']],
+		]);
+		await feeds.forgetUser('1');
+		expect((await waiting()).map(({ channel }) => channel).toSorted()).toEqual(['5', 'dm of 2']);
+	});
+});
+
+describe('A server that the bot has left', () => {
+	async function left() {
+		const { feeds, database, servers } = open();
+		const context = fakeContext(await worldOf(few));
+		const logged: unknown[][] = [];
+		const log = { info: (...all: unknown[]) => logged.push(all), warn: (...all: unknown[]) => logged.push(all) };
+		for (const id of ['1', '2', '3']) {
+			await feeds.add(id, wanted('4'));
+			await context.settings.change({ scope: 'server', id }, { currency: 'USD' });
+		}
+		const housekeeping = new Housekeeping(context.settings, context.clock, log as never, feeds);
+		return { feeds, database, servers, context, logged, housekeeping };
+	}
+
+	test('loses its feeds with its settings at the start, if it would have been listed', async () => {
+		const { servers, context, logged, housekeeping } = await left();
+		await housekeeping.deleteLeftServers(new Set(['1']), (id) => id !== '3');
+		expect(await servers()).toEqual(['1', '3']);
+		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
+		expect(logged).toEqual([
+			[{ count: 1 }, 'deleted the settings of servers that the bot has left'],
+			[{ count: 1 }, 'deleted the feeds of servers that the bot has left'],
+		]);
+	});
+
+	test('loses them at once when that is found out, and no other does', async () => {
+		const { servers, context, housekeeping } = await left();
+		await housekeeping.deleteLeftServer('2');
+		expect(await servers()).toEqual(['1', '3']);
+		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
+	});
+
+	test('keeps them while the store fails, which is logged', async () => {
+		const { database, servers, logged, housekeeping } = await left();
+		const repair = await breakTable(database, 'feeds');
+		await housekeeping.deleteLeftServer('2');
+		await repair();
+		expect(await servers()).toHaveLength(3);
+		expect(logged.at(-1)?.[1]).toBe('could not delete the feeds of servers that the bot has left');
+	});
+});
+
+test('“Delete my data” leaves no trace of the user in feeds, which stay', async () => {
+	const context = fakeContext(await worldOf(few));
+	for (let server = 0; server < 30; server++) {
+		await context.feeds.add(`${server}`, wanted('4'));
+		await context.feeds.add(`${server}`, wanted('5', '2'));
+	}
+	await pressed(settings, 'delete', ['all'], [], context);
+	for (let server = 0; server < 30; server++)
+		expect((await context.feeds.of(`${server}`)).map(({ addedBy, noticeChannel }) => [addedBy, noticeChannel])).toEqual(
+			[
+				[undefined, undefined],
+				['2', 'dm of 2'],
+			],
+		);
+});

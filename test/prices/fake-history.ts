@@ -1,0 +1,51 @@
+import { StoreError } from '../../src/errors/store-error.ts';
+import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
+import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
+
+export interface FakeHistory extends PriceHistory {
+	/** What was read, in the order in which it was. */
+	readonly read: { readonly keys: readonly string[]; readonly span: Span }[];
+}
+
+/** A history in euros that has the given courses, by the items' keys. */
+export function fakeHistory(
+	recorded: Span | undefined,
+	courses: Readonly<Record<string, PriceSeries>> = {},
+	more: Partial<PriceHistory> = {},
+): FakeHistory {
+	const read: { keys: readonly string[]; span: Span }[] = [];
+	return {
+		...noHistory('EUR'),
+		isOn: true,
+		recorded: () => recorded,
+		async series(_, keys, span) {
+			read.push({ keys, span });
+			return keys.map((key) => courses[key] && within(courses[key], span));
+		},
+		read,
+		...more,
+	};
+}
+
+/** A history that cannot be read. */
+export const unreadableHistory = (recorded: Span): FakeHistory =>
+	fakeHistory(
+		recorded,
+		{},
+		{
+			series: async () => {
+				throw new StoreError('busy', 'database is locked');
+			},
+		},
+	);
+
+/** What began in the time, and what was true when it began. */
+function within({ offers, recorded, sales }: PriceSeries, { from, to }: Span): PriceSeries {
+	const isIn = ({ at }: { readonly at: number }, i: number, all: readonly { readonly at: number }[]) =>
+		at <= to && (all[i + 1]?.at ?? to) >= from;
+	return {
+		offers: offers.filter(isIn),
+		recorded: recorded.filter((span) => span.to >= from && span.from <= to),
+		sales: sales.filter(isIn),
+	};
+}

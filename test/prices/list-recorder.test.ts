@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { NameTable } from '../../src/market/catalogue/name-table.ts';
+import { decode } from '../../src/market/decoding/decode.ts';
+import { itemId } from '../../src/market/ids.ts';
+import type { ListKey } from '../../src/market/list-key.ts';
+import { ListRecorder } from '../../src/prices/list-recorder.ts';
+import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
+import { offerThen, salesThen } from '../../src/prices/reference.ts';
+import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
+import { key } from '../market/world.ts';
+import { breakTable, openDatabase } from '../support/store.ts';
+
+const start = Date.UTC(2026, 4, 13, 8);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const whole = { from: 0, to: 1e14 };
+
+async function open(names = new NameTable(730)) {
+	const database = await openDatabase();
+	const notices: RecordingNotice[] = [];
+	const recorderFor = (of: NameTable) =>
+		new ListRecorder({
+			database,
+			currency: 'EUR',
+			identities: async () => of.identities(),
+			onNotice: (notice) => notices.push(notice),
+		});
+	const recorder = recorderFor(names);
+	return {
+		database,
+		recorder,
+		recorderFor,
+		names,
+		notices,
+		/** Records a list, and resolves when that is reported. */
+		async list(list: ListKey, rows: readonly object[], at: number) {
+			const before = notices.length;
+			recorder.record(list, at, (await decode(list, packed(rows), names, 0)).rows, names);
+			await vi.waitFor(() => expect(notices.length).toBeGreaterThan(before), { interval: 1 });
+			return notices.at(-1);
+		},
+		asksOf: async (name: string, version: string | null = null) => {
+			const [series] = await recorder.series(730, [itemKey(730, name, version)], whole);
+			return series?.offers.map(({ ask, quantity }) => [ask, quantity]);
+		},
+	};
+}
+
+describe('A decoded list', () => {
+	test('is recorded with its lowest asks and quantities, version by version', async () => {
+		const { list, asksOf } = await open();
+		const rows = [
+			itemRow('A', { min_price: 12.5 }),
+			itemRow('B', { min_price: 966, quantity: 1, version: 'Ruby' }),
+			itemRow('B', { min_price: 1, quantity: 9 }),
+			itemRow('C', { min_price: null, quantity: 0 }),
+		];
+		expect(await list(key('tradable'), rows, start)).toEqual({ game: 730, recorded: { from: start, to: start } });
+		expect(await asksOf('A')).toEqual([[12.5, 7]]);
+		expect(await asksOf('B')).toEqual([[1, 9]]);
+		expect(await asksOf('B', 'Ruby')).toEqual([[966, 1]]);
+		expect(await asksOf('C')).toEqual([]);
+		expect(await asksOf('D')).toBeUndefined();
+	});
+
+	test('leaves items unchanged whose rows are unreadable, whatever their version', async () => {
+		const { list, asksOf } = await open();
+		const many = Array.from({ length: 200 }, (_, i) => itemRow(`Item ${i}`));
+		const rows = [itemRow('A'), itemRow('B'), itemRow('B', { version: 'Ruby' }), itemRow('C'), ...many];
+		await list(key('tradable'), rows, start);
+		const unreadable = [itemRow('A', { min_price: 'cheap' }), itemRow('B', { version: 17 })];
+		await list(key('tradable'), [...unreadable, ...many], start + 5 * minute);
+		for (const [name, version] of [['A'], ['B'], ['B', 'Ruby']] as const)
+			expect(await asksOf(name, version)).toEqual([[10, 7]]);
+		expect(await asksOf('C')).toEqual([
+			[10, 7],
+			[null, 0],
+		]);
+	});
+
+	test('is not recorded if it is in another currency, trade-locked, or about absences', async () => {
+		const { recorder, names, notices } = await open();
+		for (const other of [key('tradable', 'USD'), key('history', 'USD'), key('trade-locked'), key('out-of-stock')]) {
+			const { rows } = await decode(other, packed([]), names, 0);
+			recorder.record(other, start, rows, names);
+		}
+		await recorder.close();
+		expect(await recorder.recorded(730)).toBeUndefined();
+		expect(notices).toEqual([]);
+	});
+});
+
+describe('What everything cost', () => {
+	test('is told by the ids of the catalogue in use, whatever they were when it was recorded', async () => {
+		const { recorderFor, list } = await open();
+		await list(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
+		await list(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
+		const names = new NameTable(730);
+		for (const name of ['unheard of', 'B', 'A']) names.add(name, null, {});
+		const reference = (await recorderFor(names).reference(730, start))!;
+		expect(reference.at).toBe(start);
+		expect([0, 1, 2].map((id) => offerThen(reference, itemId(id)))).toEqual([
+			undefined,
+			{ ask: 2, quantity: 7 },
+			{ ask: 1, quantity: 7 },
+		]);
+		expect(salesThen(reference, itemId(1)).week).toEqual({ median: 3, volume: 4 });
+		expect(salesThen(reference, itemId(2)).week).toEqual({ median: null, volume: null });
+	});
+});
+
+describe('Sales', () => {
+	test('are recorded once a day, of items that were on offer', async () => {
+		const { list, recorder, names, notices } = await open();
+		const sales = (median: number) => ['A', 'B'].map((name) => historyRow(name, { last_7_days: salesOf(median, 4) }));
+		const mediansOf = async (name: string) => {
+			const [series] = await recorder.series(730, [itemKey(730, name, null)], whole);
+			return series?.sales.map(({ at, week }) => [new Date(at).getUTCDate(), week.median]);
+		};
+		await list(key('tradable'), [itemRow('A')], start);
+		await list(key('history'), sales(1), start + minute);
+		// Again on the same day.
+		recorder.record(
+			key('history'),
+			start + 2 * minute,
+			(await decode(key('history'), packed(sales(2)), names, 0)).rows,
+			names,
+		);
+		expect(await list(key('tradable'), [itemRow('A')], start + 3 * minute)).toMatchObject({ game: 730 });
+		expect(await mediansOf('A')).toEqual([[13, 1]]);
+		expect(await mediansOf('B')).toBeUndefined();
+		for (const days of [1, 2]) await list(key('history'), sales(4), start + days * day);
+		expect(await mediansOf('A')).toEqual([
+			[13, 1],
+			[14, 4],
+		]);
+		expect(notices.filter((notice) => 'unrecorded' in notice)).toEqual([]);
+	});
+});
+
+describe('It is reported', () => {
+	test('why a list cannot be recorded; the next one says what has changed since', async () => {
+		const { list, database, asksOf } = await open();
+		await list(key('tradable'), [itemRow('A')], start);
+		const repair = await breakTable(database, 'price_days');
+		const rows = [itemRow('A', { min_price: 20 }), itemRow('B')];
+		expect(await list(key('tradable'), rows, start + minute)).toEqual({
+			game: 730,
+			unrecorded: expect.stringContaining('price_days'),
+		});
+		await repair();
+		expect(await asksOf('A')).toEqual([[10, 7]]);
+		expect(await asksOf('B')).toBeUndefined();
+		expect(await list(key('tradable'), rows, start + 2 * minute)).toMatchObject({
+			recorded: { to: start + 2 * minute },
+		});
+		expect(await asksOf('A')).toEqual([
+			[10, 7],
+			[20, 7],
+		]);
+	});
+
+	test('nothing after it was closed, and a list that came before is recorded', async () => {
+		const { recorder, names, notices } = await open();
+		const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, 0);
+		recorder.record(key('tradable'), start, rows, names);
+		await recorder.close();
+		expect(notices).toEqual([{ game: 730, recorded: { from: start, to: start } }]);
+	});
+});

@@ -1,0 +1,81 @@
+import type { DaySales, Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+/** When the newest list of the courses was recorded. */
+export const newest = Date.UTC(2026, 7, 17, 14, 5);
+
+export interface SeriesOptions {
+	readonly days: number;
+	/** The lowest ask at a time; null if nothing is on offer. */
+	readonly ask: (at: number) => number | null;
+	readonly quantity?: (at: number) => number;
+	/** Times in which nothing was recorded. */
+	readonly gaps?: readonly Span[];
+	/** The medians of 7 and of 30 days. */
+	readonly medians?: (at: number) => readonly [week: number | null, month: number | null];
+}
+
+const cents = (amount: number) => Math.round(100 * amount) / 100;
+const median = (amount: number | null) => ({ median: amount === null ? null : cents(amount), volume: 20 });
+
+/** What a history records of an item: changes every 5 minutes for 7 days, and by the day before that. */
+export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }: SeriesOptions): PriceSeries {
+	const from = newest - days * day;
+	const recorded: Span[] = [];
+	let start = from;
+	for (const gap of gaps) {
+		if (gap.from > start) recorded.push({ from: start, to: gap.from });
+		start = gap.to;
+	}
+	if (start < newest) recorded.push({ from: start, to: newest });
+	const isRecorded = (at: number) => recorded.some((span) => at >= span.from && at <= span.to);
+	const offers: Offer[] = [];
+	const add = (offer: Offer) => {
+		const last = offers.at(-1);
+		const isNew = !last || recorded.some((span) => span.from > last.at && span.from <= offer.at);
+		const isFlat = offer.low === offer.ask && offer.high === offer.ask;
+		if (isNew || !isFlat || last.ask !== offer.ask || last.quantity !== offer.quantity) offers.push(offer);
+	};
+	const shown = (at: number) => {
+		const amount = ask(at);
+		return amount === null ? null : Math.max(0.01, cents(amount));
+	};
+	const units = (at: number, amount: number | null) => (amount === null ? 0 : Math.max(1, Math.round(quantity(at))));
+	const fine = Math.max(from, Math.ceil((newest - 7 * day) / day) * day);
+	for (let at = Math.floor(from / day) * day; at < fine; at += day) {
+		if (!isRecorded(Math.max(at, from))) continue;
+		const asks = Array.from({ length: 288 }, (_, i) => shown(at + i * 5 * minute));
+		const given = asks.filter((each) => each !== null);
+		const [low, high] = given.length === 0 ? [null, null] : [Math.min(...given), Math.max(...given)];
+		const last = asks.at(-1)!;
+		add({ at, detail: 'day', ask: last, quantity: units(at + day - 5 * minute, last), low, high });
+	}
+	for (let at = fine; at <= newest; at += 5 * minute) {
+		if (!isRecorded(at)) continue;
+		const amount = shown(at);
+		add({ at, detail: 'list', ask: amount, quantity: units(at, amount), low: amount, high: amount });
+	}
+	const sales: DaySales[] = [];
+	if (medians)
+		for (let at = Math.ceil(from / day) * day; at <= newest; at += day) {
+			const [week, month] = medians(at);
+			if (isRecorded(at)) sales.push({ at, day: median(week), week: median(week), month: median(month) });
+		}
+	return { offers, recorded, sales };
+}
+
+/** A number from 0 to 1 that is always the same for the same number. */
+export function noise(seed: number): number {
+	const x = Math.sin(seed * 12.9898) * 43_758.5453;
+	return x - Math.floor(x);
+}
+
+/** A price that wanders around 1, changes every `step` ms, and drifts by `drift` in 30 days. */
+export const wandering =
+	(drift: number, step: number, roughness = 0.02) =>
+	(at: number): number => {
+		const slow = Math.sin(at / (5.3 * day)) * 0.04 + Math.sin(at / (1.7 * day)) * 0.02;
+		return 1 + (drift * (at - newest)) / (30 * day) + slow + roughness * (noise(Math.floor(at / step)) - 0.5);
+	};

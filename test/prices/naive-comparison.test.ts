@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { PriceReader } from '../../src/prices/price-reader.ts';
+import { type AskList, PriceRecorder } from '../../src/prices/price-recorder.ts';
+import type { Offer } from '../../src/prices/price-series.ts';
+import { seriesCsv } from '../../src/prices/series-csv.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { engines } from '../storage/engines.ts';
+import { openDatabase } from '../support/store.ts';
+import { EventfulMarket } from './eventful-market.ts';
+import { day, hour, minute, type NaiveHistory, naiveItem, startOf } from './naive-history.ts';
+import type { RandomNumbers } from './random-numbers.ts';
+import { recordedDates, recordedDay } from './recorded-days.ts';
+
+const series = { game: 730, currency: 'EUR' } as const;
+const firstDay = Date.UTC(2026, 1, 20) / 1000;
+const days = 25;
+
+/** When lists come: at odd times, with gaps of minutes and of a week, and every 5 minutes on the last day. */
+function timesOfLists(random: RandomNumbers): number[] {
+	const times = new Set<number>();
+	for (let n = 0; n < days; n++) {
+		const start = firstDay + (n < 5 ? n : n + 7) * day;
+		if (n === days - 1) for (let at = 0; at < day; at += 5 * minute) times.add(start + at);
+		else
+			for (let i = random.whole(0, 6); i > 0; i--)
+				times.add(start + random.pick([0, day - 1, random.whole(0, day - 1)]));
+	}
+	return [...times].sort((a, b) => a - b);
+}
+
+/** Records a market as several processes do one after the other, each of which may have recorded before. */
+async function recordedMarket(database: Database, seed: number) {
+	const market = new EventfulMarket(seed, { items: 60, liveliness: 0.08 });
+	const { random, history } = market;
+	const recorders = [new PriceRecorder(database, series), new PriceRecorder(database, series)];
+	let recorder = recorders[0]!;
+	for (const time of timesOfLists(random)) {
+		if (random.is(0.1)) recorder = random.pick(recorders);
+		const list = market.list(time);
+		expect(await recorder.recordAsks(list)).toBe(true);
+		expect(await recorder.recordAsks({ ...list, rows: [] })).toBe(false);
+		await recorder.deleteOld();
+		if (history.sales.at(-1)?.day !== Math.floor(time / day)) await recorder.recordSales(market.salesList(time));
+	}
+	return { history, random, keys: market.keys, reader: new PriceReader(database, 'EUR') };
+}
+
+const units = (hundredths: number) => (hundredths === 0 ? null : hundredths / 100);
+const inSeconds = ({ from, to }: { readonly from: number; readonly to: number }) => [from / 1000, to / 1000];
+/** Since when each list is kept, Unix seconds. */
+const keptSince = ({ last }: NaiveHistory) => startOf(day, last.time) - 8 * day;
+const offerAt = (offers: readonly Offer[], time: number) => {
+	const { ask, quantity } = offers.findLast(({ at }) => at <= time * 1000) ?? { ask: null, quantity: 0 };
+	return [ask, quantity];
+};
+const naiveOfferAt = (history: NaiveHistory, key: string, time: number) => {
+	const { ask, quantity } = history.offerAt(key, time);
+	return [units(ask), quantity];
+};
+
+describe.each(engines())('What is recorded of an eventful market ($engine)', ({ open, skipped }) => {
+	test.skipIf(skipped)(
+		'equals what the lists said: the last days list by list, and each day before',
+		{ timeout: 60_000 },
+		async () => {
+			const { database } = await open();
+			const { history, random, keys, reader } = await recordedMarket(database, 1);
+			const kept = keptSince(history);
+			const times = history.lists.map(({ time }) => time);
+			const all = { from: 0, to: (history.last.time + day) * 1000 };
+			const whole = await reader.series(730, keys, all);
+			const dayStarts = [...new Set(times.filter((time) => time < kept).map((time) => startOf(day, time)))];
+			for (const [i, key] of keys.entries()) {
+				const { offers = [], recorded, sales } = whole[i] ?? {};
+				if (history.firstSeen(key) === undefined) continue;
+				expect(recorded?.map(inSeconds)).toEqual(history.spans());
+				for (const time of times.filter((each) => each >= kept))
+					expect(offerAt(offers, time), `${key} at ${time}`).toEqual(naiveOfferAt(history, key, time));
+				for (const start of dayStarts) {
+					expect(offerAt(offers, start + day - 1)).toEqual(naiveOfferAt(history, key, start + day - 1));
+					const own = offers.find(({ at }) => at === start * 1000);
+					const bar = history.bar(key, start, start + day);
+					if (own) expect([own.low, own.high], `${key} on ${start}`).toEqual([units(bar.low), units(bar.high)]);
+					else expect([bar.low, bar.high]).toEqual([bar.ask, bar.ask]);
+				}
+				for (const { day: on } of history.sales) {
+					const naive = history.salesOn(key, on);
+					const told = sales?.findLast(({ at }) => at <= on * day * 1000);
+					const figures = told && [told.day, told.week, told.month].flatMap(({ median, volume }) => [median, volume]);
+					if (naive && history.firstSeen(key)! <= on * day)
+						expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));
+				}
+			}
+			for (let i = 0; i < 30; i++) {
+				const from = random.whole(times[0]! - day, history.last.time);
+				const to = from + random.pick([0, random.whole(0, day), random.whole(0, 20 * day)]);
+				const n = random.whole(0, keys.length - 1);
+				const [part] = await reader.series(730, [keys[n]!], { from: from * 1000, to: to * 1000 });
+				for (const time of [from, to, ...times].filter((each) => each >= Math.max(from, times[0]!) && each <= to))
+					expect(offerAt(part?.offers ?? [], time)).toEqual(offerAt(whole[n]?.offers ?? [], time));
+			}
+			for (let i = 0; i < 20; i++) {
+				const wanted = random.whole(times[0]! - day, history.last.time + day);
+				const { at, prices } = (await reader.moment(730, wanted * 1000))!;
+				const nearest = history.nearest(wanted);
+				const time = nearest >= kept ? nearest : startOf(day, nearest) + day - 1;
+				expect(at / 1000).toBe(nearest >= kept ? nearest : history.nearest(time));
+				for (const { key, ask, quantity } of prices) {
+					const naive = history.offerAt(key, time);
+					expect([key, ask ?? 0, quantity]).toEqual([key, naive.ask, naive.quantity]);
+				}
+			}
+		},
+	);
+});
+
+test('Of ten recorded days, every ask in the CSV file and at every moment is the one of the list', {
+	timeout: 120_000,
+}, async ({ skip }) => {
+	const rows = recordedDates.map((date) => recordedDay(date));
+	if (rows.some((each) => each === undefined)) return skip('There are no recorded days.');
+	const database = await openDatabase();
+	const recorder = new PriceRecorder(database, series);
+	const lists = rows.map((each, i): AskList => {
+		const time = Date.parse(recordedDates[i]!) / 1000 + 23 * hour;
+		const listed = each!.map(({ item, ask, quantity }) => ({
+			...item,
+			ask: ask === null ? null : Math.round(100 * ask),
+			quantity,
+		}));
+		return { time, rows: listed, unreadable: [] };
+	});
+	for (const list of lists) {
+		await recorder.recordAsks(list);
+		await recorder.deleteOld();
+	}
+	const reader = new PriceReader(database, 'EUR');
+	for (const list of lists) {
+		const { prices } = (await reader.moment(730, list.time * 1000))!;
+		const told = new Map(prices.map(({ key, ask }) => [key, ask]));
+		for (const { key, ask, quantity } of list.rows) expect(told.get(key)).toBe(quantity > 0 ? ask : null);
+		const listed = new Set(list.rows.map(({ key }) => key));
+		for (const [key, ask] of told) if (!listed.has(key)) expect(ask).toBeNull();
+	}
+	const all = { from: 0, to: 1e13 };
+	for (const item of lists[0]!.rows.filter((_, i) => i % 500 === 0)) {
+		const { data } = await seriesCsv((await reader.series(730, [item.key], all))[0]!);
+		const lines = data.toString().trim().split('\r\n').slice(1);
+		const offers = lines.map((line) => line.split(',')).filter(([, detail]) => detail === 'list' || detail === 'day');
+		for (const { time, rows: listed } of lists) {
+			const row = listed.find(({ key }) => key === item.key);
+			const ask = row && row.quantity > 0 && row.ask !== null ? String(row.ask / 100) : '';
+			const told = offers.findLast(([at]) => Date.parse(at!) <= time * 1000);
+			expect(told?.[2], `${item.name} at ${time}`).toBe(ask);
+		}
+	}
+});
+
+test('Old changes are deleted, and days remain for ever', async () => {
+	const database = await openDatabase();
+	const recorder = new PriceRecorder(database, series);
+	for (let at = 0; at < 12 * day; at += hour)
+		await recorder.recordAsks({
+			time: firstDay + at,
+			rows: [{ ...naiveItem(1), ask: 100 + at / hour, quantity: 1 }],
+			unreadable: [],
+		});
+	const count = async (table: 'price_changes' | 'price_days') => {
+		const row = database.sql.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+		return (await row.executeTakeFirstOrThrow()).count;
+	};
+	expect(await count('price_changes')).toBe(12 * 24);
+	await recorder.deleteOld();
+	// Those of the last 8 days before today, of today, and the one that was still true when they began.
+	expect(await count('price_changes')).toBe(9 * 24 + 1);
+	expect(await count('price_days')).toBe(12);
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { AskList, NamedItem, SalesList } from '../../src/prices/price-recorder.ts';
+import { sharedData } from '../support/shared-data.ts';
+
+/** The days of August 2026 that were recorded. */
+export const recordedDates = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);
+
+/** A row of a recorded day. */
+export interface DayRow {
+	readonly item: NamedItem;
+	readonly ask: number | null;
+	readonly quantity: number;
+	readonly week: { readonly median: number | null; readonly volume: number };
+	readonly month: { readonly median: number | null; readonly volume: number };
+}
+
+const number = (text: string | undefined): number | null => (text === '' || text === undefined ? null : Number(text));
+
+/** A recorded day; undefined where there is none. Names that occur several times are told apart by made-up versions. */
+export function recordedDay(date: string): DayRow[] | undefined {
+	const file = sharedData(`market/real/daily-eur-${date}.csv.gz`);
+	if (!file) return undefined;
+	const [, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split('\n');
+	const seen = new Map<string, number>();
+	return lines.map((line) => {
+		const cells = [...line.trimEnd().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell);
+		const name = cells[1]!.replace(/^"|"$/g, '').replaceAll('""', '"');
+		const nth = seen.get(name) ?? 0;
+		seen.set(name, nth + 1);
+		const version = nth === 0 ? null : `Variant ${nth + 1}`;
+		return {
+			item: { key: itemKey(730, name, version), name, version },
+			ask: number(cells[2]),
+			quantity: number(cells[3]) ?? 0,
+			week: { median: number(cells[5]), volume: number(cells[6]) ?? 0 },
+			month: { median: number(cells[7]), volume: number(cells[8]) ?? 0 },
+		};
+	});
+}
+
+/** A number from 0 to 1 that depends only on its words: made with FNV-1a, which is fast. */
+export function chance(...words: readonly (string | number)[]): number {
+	let hash = 0x811c9dc5;
+	for (const character of words.join('\0')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+	hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+	return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
+
+export const listsPerDay = 288;
+
+/**
+ * A market that goes on for as long as one likes: from one recorded day to the next and back again. What differs between
+ * two days changes at some time of the day, and as many other small changes are added as a day is to have.
+ */
+export class EndlessMarket {
+	readonly items: readonly NamedItem[];
+	readonly #days: readonly (readonly { readonly ask: number | null; readonly quantity: number }[])[];
+	readonly #sales: readonly SalesList['rows'][];
+	readonly #changesADay: number;
+	readonly #now: { ask: number | null; quantity: number }[];
+
+	/** @param days At least two recorded days. */
+	constructor(days: readonly (readonly DayRow[])[], changesADay: number) {
+		const items = new Map(days.flatMap((rows) => rows.map(({ item }) => [item.key, item] as const)));
+		this.items = [...items.values()];
+		this.#days = days.map((rows) => {
+			const offers = new Map(rows.map(({ item, ask, quantity }) => [item.key, { ask: hundredths(ask), quantity }]));
+			return this.items.map(({ key }) => {
+				const { ask, quantity } = offers.get(key) ?? { ask: null, quantity: 0 };
+				return ask === null || quantity === 0 ? { ask: null, quantity: 0 } : { ask, quantity };
+			});
+		});
+		this.#sales = days.map((rows) =>
+			rows.map(({ item, week, month }) => {
+				const ofDay = [week.volume >= 7 ? hundredths(week.median) : null, Math.floor(week.volume / 7)];
+				const others = [week, month].flatMap(({ median, volume }) => [hundredths(median), volume]);
+				return { key: item.key, figures: [...ofDay, ...others] };
+			}),
+		);
+		this.#changesADay = changesADay;
+		this.#now = this.#days[0]!.map((offer) => ({ ...offer }));
+	}
+
+	/** The lists of a day one after the other. @param day Any number, from 0 on; @param times When they are fetched, Unix seconds. */
+	*lists(day: number, times: readonly number[]): Generator<AskList> {
+		const target = this.#days[this.#indexOf(day)]!;
+		const due = times.map((): number[] => []);
+		for (const [i, { ask, quantity }] of this.#now.entries())
+			if (target[i]!.ask !== ask || target[i]!.quantity !== quantity)
+				due[Math.floor(chance(day, i) * times.length)]!.push(i);
+		const others = Math.max(0, this.#changesADay - due.reduce((sum, each) => sum + each.length, 0)) / times.length;
+		for (const [n, time] of times.entries()) {
+			for (let k = 0; k < others; k++)
+				this.#wobble(Math.floor(chance(day, n, k) ** 2 * this.items.length), chance(day, n, k, 'how'));
+			for (const i of due[n]!) this.#now[i] = { ...target[i]! };
+			yield { time, rows: this.items.map((item, i) => ({ ...item, ...this.#now[i]! })), unreadable: [] };
+		}
+	}
+
+	/** The sales as they are on a day. */
+	sales(day: number, time: number): SalesList {
+		return { time, rows: this.#sales[this.#indexOf(day)]! };
+	}
+
+	/** To the last day and back again. */
+	#indexOf(day: number): number {
+		const last = this.#days.length - 1;
+		const at = day % (2 * last);
+		return at <= last ? at : 2 * last - at;
+	}
+
+	/** A unit more or less, or an ask some percent higher or lower. */
+	#wobble(item: number, how: number): void {
+		const offer = this.#now[item]!;
+		if (offer.ask === null) return;
+		if (how < 0.5) offer.quantity = Math.max(1, offer.quantity + (how < 0.25 ? 1 : -1));
+		else offer.ask = Math.max(1, Math.round(offer.ask * (0.97 + 0.12 * (how - 0.5))));
+	}
+}
+
+const hundredths = (amount: number | null): number | null => (amount === null ? null : Math.round(100 * amount));

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/errors/store-error.ts';
+import type { Span } from '../../src/prices/price-series.ts';
+import { type HistorySource, RecordedPrices } from '../../src/prices/recorded-prices.ts';
+import type { Reference } from '../../src/prices/reference.ts';
+import type { Log } from '../../src/runtime/log.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const game = 730;
+
+/** What is told apart only by when it was and whose ids it has. */
+interface Told extends Reference {
+	readonly ids: object | undefined;
+}
+
+function open({ recorded, fails = false }: { readonly recorded?: Span; readonly fails?: boolean } = {}) {
+	const clock = new SimulatedClock();
+	const logged: string[] = [];
+	const note = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+	const state = { recorded, fails, catalogue: { nr: 1 } as object | undefined };
+	const calls = { recorded: 0, reference: [] as number[] };
+	const answer = async <Value>(value: () => Value): Promise<Value> => {
+		if (state.fails) throw new StoreError('unusable', 'disk I/O error');
+		return value();
+	};
+	let answering: Promise<unknown> = Promise.resolve();
+	const source: HistorySource = {
+		recorded: (of) => {
+			if (of === game) calls.recorded++;
+			return answer(() => (of === game ? state.recorded : undefined));
+		},
+		series: (_, keys) => answer(() => keys.map(() => undefined)),
+		reference: async (_, at) => {
+			calls.reference.push(at);
+			await answering;
+			const { catalogue: ids } = state;
+			return answer(() => ({ at, ids }) as Told);
+		},
+	};
+	const prices = new RecordedPrices({
+		source,
+		currency: 'EUR',
+		catalogue: (of) => (of === game ? state.catalogue : undefined),
+		clock,
+		log: { info: note, warn: note } as unknown as Log,
+	});
+	return {
+		clock,
+		logged,
+		state,
+		calls,
+		prices,
+		/** Answers about moments come only when the promise is fulfilled. */
+		wait: (until: Promise<unknown>) => {
+			answering = until;
+		},
+		dayAgo: () => prices.dayAgo(game) as Told | undefined,
+	};
+}
+
+const start = new SimulatedClock().now();
+const week: Span = { from: start - 7 * day, to: start };
+
+describe('What was recorded', () => {
+	test('is looked up a second after the start, and not waited for', async () => {
+		const { prices, clock, calls } = open({ recorded: week });
+		await clock.advance(999);
+		expect(calls.recorded).toBe(0);
+		await clock.advance(1);
+		expect(prices.recorded(game)).toEqual(week);
+	});
+
+	test('is not looked up after the bot has stopped', async () => {
+		const { prices, clock, calls } = open({ recorded: week });
+		prices.stop();
+		await clock.advance(hour);
+		expect(calls.recorded).toBe(0);
+	});
+
+	test('is told by each list that is recorded', async () => {
+		const { prices, clock, calls } = open();
+		await clock.advance(minute);
+		expect(prices.recorded(game)).toBeUndefined();
+		prices.onNotice({ game, recorded: week });
+		expect(prices.recorded(game)).toEqual(week);
+		const before = calls.recorded;
+		await clock.advance(4 * minute);
+		prices.recorded(game);
+		expect(calls.recorded).toBe(before);
+	});
+
+	test('is looked up again if only other processes record, and if it was deleted', async () => {
+		const { prices, clock, state } = open();
+		await clock.advance(minute);
+		state.recorded = week;
+		await clock.advance(5 * minute);
+		expect(prices.recorded(game)).toBeUndefined();
+		await clock.advance(0);
+		expect(prices.recorded(game)).toEqual(week);
+		state.recorded = undefined;
+		await clock.advance(5 * minute);
+		prices.recorded(game);
+		await clock.advance(0);
+		expect(prices.recorded(game)).toBeUndefined();
+	});
+});
+
+describe('What everything cost a day ago', () => {
+	test('is there before anybody asks, and read again every hour', async () => {
+		const { clock, calls, dayAgo } = open({ recorded: week });
+		await clock.advance(2 * minute);
+		const hourAgo = (at: number) => Math.floor((at - day) / hour) * hour;
+		expect(calls.reference).toEqual([hourAgo(start)]);
+		const first = dayAgo();
+		expect(first?.at).toBe(hourAgo(start));
+		await clock.advance(hour);
+		// The one at hand, while it is read.
+		expect(dayAgo()).toBe(first);
+		await clock.advance(0);
+		expect(dayAgo()?.at).toBe(hourAgo(start + hour));
+		expect(calls.reference).toHaveLength(2);
+	});
+
+	test('is not read before something like a day was recorded', async () => {
+		const { prices, clock, calls, dayAgo } = open({ recorded: { from: start - 17 * hour, to: start } });
+		await clock.advance(minute);
+		expect(dayAgo()).toBeUndefined();
+		prices.onNotice({ game, recorded: { from: start - 17 * hour, to: start + hour } });
+		expect(calls.reference).toHaveLength(1);
+		await clock.advance(0);
+		expect(dayAgo()).toBeDefined();
+	});
+
+	test('is not shown under the ids of another catalogue, and read again for it', async () => {
+		const { clock, calls, state, dayAgo } = open({ recorded: week });
+		await clock.advance(minute);
+		expect(dayAgo()?.ids).toBe(state.catalogue);
+		state.catalogue = { nr: 2 };
+		expect(dayAgo()).toBeUndefined();
+		await clock.advance(0);
+		expect(dayAgo()?.ids).toBe(state.catalogue);
+		expect(calls.reference).toHaveLength(2);
+	});
+
+	test('is not shown if the catalogue changes while it is read', async () => {
+		const { clock, state, wait, dayAgo } = open({ recorded: week });
+		let answer!: () => void;
+		wait(
+			new Promise<void>((resolve) => {
+				answer = resolve;
+			}),
+		);
+		await clock.advance(minute);
+		state.catalogue = { nr: 2 };
+		answer();
+		await clock.settle();
+		expect(dayAgo()).toBeUndefined();
+		await clock.settle();
+		expect(dayAgo()?.ids).toBe(state.catalogue);
+	});
+
+	test('is read once, however many ask meanwhile, and again by the next who asks if that fails', async () => {
+		const { clock, calls, state, dayAgo, logged } = open({ recorded: week });
+		await clock.advance(minute);
+		state.catalogue = { nr: 2 };
+		state.fails = true;
+		for (let i = 0; i < 10; i++) expect(dayAgo()).toBeUndefined();
+		await clock.settle();
+		expect(calls.reference).toHaveLength(2);
+		state.fails = false;
+		expect(dayAgo()).toBeUndefined();
+		await clock.settle();
+		expect(dayAgo()?.ids).toBe(state.catalogue);
+		expect(logged).toEqual([]);
+	});
+});
+
+describe('What everything cost at a moment', () => {
+	test('is read once for moments within an hour, and again for another catalogue', async () => {
+		const { prices, calls, state } = open();
+		const at = start - 7 * day;
+		const [one, other] = [await prices.reference(game, at), await prices.reference(game, at + 59 * minute)];
+		expect(other).toBe(one);
+		state.catalogue = { nr: 2 };
+		expect(await prices.reference(game, at)).not.toBe(one);
+		expect(calls.reference).toEqual([at, at]);
+	});
+
+	test('is kept for a few moments only', async () => {
+		const { prices, calls } = open();
+		for (const days of [1, 2, 3, 4, 5, 1, 5]) await prices.reference(game, start - days * day);
+		expect(calls.reference).toEqual([1, 2, 3, 4, 5, 1].map((days) => start - days * day));
+	});
+
+	test('is read again after a failure, which is thrown', async () => {
+		const { prices, state } = open({ fails: true });
+		await expect(prices.reference(game, start)).rejects.toThrow('disk I/O error');
+		state.fails = false;
+		expect(await prices.reference(game, start)).toMatchObject({ at: start });
+	});
+});
+
+describe('The log', () => {
+	test('says once that prices cannot be recorded, and when they are again', () => {
+		const { prices, logged } = open();
+		for (let i = 0; i < 5; i++) prices.onNotice({ game, unrecorded: 'the disk is full' });
+		prices.onNotice({ game, recorded: week });
+		prices.onNotice({ game, recorded: week });
+		expect(logged).toEqual([
+			'prices cannot be recorded; the next list is tried again {"game":730,"error":"the disk is full"}',
+			'prices are recorded again {"game":730}',
+		]);
+	});
+
+	test('says nothing if the history cannot be read: the next list says it once, for the games in use', async () => {
+		const { prices, clock, state, logged } = open({ fails: true });
+		await clock.advance(minute);
+		expect(prices.recorded(game)).toBeUndefined();
+		state.fails = false;
+		state.recorded = week;
+		await clock.advance(5 * minute);
+		prices.recorded(game);
+		await clock.advance(0);
+		expect(prices.recorded(game)).toEqual(week);
+		expect(logged).toEqual([]);
+	});
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { Offer, PriceSeries } from '../../src/prices/price-series.ts';
+import { askAt, askRange, dayOfSeries, recordedWithin } from '../../src/prices/series-facts.ts';
+import { day, hour } from './made-up-series.ts';
+
+const start = Date.UTC(2026, 7, 10);
+const list = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): Offer => ({
+	at,
+	detail: 'list',
+	ask,
+	quantity,
+	low: ask,
+	high: ask,
+});
+const sales = (at: number, median: number) => ({
+	at,
+	day: { median, volume: 3 },
+	week: { median, volume: 20 },
+	month: { median: null, volume: null },
+});
+const course: PriceSeries = {
+	offers: [
+		{ at: start, detail: 'day', ask: 40, quantity: 3, low: 36, high: 44 },
+		list(start + 5 * hour, 41),
+		list(start + 30 * hour, null),
+		list(start + 4 * day, 50, 2),
+	],
+	recorded: [
+		{ from: start + hour / 2, to: start + 2 * day },
+		{ from: start + 3.5 * day, to: start + 5 * day },
+	],
+	sales: [sales(start, 39), sales(start + 4 * day, 45)],
+};
+
+describe('The lowest ask at a moment', () => {
+	test('is that of the latest offer, null if there was none, and undefined if that was not recorded', () => {
+		expect(askAt(course, start + 2 * hour)).toBe(40);
+		expect(askAt(course, start + 5 * hour)).toBe(41);
+		expect(askAt(course, start + 31 * hour)).toBeNull();
+		expect(askAt(course, start + 3 * day)).toBeUndefined();
+		expect(askAt(course, start)).toBeUndefined();
+		expect(askAt(course, start + 6 * day)).toBeUndefined();
+	});
+
+	test('is null before the item was first on offer', () => {
+		expect(askAt({ ...course, offers: course.offers.slice(3) }, start + day)).toBeNull();
+		expect(askAt({ ...course, offers: [] }, start + day)).toBeNull();
+	});
+});
+
+describe('The range of the lowest ask', () => {
+	const range = (from: number, to: number) => askRange(course, { from: start + from, to: start + to });
+
+	test('has the extremes of days that are within it or have begun before, and what was on offer when it began', () => {
+		expect(range(0, 2 * hour)).toEqual({ low: 36, high: 44 });
+		expect(range(2 * hour, 3 * hour)).toEqual({ low: 36, high: 44 });
+		expect(range(25 * hour, 29 * hour)).toEqual({ low: 41, high: 41 });
+		expect(range(6 * hour, 5 * day)).toEqual({ low: 41, high: 50 });
+	});
+
+	test('is undefined if nothing was on offer', () => {
+		expect(range(2 * day, 3 * day)).toBeUndefined();
+		expect(askRange({ ...course, offers: [] }, { from: 0, to: Infinity })).toBeUndefined();
+	});
+});
+
+describe('A day of a course', () => {
+	test('has its lowest, highest and last ask, the quantity at the end, and the sales of that day', () => {
+		expect(dayOfSeries(course, start)).toEqual({
+			at: start,
+			recorded: [{ from: start + hour / 2, to: start + day - 1 }],
+			ask: 41,
+			quantity: 5,
+			range: { low: 36, high: 44 },
+			sales: course.sales[0],
+		});
+		expect(dayOfSeries(course, start + day)).toMatchObject({ ask: null, quantity: 0, range: { low: 41, high: 41 } });
+		expect(dayOfSeries(course, start + 4 * day)).toMatchObject({ ask: 50, sales: course.sales[1] });
+	});
+
+	test('says which parts of it were recorded, and is undefined if none was', () => {
+		expect(dayOfSeries(course, start + 3 * day)?.recorded).toEqual([
+			{ from: start + 3.5 * day, to: start + 4 * day - 1 },
+		]);
+		expect(dayOfSeries(course, start + 6 * day)).toBeUndefined();
+		expect(recordedWithin(course, { from: 0, to: start })).toEqual([]);
+	});
+});
