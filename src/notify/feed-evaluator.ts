@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { GameFilter } from '../market/answers/pages/item-filter.ts';
 import { Restocks } from '../market/answers/restocks.ts';
 import type { Game } from '../market/game.ts';
@@ -49,8 +50,9 @@ export class FeedEvaluator {
 
 	/** Which lists of asks active feeds need. */
 	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
-		const rows = await this.#active().select(['game', 'query']).distinct().execute();
-		return rows.map(({ game, query }) => ({ game: game as Game, locked: JSON.parse(query).locked === true }));
+		const isLocked = sql<number>`case when query like '%"locked":true%' then 1 else 0 end`.as('locked');
+		const rows = await this.#active().select(['game', isLocked]).distinct().execute();
+		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 	}
 
 	/** Evaluates all feeds that are about the list. */

@@ -149,5 +149,5 @@ function salesIn(rows: Rows, names: NameTable, time: number): SalesList {
 	return { time, rows: sales };
 }
 
-/** Negative figures say that there is none. */
-const positive = (figure: number): number | null => (figure < 0 ? null : figure);
+/** In whole numbers; negative figures say that there is none. */
+const positive = (figure: number): number | null => (figure < 0 ? null : Math.round(figure));

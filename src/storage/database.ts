@@ -1,7 +1,8 @@
 import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, Migrator, type Transaction } from 'kysely';
 import { StartError } from '../errors/start-error.ts';
-import { migrations, type Tables } from './tables.ts';
+import { migrations } from './migrations.ts';
+import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 

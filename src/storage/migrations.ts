@@ -1,0 +1,127 @@
+import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely';
+import type { Engine } from './database.ts';
+
+/** The changes of the schema, in order. */
+export function migrations(engine: Engine): MigrationProvider {
+	const first: Migration = {
+		async up(database: Kysely<unknown>) {
+			for (const statement of firstSchema(engine)) await sql.raw(statement).execute(database);
+		},
+	};
+	return { getMigrations: async () => ({ '1': first }) };
+}
+
+/** What the columns mean is said in tables.ts. Times are doubles, which both engines return as exact numbers. */
+function firstSchema(engine: Engine): string[] {
+	const bytes = engine === 'postgres' ? 'bytea' : 'blob';
+	const serial = engine === 'postgres' ? 'serial' : 'integer';
+	// Rows of an item lie side by side, without a number of their own.
+	const end = engine === 'sqlite' ? 'without rowid' : '';
+	return [
+		'create table keyv (key text primary key, value text not null)',
+		`create table blobs (key text primary key, value ${bytes} not null)`,
+		`create table alerts (
+			id text primary key,
+			user_id text not null,
+			channel text not null,
+			locale text not null,
+			game integer not null,
+			item text not null,
+			name text not null,
+			version text,
+			currency text not null,
+			locked integer not null,
+			goal text not null,
+			amount double precision,
+			percent double precision,
+			percent_of double precision,
+			repeats integer not null,
+			added_at double precision not null,
+			ends_at double precision not null,
+			state text not null,
+			told_at double precision,
+			changed_at double precision not null,
+			paused text
+		)`,
+		...indices('alerts', ['user_id', 'item', 'ends_at', 'changed_at']),
+		`create table feeds (
+			id text primary key,
+			server_id text not null,
+			game integer not null,
+			channel text not null,
+			query text not null,
+			role text,
+			at_most integer not null,
+			added_by text,
+			notice_channel text,
+			locale text not null,
+			added_at double precision not null,
+			paused text,
+			posts text not null,
+			seen text,
+			evaluated_at double precision,
+			digest_at double precision
+		)`,
+		...indices('feeds', ['server_id', 'game', 'added_by']),
+		`create table outbox (
+			id text primary key,
+			kind text not null,
+			owner text not null,
+			about text,
+			channel text not null,
+			content text not null,
+			queued_at double precision not null,
+			due_at double precision not null,
+			message text,
+			tried_at double precision,
+			failures integer not null
+		)`,
+		...indices('outbox', ['due_at', 'owner', 'about', 'channel', 'message']),
+		`create table price_items (
+			id ${serial} primary key,
+			game integer not null,
+			currency text not null,
+			key text not null,
+			name text not null,
+			version text,
+			unique (game, currency, key)
+		)`,
+		`create table price_spans (
+			game integer not null,
+			currency text not null,
+			started bigint not null,
+			ended bigint not null,
+			primary key (game, currency, started)
+		)`,
+		`create table price_changes (
+			item integer not null,
+			at bigint not null,
+			ask bigint,
+			quantity bigint not null,
+			primary key (item, at)
+		) ${end}`,
+		`create table price_days (
+			item integer not null,
+			day bigint not null,
+			low bigint,
+			high bigint,
+			last bigint,
+			quantity bigint not null,
+			primary key (item, day)
+		) ${end}`,
+		`create table price_sales (
+			item integer not null,
+			day bigint not null,
+			median_24h bigint,
+			sales_24h bigint,
+			median_7d bigint,
+			sales_7d bigint,
+			median_30d bigint,
+			sales_30d bigint,
+			primary key (item, day)
+		) ${end}`,
+	];
+}
+
+const indices = (table: string, columns: readonly string[]): string[] =>
+	columns.map((column) => `create index ${table}_${column} on ${table} (${column})`);
