@@ -47,7 +47,8 @@ export class ListRecorder {
 			const list = asksIn(rows, names, time);
 			this.#record(game, async (recorder) => {
 				await recorder.recordAsks(list);
-				await recorder.deleteOld();
+				// If that fails, it is tried again with the next list.
+				await recorder.deleteOld().catch(() => {});
 			});
 		}
 		const day = dayOf(time);

@@ -143,8 +143,8 @@ export class PriceReader {
 			.selectFrom('price_changes')
 			.selectAll()
 			.where('item', '=', item)
-			// Before that, there are days, unless the span begins later.
-			.where('at', '>=', ({ fn, val }) => (first > kept ? fn.coalesce(newest, val(0)) : val(kept)))
+			// If the span begins before that, its days say what was true until then.
+			.where('at', '>=', ({ fn, val }) => (from / 1000 >= kept ? fn.coalesce(newest, val(0)) : val(kept)))
 			.where('at', '<=', Math.floor(to / 1000))
 			.orderBy('at')
 			.execute();

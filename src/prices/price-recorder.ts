@@ -48,7 +48,7 @@ type SalesColumns = Record<(typeof salesColumns)[number], number | null>;
 const columnsOf = <Value>(values: readonly Value[]) =>
 	Object.fromEntries(salesColumns.map((column, i) => [column, values[i]]));
 
-/** Records the prices of a game in a currency. If the store fails, every method throws StoreError, and nothing was recorded. */
+/** Records the prices of a game in a currency. If the store fails, every method throws StoreError. */
 export class PriceRecorder {
 	readonly #database: Database;
 	readonly #series: SeriesKey;
@@ -63,7 +63,7 @@ export class PriceRecorder {
 		this.#series = series;
 	}
 
-	/** Records what has changed since the last list. Resolves to false if the list is not newer than that. */
+	/** Records what has changed since the last list, as a whole or not at all. Resolves to false if the list is not newer. */
 	async recordAsks(list: AskList): Promise<boolean> {
 		const { isRecorded, after } = await this.#database.write([this.#lock], (sql) => this.write(sql, list));
 		// Only now is it certain.

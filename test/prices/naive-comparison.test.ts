@@ -175,3 +175,20 @@ test('Old changes are deleted, and days remain for ever', async () => {
 	expect(await count('price_changes')).toBe(9 * 24 + 1);
 	expect(await count('price_days')).toBe(12);
 });
+
+test('An unchanged item is on offer on every day, also on the first one of which each change is kept', async () => {
+	const database = await openDatabase();
+	const recorder = new PriceRecorder(database, series);
+	for (let at = 0; at < 12 * day; at += hour)
+		await recorder.recordAsks({
+			time: firstDay + at,
+			rows: [{ ...naiveItem(1), ask: 100, quantity: 1 }],
+			unreadable: [],
+		});
+	const reader = new PriceReader(database, 'EUR');
+	for (let n = 0; n < 12; n++) {
+		const from = (firstDay + n * day) * 1000;
+		const [told] = await reader.series(730, [naiveItem(1).key], { from, to: from + day * 1000 - 1 });
+		expect(offerAt(told?.offers ?? [], from / 1000), `day ${n}`).toEqual([1, 1]);
+	}
+});

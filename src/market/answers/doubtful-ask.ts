@@ -8,21 +8,26 @@ const enoughSales = 5;
 const factor = 4;
 
 /**
- * Tells whether an ask is far from what the item is worth, so that it is probably a mistake, or bait: under a quarter or over
- * four times the median of the last 30 days' sales, or of an earlier ask if there were hardly any sales. Without either, it is
- * believed. Amounts are compared as the marketplace gave them, not converted.
+ * What an item is worth, as far as that is known: the median of the last 30 days' sales, or an earlier ask if there were hardly
+ * any sales. All amounts are in one unit.
  */
+export const worthOf = (
+	median: number | null,
+	sales: number,
+	askBefore: number | null | undefined,
+): number | undefined => (median !== null && median > 0 && sales >= enoughSales ? median : askBefore) || undefined;
+
+/** Whether an ask is so far from what the item is worth that it is probably a mistake, or bait. */
+export const isFarOff = (ask: number, worth: number | undefined): boolean =>
+	worth !== undefined && (ask * factor < worth || ask > worth * factor);
+
+/** Tells whether an ask is far off, by the sales and by what everything cost a day ago. Amounts are in the home currency. */
 export function doubtfulAsks(
 	sales: Rows | undefined,
-	before: Reference | undefined,
+	dayAgo: Reference | undefined,
 ): (item: ItemId, ask: number) => boolean {
-	const unconverted = sales && withoutRate(sales);
 	return (item, ask) => {
-		const month = unconverted && monthOfSales(unconverted, item);
-		const isSold = month?.median != null && (month.volume ?? 0) >= enoughSales;
-		const worth = isSold ? month.median : before && offerThen(before, item)?.ask;
-		return !!worth && (ask * factor < worth || ask > worth * factor);
+		const { median, volume } = sales ? monthOfSales(sales, item) : { median: null, volume: 0 };
+		return isFarOff(ask, worthOf(median, volume ?? 0, dayAgo && offerThen(dayAgo, item)?.ask));
 	};
 }
-
-const withoutRate = ({ rate: _, ...rows }: Rows): Rows => rows;

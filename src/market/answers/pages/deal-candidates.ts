@@ -1,6 +1,8 @@
-import { type ItemId, itemId } from '../../ids.ts';
+import { offerThen, type Reference } from '../../../prices/reference.ts';
+import { itemId } from '../../ids.ts';
 import { figureAt, hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
+import { isFarOff, worthOf } from '../doubtful-ask.ts';
 
 /** With fewer sales, the median of 7 days does not show that the price has fallen. */
 const enoughSalesInWeek = 5;
@@ -31,13 +33,9 @@ export interface DealCandidates {
 /**
  * Finds all deals of a list. Amounts are compared as the marketplace gave them, not converted. Takes some milliseconds for a
  * full list.
- * @param isFarOff See `doubtfulAsks`.
+ * @param dayAgo What everything cost a day ago, in the same currency.
  */
-export function findDeals(
-	listings: Rows,
-	history: Rows,
-	isFarOff: (item: ItemId, ask: number) => boolean,
-): DealCandidates {
+export function findDeals(listings: Rows, history: Rows, dayAgo: Reference | undefined): DealCandidates {
 	const size = Math.min(listings.items.length, history.items.length);
 	const found = {
 		items: new Uint32Array(size),
@@ -64,7 +62,8 @@ export function findDeals(
 		found.asks[count] = ask;
 		found.discounts[count] = discount;
 		found.sales[count] = sales;
-		found.isDoubtful[count] = Number(isFarOff(itemId(item), ask / 100));
+		const askThen = dayAgo && offerThen(dayAgo, itemId(item))?.ask;
+		found.isDoubtful[count] = Number(isFarOff(ask, worthOf(median, sales, askThen && 100 * askThen)));
 		scores[count] = scoreOf(ask, median, sales);
 		count++;
 	}

@@ -8,7 +8,6 @@ import { type ItemId, itemId } from '../../ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales, type Rows } from '../../rows/rows.ts';
 import type { Snapshot } from '../../snapshots/snapshot.ts';
 import { choiceOf, type Source, sourceOf } from '../choices.ts';
-import { doubtfulAsks } from '../doubtful-ask.ts';
 import type { Lists } from '../lists.ts';
 import { type DealCandidates, findDeals } from './deal-candidates.ts';
 import { GameFilter, type Matches } from './item-filter.ts';
@@ -140,7 +139,7 @@ export class Deals {
 	#candidatesOf(listings: Rows, history: Rows, dayAgo: Reference | undefined): DealCandidates {
 		const known = this.#candidates.get(listings.figures);
 		if (known?.history === history.figures && known.dayAgo === dayAgo) return known.found;
-		const found = findDeals(listings, history, doubtfulAsks(history, dayAgo));
+		const found = findDeals(listings, history, dayAgo);
 		this.#candidates.set(listings.figures, { history: history.figures, dayAgo, found });
 		return found;
 	}

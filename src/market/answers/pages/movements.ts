@@ -1,9 +1,8 @@
 import { recordedPeriods } from '../../../prices/price-series.ts';
 import type { Reference } from '../../../prices/reference.ts';
-import { itemId } from '../../ids.ts';
 import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
-import { doubtfulAsks } from '../doubtful-ask.ts';
+import { isFarOff, worthOf } from '../doubtful-ask.ts';
 
 /** An ask counts from this many units on: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -23,6 +22,7 @@ const columns = {
 	dayVolume: salesColumn('day', 'volume'),
 	weekMedian: salesColumn('week', 'median'),
 	weekVolume: salesColumn('week', 'volume'),
+	monthMedian: salesColumn('month', 'median'),
 	monthVolume: salesColumn('month', 'volume'),
 } as const;
 
@@ -89,7 +89,6 @@ export function findMovements(listings: Rows, history: Rows, then: Reference): M
 	};
 	let count = 0;
 	const now = new Now(listings, history);
-	const isFarOff = doubtfulAsks(history, then);
 	forEachItem(listings.items, history.items, (item, listing, sale) => {
 		if (!then.isKnown[item]) return;
 		now.listing = listing;
@@ -100,7 +99,8 @@ export function findMovements(listings: Rows, history: Rows, then: Reference): M
 			counts(ask, now.quantity, now.median('weekMedian'), now.volume('weekVolume')) &&
 			counts(askThen, then.quantities[item]!, then.medians[week]![item]! - 1, then.volumes[week]![item]! - 1);
 		const hasAskMoved = askCounts && hasMoved(ask, askThen);
-		const isDoubtful = hasAskMoved && [ask, askThen].some((each) => isFarOff(itemId(item), each / 100));
+		const worth = hasAskMoved ? worthOf(now.median('monthMedian'), now.volume('monthVolume'), askThen) : undefined;
+		const isDoubtful = isFarOff(ask, worth) || isFarOff(askThen, worth);
 		const isOfDay = haveSales(now, 'dayMedian', 'dayVolume', then, day, item);
 		const isOfWeek = !isOfDay && haveSales(now, 'weekMedian', 'weekVolume', then, week, item);
 		const median = isOfDay ? now.median('dayMedian') : isOfWeek ? now.median('weekMedian') : 0;
