@@ -55,6 +55,8 @@ export class ListRecorder {
 		if (kind === 'history' && this.#salesDays.get(game) !== day) {
 			const list = salesIn(rows, names, time);
 			this.#record(game, async (recorder) => {
+				// Items are known only by lists of asks.
+				if (!(await this.#reader.recorded(game))) return;
 				await recorder.recordSales(list);
 				this.#salesDays.set(game, day);
 			});

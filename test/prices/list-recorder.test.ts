@@ -118,15 +118,14 @@ describe('Sales', () => {
 			const [series] = await recorder.series(730, [itemKey(730, name, null)], whole);
 			return series?.sales.map(({ at, week }) => [new Date(at).getUTCDate(), week.median]);
 		};
+		const record = async (median: number, at: number) =>
+			recorder.record(key('history'), at, (await decode(key('history'), packed(sales(median)), names, 0)).rows, names);
+		// Nothing was on offer yet.
+		await record(7, start - minute);
 		await list(key('tradable'), [itemRow('A')], start);
 		await list(key('history'), sales(1), start + minute);
 		// Again on the same day.
-		recorder.record(
-			key('history'),
-			start + 2 * minute,
-			(await decode(key('history'), packed(sales(2)), names, 0)).rows,
-			names,
-		);
+		await record(2, start + 2 * minute);
 		expect(await list(key('tradable'), [itemRow('A')], start + 3 * minute)).toMatchObject({ game: 730 });
 		expect(await mediansOf('A')).toEqual([[13, 1]]);
 		expect(await mediansOf('B')).toBeUndefined();
