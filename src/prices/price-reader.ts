@@ -1,6 +1,8 @@
+import { type Selectable, sql } from 'kysely';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { DaySales, Offer, PriceSeries, Span } from './price-series.ts';
 import {
 	dayOf,
@@ -11,6 +13,7 @@ import {
 	salesColumns,
 	spansOf,
 	startOfDay,
+	timeColumns,
 } from './price-tables.ts';
 
 /** What an item cost at one moment, amounts in hundredths. */
@@ -112,20 +115,8 @@ export class PriceReader {
 	/** @param kept From when on each change is kept, Unix seconds. */
 	async #days(item: number, { from, to }: Span, kept: number): Promise<Offer[]> {
 		if (from / 1000 >= kept) return [];
-		const newest = this.#sql
-			.selectFrom('price_days')
-			.select(({ fn }) => fn.max('day').as('day'))
-			.where('item', '=', item)
-			.where('day', '<=', dayOf(from / 1000));
-		const rows = await this.#sql
-			.selectFrom('price_days')
-			.selectAll()
-			.where('item', '=', item)
-			.where('day', '>=', ({ fn, val }) => fn.coalesce(newest, val(0)))
-			.where('day', '<=', dayOf(to / 1000))
-			.where('day', '<', dayOf(kept))
-			.orderBy('day')
-			.execute();
+		const until = Math.min(dayOf(to / 1000), dayOf(kept) - 1);
+		const rows = await this.#rowsOf('price_days', item, dayOf(from / 1000), until);
 		return rows.map(({ day, low, high, last, quantity }) => ({
 			...{ at: startOfDay(day) * 1000, detail: 'day', quantity },
 			...{ ask: inUnits(last), low: inUnits(low), high: inUnits(high) },
@@ -134,46 +125,37 @@ export class PriceReader {
 
 	async #changes(item: number, { from, to }: Span, kept: number): Promise<Offer[]> {
 		const first = Math.max(Math.floor(from / 1000), kept);
-		const newest = this.#sql
-			.selectFrom('price_changes')
-			.select(({ fn }) => fn.max('at').as('at'))
-			.where('item', '=', item)
-			.where('at', '<=', first);
-		const rows = await this.#sql
-			.selectFrom('price_changes')
-			.selectAll()
-			.where('item', '=', item)
-			// If the span begins before that, its days say what was true until then.
-			.where('at', '>=', ({ fn, val }) => (from / 1000 >= kept ? fn.coalesce(newest, val(0)) : val(kept)))
-			.where('at', '<=', Math.floor(to / 1000))
-			.orderBy('at')
-			.execute();
-		return rows.map(({ at, ask, quantity }) => {
+		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
+		// If the span begins before that, its days say what was true until then.
+		const told = from / 1000 >= kept ? rows : rows.filter(({ at }) => at >= kept);
+		return told.map(({ at, ask, quantity }) => {
 			const amount = inUnits(ask);
 			return { at: at * 1000, detail: 'list', ask: amount, quantity, low: amount, high: amount };
 		});
 	}
 
 	async #sales(item: number, { from, to }: Span): Promise<DaySales[]> {
-		const newest = this.#sql
-			.selectFrom('price_sales')
-			.select(({ fn }) => fn.max('day').as('day'))
-			.where('item', '=', item)
-			.where('day', '<=', dayOf(from / 1000));
-		const rows = await this.#sql
-			.selectFrom('price_sales')
-			.selectAll()
-			.where('item', '=', item)
-			.where('day', '>=', ({ fn, val }) => fn.coalesce(newest, val(0)))
-			.where('day', '<=', dayOf(to / 1000))
-			.orderBy('day')
-			.execute();
+		const rows = await this.#rowsOf('price_sales', item, dayOf(from / 1000), dayOf(to / 1000));
 		return rows.map((row) => ({
 			at: startOfDay(row.day) * 1000,
 			day: { median: inUnits(row.median_24h), volume: row.sales_24h },
 			week: { median: inUnits(row.median_7d), volume: row.sales_7d },
 			month: { median: inUnits(row.median_30d), volume: row.sales_30d },
 		}));
+	}
+
+	/** An item's rows in the order of time, beginning with the one that was still true at `from`. */
+	async #rowsOf<Table extends keyof typeof timeColumns>(
+		table: Table,
+		item: number,
+		from: number,
+		to: number,
+	): Promise<readonly Selectable<Tables[Table]>[]> {
+		const time = sql.ref(timeColumns[table]);
+		const newest = sql`select max(${time}) from ${sql.table(table)} where item = ${item} and ${time} <= ${from}`;
+		const { rows } = await sql<Selectable<Tables[Table]>>`select * from ${sql.table(table)} where item = ${item}
+			and ${time} >= coalesce((${newest}), ${from}) and ${time} <= ${to} order by ${time}`.execute(this.#sql);
+		return rows;
 	}
 }
 

@@ -16,7 +16,8 @@ export const startOfDay = (number: number): number => number * day;
 /** From when on each change is kept, Unix seconds. @param ended When the last list was fetched, likewise. */
 export const keptFrom = (ended: number): number => startOfDay(dayOf(ended) - keptDays);
 
-const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
+/** The column that says when a row of an item begins to be true. */
+export const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
 
 /** The time of the newest row at or before `until` of each item of `price_items`: to join with that row. */
 export function newestTime(table: keyof typeof timeColumns, until: number) {
