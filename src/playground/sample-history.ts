@@ -34,7 +34,7 @@ const newest = 5 * minute;
 
 /**
  * Records what the lists of the sample marketplace that moves were in the 90 days before `now`, as if the bot had fetched
- * them. There are fewer of them, so that it takes about a second. A store that has recorded prices already keeps them.
+ * them. There are fewer of them, so that it takes some two seconds. A store that has recorded prices already keeps them.
  * @param now Unix ms.
  * @throws StoreError; the signal's reason if it is aborted.
  */
