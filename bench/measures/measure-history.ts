@@ -4,7 +4,7 @@ import { PriceReader } from '../../src/prices/price-reader.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
 import { startOfDay } from '../../src/prices/price-tables.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
-import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/prices/recorded-days.ts';
+import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/support/recorded-days.ts';
 import { timeOnCore } from '../processes/stall-watch.ts';
 import type { Setting } from '../setting.ts';
 import { percentile } from '../statistics.ts';

@@ -6,7 +6,7 @@ import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
-import { day, hour, minute, newest, noise, seriesOf, wandering } from '../prices/made-up-series.ts';
+import { day, hour, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';

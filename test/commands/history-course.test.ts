@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { packView } from '../../src/discord/items/history-view.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { type FakeHistory, fakeHistory, unreadableHistory } from '../prices/fake-history.ts';
-import { day, hour, newest } from '../prices/made-up-series.ts';
+import { type FakeHistory, fakeHistory, unreadableHistory } from '../support/fake-history.ts';
+import { day, hour, newest } from '../support/made-up-series.ts';
 import { doppler } from './fake-context.ts';
 import { ask, contextWith, courses, disabledIn, idOf, idsOf, keyOf, linesOf, use, watched } from './watched-context.ts';
 

@@ -3,8 +3,8 @@ import history from '../../commands/history.ts';
 import { packView } from '../../src/discord/items/history-view.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
-import { fakeHistory } from '../prices/fake-history.ts';
-import { newest } from '../prices/made-up-series.ts';
+import { fakeHistory } from '../support/fake-history.ts';
+import { newest } from '../support/made-up-series.ts';
 import { doppler, fakeContext } from './fake-context.ts';
 import {
 	ask,

@@ -12,7 +12,7 @@ import type { Reference } from '../../src/prices/reference.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
 import { itemRow } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
-import { fakeHistory } from '../prices/fake-history.ts';
+import { fakeHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 

@@ -5,8 +5,8 @@ import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { Button, Reply } from '../../src/views/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
-import { fakeHistory } from '../prices/fake-history.ts';
-import { day, hour, newest, noise, seriesOf } from '../prices/made-up-series.ts';
+import { fakeHistory } from '../support/fake-history.ts';
+import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a course. */

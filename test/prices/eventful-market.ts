@@ -1,6 +1,6 @@
 import type { AskList, SalesList } from '../../src/prices/price-recorder.ts';
+import { RandomNumbers } from '../support/random-numbers.ts';
 import { NaiveHistory, type NaiveOffer, type NaiveSales, naiveItem, nothing } from './naive-history.ts';
-import { RandomNumbers } from './random-numbers.ts';
 
 const largest = 2 ** 32 - 2;
 

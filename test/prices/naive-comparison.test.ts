@@ -5,11 +5,11 @@ import type { Offer } from '../../src/prices/price-series.ts';
 import { seriesCsv } from '../../src/prices/series-csv.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
+import type { RandomNumbers } from '../support/random-numbers.ts';
+import { recordedDates, recordedDay } from '../support/recorded-days.ts';
 import { openDatabase } from '../support/store.ts';
 import { EventfulMarket } from './eventful-market.ts';
 import { day, hour, minute, type NaiveHistory, naiveItem, startOf } from './naive-history.ts';
-import type { RandomNumbers } from './random-numbers.ts';
-import { recordedDates, recordedDay } from './recorded-days.ts';
 
 const series = { game: 730, currency: 'EUR' } as const;
 const firstDay = Date.UTC(2026, 1, 20) / 1000;

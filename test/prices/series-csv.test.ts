@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceSeries } from '../../src/prices/price-series.ts';
 import { seriesCsv } from '../../src/prices/series-csv.ts';
-import { day, minute, newest, noise, seriesOf } from './made-up-series.ts';
+import { day, minute, newest, noise, seriesOf } from '../support/made-up-series.ts';
 
 const start = Date.UTC(2026, 7, 10);
 const linesOf = async (course: PriceSeries) => {

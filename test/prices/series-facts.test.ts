@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Offer, PriceSeries } from '../../src/prices/price-series.ts';
 import { askAt, askRange, dayOfSeries, recordedWithin } from '../../src/prices/series-facts.ts';
-import { day, hour } from './made-up-series.ts';
+import { day, hour } from '../support/made-up-series.ts';
 
 const start = Date.UTC(2026, 7, 10);
 const list = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): Offer => ({

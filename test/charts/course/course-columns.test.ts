@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columnCount, columnStates, courseColumns } from '../../../src/charts/course/course-columns.ts';
 import type { Offer, PriceSeries } from '../../../src/prices/price-series.ts';
-import { day, hour, minute, newest, noise, seriesOf } from '../../prices/made-up-series.ts';
+import { day, hour, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';
 
 const from = newest - 8 * hour;
 const span = { from, to: newest };

@@ -6,7 +6,7 @@ import { courseColumns } from '../../../src/charts/course/course-columns.ts';
 import { ink } from '../../../src/charts/marks.ts';
 import { size } from '../../../src/charts/size.ts';
 import { currencies } from '../../../src/market/currency.ts';
-import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../prices/made-up-series.ts';
+import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../support/made-up-series.ts';
 import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';
 
 const price = wandering(0.15, 3 * hour);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { courseChanges, courseInWords, courseTexts, type ShownCourse } from '../../../src/views/history/course.ts';
-import { day, hour, newest, seriesOf } from '../../prices/made-up-series.ts';
+import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
 const formats = createFormats()('en-US');
 const watched = { from: newest - 40 * day, to: newest };

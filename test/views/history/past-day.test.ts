@@ -4,7 +4,7 @@ import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { type PastDay, pastDayEmbed } from '../../../src/views/history/past-day.ts';
 import { notADay, notRecorded } from '../../../src/views/history/recorded-days.ts';
 import { usual } from '../../charts/orders.ts';
-import { day, hour, newest, seriesOf } from '../../prices/made-up-series.ts';
+import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
 const at = Date.UTC(2026, 7, 14);
 const course = seriesOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });

@@ -5,7 +5,7 @@ import type { PriceHistory } from '../../../../src/prices/price-history.ts';
 import { type PriceSeries, recordedPeriods } from '../../../../src/prices/price-series.ts';
 import { codeOf, type Reference } from '../../../../src/prices/reference.ts';
 import type { World } from '../../../commands/fake-context.ts';
-import { fakeHistory } from '../../../prices/fake-history.ts';
+import { fakeHistory } from '../../../support/fake-history.ts';
 import { packed } from '../../bodies.ts';
 import { key } from '../../world.ts';
 

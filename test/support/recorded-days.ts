@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { AskList, NamedItem, SalesList } from '../../src/prices/price-recorder.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from './shared-data.ts';
 
 /** The days of August 2026 that were recorded. */
 export const recordedDates = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);

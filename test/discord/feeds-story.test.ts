@@ -17,9 +17,9 @@ import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
 import { silent } from '../market/world.ts';
+import { feedsWorld } from '../notify/feeds-world.ts';
 import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
-import { feedsWorld } from './feeds-world.ts';
 
 const manager: LocalUser = { ...reader, userId: '77', manages: true };
 const [, deals] = serverChannels;
