@@ -88,7 +88,7 @@ export default defineCommand({
 
 async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
 	const { market, clock, deals, history } = context;
-	const lists = new Lists(market, clock, query, 'deals').prefetch();
+	const lists = new Lists(market, clock, query);
 	const formats = formatsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
 	const shown = await deals.page(lists, history, query, range ?? {}, page);
@@ -99,7 +99,7 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 		menus: [
 			dealsMenu(id('open'), shown, formats),
 			discountMenu(id('discount'), shown, formats),
-			currencyMenu(id('currency'), query.currency, lists.exactCurrencies(), formats),
+			currencyMenu(id('currency'), query.currency, lists.exactCurrencies, formats),
 		],
 		page: shown.page,
 		pages,

@@ -39,7 +39,7 @@ export default defineCommand({
 	components: {
 		...components,
 		csv: defineComponent(itemState, async (state, _, context) =>
-			answerAbout('history', state, async () => csvReply(await loadItem(state, 'history', context), context)),
+			answerAbout('history', state, async () => csvReply(loadItem(state, context), context)),
 		),
 	},
 });

@@ -81,7 +81,7 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const { market, clock, movers, history, formats } = context;
 	// The history is in the home currency, and exchange rates would look like movements.
 	const home = history.currency;
-	const lists = new Lists(market, clock, { ...query, currency: home, locked: false }, 'movers').prefetch();
+	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
 	const shown = await movers.page(lists, history, query, minPrice, page, clock);
 	const id = (handler: string) => answers.id(handler, query, shown.page);

@@ -56,7 +56,7 @@ export default defineCommand({
 		...answers.components,
 		/** Opens the form to be told when an item of the page is in stock. */
 		alert: answers.about(async (query, page, context) => {
-			const lists = new Lists(context.market, context.clock, { ...query, locked: false }, 'out-of-stock');
+			const lists = new Lists(context.market, context.clock, { ...query, locked: false });
 			const shown = await context.outOfStock.page(lists, query, page);
 			const { options } = outOfStockMenu('', shown, formatsFor(lists, context));
 			// Everything on the page is on offer again: Discord accepts no empty menu.
@@ -72,7 +72,7 @@ export default defineCommand({
 
 async function answer(query: OutOfStockQuery, page: number, context: Context): Promise<PagedAnswer> {
 	const { market, clock, outOfStock } = context;
-	const lists = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock').prefetch();
+	const lists = new Lists(market, clock, { ...query, locked: false });
 	const formats = formatsFor(lists, context);
 	const shown = await outOfStock.page(lists, query, page);
 	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
@@ -83,7 +83,7 @@ async function answer(query: OutOfStockQuery, page: number, context: Context): P
 		menus: [
 			shown.rows.length > 0 ? outOfStockMenu(id('open'), shown, formats) : undefined,
 			shown.matching > 1 ? sortMenu(id('sort'), shown) : undefined,
-			currencyMenu(id('currency'), query.currency, lists.exactCurrencies(), formats),
+			currencyMenu(id('currency'), query.currency, lists.exactCurrencies, formats),
 		],
 		buttons: shown.rows.length > 0 ? alertMeButton(id('alert'), context) : [],
 		page: shown.page,
@@ -96,9 +96,8 @@ async function suggest(
 	context: Context,
 ): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
-	const lists = new Lists(market, clock, { game, currency, locked: false }, 'out-of-stock').prefetch();
+	const lists = new Lists(market, clock, { game, currency, locked: false });
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
-	if (!lists.isReady()) return [];
 	const suggested = await outOfStock.suggest(lists, text, limit);
 	const formats = formatsFor(lists, context);
 	const names = new Map(suggested.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));

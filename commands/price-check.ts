@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { MessageCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
@@ -15,6 +14,7 @@ import { inPieces } from '../src/market/answers/messages/message-text.ts';
 import { MessageReading, type NamedItem } from '../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../src/market/catalogue/catalogue.ts';
 import { gameNames } from '../src/market/game.ts';
+import { yieldToEventLoop } from '../src/runtime/waiting.ts';
 import { priceCheckEmbed, priceCheckTexts } from '../src/views/items/price-check.ts';
 import { labels } from '../src/views/labels.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
@@ -30,7 +30,7 @@ export default {
 	private: true,
 	async runOn({ texts }, context) {
 		const { query, note } = await withDefaults({}, context);
-		const lists = new Lists(context.market, context.clock, { ...query, locked: false }).prefetch();
+		const lists = new Lists(context.market, context.clock, { ...query, locked: false });
 		const state = (packed: string) => customId(name, tryAgainHandler, query.game, query.currency, packed);
 		let packed = '';
 		return orUnanswered(
@@ -67,7 +67,7 @@ export default {
 
 /** The names of the game, when they can be searched. @throws UserError if that takes too long. */
 async function searchable(lists: Lists): Promise<Catalogue> {
-	await lists.main();
+	lists.listings();
 	await lists.indexed();
 	const catalogue = lists.catalogue();
 	if (!catalogue?.isSearchable) throw new UserError({ code: 'search-unavailable' });
@@ -81,7 +81,7 @@ async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists
 		reading.beginText();
 		for (const piece of pieces) {
 			await lists.search(() => reading.read(piece));
-			await setImmediate();
+			await yieldToEventLoop();
 		}
 	}
 	return reading;
@@ -89,11 +89,11 @@ async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists
 
 /** The items of a button's state, checked again. @throws UserError if none of them is on the market any more. */
 async function again({ game, currency, packed }: z.output<typeof namedItemsState>, context: Context) {
-	const lists = new Lists(context.market, context.clock, { game, currency, locked: false }).prefetch();
+	const lists = new Lists(context.market, context.clock, { game, currency, locked: false });
 	const reply = await orUnanswered(
 		() => customId(name, tryAgainHandler, game, currency, packed),
 		async () => {
-			await lists.main();
+			lists.listings();
 			const catalogue = lists.catalogue();
 			const items = catalogue ? unpackItems(packed, catalogue) : [];
 			if (!catalogue || items.length === 0) throw new UserError({ code: 'button-expired' });
@@ -110,8 +110,8 @@ async function checkReply(
 	catalogue: Catalogue,
 	context: Context,
 ): Promise<Reply> {
-	const checked = await checkItems(lists, catalogue, items);
-	const source = sourceOf('asks', await lists.listings());
+	const checked = checkItems(lists, catalogue, items);
+	const source = sourceOf('asks', lists.listings());
 	const check = { items: checked, ...rest, currency: lists.query.currency, source };
 	return { embed: priceCheckEmbed(check, formatsFor(lists, context), context.clock.now()) };
 }

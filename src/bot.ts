@@ -202,7 +202,6 @@ export async function startBot(
 		});
 		closers.unshift(() => connection.close());
 		notifications.start();
-		housekeeping.watchCurrencies((currencies) => snapshots.prefer(currencies));
 		return {
 			lost,
 			lists: () => snapshots.all(),

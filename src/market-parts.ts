@@ -4,6 +4,8 @@ import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { listLimits } from './market/list-limits.ts';
 import { RateBook } from './market/rates/rate-book.ts';
 import { rateStore } from './market/rates/rate-store.ts';
+import { FetchPlan } from './market/snapshots/fetch-plan.ts';
+import { RatePlan } from './market/snapshots/rate-plan.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import { noHistory, type PriceHistory } from './prices/price-history.ts';
@@ -57,6 +59,7 @@ export class MarketParts {
 		const { config, clock, log, onSnapshot } = this.#options;
 		const home = config.defaults;
 		const limiter = store.limiter(listLimits);
+		const plan = new FetchPlan(home, config.exactCurrencies, clock);
 		const rates = new RateBook({ home: home.currency, clock, store: rateStore(store.keyv('rates')), log });
 		await rates.load();
 		const snapshots = new Snapshots({
@@ -67,8 +70,9 @@ export class MarketParts {
 			log,
 			processId: randomUUID(),
 			fetch: (key) => this.api.list(key),
-			home,
+			plan,
 			rates,
+			ratePlan: new RatePlan(plan, rates, clock),
 			onSnapshot,
 		});
 		this.#snapshots = snapshots;

@@ -53,7 +53,7 @@ export class Notifications {
 		this.#store = store;
 		this.alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
 		this.feeds = new ServerFeeds({ database, clock });
-		this.housekeeping = new Housekeeping(settings, clock, log, this.feeds);
+		this.housekeeping = new Housekeeping(settings, log, this.feeds);
 		this.messenger = new RestMessenger(token, apiUrl, onRefused);
 		this.#servers = new RestServers(token, apiUrl, log);
 		this.#notifier = new Notifier({
@@ -62,7 +62,6 @@ export class Notifications {
 			market: snapshots.for('feeds'),
 			digestOf: async (id) => (await settings.of({ scope: 'server', id })).digest,
 			lease: () => store.lease(task, this.#holder, leaseTime),
-			keepInUse: snapshots.keepInUse.bind(snapshots),
 			home: config.defaults.currency,
 			clock,
 			log,
@@ -114,7 +113,6 @@ export class Notifications {
 	}
 
 	async #stop(ms: number): Promise<void> {
-		this.housekeeping.stop();
 		await Promise.all([this.#notifier.stop(), this.#sender.stop(ms)]);
 		this.messenger.close();
 		this.#servers.close();

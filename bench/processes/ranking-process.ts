@@ -41,12 +41,12 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 	// Everything of the context that autocomplete needs if a catalogue is loaded.
 	const defaults = async (): Promise<Defaults> => ({ game, currency: 'EUR' });
 	// No other searches are queued here, so each runs at once.
-	const market: Pick<Market, 'catalogue' | 'search' | 'conversion' | 'cached'> = {
+	const market: Pick<Market, 'catalogue' | 'search' | 'currencies' | 'list'> = {
 		catalogue: () => catalogue,
 		search: async (work) => work(),
 		// There are no lists, so the suggestions have no figures: this measures how names are found.
-		conversion: () => undefined,
-		cached: () => undefined,
+		currencies: ['EUR'],
+		list: () => undefined,
 	};
 	const formats = createFormats()('en-US');
 	const suggestions = new SuggestionCache();

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { type Cell, csvHeader, csvLine } from '../text/csv.ts';
 import { isoTime } from './iso-time.ts';
 
@@ -54,7 +54,7 @@ export async function toCsv(transactions: readonly Transaction[], limit: number)
 		let rows = '';
 		for (const row of rowsOf(transaction)) {
 			rows += row;
-			if (++written % rowsPerSlice === 0) await yieldToOthers();
+			if (++written % rowsPerSlice === 0) await yieldToEventLoop();
 		}
 		bytes += Buffer.byteLength(rows);
 		if (bytes > limit) break;

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { SerialQueue } from '../runtime/serial-queue.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { buffersOf } from '../threads/buffers.ts';
 import { garbageCollector } from '../threads/collect-garbage.ts';
 import type { Reply, Request } from '../threads/thread-calls.ts';
@@ -34,7 +34,7 @@ async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 	} catch (error) {
 		port.postMessage({ id, error: { message: (error as Error).message } } satisfies Reply<Uint8Array>);
 	}
-	await setImmediate();
+	await yieldToEventLoop();
 	// A chart's four megabytes of pixels are outside the heap, where the garbage collector hardly counts them.
 	collect();
 }

@@ -1,16 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { SerialQueue } from '../runtime/serial-queue.ts';
+import { TokenBucket } from '../runtime/token-bucket.ts';
 import { within } from '../runtime/waiting.ts';
+import { WaitingLine } from '../runtime/waiting-line.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { ThreadCalls } from '../threads/thread-calls.ts';
 import type { ChartOrder } from './chart-order.ts';
-import { ChartQueue } from './chart-queue.ts';
 
+/** How many charts a user may have drawn at once, and the time after which there may be one more, ms. */
+const burst = 12;
+const refillTime = 3_000;
 /** Cached charts: about 30 kB each, so at most 4 MB. */
 const cachedCharts = 100;
 /** How long to wait for a chart, ms. Drawing one takes about 20 ms, but others may be ahead in the queue. */
 const drawTimeout = 10_000;
+/** How long the thread may take for one, ms. If it takes longer, it is stuck. */
+const threadTimeout = 9_000;
 /** How long the thread lives without a chart to draw, ms: it takes 40 MB, and the next one starts in 0.2 s. */
 const idleTimeout = 60_000;
 /** How long the thread may delay the shutdown of the bot, ms. */
@@ -27,7 +34,9 @@ export class Charts {
 	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
-	readonly #queue: ChartQueue;
+	readonly #allowance: TokenBucket;
+	readonly #queue = new SerialQueue();
+	readonly #line: WaitingLine;
 	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: cachedCharts });
 	#isClosed = false;
 	#cancelEnd = () => {};
@@ -35,7 +44,8 @@ export class Charts {
 	constructor(clock: Clock, log: Log, start = () => startThread('#chart-worker', undefined, heap)) {
 		this.#clock = clock;
 		this.#log = log;
-		this.#queue = new ChartQueue(clock);
+		this.#allowance = new TokenBucket(clock, burst, 1 / refillTime);
+		this.#line = new WaitingLine(clock);
 		this.#calls = new ThreadCalls({
 			start,
 			revive: ({ message }) => new Error(message),
@@ -48,20 +58,23 @@ export class Charts {
 	 * the failure is logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not
 	 * count.
 	 * @param identity The cache key: orders with the same identity get the same chart.
-	 * @param userId The user who ran the command: users take turns.
+	 * @param userId The user who ran the command.
 	 */
 	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
 		if (cached) return cached;
-		if (!this.#queue.reserve(userId)) return Promise.resolve('later');
-		const chart = this.#drawOrLog(identity, order, userId);
+		if (this.#allowance.take(userId, 1) > 0) {
+			this.#allowance.take(userId, -1);
+			return Promise.resolve('later');
+		}
+		const chart = this.#drawOrLog(identity, order);
 		this.#cache.set(identity, chart);
 		return chart;
 	}
 
 	/** How long somebody has been waiting for their chart to be begun, ms; 0 if nobody is. */
 	get queueAge(): number {
-		return this.#queue.age;
+		return this.#line.age;
 	}
 
 	/** Stops the thread. No chart is drawn afterwards. */
@@ -71,9 +84,13 @@ export class Charts {
 		await within(this.#clock, closeTimeout, this.#calls.end());
 	}
 
-	async #drawOrLog(identity: string, order: ChartOrder, userId: string): Promise<Buffer | undefined> {
+	async #drawOrLog(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
 		try {
-			const drawing = this.#queue.run(userId, () => this.#callThread(order));
+			const begin = this.#line.enter();
+			const drawing = this.#queue.run(async () => {
+				begin();
+				return this.#callThread(order);
+			});
 			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
 			drawing.catch(() => {});
 			const bytes = await within(this.#clock, drawTimeout, drawing);
@@ -92,12 +109,12 @@ export class Charts {
 		}
 	}
 
-	/** Draws the chart on the thread. A thread that takes longer than the timeout is stuck and is replaced. */
+	/** Draws the chart on the thread. */
 	async #callThread(order: ChartOrder): Promise<Uint8Array> {
 		// Also checked for charts that waited in the queue: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');
 		this.#cancelEnd();
-		const bytes = await within(this.#clock, drawTimeout, this.#calls.call(order));
+		const bytes = await within(this.#clock, threadTimeout, this.#calls.call(order));
 		this.#cancelEnd = this.#clock.after(idleTimeout, () => void this.#calls.end());
 		if (bytes) return bytes;
 		void this.#calls.end();

@@ -21,12 +21,11 @@ import type { Suggestion } from './command/suggestion.ts';
 import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
-import { FillingIn } from './filling-in.ts';
+import { answerWhenLoaded } from './filling-in.ts';
 import { isOwner, serverOf } from './interaction.ts';
 import { InteractionLog } from './interaction-log.ts';
 import { type InteractionObserver, InteractionRecord, outcomeOf, usedIn } from './interaction-record.ts';
 import { toMessage } from './message.ts';
-import { Pauses } from './pauses.ts';
 import type { Answerable, Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 
@@ -52,24 +51,22 @@ export class Dispatcher {
 	readonly #registry: CommandRegistry;
 	readonly #log: InteractionLog;
 	readonly #running = new Set<Promise<void>>();
-	/** Where answers wait for their lists. */
-	readonly #pauses: Pauses;
+	/** Ends the waits for lists. */
+	readonly #stopping = new AbortController();
 	/** Interactions that arrived after the bot had begun to stop. */
 	readonly #late = new WeakSet<Interaction>();
-	#isStopping = false;
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
 		this.#log = new InteractionLog(options.log);
-		this.#pauses = new Pauses(options.clock);
 	}
 
 	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
 		const { clock, observer } = this.#options;
 		const record = new InteractionRecord(usedIn(interaction, this.#registry), clock, observer);
-		if (this.#isStopping) this.#late.add(interaction);
+		if (this.#stopping.signal.aborted) this.#late.add(interaction);
 		const work = this.#route(interaction, record).catch((error) => {
 			record.outcome = 'refused';
 			this.#log.refused(interaction, record, error);
@@ -85,8 +82,7 @@ export class Dispatcher {
 
 	/** Accepts no new work, ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
-		this.#isStopping = true;
-		this.#pauses.stop();
+		this.#stopping.abort();
 		await within(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
@@ -194,7 +190,6 @@ export class Dispatcher {
 	/** The answers of `work`. If a list is missing, they are preceded by what to show until it has been loaded. */
 	async *#answers(interaction: Answerable, record: InteractionRecord, work: Work): AsyncGenerator<Outcome> {
 		const { clock } = this.#options;
-		const askedAt = clock.now();
 		const answers = work(this.#contextOf(interaction));
 		if (!(answers instanceof Promise)) {
 			for await (const answer of answers) yield { answer };
@@ -206,8 +201,8 @@ export class Dispatcher {
 			if (!(unanswered instanceof Unanswered)) throw unanswered;
 			const context = this.#contextOf(interaction);
 			const ask = async () => work(context) as Promise<Answer | undefined>;
-			const question = { unanswered, ask, context, askedAt, clock, pauses: this.#pauses };
-			for await (const outcome of new FillingIn(question).outcomes()) {
+			const stopping = this.#stopping.signal;
+			for await (const outcome of answerWhenLoaded({ unanswered, ask, context, clock, stopping })) {
 				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;
 			}

@@ -23,15 +23,13 @@ export type UserProblem =
 			readonly game: string;
 			readonly nearest: readonly string[];
 	  }
-	/** Every row that matches was unreadable. */
-	| { readonly code: 'out-of-stock-unreadable'; readonly items: readonly string[] }
+	/** The marketplace's entry for the item is not as described. */
+	| { readonly code: 'entry-unreadable'; readonly item: string }
 	/** No match was sold as often as `min_sales` asks. `mostSales`: the most that any match was sold, 90 days. */
 	| {
 			readonly code: 'sold-less-often';
 			readonly narrowedTo: string;
 			readonly mostSales: number;
-			readonly unread: number;
-			readonly unreadNames: readonly string[];
 	  }
 	/** No prices are recorded, so nothing can be compared with earlier ones. */
 	| { readonly code: 'movers-off' }

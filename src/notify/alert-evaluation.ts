@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Currency } from '../market/currency.ts';
 import type { ListKey } from '../market/list-key.ts';
@@ -6,6 +5,7 @@ import { convertedAmount } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { type Clock, wallTime } from '../runtime/clock.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable, Tables } from '../storage/tables.ts';
 import { type AlertState, activeStates, type Offer, stateAfter } from './alert.ts';
@@ -144,11 +144,12 @@ export class AlertEvaluation {
 		return offer ? stateAfter(owned.alert, offer, this.#at) : owned.alert.state;
 	}
 
-	/** In the currency of the alert; undefined if there is no exchange rate. */
+	/** In the currency of the alert; undefined if there is no exchange rate, or the list does not tell. */
 	#offerFor({ alert: { item, currency } }: OwnedAlert): Offer | undefined {
-		const { ask, ...offer } = this.#offers.of(item);
+		const offer = this.#offers.of(item);
 		const rate = this.#rates.get(currency);
-		if (currency !== this.#options.home && rate === undefined) return undefined;
+		if (!offer || (currency !== this.#options.home && rate === undefined)) return undefined;
+		const { ask } = offer;
 		return { ...offer, ask: ask === null || rate === undefined ? ask : convertedAmount(ask, rate) };
 	}
 }

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
 import type { Game } from '../market/game.ts';
 import { keyText } from '../market/list-key.ts';
@@ -6,13 +5,14 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { wallTime } from '../runtime/clock.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { activeStates } from './alert.ts';
 import { AlertEvaluation, type AlertEvaluationOptions } from './alert-evaluation.ts';
 import { changedKeys } from './changed-items.ts';
 import { Offers } from './offers.ts';
 
 export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
-	readonly market: Pick<Market, 'cached' | 'catalogue' | 'rate'>;
+	readonly market: Pick<Market, 'list' | 'catalogue' | 'rate'>;
 	readonly history: Pick<PriceHistory, 'dayAgo'>;
 }
 
@@ -65,7 +65,7 @@ export class AlertEvaluator {
 		const last = this.#last.get(keyText(key));
 		const isComparable = last && fetchedAt - last.snapshot.fetchedAt <= comparableTime;
 		const before = isComparable ? last.snapshot.rows : undefined;
-		const sales = market.cached({ kind: 'history', game: key.game, currency: home });
+		const sales = market.list({ kind: 'history', game: key.game, currency: home });
 		const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
 		const offers = new Offers(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
 		const changed = before && changedKeys(before, rows, catalogue);

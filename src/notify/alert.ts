@@ -54,8 +54,6 @@ export interface Offer {
 	readonly ask: number | null;
 	/** Units on offer. */
 	readonly quantity: number;
-	/** Whether some of its rows could not be read: then the lowest ask may be lower, and more may be on offer. */
-	readonly isPartial?: boolean | undefined;
 	/** Whether the ask is probably a mistake: only stock is told by it. */
 	readonly isDoubtful?: boolean | undefined;
 }
@@ -84,18 +82,18 @@ export function stateAfter(alert: Alert, offer: Offer, at: number): AlertState {
 	return repeats ? 'told' : 'done';
 }
 
-/** Whether an offer certainly meets the goal. The amount itself counts as met. */
-export function isMet(goal: Goal, { ask, quantity, isPartial }: Offer): boolean {
+/** Whether an offer meets the goal. The amount itself counts as met. */
+export function isMet(goal: Goal, { ask, quantity }: Offer): boolean {
 	if (goal.kind === 'stock') return quantity > 0;
 	if (ask === null) return false;
-	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : !isPartial && cents(ask) >= cents(goal.amount);
+	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
 }
 
-/** Whether an offer is certainly so far from the goal that meeting it again is worth a message. No price says nothing. */
-function hasLeft(goal: Goal, { ask, quantity, isPartial }: Offer): boolean {
-	if (goal.kind === 'stock') return quantity === 0 && !isPartial;
+/** Whether an offer is so far from the goal that meeting it again is worth a message. No price says nothing. */
+function hasLeft(goal: Goal, { ask, quantity }: Offer): boolean {
+	if (goal.kind === 'stock') return quantity === 0;
 	if (ask === null) return false;
-	return goal.kind === 'below' ? !isPartial && cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
+	return goal.kind === 'below' ? cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
 }
 
 /** The price at which a goal is left, in whole cents. */

@@ -8,24 +8,18 @@ import { listingColumns, type Rows } from '../market/rows/rows.ts';
 const mostChanges = 2_000;
 
 /**
- * The keys of the items whose lowest ask differs between two lists of listings, or whether any unit is on offer, or whether
- * their row can be read; and the keys of their names, which may be watched as well. Undefined if they are too many, or if an
+ * The keys of the items whose lowest ask differs between two lists of listings, or whether any unit is on offer; and the keys
+ * of their names, which may be watched as well. Undefined if they are too many, or if an
  * item is no longer in the catalogue. Takes some milliseconds for full-size lists.
  */
 export function changedKeys(before: Rows, after: Rows, catalogue: CatalogueReader): Set<string> | undefined {
-	const changed = changedItems(before, after);
-	const unreadable = changedUnreadable(before, after);
-	if (changed.length + unreadable.length > mostChanges) return undefined;
+	// What was said of an item whose row was unreadable is not known.
+	const changed = [...changedItems(before, after), ...before.unreadable];
+	if (changed.length > mostChanges) return undefined;
 	const keys = new Set<string>();
 	for (const id of changed) {
 		const ref = catalogue.refOf(itemId(id));
 		keys.add(catalogue.key(ref)).add(catalogue.key({ name: ref.name }));
-	}
-	for (const id of unreadable) {
-		// An unreadable row may be about any version.
-		const name = catalogue.nameOfItem(itemId(id));
-		keys.add(catalogue.key({ name }));
-		for (const item of catalogue.itemsOf(name)) keys.add(catalogue.key({ name, item }));
 	}
 	return keys.has(unusedKey) ? undefined : keys;
 }
@@ -43,11 +37,6 @@ function changedItems(before: Rows, after: Rows): number[] {
 		if (item <= old) is++;
 	}
 	return changed;
-}
-
-function changedUnreadable(before: Rows, after: Rows): number[] {
-	const [was, is] = [new Set(before.unreadable), new Set(after.unreadable)];
-	return [...was, ...is].filter((item) => was.has(item) !== is.has(item));
 }
 
 /** The lowest ask of a row, in hundredths: -1 if the marketplace gives none, -2 if nothing is on offer. */

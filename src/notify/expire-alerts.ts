@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Clock } from '../runtime/clock.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';

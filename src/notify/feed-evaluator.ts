@@ -1,10 +1,10 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { GameFilter } from '../market/answers/pages/item-filter.ts';
 import { Restocks } from '../market/answers/restocks.ts';
 import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import { isDigestDue, usualDigest } from '../users/digest-time.ts';
 import type { DigestTime } from '../users/settings.ts';
@@ -122,7 +122,7 @@ export class FeedEvaluator {
 	#finderFor(snapshot: Snapshot): FeedFinder {
 		const { market } = this.#options;
 		let restocked: readonly ItemId[] | undefined;
-		const outOfStock = () => market.cached({ ...snapshot.key, kind: 'out-of-stock' });
+		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
 		return new FeedFinder(
 			{
 				...this.#options,

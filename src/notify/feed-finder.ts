@@ -50,11 +50,7 @@ export class FeedFinder {
 		const { market } = options;
 		this.#market = {
 			...market,
-			get: async (key) => {
-				const list = keyText(key) === keyText(listings.key) ? listings : market.cached(key);
-				if (!list) throw new MarketError('loading', `${keyText(key)}: not there for the feeds`);
-				return list;
-			},
+			list: (key) => (keyText(key) === keyText(listings.key) ? listings : market.list(key)),
 			// Nobody waits for these searches, and the same ones are cached.
 			search: async (work) => work(),
 		};
@@ -87,7 +83,7 @@ export class FeedFinder {
 
 	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
 		const { clock, deals, gate, history } = this.#options;
-		const lists = new Lists(this.#market, clock, query, 'deals');
+		const lists = new Lists(this.#market, clock, query);
 		const { deals: best, listings, history: sales } = await deals.best(lists, history, query, query.limits, most);
 		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
 		return {
@@ -112,7 +108,7 @@ export class FeedFinder {
 			since = shown.span.from;
 		}
 		const items = rows.map((mover) => shownMover(mover, conversion));
-		const origin = this.#origin(await lists.listings(), currency, conversion);
+		const origin = this.#origin(lists.listings(), currency, conversion);
 		return {
 			shown: { kind: 'movers', ...origin, since, items },
 			found: items.map((item) => ({ key: item.key, figure: moved(item, query.direction) })),
@@ -125,14 +121,14 @@ export class FeedFinder {
 		const shownIn = this.#currencyFor(query);
 		if (!shownIn) return undefined;
 		const { lists, currency, conversion } = shownIn;
-		const newest = await lists.listings();
+		const newest = lists.listings();
 		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
 		if (!gate.isFresh(listings, clock.now())) return undefined;
 		const matches = await filter.matches(text, lists);
 		const selected = matches && new Set(matches.items);
 		const catalogue = lists.catalogue()!;
-		const history = await lists.history().catch(() => undefined);
-		const absent = this.#market.cached({ kind: 'out-of-stock', game, currency: lists.query.currency });
+		const history = lists.cachedHistory();
+		const absent = this.#market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
 		const items = this.#options.restocked().flatMap((item): ShownRestock[] => {
 			if (selected && !selected.has(item)) return [];
 			const listing = listingOf(listings.rows, item);
@@ -156,7 +152,7 @@ export class FeedFinder {
 	 */
 	#currencyFor({ game, currency, limits }: FeedQuery) {
 		const home = this.#options.history.currency;
-		const lists = new Lists(this.#market, this.#options.clock, { game, currency: home, locked: false }, 'movers');
+		const lists = new Lists(this.#market, this.#options.clock, { game, currency: home, locked: false });
 		const conversion = this.#market.rate(currency);
 		if (currency === home || conversion) return { lists, currency, conversion };
 		const isUnlimited = limits.min === undefined && limits.max === undefined;

@@ -1,12 +1,12 @@
 import { keyText } from '../market/list-key.ts';
 import type { Rows } from '../market/rows/rows.ts';
-import { lifetimeOf, type Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Snapshot } from '../market/snapshots/snapshot.ts';
 
 /** A list with less than this share of the rows of the one before is probably not complete. */
 const leastShare = 0.8;
 /** If lists stay so small for this long, they are complete after all, ms. */
 const shrunkenTime = 60 * 60_000;
-/** A list is fresh while it is at most this much older than its lifetime, ms. */
+/** A list is fresh while the next one is at most this much overdue, ms. */
 const grace = 60_000;
 
 /** The lists that were used last. */
@@ -21,8 +21,8 @@ export class ListGate {
 	readonly #passed = new Map<string, Passed>();
 
 	/** Whether the list is young enough at this process time. */
-	isFresh({ key, fetchedAt }: Snapshot, now: number): boolean {
-		return now - fetchedAt <= lifetimeOf(key) + grace;
+	isFresh({ dueAt }: Snapshot, now: number): boolean {
+		return now <= dueAt + grace;
 	}
 
 	/** Whether a list has not shrunk since the last one that passed, or lists have been that small for long. */

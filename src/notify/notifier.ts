@@ -1,15 +1,14 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { StoreError } from '../errors/store-error.ts';
-import type { Game } from '../market/game.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { Log } from '../runtime/log.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
 import { expireAlerts } from './expire-alerts.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 import { ListGate } from './list-gate.ts';
 
-/** How often the lease is extended, alerts expire, and lists with alerts and feeds are kept in use, ms. */
+/** How often the lease is extended, alerts expire, and trade-locked listings that are needed are asked for, ms. */
 const interval = 60_000;
 
 export interface NotifierOptions
@@ -22,8 +21,6 @@ export interface NotifierOptions
 	 * one has it. It must last for longer than a minute. @throws StoreError
 	 */
 	lease(): Promise<boolean>;
-	/** Has the home lists of a game refreshed, although nobody asks for them. Called every minute. */
-	keepInUse(game: Game, locked: boolean): void;
 	readonly log: Log;
 }
 
@@ -140,7 +137,7 @@ export class Notifier {
 		this.#alerts.forget();
 		// Lists that have arrived before are evaluated as if they came in this moment.
 		for (const { game, locked } of await this.#needed()) {
-			const snapshot = market.cached({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
+			const snapshot = market.list({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
 			if (snapshot) this.#pending.set(keyText(snapshot.key), snapshot);
 		}
 		return true;
@@ -149,8 +146,8 @@ export class Notifier {
 	/** @throws StoreError */
 	async #everyMinute(): Promise<void> {
 		this.#isDue = false;
-		const { keepInUse, database, clock, onQueued } = this.#options;
-		for (const { game, locked } of await this.#needed()) keepInUse(game, locked);
+		const { market, database, clock, onQueued } = this.#options;
+		for (const { game, locked } of await this.#needed()) if (locked) market.askForLocked(game);
 		await expireAlerts(database, clock, onQueued);
 		for (const snapshot of this.#evaluated.values())
 			if (this.#gate.isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);

@@ -1,7 +1,6 @@
 import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
-import { isUnreadable } from '../market/catalogue/unreadable.ts';
 import type { ItemId } from '../market/ids.ts';
-import { listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
+import { isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
 import type { Offer } from './alert.ts';
 
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
@@ -13,7 +12,7 @@ export class Offers {
 	readonly #before: Rows | undefined;
 	readonly #catalogue: CatalogueReader;
 	readonly #isFarOff: (item: ItemId, ask: number) => boolean;
-	readonly #known = new Map<string, Offer>();
+	readonly #known = new Map<string, Offer | undefined>();
 
 	/**
 	 * @param before The last list, if this one can be compared with it.
@@ -31,35 +30,33 @@ export class Offers {
 		this.#isFarOff = isFarOff;
 	}
 
-	/** Of a name with several versions: the cheapest of them, and the units of all. */
-	of(key: string): Offer {
-		const offer = this.#known.get(key) ?? this.#find(key);
-		this.#known.set(key, offer);
-		return offer;
+	/** Of a name with several versions: the cheapest of them, and the units of all. Undefined if a row cannot be read. */
+	of(key: string): Offer | undefined {
+		if (!this.#known.has(key)) this.#known.set(key, this.#find(key));
+		return this.#known.get(key);
 	}
 
 	/** The keys of those that were looked up and have a doubtful ask. */
 	get doubtful(): string[] {
-		return [...this.#known].flatMap(([key, { isDoubtful }]) => (isDoubtful ? [key] : []));
+		return [...this.#known].flatMap(([key, offer]) => (offer?.isDoubtful ? [key] : []));
 	}
 
-	#find(key: string): Offer {
+	#find(key: string): Offer | undefined {
 		const ref = this.#catalogue.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };
 		let ask: number | null = null;
 		let quantity = 0;
-		let isPartial = false;
 		let isDoubtful = false;
 		for (const item of ref.item === undefined ? this.#catalogue.itemsOf(ref.name) : [ref.item]) {
+			if (isUnreadable(this.#rows, item)) return undefined;
 			const listing = listingOf(this.#rows, item);
-			isPartial ||= !listing && isUnreadable(this.#rows, item, this.#catalogue);
 			const lowest = lowestAskIn(this.#rows, item) ?? null;
 			quantity += listing?.quantity ?? 0;
 			if (lowest === null || (ask !== null && lowest >= ask)) continue;
 			ask = lowest;
 			isDoubtful = this.#isDoubtful(item, lowest);
 		}
-		return { ask, quantity, isPartial, isDoubtful };
+		return { ask, quantity, isDoubtful };
 	}
 
 	#isDoubtful(item: ItemId, ask: number): boolean {

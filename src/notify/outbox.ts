@@ -67,9 +67,6 @@ const mostAtOnce = 3;
 /** So many fit into one message. */
 const mostTogether = 100;
 
-/** The pause after this many failures in a row, ms. */
-export const backoff = (failures: number): number => Math.min(300_000, 1_000 * 2 ** failures);
-
 /** An id that is always the same for the same alert or feed and the same list. */
 export const messageId = (...reasons: readonly (string | number)[]): string =>
 	hash('sha256', reasons.join(' '), 'base64url').slice(0, 16);

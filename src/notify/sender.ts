@@ -1,10 +1,10 @@
 import { StoreError } from '../errors/store-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { sleep, within } from '../runtime/waiting.ts';
+import { backoff, sleep, within } from '../runtime/waiting.ts';
 import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
-import { backoff, type Message, type Outbox } from './outbox.ts';
+import type { Message, Outbox } from './outbox.ts';
 
 /** At most two messages in any second, over all processes, and a little for the way to Discord. */
 export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
@@ -20,6 +20,8 @@ const reservedTime = 15_000;
 /** For so long Discord surely drops a message with a known nonce, ms: docs/discord.md#nonces. */
 const nonceTime = 120_000;
 
+/** The pauses after failures, ms. */
+const pauses = { first: 1_000, longest: 300_000 };
 /** So many failures in a row, which take a minute, are not the fault of single messages. */
 const outage = 6;
 
@@ -182,10 +184,10 @@ export class Sender {
 			case 'postponed':
 				return retryIn(0);
 			case 'broken':
-				return retryIn(backoff(message.failures));
+				return retryIn(backoff(message.failures, pauses));
 			case 'failed':
-				await retryIn(backoff(message.failures));
-				this.#pausedUntil = clock.now() + backoff(this.#failures++);
+				await retryIn(backoff(message.failures, pauses));
+				this.#pausedUntil = clock.now() + backoff(this.#failures++, pauses);
 				if (this.#failures === outage)
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
@@ -226,6 +228,6 @@ export class Sender {
 		if (!(error instanceof StoreError)) log.error({ error: String(error), stack }, 'a message could not be prepared');
 		else if (this.#storeFailures === 0 && !this.#stopping.signal.aborted)
 			log.warn({ failure, error: String(error) }, 'messages wait because the store fails');
-		return backoff(this.#storeFailures++);
+		return backoff(this.#storeFailures++, pauses);
 	}
 }

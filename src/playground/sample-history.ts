@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { toCents } from '../local/market/exchange-rates.ts';
 import { type MovingItem, MovingRows, stepOf } from '../local/market/moving/moving-rows.ts';
 import { offerAt } from '../local/market/moving/offer.ts';
@@ -8,6 +7,7 @@ import { type Game, games } from '../market/game.ts';
 import { salesPeriods } from '../market/rows/sales-periods.ts';
 import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../prices/price-recorder.ts';
 import { recordedPeriods } from '../prices/price-series.ts';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../storage/database.ts';
 
 const minute = 60;

@@ -128,16 +128,7 @@ function asksIn(rows: Rows, names: NameTable, time: number): AskList {
 		ask: positive(hundredthsAt(rows.figures, listingColumns.min, row)),
 		quantity: Math.round(hundredthsAt(rows.figures, listingColumns.quantity, row) / 100),
 	}));
-	return { time, rows: asks, unreadable: unreadableKeys(rows, names) };
-}
-
-/** The keys of all items whose rows may have been unreadable: a row with an unreadable version may be about any version. */
-function unreadableKeys({ items, unreadable }: Rows, names: NameTable): string[] {
-	if (unreadable.length === 0) return [];
-	const readable = new Set(items);
-	const unversioned = Array.from(unreadable).filter((item) => names.identity(item).version === null);
-	const doubtful = new Set([...unreadable, ...names.withSameNames(unversioned)]);
-	return [...doubtful].filter((item) => !readable.has(item)).map((item) => names.identity(item).key);
+	return { time, rows: asks, unreadable: Array.from(rows.unreadable, (item) => names.identity(item).key) };
 }
 
 function salesIn(rows: Rows, names: NameTable, time: number): SalesList {

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql as raw, type Transaction } from 'kysely';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { dayOf, itemsOf, keptFrom, newestTime, type SeriesKey, salesColumns, spansOf } from './price-tables.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { type Cell, csvHeader, csvLine } from '../text/csv.ts';
 import { type DaySales, type Offer, type PriceSeries, type RecordedSales, recordedPeriods } from './price-series.ts';
 
@@ -38,7 +38,7 @@ export async function seriesCsv(series: PriceSeries): Promise<SeriesCsv> {
 	for (const { at, cells } of rows) {
 		const missing = offerColumns.length + salesColumns.length - 1 - cells.length;
 		parts.push(csvLine([new Date(at).toISOString(), ...cells, ...empty(missing)]));
-		if (parts.length % rowsPerSlice === 0) await yieldToOthers();
+		if (parts.length % rowsPerSlice === 0) await yieldToEventLoop();
 	}
 	return { data: Buffer.from(parts.join('')), rows: rows.length };
 }

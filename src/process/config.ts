@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
 import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { StartError } from '../errors/start-error.ts';
-import { currencies } from '../market/currency.ts';
+import { type Currency, currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import type { StoreLocation } from '../storage/database.ts';
 import { fromBase64 } from '../text/base64.ts';
@@ -44,10 +44,9 @@ const environment = z.object({
 		.string()
 		.regex(/^\d{1,20}$/, "must be a server's id, which has only digits")
 		.optional(),
-	MARKET_BASE_URL: required("the marketplace's base address, the part in front of /v1/…").refine(
-		webAddress,
-		'must be a URL that starts with http:// or https://',
-	),
+	MARKET_BASE_URL: required("the marketplace's base address, the part in front of /v1/…")
+		.refine(webAddress, 'must be a URL that starts with http:// or https://')
+		.refine((url) => !/\/v1\/*$/.test(url), 'must be the part in front of /v1: leave out /v1 at its end'),
 	STORE_URL: z
 		.string()
 		.refine(isStoreUrl, 'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE')
@@ -73,6 +72,11 @@ const environment = z.object({
 		)
 		.optional(),
 	DEFAULT_CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('EUR'),
+	EXACT_CURRENCIES: z
+		.string()
+		.transform((text) => text.split(',').map((currency) => currency.trim()))
+		.pipe(z.array(z.enum(currencies, `must be some of ${currencies.join(', ')}, separated by commas`)))
+		.optional(),
 	DEFAULT_GAME: z
 		.string()
 		.default('730')
@@ -119,6 +123,8 @@ export interface Config {
 	readonly shards: Shards;
 	readonly store: StoreLocation;
 	readonly credentialsKeys: readonly string[];
+	/** The currencies, besides the default one, whose own lists are fetched. All others are converted. */
+	readonly exactCurrencies: readonly Currency[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
 	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
@@ -163,6 +169,7 @@ export function readConfig(env: Environment): Config {
 		store: locationOf(data.STORE_URL),
 		credentialsKeys: data.CREDENTIALS_KEY ?? [],
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
+		exactCurrencies: data.EXACT_CURRENCIES ?? [],
 		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
 		recordsHistory: data.HISTORY,
 		alertLimit: data.ALERT_LIMIT,

@@ -1,4 +1,4 @@
-import { setImmediate as afterOthers } from 'node:timers/promises';
+import { yieldToEventLoop } from './waiting.ts';
 
 /** Does long work on the main thread item by item. After every `itemsPerTurn` of them, other work gets a turn. */
 export async function inTurns<Item>(
@@ -7,7 +7,7 @@ export async function inTurns<Item>(
 	work: (item: Item) => void,
 ): Promise<void> {
 	for (let start = 0; start < items.length; start += itemsPerTurn) {
-		if (start > 0) await afterOthers();
+		if (start > 0) await yieldToEventLoop();
 		for (const item of items.slice(start, start + itemsPerTurn)) work(item);
 	}
 }

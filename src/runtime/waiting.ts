@@ -1,5 +1,14 @@
 import type { Clock } from './clock.ts';
 
+/** Lets other work of this thread have its turn. */
+export { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
+/** Exponential backoff: the pause after so many failures in a row, from 0, ms. */
+export const backoff = (
+	failures: number,
+	{ first, longest }: { readonly first: number; readonly longest: number },
+): number => Math.min(longest, first * 2 ** failures);
+
 /** Sleeps: resolves after `ms`. @throws the signal's reason if it is aborted first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {

@@ -1,10 +1,5 @@
-import type { Currency } from '../market/currency.ts';
-import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Settings } from './settings.ts';
-
-/** How often to look which currencies people have chosen in their settings, ms. */
-const currenciesInterval = 60 * 60_000;
 
 /** The feeds of servers, as far as they are deleted with their server. */
 export interface FeedsOfServers {
@@ -15,25 +10,13 @@ export interface FeedsOfServers {
 /** What is done with all settings and feeds from time to time. If the store fails, that is logged and tried again later. */
 export class Housekeeping {
 	readonly #settings: Settings;
-	readonly #clock: Clock;
 	readonly #log: Log;
 	readonly #feeds: FeedsOfServers | undefined;
-	#cancel = () => {};
 
-	constructor(settings: Settings, clock: Clock, log: Log, feeds?: FeedsOfServers) {
+	constructor(settings: Settings, log: Log, feeds?: FeedsOfServers) {
 		this.#settings = settings;
 		this.#feeds = feeds;
-		this.#clock = clock;
 		this.#log = log;
-	}
-
-	/** Reads which currencies people have chosen, most frequent first, now and every hour. */
-	watchCurrencies(onRead: (currencies: readonly Currency[]) => void): void {
-		this.#settings
-			.chosenCurrencies()
-			.then(onRead)
-			.catch((error) => this.#log.warn({ error: String(error) }, 'could not read which currencies people have chosen'));
-		this.#cancel = this.#clock.after(currenciesInterval, () => this.watchCurrencies(onRead));
 	}
 
 	/**
@@ -64,9 +47,5 @@ export class Housekeeping {
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not delete the feeds of servers that the bot has left');
 		}
-	}
-
-	stop(): void {
-		this.#cancel();
 	}
 }

@@ -69,9 +69,6 @@ const readTimeout = 1_000;
 /** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
 
-/** How many owners' settings to look at to see which currencies are common. */
-const sampledOwners = 2_000;
-
 /**
  * Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then
  * configuration.
@@ -139,18 +136,6 @@ export class Settings {
 		const left = stored.map((key) => key.slice(prefix.length)).filter((id) => !ids.has(id) && isKnown(id));
 		for (const id of left) await this.reset({ scope: 'server', id });
 		return left.length;
-	}
-
-	/** The currencies that people and servers have chosen, most frequent first. @throws StoreError */
-	async chosenCurrencies(): Promise<Currency[]> {
-		const counts = new Map<Currency, number>();
-		let owners = 0;
-		for await (const [, stored] of this.#stored.iterator!({})) {
-			const { currency } = preferences.parse(stored);
-			if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
-			if (++owners === sampledOwners) break;
-		}
-		return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 	}
 
 	/**

@@ -4,14 +4,11 @@ import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError, type UserProblem } from '../errors/user-error.ts';
-import { listLimits } from '../market/list-limits.ts';
-import { loadsPerUser } from '../market/snapshots/user-load-quota.ts';
 import { alertProblemMessage } from './alerts/problems.ts';
 import { feedProblemMessage } from './feeds/problems.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { historyIsOff, notADay, notRecorded } from './history/recorded-days.ts';
-import { unreadableItems } from './items/out-of-stock.ts';
 import { label } from './reply.ts';
 
 /** Whether the error has words for users; every other error is a bug. */
@@ -49,8 +46,8 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 			const start = `Nothing that is out of stock in ${problem.game} matches ${quote(problem.typed)}.`;
 			return `${start} ${didYouMean(problem.nearest)}`.trim();
 		}
-		case 'out-of-stock-unreadable':
-			return `${problem.items.map(quote).join(', ')} could not be read in the latest list. Use \`/price\` to see what is known.`;
+		case 'entry-unreadable':
+			return `The marketplace’s entry for ${quote(problem.item)} cannot be read right now. Please try again in a few minutes.`;
 		case 'sold-less-often':
 			return soldLessOften(problem, formats);
 		case 'movers-off':
@@ -124,15 +121,13 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 }
 
 function soldLessOften(
-	{ narrowedTo, mostSales, unread, unreadNames }: Extract<UserProblem, { code: 'sold-less-often' }>,
+	{ narrowedTo, mostSales }: Extract<UserProblem, { code: 'sold-less-often' }>,
 	formats: Formats,
 ): string {
 	const what = `No out-of-stock item${narrowedTo === '' ? '' : ` that matches ${quote(narrowedTo)}`}`;
-	const why =
-		mostSales === 0
-			? `${what} was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
-			: `${what} reaches this \`min_sales\`. The highest number is ${plural(formats, mostSales, 'sale', 'sales')} in the last 90 days.`;
-	return [why, unreadableItems(unread, unreadNames, formats)].filter(Boolean).join(' ');
+	return mostSales === 0
+		? `${what} was sold in the last 90 days. Leave out \`min_sales\` to see unsold items too.`
+		: `${what} reaches this \`min_sales\`. The highest number is ${plural(formats, mostSales, 'sale', 'sales')} in the last 90 days.`;
 }
 
 const tryDeals = '`/deals` shows what is listed well under what it sells for.';
@@ -163,66 +158,54 @@ function didYouMean(names: readonly string[]): string {
 	return names.length === 0 ? '' : `Did you mean ${names.map(quote).join(', ')}?`;
 }
 
-const lists = (formats: Formats, isBudgetUsed = false): Record<MarketFailure, string> => ({
+const lists: Record<MarketFailure, string> = {
 	unreachable: 'The marketplace cannot be reached right now.',
 	'timed-out': 'The marketplace took too long to answer.',
 	limited: 'The marketplace limits how often price lists can be requested, and told this bot to wait.',
-	queued: isBudgetUsed
-		? `The marketplace allows ${plural(formats, listLimits.budget, 'request', 'requests')} for each kind of price list in ${duration(listLimits.window, formats)}, and all of them are used.`
-		: 'The marketplace allows only a few requests for price lists, and other lists come first.',
 	loading: 'The price list is still being loaded.',
 	'credentials-refused': 'The marketplace rejected the credentials.',
 	'network-refused': 'The marketplace is blocking this bot’s requests right now.',
 	'not-understood': 'The marketplace sent an answer this bot does not understand.',
-	share: `You have loaded ${plural(formats, loadsPerUser, 'new price list', 'new price lists')} within ${duration(listLimits.window, formats)}. The marketplace allows only a few requests, so the rest are reserved for other people.`,
+	'no-rate': 'No exchange rate for this currency is known yet.',
+	'wrong-address':
+		'This bot is set up with an address that is not the marketplace’s. Its operator will find the details in the log.',
 	storage:
 		'This bot’s own storage is failing, so it cannot send requests right now. This is not the marketplace’s fault. The bot’s operator will find the details in the log.',
 	decoding:
 		'This bot failed to read the marketplace’s answer. This is a bug in the bot. Its operator will find the details in the log.',
-});
+};
 
-const transactions = (formats: Formats): Record<MarketFailure, string> => {
-	const common = lists(formats);
-	return {
-		...common,
-		unreachable: `${common.unreachable} Your account stays linked. Please try again in a minute.`,
-		'timed-out': `${common['timed-out']} Please try again in a minute.`,
-		limited: 'The marketplace limits how often one account can be read, and yours has to wait.',
-		'credentials-refused':
-			'The marketplace no longer accepts your credentials. They may have been revoked or renewed. Link again with the new ones, or use `/account unlink` to delete them.',
-		'network-refused': `${common['network-refused']} This does not mean that your credentials are wrong. Please try again later.`,
-		'not-understood': `${common['not-understood']} Please try again later.`,
-	};
+const transactions: Record<MarketFailure, string> = {
+	...lists,
+	unreachable: `${lists.unreachable} Your account stays linked. Please try again in a minute.`,
+	'timed-out': `${lists['timed-out']} Please try again in a minute.`,
+	limited: 'The marketplace limits how often one account can be read, and yours has to wait.',
+	'credentials-refused':
+		'The marketplace no longer accepts your credentials. They may have been revoked or renewed. Link again with the new ones, or use `/account unlink` to delete them.',
+	'network-refused': `${lists['network-refused']} This does not mean that your credentials are wrong. Please try again later.`,
+	'not-understood': `${lists['not-understood']} Please try again later.`,
 };
 
 const nothingSaved = 'Nothing was saved. If you linked an account before, it is still linked.';
-const link = (formats: Formats): Record<MarketFailure, string> => {
-	const common = lists(formats);
-	const notChecked = `Your credentials could not be checked. ${nothingSaved}`;
-	return {
-		...common,
-		unreachable: `${common.unreachable} ${notChecked} Please try again in a minute.`,
-		'timed-out': `${common['timed-out']} ${notChecked} Please try again in a minute.`,
-		limited: `The marketplace limits how often one account can be read. ${notChecked}`,
-		'credentials-refused': `The marketplace rejected these credentials. ${nothingSaved} Copy both parts again and retry.`,
-		'network-refused': `${common['network-refused']} This does not mean that your credentials are wrong. ${nothingSaved} Please try again later.`,
-		'not-understood': `${common['not-understood']} ${notChecked} Please try again later.`,
-	};
+const notChecked = `Your credentials could not be checked. ${nothingSaved}`;
+const link: Record<MarketFailure, string> = {
+	...lists,
+	unreachable: `${lists.unreachable} ${notChecked} Please try again in a minute.`,
+	'timed-out': `${lists['timed-out']} ${notChecked} Please try again in a minute.`,
+	limited: `The marketplace limits how often one account can be read. ${notChecked}`,
+	'credentials-refused': `The marketplace rejected these credentials. ${nothingSaved} Copy both parts again and retry.`,
+	'network-refused': `${lists['network-refused']} This does not mean that your credentials are wrong. ${nothingSaved} Please try again later.`,
+	'not-understood': `${lists['not-understood']} ${notChecked} Please try again later.`,
 };
 
-const explanations: Record<About, (formats: Formats, isBudgetUsed: boolean) => Record<MarketFailure, string>> = {
-	lists,
-	transactions,
-	link,
-};
+const explanations = { lists, transactions, link } satisfies Record<About, Record<MarketFailure, string>>;
 
 /** Why the marketplace gave no answer, without when to try again. */
-export const marketFailureText = ({ failure, about, isBudgetUsed }: MarketError, formats: Formats): string =>
-	explanations[about](formats, isBudgetUsed)[failure];
+export const marketFailureText = ({ failure, about }: MarketError): string => explanations[about][failure];
 
 /** Why the marketplace gave no answer, and when to try again. */
 export function marketErrorMessage(error: MarketError, formats: Formats): string {
-	const text = marketFailureText(error, formats);
+	const text = marketFailureText(error);
 	return error.retryAt === undefined ? text : `${text} Try again ${formats.soon(error.retryAt)}.`;
 }
 

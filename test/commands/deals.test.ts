@@ -60,7 +60,7 @@ function converting(rates: Partial<Record<Currency, number>>): Context {
 		rates[currency] === undefined
 			? undefined
 			: ({ from: 'EUR', rate: rates[currency], measuredAt: fake.clock.now() } as const);
-	return { ...fake, market: { ...fake.market, rate, conversion: (_, currency) => rate(currency) } };
+	return { ...fake, market: { ...fake.market, rate } };
 }
 
 describe('/deals', () => {

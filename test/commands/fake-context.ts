@@ -89,17 +89,15 @@ export function fakeContext(
 	const clock = new SimulatedClock();
 	const asked: ListKey[] = [];
 	const market: Market = {
-		async get(list) {
-			asked.push(list);
-			if (missing.includes(list.kind)) throw new MarketError('unreachable', 'down');
-			return snapshots[list.kind];
+		list(wanted) {
+			asked.push(wanted);
+			return missing.includes(wanted.kind) ? undefined : snapshots[wanted.kind];
 		},
-		cached: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
-		conversion: () => undefined,
+		currencies: ['EUR'],
+		failureOf: ({ kind }) => (missing.includes(kind) ? new MarketError('unreachable', 'down') : undefined),
+		askForLocked() {},
+		readyGames: () => [],
 		rate: () => undefined,
-		isReady: ({ kind }) => !missing.includes(kind),
-		ready: (kinds) => (kinds.some((kind) => missing.includes(kind)) ? [] : ['EUR']),
-		exact: (kinds) => (kinds.some((kind) => missing.includes(kind)) ? [] : ['EUR']),
 		nextList: async () => {},
 		catalogue: () => catalogue,
 		indexed: async () => {},

@@ -38,12 +38,6 @@ describe('Price check', () => {
 		expect(await firstLine('kara ruby')).toBe('1 × ★ Karambit | Doppler (Factory New) · Ruby · **€900.00**');
 	});
 
-	test('asks for the list of asks once, however many items there are', async () => {
-		const context = fakeContext(world);
-		await check('ak redline ft, ak redline bs, kara ruby', context);
-		expect(context.asked.filter(({ kind }) => kind === 'tradable')).toHaveLength(1);
-	});
-
 	test('reads a message in pieces, each as a search of the user', async () => {
 		const context = fakeContext(world);
 		let searches = 0;

@@ -47,7 +47,8 @@ export async function contextWith(history: PriceHistory = fakeHistory(watched, c
 	const drawn: { identity: string; order: ChartOrder }[] = [];
 	const fake = fakeContext(world);
 	await fake.clock.jump(newest + 180_000 - fake.clock.now());
-	for (const snapshot of Object.values(world.snapshots)) Object.assign(snapshot, { fetchedAt: newest });
+	for (const snapshot of Object.values(world.snapshots))
+		Object.assign(snapshot, { fetchedAt: newest, dueAt: newest + 300_000 });
 	const charts = {
 		draw: async (identity: string, order: ChartOrder) => {
 			drawn.push({ identity, order });

@@ -1,255 +1,103 @@
 import { describe, expect, test } from 'vitest';
-import { FillingIn } from '../../src/discord/filling-in.ts';
-import { Pauses } from '../../src/discord/pauses.ts';
+import { answerWhenLoaded } from '../../src/discord/filling-in.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import type { MarketFailure } from '../../src/errors/market-error.ts';
-import { UserError } from '../../src/errors/user-error.ts';
-import type { ListKey } from '../../src/market/list-key.ts';
-import { ListArrivals } from '../../src/market/snapshots/list-arrivals.ts';
-import { type MissingListDetails, MissingListError } from '../../src/market/snapshots/missing-list-error.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import type { Game } from '../../src/market/game.ts';
 import type { Reply } from '../../src/views/reply.ts';
-import { key } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const rust = key('tradable', 'EUR', 252490);
-const answer: Reply = { embed: { description: 'the answer', colour: 1 } };
+const answered: Reply = { embed: { description: 'The answer', colour: 0 } };
 
-const missing = (failure: MarketFailure, details: Partial<MissingListDetails> = {}) =>
-	new Unanswered(new MissingListError(failure, 'for the log', { list: rust, ...details }), 'price:again:x');
-
-/** One question that could not be answered because of `first`, asked now. */
-function open(first: (now: number) => Unanswered) {
+/** A question whose list arrives when a test says so. */
+function ask(failure: MarketError['failure'] = 'loading') {
 	const clock = new SimulatedClock();
-	const from = clock.now();
-	const arrivals = new ListArrivals();
-	const loaded = new Set<ListKey>();
-	const pauses = new Pauses(clock);
-	const seen: { readonly at: number; readonly kind: string; readonly text: string; readonly buttons: string[] }[] = [];
-	const world = {
-		clock,
-		pauses,
-		seen,
-		asked: 0,
-		/** What asking again leads to. */
-		ask: async (): Promise<Reply> => {
-			throw first(clock.now());
-		},
-		/** The error that ended it. */
-		error: undefined as unknown,
-		isOver: false,
-		load(list: ListKey) {
-			loaded.add(list);
-			arrivals.announce();
-		},
-		last: () => seen.at(-1)!,
-	};
-	const filling = new FillingIn({
-		unanswered: first(from),
-		ask: () => {
-			world.asked++;
-			return world.ask();
-		},
-		context: {
-			formats: createFormats(undefined, () => clock.now())('en-US'),
-			market: {
-				nextList: (signal: AbortSignal) => arrivals.next(signal),
-				isReady: (list: ListKey) => loaded.has(list),
-			} as never,
-		},
-		askedAt: from,
-		clock,
-		pauses,
-	});
-	(async () => {
-		for await (const outcome of filling.outcomes()) seen.push(described(outcome, clock.now() - from));
-	})()
-		.catch((error) => {
-			world.error = error;
-		})
-		.finally(() => {
-			world.isOver = true;
-		});
-	return world;
-}
-
-function described(outcome: Outcome, at: number) {
-	const [[kind, reply]] = Object.entries(outcome) as [[string, Reply]];
-	const buttons = (reply.buttons ?? []).map(({ label }) => label);
-	return { at, kind, text: reply.embed.description ?? '', buttons };
-}
-
-/** The times that a text names, in seconds from the start of the clock. */
-const timesIn = (text: string) =>
-	[...text.matchAll(/<t:(\d+):/g)].map(([, at]) => Number(at) - Date.UTC(2026, 0, 1) / second);
-
-describe('An answer whose list is on its way', () => {
-	const queued = (now: number) => missing('queued', { retryAt: now + 4 * minute, isBudgetUsed: true, ready: ['USD'] });
-
-	test('is announced where it will be, with the time, and filled in when the list arrives', async () => {
-		const world = open(queued);
-		await world.clock.advance(minute);
-		expect(world.seen).toEqual([
-			{
-				at: 0,
-				kind: 'waiting',
-				text: [
-					'**Prices for Rust in EUR are not loaded yet.** The marketplace allows 8 requests for each kind of price list in 5 minutes, and all of them are used.',
-					'The answer is expected <t:1767225848:R> and will appear here.',
-					'Available now: USD.',
-				].join('\n'),
-				buttons: ['Try again'],
+	const stopping = new AbortController();
+	const unanswered = new Unanswered(new MarketError(failure, 'for the log'), 'price:again:730');
+	const waiting = new Set<() => void>();
+	const ready: Game[] = [];
+	let isThere = false;
+	const outcomes: Outcome[] = [];
+	const market = {
+		readyGames: () => ready,
+		nextList: (signal: AbortSignal) =>
+			new Promise<void>((resolve) => {
+				if (signal.aborted) resolve();
+				waiting.add(resolve);
+				signal.addEventListener('abort', () => resolve());
+			}),
+	} as never;
+	const work = (async () => {
+		const question = {
+			...{ unanswered, context: { market }, clock, stopping: stopping.signal },
+			ask: async () => {
+				if (!isThere) throw unanswered;
+				return answered;
 			},
-		]);
-		expect(world.asked).toBe(0);
-		world.ask = async () => answer;
-		world.load(rust);
-		await world.clock.settle();
-		expect(world.last()).toMatchObject({ at: minute, kind: 'answer', text: 'the answer' });
-		expect(world.isOver).toBe(true);
-	});
-
-	test('is not asked for again when any other list arrives', async () => {
-		const world = open(queued);
-		for (let i = 0; i < 5; i++) {
-			await world.clock.advance(10 * second);
-			world.load(key('tradable', 'USD'));
-		}
-		await world.clock.settle();
-		expect(world.asked).toBe(0);
-		expect(world.seen).toHaveLength(1);
-	});
-
-	test('is only “thinking…” for 15 seconds if the list may arrive by then', async () => {
-		const soon = open((now) => missing('queued', { retryAt: now + 2 * second }));
-		await soon.clock.advance(5 * second);
-		expect(soon.seen).toEqual([]);
-		soon.ask = async () => answer;
-		soon.load(rust);
-		await soon.clock.settle();
-		expect(soon.seen).toMatchObject([{ kind: 'answer' }]);
-
-		const late = open((now) => missing('queued', { retryAt: now + 2 * second }));
-		await late.clock.advance(16 * second);
-		expect(late.seen).toMatchObject([{ kind: 'waiting' }]);
-		expect(late.seen[0]!.at).toBeLessThanOrEqual(15 * second);
-	});
-
-	test('names a time that is always ahead, and is changed at most every 10 seconds', async () => {
-		const world = open((now) => missing('loading', { retryAt: now + 16 * second }));
-		// Asking again takes as long as a user would wait.
-		world.ask = async () => {
-			await new Promise<void>((resolve) => void world.clock.after(15 * second, resolve));
-			throw missing('loading', { retryAt: world.clock.now() + 15 * second });
 		};
-		for (let now = 0; now < 10 * minute; now += second) {
-			await world.clock.advance(second);
-			for (const time of timesIn(world.last().text)) expect(time * second).toBeGreaterThan(now + second);
-		}
-		for (const [i, { at }] of world.seen.entries())
-			if (i > 0) expect(at - world.seen[i - 1]!.at).toBeGreaterThanOrEqual(10 * second);
-		expect(world.asked).toBeLessThan(60);
-	});
-
-	test('can no longer be filled in when the token is about to expire, and says so', async () => {
-		const world = open((now) => missing('queued', { retryAt: now + minute }));
-		await world.clock.advance(16 * minute);
-		expect(world.isOver).toBe(true);
-		expect(world.last().at).toBeLessThanOrEqual(14.5 * minute);
-		expect(world.last().text).toMatch(
-			/\nThis message can no longer update itself\. Press \*\*Try again\*\* after <t:\d+:t> \(<t:\d+:R>\)\.$/,
-		);
-		expect(world.last().buttons).toEqual(['Try again']);
-		// Until then it was promised that the answer would appear.
-		for (const { text } of world.seen.slice(0, -1)) expect(text).toContain('will appear here');
-	});
-
-	test('ends at once when the bot stops, even while it is being asked for', async () => {
-		const waiting = open(queued);
-		const asking = open(queued);
-		asking.ask = () => new Promise(() => {});
-		await asking.clock.advance(second);
-		asking.load(rust);
-		for (const world of [waiting, asking]) {
-			await world.clock.settle();
-			world.pauses.stop();
-			await world.clock.settle();
-			expect(world.last()).toMatchObject({
-				kind: 'waiting',
-				text: 'This bot is restarting. Please try again in a minute.',
-				buttons: ['Try again'],
+		for await (const outcome of answerWhenLoaded(question)) outcomes.push(outcome);
+	})();
+	return {
+		clock,
+		stopping,
+		outcomes,
+		work,
+		/** A list arrives: of a game, or the one that is missing. */
+		async arrive(game?: Game) {
+			if (game) ready.push(game);
+			else isThere = true;
+			for (const wake of waiting) wake();
+			await clock.settle();
+		},
+		/** What is shown, and in which way. */
+		get shown() {
+			return outcomes.map((outcome) => {
+				const [kind, reply] = Object.entries(outcome)[0] as [string, Reply];
+				return `${kind}: ${reply.embed.description}`;
 			});
-			expect(world.isOver).toBe(true);
-		}
+		},
+	};
+}
+
+describe('An answer whose list is not there yet', () => {
+	test('is sent when the list arrives, after nothing but “thinking…” if that is soon', async () => {
+		const { clock, arrive, outcomes, work } = ask();
+		await clock.advance(14 * second);
+		expect(outcomes).toEqual([]);
+		await arrive();
+		await work;
+		expect(outcomes).toEqual([{ answer: answered }]);
 	});
 
-	test('ends with any other error that asking again leads to', async () => {
-		const world = open(queued);
-		await world.clock.settle();
-		world.ask = async () => {
-			throw new UserError({ code: 'button-expired' });
-		};
-		world.load(rust);
-		await world.clock.settle();
-		expect(world.error).toMatchObject({ problem: { code: 'button-expired' } });
-		expect(world.seen).toHaveLength(1);
+	test('is announced after 15 seconds, with the games that are ready', async () => {
+		const asked = ask();
+		await asked.arrive(730);
+		await asked.clock.advance(16 * second);
+		await asked.arrive(570);
+		await asked.arrive();
+		await asked.work;
+		const announced = 'waiting: **Prices are being loaded.**\nThe answer will appear here.\nReady: Counter-Strike 2.';
+		expect(asked.shown).toEqual([announced, 'answer: The answer']);
+		expect(asked.outcomes[0]).toMatchObject({ waiting: { buttons: [{ label: 'Try again', id: 'price:again:730' }] } });
 	});
 
-	test('does not ask in a loop, even if its list is there and nobody can tell what is missing', async () => {
-		const world = open(queued);
-		world.load(rust);
-		await world.clock.advance(minute);
-		expect(world.asked).toBeGreaterThan(10);
-		expect(world.asked).toBeLessThanOrEqual(61);
-		expect(world.seen).toHaveLength(1);
-	});
-});
-
-describe('A failure', () => {
-	const down = (now: number) => missing('unreachable', { retryAt: now + 15 * second });
-
-	test('is said privately at once, and replaced by the answer when it is over', async () => {
-		const world = open(down);
-		await world.clock.settle();
-		expect(world.seen).toMatchObject([
-			{
-				at: 0,
-				kind: 'failure',
-				text: 'The marketplace cannot be reached right now. This bot will try again <t:1767225623:R> and show the answer here.',
-				buttons: ['Try again'],
-			},
+	test('is given up after five minutes, with a button to try again', async () => {
+		const asked = ask('unreachable');
+		await asked.clock.advance(5 * minute + second);
+		await asked.work;
+		expect(asked.shown).toEqual([
+			'waiting: **The marketplace cannot be reached right now.**\nThe answer will appear here.',
+			'failure: The marketplace cannot be reached right now. Press **Try again** in a few minutes.',
 		]);
-		await world.clock.advance(5 * second);
-		world.ask = async () => answer;
-		world.load(rust);
-		await world.clock.settle();
-		expect(world.last()).toMatchObject({ kind: 'answer', at: 5 * second });
+		expect(asked.outcomes[1]).toMatchObject({ failure: { buttons: [{ label: 'Try again' }] } });
 	});
 
-	test('that lasts longer than the token is not waited for, and the time reads right later', async () => {
-		const world = open((now) => missing('limited', { retryAt: now + 60 * minute }));
-		await world.clock.settle();
-		expect(world.isOver).toBe(true);
-		expect(world.seen).toMatchObject([
-			{
-				kind: 'failure',
-				text: 'The marketplace limits how often price lists can be requested, and told this bot to wait. Try again after <t:1767229208:t> (<t:1767229208:R>).',
-				buttons: ['Try again'],
-			},
-		]);
-	});
-
-	test('that goes on is said again with a new time', async () => {
-		const world = open(down);
-		await world.clock.advance(2 * minute);
-		expect(world.seen.length).toBeGreaterThan(2);
-		expect(new Set(world.seen.map(({ text }) => text)).size).toBe(world.seen.length);
-		for (const { at, text, kind } of world.seen) {
-			expect(kind).toBe('failure');
-			for (const time of timesIn(text)) expect(time * second).toBeGreaterThan(at + 10 * second);
-		}
+	test('ends at once when the bot stops', async () => {
+		const asked = ask();
+		await asked.clock.advance(minute);
+		asked.stopping.abort();
+		await expect(asked.work).rejects.toMatchObject({ problem: { code: 'restarting' } });
 	});
 });

@@ -9,6 +9,8 @@ import { keyText, type ListKey } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { RateBook } from '../../src/market/rates/rate-book.ts';
 import { rateStore } from '../../src/market/rates/rate-store.ts';
+import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
+import { RatePlan } from '../../src/market/snapshots/rate-plan.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -63,10 +65,12 @@ export function sharedWorld() {
 			store: alive(rateStore(new AtomicKeyv(database, 'rates'))),
 		});
 		await rates.load();
+		const plan = new FetchPlan(home, [], clock);
 		const snapshots = new Snapshots({
 			clock,
-			home,
+			plan,
 			rates,
+			ratePlan: new RatePlan(plan, rates, clock),
 			log: silent as never,
 			limiter: alive(limiterOn(database, clock)(listLimits)),
 			...alive({ lease: leaseOn(database, clock) }),

@@ -4,14 +4,16 @@ import { brotliDecompressSync } from 'node:zlib';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import type { CacheStore } from '../../src/market/decoding/cache/cache-store.ts';
 import type { Decoder } from '../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
-
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import type { MeasuredRate } from '../../src/market/rates/measured-rate.ts';
 import { RateBook } from '../../src/market/rates/rate-book.ts';
+import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
+import { RatePlan } from '../../src/market/snapshots/rate-plan.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -34,7 +36,7 @@ export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
  * are simulated: `answer` makes the bodies, in which by default all currencies have the same figures, so that the rate of
  * each is 1. `restart` replaces them by what a new process would make of the files on disk.
  */
-export async function openWorld(answer: (requested: ListKey) => Buffer = listBody) {
+export async function openWorld(answer: (requested: ListKey) => Buffer = listBody, exact: readonly Currency[] = []) {
 	const clock = new SimulatedClock();
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { store: memory, lists: bodies } = memoryStore();
@@ -45,7 +47,6 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			return memory.list(name);
 		},
 	};
-	let users = 0;
 	const world = {
 		clock,
 		bodies,
@@ -54,19 +55,14 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		/** The marketplace's response to a request. */
 		answer: (async (requested) => answer(requested)) as (requested: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
-		/** Gets a list as a given user, or as a new one. */
-		get: (requested: ListKey, userId = `user ${++users}`) => world.snapshots.for(userId).get(requested),
-		/** How many requests there were for lists of a kind, or only in the home currency. */
-		/** Waits for the next list that is loaded. */
-		next: (signal = new AbortController().signal) => world.snapshots.for('anyone').nextList(signal),
+		plan: undefined as unknown as FetchPlan,
+		/** A list in memory. */
+		list: (wanted: ListKey) => world.snapshots.list(wanted),
+		/** How old it is, ms. */
+		age: (wanted: ListKey) => clock.now() - world.snapshots.list(wanted)!.fetchedAt,
+		/** How many requests there were for lists of a kind, or only for the one of the default game in the home currency. */
 		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		countHome: (kind: ListKind) => world.sent.filter(({ list }) => list === keyText(key(kind))).length,
-		/** The currencies in which a list of the default game is in memory. */
-		loaded: (kind: ListKind) =>
-			world.snapshots
-				.all()
-				.filter(({ key: { kind: own, game } }) => own === kind && game === home.game)
-				.map(({ key: { currency } }) => currency),
 		restart,
 		database: () => database,
 		/** Called with each snapshot that was set. */
@@ -96,15 +92,18 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			store: {
 				load: async () => world.rates,
 				save: async (_, measured) => {
-					world.rates = measured;
+					world.rates = [...world.rates, ...measured];
 				},
 			},
 		});
 		await rates.load();
+		const plan = new FetchPlan(home, exact, clock);
+		world.plan = plan;
 		world.snapshots = new Snapshots({
 			clock,
-			home,
+			plan,
 			rates,
+			ratePlan: new RatePlan(plan, rates, clock),
 			log,
 			limiter: limiterOn(database, clock)(listLimits),
 			lease: leaseOn(database, clock),
@@ -149,6 +148,9 @@ function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder, isDying:
 		async decode(...of) {
 			if (isDying()) throw new MarketError('decoding', 'the decoding thread died');
 			return waitedFor(decoder.decode(...of));
+		},
+		async measure(...of) {
+			return waitedFor(decoder.measure(...of));
 		},
 		read: (...of) => waitedFor(decoder.read(...of)),
 		stored: () => waitedFor(decoder.stored()),

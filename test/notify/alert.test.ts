@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Alert, distance, type Goal, isMet, type Offer, stateAfter } from '../../src/notify/alert.ts';
 import { above, alertFor, below, minute, random, start, stock } from './made-up-lists.ts';
 
-const at = (ask: number | null, quantity = 1, isPartial = false): Offer => ({ ask, quantity, isPartial });
+const at = (ask: number | null, quantity = 1): Offer => ({ ask, quantity });
 
 /** Whether an offer arms an alert again. */
 const hasLeft = (goal: Goal, offer: Offer) =>
@@ -57,16 +57,6 @@ describe('A goal is left', () => {
 		expect(hasLeft(below(10), at(null, 0))).toBe(false);
 		expect(hasLeft(above(10), at(null, 0))).toBe(false);
 	});
-});
-
-test('An offer with unreadable rows counts only for what is certain in spite of them', () => {
-	const partial = (ask: number | null, quantity = 1) => at(ask, quantity, true);
-	expect(isMet(below(10), partial(9))).toBe(true);
-	expect(isMet(above(10), partial(11))).toBe(false);
-	expect(isMet(stock, partial(null))).toBe(true);
-	expect(hasLeft(below(10), partial(11))).toBe(false);
-	expect(hasLeft(above(10), partial(9))).toBe(true);
-	expect(hasLeft(stock, partial(null, 0))).toBe(false);
 });
 
 test('The distance to a goal is the share by which the price has to change', () => {

@@ -76,7 +76,7 @@ describe('A new list', () => {
 		const world = await worldWith(free, bound);
 		await world.arrive(locked, rowsWith(offer(5)));
 		expect(await world.sent()).toEqual([`${bound.id} at ${world.clock.now()}`]);
-		expect([...world.inUse].sort()).toEqual(['730', '730 locked']);
+		expect([...world.lockedAskedFor]).toEqual([730]);
 		await world.close();
 	});
 
@@ -252,11 +252,11 @@ describe('A process', () => {
 		await world.close();
 	});
 
-	test('keeps games with alerts in use although no list arrives', async () => {
-		const world = await worldWith(alertFor(below(10), { game: 570 }));
-		world.inUse.clear();
+	test('asks for trade-locked listings that alerts need, although no list arrives', async () => {
+		const world = await worldWith(alertFor(below(10), { game: 570, locked: true }));
+		world.lockedAskedFor.clear();
 		await world.advance(10 * minute);
-		expect([...world.inUse]).toEqual(['570']);
+		expect([...world.lockedAskedFor]).toEqual([570]);
 		await world.close();
 	});
 

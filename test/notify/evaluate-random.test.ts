@@ -54,11 +54,7 @@ class RandomMarket {
 			const ask = absent === 'no price' ? null : this.#prices.get(item)! / 100;
 			return [[item, { ask, quantity: 3 }]];
 		});
-		// Now and then it is not even known which version a row is about.
-		const isUnknown = this.#absent.get(versions[0]!) === 'unreadable';
-		return isUnknown
-			? rows.map(([item, said]) => [item === versions[0] ? { ...item, version: null } : item, said] as const)
-			: rows;
+		return rows;
 	}
 
 	goal(rate: number): Goal {

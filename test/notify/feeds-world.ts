@@ -31,13 +31,13 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 	const base = fakeContext(await worldOf(few)).market;
 	const market: Market = {
 		...base,
-		get: async ({ kind }) => lists[kind]!,
-		cached: ({ kind }) => lists[kind],
+		list: ({ kind }) => lists[kind],
+		askForLocked: (game) => void kept.push(game),
 		catalogue: () => findable(names),
 	};
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const kept: string[] = [];
+	const kept: number[] = [];
 	const made = (more: Partial<NotifierOptions> = {}) =>
 		new Notifier({
 			database,
@@ -51,7 +51,6 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 			movers: new Movers(),
 			history: noHistory('EUR'),
 			digestOf: async () => undefined,
-			keepInUse: (game, locked) => void kept.push(`${game} ${locked}`),
 			...options,
 			...more,
 		});
@@ -63,7 +62,7 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 		notifier,
 		market,
 		logged,
-		/** The games that were kept in use. */
+		/** The games whose trade-locked listings were asked for. */
 		kept,
 		/** Another process. */
 		another: made,

@@ -55,29 +55,22 @@ export class NaiveEvaluator {
 		const rate = alert.currency === 'USD' ? this.#rate : 1;
 		const isAboutName = alert.item === keyOf({ name: alert.name, version: null });
 		const own = rows.filter(([named]) => named.name === alert.name && (isAboutName || keyOf(named) === alert.item));
-		const hasReadable = (version: string | null) =>
-			own.some(([n, said]) => n.version === version && said !== 'unreadable');
-		const isUnknown = rows.some(
-			([n, said]) =>
-				said === 'unreadable' &&
-				n.name === alert.name &&
-				(isAboutName || n.version === alert.version || (n.version === null && !hasReadable(alert.version))),
-		);
+		if (own.some(([, said]) => said === 'unreadable')) return undefined;
 		const offers = own.flatMap(([, said]) => (said === 'unreadable' || said.quantity === 0 ? [] : [said]));
 		const prices = offers.flatMap(({ ask }) => (ask === null ? [] : [Math.round(ask * rate * 100)]));
 		const lowest = prices.length > 0 ? Math.min(...prices) : undefined;
 		const { goal } = alert;
 		if (goal.kind === 'stock') {
 			if (state === 'armed') return offers.length > 0 ? 'fires' : undefined;
-			return state === 'told' && offers.length === 0 && !isUnknown ? 'arms' : undefined;
+			return state === 'told' && offers.length === 0 ? 'arms' : undefined;
 		}
 		if (lowest === undefined) return undefined;
 		const amount = Math.round(100 * goal.amount);
 		if (goal.kind === 'below') {
 			if (state === 'armed') return lowest <= amount ? 'fires' : undefined;
-			return state === 'told' && lowest > amount && lowest >= amount * 1.02 - 1e-9 && !isUnknown ? 'arms' : undefined;
+			return state === 'told' && lowest > amount && lowest >= amount * 1.02 - 1e-9 ? 'arms' : undefined;
 		}
-		if (state === 'armed') return lowest >= amount && !isUnknown ? 'fires' : undefined;
+		if (state === 'armed') return lowest >= amount ? 'fires' : undefined;
 		return state === 'told' && lowest < amount && lowest <= amount * 0.98 + 1e-9 ? 'arms' : undefined;
 	}
 

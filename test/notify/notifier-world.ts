@@ -25,8 +25,8 @@ export class NotifierWorld {
 	readonly database = lazyDatabase();
 	readonly alerts = new UserAlerts({ database: this.database, clock: this.clock, limit: 1_000 });
 	readonly lists = new MadeUpLists();
-	/** The games that were kept in use. */
-	readonly inUse = new Set<string>();
+	/** The games whose trade-locked listings were asked for. */
+	readonly lockedAskedFor = new Set<number>();
 	readonly logged: string[] = [];
 	readonly rates = new Map<Currency, number>();
 	/** What everything cost a day ago. */
@@ -44,7 +44,8 @@ export class NotifierWorld {
 			database,
 			lease: async () => this.leader === undefined || this.leader === notifier,
 			market: {
-				cached: (list: ListKey) => this.lists.cached.get(keyText(list)),
+				list: (list: ListKey) => this.lists.cached.get(keyText(list)),
+				askForLocked: (game: number) => void this.lockedAskedFor.add(game),
 				catalogue: () => this.lists.catalogue,
 				rate: (currency: Currency) => {
 					const rate = this.rates.get(currency);
@@ -55,7 +56,6 @@ export class NotifierWorld {
 			deals: new Deals(),
 			movers: new Movers(),
 			digestOf: async () => undefined,
-			keepInUse: (game, isLocked) => void this.inUse.add(`${game}${isLocked ? ' locked' : ''}`),
 			home: 'EUR',
 			clock: this.clock,
 			log: { debug() {}, info: note, warn: note, error: note } as never,

@@ -70,25 +70,15 @@ describe('Prices in a currency that is not loaded', () => {
 		expect(described.map(({ value, description }) => [value, description])).toEqual([['EUR', 'exact prices']]);
 	});
 
-	test('become exact in the background, because several people want them', async () => {
-		const bot = await openBotThatKnows(['CAD']);
-		for (const userId of ['1', '2', '3'])
-			expect(await bot.read(`/price item:${redline} currency:CAD`, { userId })).toContain('≈');
-		const exact = async () => expect(await bot.read(`/price item:${redline} currency:CAD`)).not.toContain('≈');
-		await bot.quickly(vi.waitFor(exact, { timeout: 45_000, interval: 200 }));
-	}, 60_000);
-
-	test('are also converted for trade-locked listings, whose home list may have to be loaded first', async () => {
+	test('are also converted for trade-locked listings', async () => {
 		const bot = await openBotThatKnows(['CAD']);
 		const locked = bot.market.rows('trade-locked', 730, 'CAD').find(({ quantity }) => Number(quantity) > 0)!;
-		// On a slow machine, lists to measure rates with may have used the slots of the window.
-		const converted = async () => {
-			const text = await bot.read(`/price item:${locked.market_hash_name} currency:CAD trade_locked:True`);
-			expect(text).toContain('trade-locked');
-			expectConverted(text, 'CA$', [locked.min_price]);
-		};
-		await bot.quickly(vi.waitFor(converted, { timeout: 45_000, interval: 200 }));
-	}, 60_000);
+		const message = messageOf(await bot.ask(`/price item:${locked.market_hash_name} currency:CAD trade_locked:True`));
+		// Trade-locked listings are fetched from now on.
+		const text = () => `${message.embeds[0]?.title} ${message.embeds[0]?.description}`;
+		await bot.quickly(vi.waitFor(() => expect(text()).toContain('Lowest ask'), { timeout: 15_000 }));
+		expectConverted(text(), 'CA$', [locked.min_price]);
+	});
 
 	test('are converted right after a restart, without a request', async () => {
 		const bot = await openBotThatKnows(['CAD']);

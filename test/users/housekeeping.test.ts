@@ -25,7 +25,7 @@ describe('A server that the bot has left', () => {
 			});
 			await context.settings.change({ scope: 'server', id }, { currency: 'USD' });
 		}
-		const housekeeping = new Housekeeping(context.settings, context.clock, log as never, feeds);
+		const housekeeping = new Housekeeping(context.settings, log as never, feeds);
 		return { feeds, database, servers, context, logged, housekeeping };
 	}
 

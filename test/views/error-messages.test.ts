@@ -8,9 +8,7 @@ import { LinkError } from '../../src/errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../src/errors/store-error.ts';
 import { UserError, type UserProblem } from '../../src/errors/user-error.ts';
-import { listLimits } from '../../src/market/list-limits.ts';
 import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
-import { loadsPerUser } from '../../src/market/snapshots/user-load-quota.ts';
 import { progressEmbed, summaryEmbed } from '../../src/views/account/summary.ts';
 import { transactionTexts } from '../../src/views/account/transactions.ts';
 import { discordLimits } from '../../src/views/discord-limits.ts';
@@ -39,12 +37,11 @@ const problems: {
 		{ code: 'nothing-out-of-stock-matches', typed: text, game: 'Dota 2', nearest: [] },
 		{ code: 'nothing-out-of-stock-matches', typed: 'x', game: 'Dota 2', nearest: [text] },
 	],
-	'out-of-stock-unreadable': (text) => [{ code: 'out-of-stock-unreadable', items: [text, text] }],
+	'entry-unreadable': (text) => [{ code: 'entry-unreadable', item: text }],
 	'sold-less-often': (text) => [
-		{ code: 'sold-less-often', narrowedTo: text, mostSales: 0, unread: 0, unreadNames: [] },
-		{ code: 'sold-less-often', narrowedTo: text, mostSales: 1, unread: 0, unreadNames: [] },
-		{ code: 'sold-less-often', narrowedTo: '', mostSales: 0, unread: 1, unreadNames: [text] },
-		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2, unread: 3, unreadNames: [text] },
+		{ code: 'sold-less-often', narrowedTo: text, mostSales: 0 },
+		{ code: 'sold-less-often', narrowedTo: text, mostSales: 1 },
+		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2 },
 	],
 	'movers-off': () => [{ code: 'movers-off' }],
 	'history-too-short': () => [
@@ -118,12 +115,12 @@ const marketFailures = Object.keys({
 	unreachable: 0,
 	'timed-out': 0,
 	limited: 0,
-	queued: 0,
 	loading: 0,
+	'no-rate': 0,
+	'wrong-address': 0,
 	'credentials-refused': 0,
 	'network-refused': 0,
 	'not-understood': 0,
-	share: 0,
 	storage: 0,
 	decoding: 0,
 } satisfies Record<MarketFailure, 0>) as MarketFailure[];
@@ -229,7 +226,7 @@ describe('A failure of the marketplace', () => {
 
 	test('while linking says that nothing was saved, unless the bot itself failed', () => {
 		for (const failure of marketFailures.filter(
-			(each) => !['queued', 'loading', 'share', 'storage', 'decoding'].includes(each),
+			(each) => !['loading', 'no-rate', 'wrong-address', 'storage', 'decoding'].includes(each),
 		))
 			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
 				'Nothing was saved. If you linked an account before, it is still linked.',
@@ -245,8 +242,8 @@ describe('A failure of the marketplace', () => {
 });
 
 test('If nothing was sold often enough, the message names the highest number of sales', () => {
-	const said = (narrowedTo: string, mostSales: number, unread = 0, unreadNames: string[] = []) =>
-		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales, unread, unreadNames }));
+	const said = (narrowedTo: string, mostSales: number) =>
+		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales }));
 	expect(said('', 0)).toBe(
 		'No out-of-stock item was sold in the last 90 days. Leave out `min_sales` to see unsold items too.',
 	);
@@ -256,7 +253,6 @@ test('If nothing was sold often enough, the message names the highest number of 
 	expect(said('ak', 1_200)).toBe(
 		'No out-of-stock item that matches “ak” reaches this `min_sales`. The highest number is 1,200 sales in the last 90 days.',
 	);
-	expect(said('ak', 0, 4, ['A', 'B'])).toMatch(/ A, B and 2 more could not be read in the latest list\.$/);
 });
 
 describe('Limits in sentences', () => {
@@ -268,11 +264,6 @@ describe('Limits in sentences', () => {
 	const help = JSON.stringify(helpEmbed([], true, formats));
 
 	test.each([
-		[
-			'lists loaded per user',
-			message(new MarketError('share', '')),
-			`loaded ${loadsPerUser} new price lists within ${minutes(listLimits.window)} minutes.`,
-		],
 		[
 			'attempts to link',
 			message(new LinkError('too-many-attempts')),
@@ -303,9 +294,9 @@ describe('Limits in sentences', () => {
 	])('follow their constant: %s', (_, text, words) => expect(text).toContain(words));
 
 	test('are the only numbers in the messages of errors', () => {
-		const constants = [loadsPerUser, minutes(listLimits.window), linkAttempts.budget, minutes(linkAttempts.window)];
+		const constants = [linkAttempts.budget, minutes(linkAttempts.window)];
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
-		const known = [...constants, minutes(refreshPause), rowsPerPage, 10, 90, 1, 2].map(String);
+		const known = [...constants, minutes(refreshPause), rowsPerPage, 10, 90, 1, 2, 3].map(String);
 		for (const [, error] of all) {
 			const text = message(error).replaceAll(/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to/g, '');
 			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);

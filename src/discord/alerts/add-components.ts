@@ -37,7 +37,7 @@ const keyMark = '#';
 export function alertFor(text: string, wanted: WantedAlert, context: Context): Promise<Reply> {
 	if (context.alerts.limit === 0) throw new UserError({ code: 'alerts-off' });
 	return orTryAgain(wanted, oneLine(text), async () => {
-		const lists = new Lists(context.market, context.clock, wanted.query).prefetch();
+		const lists = new Lists(context.market, context.clock, wanted.query);
 		const found = await findItem(text, lists);
 		if (!('candidates' in found)) {
 			const reply = await setAlert({ lists, ...found }, wanted, context);
@@ -45,7 +45,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
 		}
 		const { catalogue, candidates, named } = found;
-		const all = mostSoldFirst(await lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
+		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
 		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 		const formats = formatsFor(lists, context);
 		const describe = describeAsk(wanted.query, formats);
@@ -62,7 +62,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 /** Sets an alert for the item with this key. @throws Unanswered if a list is missing */
 export function alertForKey(key: string, wanted: WantedAlert, context: Context, options?: SetOptions): Promise<Reply> {
 	return orTryAgain(wanted, keyMark + key, async () => {
-		const item = await loadItem({ query: wanted.query, key, origin: '' }, 'price', context);
+		const item = loadItem({ query: wanted.query, key, origin: '' }, context);
 		return setAlert(item, wanted, context, options);
 	});
 }

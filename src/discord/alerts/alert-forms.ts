@@ -62,7 +62,7 @@ export async function alertForm(query: MarketQuery, key: string, context: Contex
 async function itemForm(state: FormState, now: PriceNow, context: Context): Promise<Form> {
 	const { query, key, kind } = state;
 	const { currency } = query;
-	const { catalogue, ref } = await loadItem({ query, key, origin: '' }, 'price', context);
+	const { catalogue, ref } = loadItem({ query, key, origin: '' }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const item = { ...query, item: key, name: catalogue.name(ref.name), version };
 	const { formats, market } = context;

@@ -90,8 +90,8 @@ async function marketOf(
 /** The text that narrows the feed, and how it is shown. @throws UserError if no item matches; MarketError */
 async function filterOf(typed: string, game: Game, currency: Currency, { market, clock }: Context) {
 	if (typed === '') return { text: '', narrowedTo: '' };
-	const lists = new Lists(market, clock, { game, currency, locked: false }, 'deals');
-	if (!lists.catalogue()) await lists.main();
+	const lists = new Lists(market, clock, { game, currency, locked: false });
+	if (!lists.catalogue()) lists.requireAll();
 	const matches = await new GameFilter().matches(typed, lists);
 	return { text: typed, narrowedTo: matches?.narrowedTo ?? '' };
 }

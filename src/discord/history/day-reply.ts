@@ -38,7 +38,7 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 			game: gameNames[query.game],
 			recorded: undefined,
 		});
-	const version = await shownVersion(item);
+	const version = shownVersion(item);
 	const { check } = version;
 	const [course] = await history.series(query.game, [check.key], { from: at, to: at + dayLength - 1 });
 	const conversion = query.currency === history.currency ? undefined : market.rate(query.currency);
@@ -77,9 +77,9 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 
 /** What an item costs now, in the currency of the history, from lists in memory that are not too old. */
 function pricesNow(item: ItemId, { lists: { query } }: LoadedItem, { market, clock, history }: Context): Now {
-	const home = new Lists(market, clock, { game: query.game, currency: history.currency, locked: false }, 'suggestions');
-	const asks = home.cachedListings();
-	const sales = home.cachedHistory();
+	const home = new Lists(market, clock, { game: query.game, currency: history.currency, locked: false });
+	const asks = home.recentListings();
+	const sales = home.recentHistory();
 	return {
 		ask: asks && lowestAskIn(asks.rows, item),
 		quantity: asks && (listingOf(asks.rows, item)?.quantity ?? 0),

@@ -33,7 +33,7 @@ export async function historyReply(item: LoadedItem, context: Context): Promise<
 	rememberItem(item, context);
 	if (typeof view === 'object') return dayReply(item, view.day, context);
 	const formats = formatsFor(lists, context);
-	const version = await shownVersion(item);
+	const version = shownVersion(item);
 	const { check, versions, isMostSold } = version;
 	const hasCourse = isCharted(lists.query, context);
 	const found = hasCourse && view !== 'sales' ? await shownCourse(check.key, lists.query, view, context) : undefined;

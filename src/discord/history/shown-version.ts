@@ -24,15 +24,15 @@ export interface ShownVersion {
 }
 
 /** The version that was asked for, or the one that was sold most. @throws MarketError */
-export async function shownVersion({ lists, catalogue, ref }: LoadedItem): Promise<ShownVersion> {
-	const items = catalogue.itemsOf(ref.name);
+export function shownVersion({ lists, catalogue, ref }: LoadedItem): ShownVersion {
+	const items = lists.readable([{ name: ref.name }]).flatMap((each) => each.items);
 	const refs = items.map((item) => ({ ...ref, item }));
-	const versions = inVersionOrder(await recentSales(lists, catalogue, refs));
+	const versions = inVersionOrder(recentSales(lists, catalogue, refs));
 	const mostSold = mostSoldFirst(versions, soldLately).choices[0]!;
 	return {
 		versions,
 		isMostSold: items.length > 1 && ref.item === undefined,
-		check: await checkHistory(lists, catalogue, ref.item ?? mostSold.item!),
+		check: checkHistory(lists, catalogue, ref.item ?? mostSold.item!),
 	};
 }
 

@@ -21,8 +21,8 @@ export function sinceYesterday(
 	const then = locked ? undefined : history.dayAgo(game);
 	const age = then ? clock.wall() - then.at : NaN;
 	if (!then || !(age >= youngest && age <= oldest)) return undefined;
-	const home = new Lists(market, clock, { game, currency: history.currency, locked: false }, 'suggestions');
-	const listings = home.cachedListings();
+	const home = new Lists(market, clock, { game, currency: history.currency, locked: false });
+	const listings = home.recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
 	const before = offerThen(then, item)?.ask;
 	if (!ask || before === undefined) return undefined;

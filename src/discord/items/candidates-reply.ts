@@ -26,7 +26,7 @@ import { typedComponents } from './typed-components.ts';
 export interface CandidateFigures<Figures> {
 	readonly command: 'price' | 'history';
 	/** @throws MarketError */
-	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Promise<Choices<Figures>>;
+	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Figures>;
 	/** How many were sold lately: the most sold come first. */
 	sold(figures: Figures): number | null | undefined;
 	/** What the figures are. */
@@ -49,7 +49,7 @@ export async function candidatesReply<Figures>(
 	if (ladder) return ladderReply(figures, typed, ladder, lists, catalogue, context, view);
 	const { command, look, sold, heading } = figures;
 	const formats = formatsFor(lists, context);
-	const all = mostSoldFirst(await look(lists, catalogue, candidates), sold);
+	const all = mostSoldFirst(look(lists, catalogue, candidates), sold);
 	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 	const describe = figures.describe(lists.query, formats);
 	const { openId, currencies, buttons } = typedComponents(command, typed, undefined, lists, catalogue, context, view);
@@ -70,9 +70,9 @@ async function ladderReply<Figures>(
 	view: HistoryView | undefined,
 ): Promise<Reply> {
 	const formats = formatsFor(lists, context);
-	const steps = await look(lists, catalogue, ladder.steps);
+	const steps = look(lists, catalogue, ladder.steps);
 	const fitMenu = steps.choices.length <= discordLimits.menuOptions;
-	const choices = fitMenu ? steps : await look(lists, catalogue, ladder.names);
+	const choices = fitMenu ? steps : look(lists, catalogue, ladder.names);
 	const { openId, currencies, buttons } = typedComponents(command, typed, ladder, lists, catalogue, context, view);
 	const menu = choicesMenu(openId, choiceTexts.wear, choices, wearOf, describe(lists.query, formats));
 	return { embed: ladderEmbed(steps, formats, context.clock.now()), menus: [menu, currencies], buttons };

@@ -24,17 +24,17 @@ export interface ItemAnswersOptions {
 	): Promise<Reply>;
 	/** What is refreshed, and the list that it comes from. */
 	readonly news: 'asks' | 'sales';
-	newsOf(lists: Lists): Promise<{ readonly dueAt: number }>;
+	newsOf(lists: Lists): { readonly dueAt: number };
 }
 
 /** The answers of a command about one item, which is typed or picked, and the components that lead to them. */
 export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf }: ItemAnswersOptions) {
 	const answerItem = (state: ItemState, context: Context): Promise<Reply> =>
-		answerAbout(command, state, async () => itemReply(await loadItem(state, command, context), context));
+		answerAbout(command, state, async () => itemReply(loadItem(state, context), context));
 
 	/** The item that a typed text means, or those that it may mean. */
 	const answerText = (text: string, query: MarketQuery, context: Context, view?: HistoryView): Promise<Reply> => {
-		const lists = new Lists(context.market, context.clock, query, command).prefetch();
+		const lists = new Lists(context.market, context.clock, query);
 		return answerTyped(
 			command,
 			{ query, view, text },
@@ -42,6 +42,7 @@ export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf 
 			async () => {
 				const found = await findItem(text, lists);
 				if ('candidates' in found) return candidatesReply(text, found, lists, context, view);
+				lists.requireReadable(found.ref);
 				const interpretation = found.isInterpreted ? interpretedAs(text, found.catalogue.label(found.ref)) : undefined;
 				const reply = await itemReply({ lists, view, ...found }, context);
 				return interpretation ? withLastLine(reply, smallPrint(interpretation)) : reply;
@@ -56,7 +57,7 @@ export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf 
 
 	/** The refreshed answer, with the time when newer figures are due. */
 	const withNews = async (reply: Reply, query: MarketQuery, { market, clock, formats }: Context): Promise<Reply> => {
-		const { dueAt } = await newsOf(new Lists(market, clock, query, command));
+		const { dueAt } = newsOf(new Lists(market, clock, query));
 		return withLastLine(reply, smallPrint(nextUpdate(news, dueAt, clock.now(), formats)));
 	};
 

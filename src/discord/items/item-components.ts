@@ -20,7 +20,7 @@ export function itemCurrencyMenu(
 ): Menu {
 	const { query } = lists;
 	const id = itemCustomId(command, 'currency', query, catalogue.key(ref), origin, view);
-	return currencyMenu(id, query.currency, lists.exactCurrencies(), formats);
+	return currencyMenu(id, query.currency, lists.exactCurrencies, formats);
 }
 
 /**

@@ -65,7 +65,7 @@ export function autocomplete(
 		const defaults = chosen !== undefined && wanted !== undefined ? undefined : await context.defaults();
 		const game = chosen ?? defaults!.game;
 		const currency = wanted ?? defaults!.currency;
-		const catalogue = await loadedCatalogue(game, currency, context);
+		const catalogue = await loadedCatalogue(game, context);
 		if (!catalogue) return [];
 		const locked = others.trade_locked === true;
 		const query = { text, catalogue, game, currency, locked, limit: discordLimits.choices };
@@ -94,13 +94,13 @@ async function suggestItems(
 	const refs: readonly ItemRef[] = await market.search(() =>
 		isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
 	);
-	const lists = new Lists(market, clock, { game, currency, locked }, 'suggestions');
+	const lists = new Lists(market, clock, { game, currency, locked });
 	const formats = formatsFor(lists, context);
 	const kind = words.name + (textOf ? ' filter' : '');
 	const suggestionOf = context.suggestions.of(kind, lists, catalogue, formats.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: words(name, suggestedFigures(lists, catalogue, ref), currency, formats), value };
+		return { name: words(name, suggestedFigures(lists, ref), currency, formats), value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();
@@ -120,15 +120,9 @@ function nearest(catalogue: Catalogue, text: string, limit: number): readonly It
 	return isNearEnough(text, found) ? found.hits : [];
 }
 
-async function loadedCatalogue(
-	game: Game,
-	currency: Currency,
-	{ market, clock }: Context,
-): Promise<Catalogue | undefined> {
+async function loadedCatalogue(game: Game, { market, clock }: Context): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.isSearchable) {
-		const lists = new Lists(market, clock, { game, currency, locked: false });
-		const indexed = () => lists.indexed();
-		await within(clock, namesTimeout, lists.all().then(indexed, indexed));
+		await within(clock, namesTimeout, market.indexed(game));
 	}
 	return market.catalogue(game);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../errors/user-error.ts';
-import { Lists, type MarketQuery, type Purpose } from '../../market/answers/lists.ts';
+import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { currencies } from '../../market/currency.ts';
@@ -65,16 +65,14 @@ export function inCurrency({ query, ...item }: ItemState, picked: string | undef
 }
 
 /** The item that a component is about. @throws UserError if it is no longer on the market, MarketError if that is not known. */
-export async function loadItem(
-	{ query, key, origin, view }: ItemState,
-	purpose: Purpose,
-	context: Context,
-): Promise<LoadedItem> {
-	const lists = new Lists(context.market, context.clock, query, purpose).prefetch();
-	if (!lists.catalogue()?.byKey(key)) await lists.main();
-	if (!lists.catalogue()?.byKey(key)) await lists.all();
+export function loadItem({ query, key, origin, view }: ItemState, context: Context): LoadedItem {
+	const lists = new Lists(context.market, context.clock, query);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
-	if (!catalogue || !ref) throw new UserError({ code: 'button-expired' });
+	if (!catalogue || !ref) {
+		lists.requireAll();
+		throw new UserError({ code: 'button-expired' });
+	}
+	lists.requireReadable(ref);
 	return { lists, catalogue, ref, origin, view };
 }

@@ -20,10 +20,10 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 	const { clock } = context;
 	const formats = formatsFor(lists, context);
 	rememberItem(item, context);
-	const versions = catalogue.itemsOf(ref.name);
+	const versions = lists.readable([{ name: ref.name }]).flatMap(({ items }) => items);
 	const only = ref.item ?? (versions.length === 1 ? versions[0] : undefined);
 	const refs = versions.map((version) => ({ ...ref, item: version }));
-	const choices = versions.length > 1 ? inVersionOrder(await lowestAsks(lists, catalogue, refs)) : undefined;
+	const choices = versions.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs)) : undefined;
 	const menu =
 		choices &&
 		choicesMenu(
@@ -34,8 +34,7 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 			describeAsk(lists.query, formats),
 			catalogue.key(ref),
 		);
-	const check = only === undefined ? undefined : await checkPrice(lists, catalogue, only);
-	// Created after the lists are loaded, so that their currency counts as exact.
+	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only);
 	const menus = [menu, itemCurrencyMenu('price', item, context)];
 	const now = clock.now();
 	const since = only === undefined ? undefined : sinceYesterday(only, lists.query, context);

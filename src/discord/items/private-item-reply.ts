@@ -18,8 +18,6 @@ export async function privateItemReply(
 	context: Context,
 ): Promise<Reply> {
 	const state = { query, key, origin: '' };
-	const reply = await answerAbout(command, state, async () =>
-		replies[command](await loadItem(state, command, context), context),
-	);
+	const reply = await answerAbout(command, state, async () => replies[command](loadItem(state, context), context));
 	return { ...reply, isPrivate: true };
 }

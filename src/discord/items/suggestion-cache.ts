@@ -33,7 +33,7 @@ export class SuggestionCache {
 		make: (ref: ItemRef) => Suggestion,
 	): (ref: ItemRef) => Suggestion {
 		const { currency, locked } = lists.query;
-		const ages = [lists.cachedListings()?.fetchedAt, lists.cachedHistory()?.fetchedAt];
+		const ages = [lists.recentListings()?.fetchedAt, lists.recentHistory()?.fetchedAt];
 		const from = [kind, this.#numberOf(catalogue), currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
 		const set = getOrCompute(this.#sets, from, () => new Map<number, Suggestion>());
 		return (ref) => {

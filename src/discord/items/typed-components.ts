@@ -41,7 +41,7 @@ export function typedComponents(
 		typedId(of, handler, { query: asked, view: of === 'history' ? view : undefined, text }, catalogue);
 	return {
 		openId,
-		currencies: currencyMenu(id(command, 'typedIn'), query.currency, lists.exactCurrencies(), formats),
+		currencies: currencyMenu(id(command, 'typedIn'), query.currency, lists.exactCurrencies, formats),
 		buttons: [
 			{ label: labels.refresh, id: id(command, 'refreshTyped') },
 			{ label: labels[other], id: id(other, 'typed'), style: 'main' },

@@ -115,7 +115,7 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 				const { game, currency, locked = false } = query;
 				const origin = fromPage(command, stateOf(query, page));
 				const item = { query: { game, currency, locked }, key, origin };
-				return answerAbout('price', item, async () => priceReply(await loadItem(item, 'price', context), context));
+				return answerAbout('price', item, async () => priceReply(loadItem(item, context), context));
 			}),
 		},
 	};

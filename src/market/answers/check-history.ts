@@ -1,9 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
-import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
-import { onOffer, salesIn } from './check-price.ts';
+import { onOffer } from './check-price.ts';
 import { type Choice, type Choices, choiceOf, type Source, sourceOf, totalVolume } from './choices.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
@@ -13,7 +12,7 @@ export interface HistoryCheck extends Choice {
 	readonly itemPage: string | null;
 	readonly marketPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
-	readonly sales: SalesHistory | 'unreadable' | undefined;
+	readonly sales: SalesHistory | undefined;
 	/** The lowest ask, if listings in the same currency happen to be in memory. */
 	readonly ask: LowestAsk | undefined;
 	readonly source: Source;
@@ -41,19 +40,17 @@ export interface Sold {
 	readonly quarter: PeriodSales;
 	/** Whether it has several versions. */
 	readonly hasVersions?: boolean;
-	/** Whether some of its rows are unreadable. */
-	readonly isUnreadable?: boolean;
 }
 
 /** One item's sales. @throws MarketError if the list is unavailable. */
-export async function checkHistory(lists: Lists, catalogue: Catalogue, item: ItemId): Promise<HistoryCheck> {
-	const history = await lists.history();
+export function checkHistory(lists: Lists, catalogue: Catalogue, item: ItemId): HistoryCheck {
+	const history = lists.history();
 	return {
 		query: lists.query,
 		...choiceOf(catalogue, catalogue.refOf(item)),
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
-		sales: salesIn(history, item, catalogue),
+		sales: salesOf(history.rows, item),
 		ask: lowestAsk(lists, item),
 		source: sourceOf('sales', history),
 		dueAt: history.dueAt,
@@ -62,21 +59,16 @@ export async function checkHistory(lists: Lists, catalogue: Catalogue, item: Ite
 
 /** The item's lowest ask, for which nothing is loaded. */
 function lowestAsk(lists: Lists, item: ItemId): LowestAsk | undefined {
-	const listings = lists.cachedListings();
+	const listings = lists.recentListings();
 	const amount = listings && onOffer(listings, item)?.min;
 	if (!listings || amount == null) return undefined;
 	return { amount, isLocked: lists.query.locked, source: sourceOf('asks', listings) };
 }
 
 /** The recent sales of each item or name. @throws MarketError if the list is unavailable. */
-export async function recentSales(
-	lists: Lists,
-	catalogue: Catalogue,
-	refs: readonly ItemRef[],
-): Promise<Choices<Sold>> {
-	const history = await lists.history();
-	const choices = refs.map((ref) => {
-		const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
+export function recentSales(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Sold> {
+	const history = lists.history();
+	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
 		const most = sold.toSorted((a, b) => soldLately(b) - soldLately(a))[0];
 		const combined = (period: 'week' | 'month' | 'quarter'): PeriodSales => ({
@@ -89,7 +81,6 @@ export async function recentSales(
 			month: combined('month'),
 			quarter: combined('quarter'),
 			hasVersions: items.length > 1,
-			isUnreadable: items.some((item) => isUnreadable(history.rows, item, catalogue)),
 		};
 	});
 	return { query: lists.query, choices, sources: [sourceOf('sales', history)] };

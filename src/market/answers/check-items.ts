@@ -20,37 +20,28 @@ export interface CheckedItem {
 	readonly isAny: boolean;
 	/** Units on offer, over all wears and versions that will do. */
 	readonly quantity: number;
-	/** Whether some of its rows are unreadable. */
-	readonly isUnreadable: boolean;
 }
 
 /** The lowest ask for each item. @throws MarketError if the list of asks is unavailable. */
-export async function checkItems(
-	lists: Lists,
-	catalogue: Catalogue,
-	named: readonly NamedItem[],
-): Promise<CheckedItem[]> {
-	return Promise.all(
-		named.map(async ({ refs, amount }) => {
-			const items = refs.flatMap((ref) => versionsOf(ref, catalogue));
-			const { choices } = await lowestAsks(lists, catalogue, items);
-			const offered = choices.filter(({ quantity }) => quantity > 0);
-			const cheapest = offered.reduce<(typeof offered)[number] | undefined>(
-				(best, each) => ((each.lowest ?? Infinity) < (best?.lowest ?? Infinity) ? each : best),
-				undefined,
-			);
-			const shared = sharedName(choices);
-			return {
-				...shared,
-				amount,
-				lowest: cheapest?.lowest ?? null,
-				cheapest: cheapest ? difference(cheapest, shared) : [],
-				isAny: choices.length > 1,
-				quantity: offered.reduce((sum, { quantity }) => sum + quantity, 0),
-				isUnreadable: choices.some((choice) => choice.isUnreadable === true),
-			};
-		}),
-	);
+export function checkItems(lists: Lists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
+	return named.map(({ refs, amount }) => {
+		const items = refs.flatMap((ref) => versionsOf(ref, catalogue));
+		const { choices } = lowestAsks(lists, catalogue, items);
+		const offered = choices.filter(({ quantity }) => quantity > 0);
+		const cheapest = offered.reduce<(typeof offered)[number] | undefined>(
+			(best, each) => ((each.lowest ?? Infinity) < (best?.lowest ?? Infinity) ? each : best),
+			undefined,
+		);
+		const shared = sharedName(choices);
+		return {
+			...shared,
+			amount,
+			lowest: cheapest?.lowest ?? null,
+			cheapest: cheapest ? difference(cheapest, shared) : [],
+			isAny: choices.length > 1,
+			quantity: offered.reduce((sum, { quantity }) => sum + quantity, 0),
+		};
+	});
 }
 
 /** Each version of a name as an item of its own, so that the cheapest is known. */

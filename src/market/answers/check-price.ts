@@ -1,5 +1,4 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
@@ -19,19 +18,12 @@ export interface PriceCheck {
 	readonly emptyListing: Listing | undefined;
 	/** The item's row in the list of items out of stock. */
 	readonly absence: Absence | undefined;
-	/**
-	 * The list that has an unreadable row of the item, if that is why there is neither a listing nor an absence. The item must
-	 * not be called out of stock then.
-	 */
-	readonly unreadable: 'asks' | 'out of stock' | undefined;
 	/** Sale prices; undefined if the marketplace has no record of sales. */
-	readonly sales: SalesHistory | 'loading' | 'unavailable' | 'unreadable' | undefined;
+	readonly sales: SalesHistory | 'loading' | undefined;
 	/** The asks in the other trade-lock setting, if they are known and there are none in this one. */
 	readonly oppositeListing: Listing | undefined;
 	/** Whether the list of the other trade-lock setting is known. If it is not, an undefined `oppositeListing` means nothing. */
 	readonly isOppositeKnown: boolean;
-	/** Whether that list has an unreadable row of the item. */
-	readonly isOppositeUnreadable: boolean;
 	/** The lists that the figures come from. */
 	readonly sources: readonly Source[];
 	/** Process time from which the next list of asks may be fetched. */
@@ -43,23 +35,19 @@ export interface PriceCheck {
  * @throws MarketError if a list that the answer depends on is unavailable: an item is only called out of stock if the list
  * of items out of stock says so.
  */
-export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId): Promise<PriceCheck> {
-	const listings = await lists.listings();
+export function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId): PriceCheck {
+	const listings = lists.listings();
 	const row = listingOf(listings.rows, item);
 	const listing = onOffer(listings, item);
-	const isListingUnreadable = !listing && isUnreadable(listings.rows, item, catalogue);
-	const other = lists.cachedOppositeListings();
+	const other = lists.recentOppositeListings();
 	const oppositeRow = other && listingOf(other.rows, item);
 	const oppositeListing = oppositeRow && oppositeRow.quantity > 0 ? oppositeRow : undefined;
-	const outOfStock = listing || isListingUnreadable ? undefined : await lists.outOfStock();
+	const outOfStock = listing ? undefined : lists.outOfStock();
 	const absence = outOfStock && absenceOf(outOfStock.rows, item);
-	const isAbsenceUnreadable = outOfStock !== undefined && isUnreadable(outOfStock.rows, item, catalogue);
 	// The answer depends on the sales only if no other list has a row of the item.
-	const isListed = row || isListingUnreadable || absence || isAbsenceUnreadable;
-	const history = isListed ? await lists.historySoon() : await lists.history();
-	const hasHistory = typeof history === 'object';
+	const history = row || absence ? lists.cachedHistory() : lists.history();
 	const sources = [sourceOf('asks', listings)];
-	if (hasHistory) sources.push(sourceOf('sales', history));
+	if (history) sources.push(sourceOf('sales', history));
 	if (absence && outOfStock) sources.push(sourceOf('out of stock', outOfStock));
 	return {
 		query: lists.query,
@@ -70,23 +58,12 @@ export async function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemI
 		listing,
 		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
 		absence,
-		unreadable: isListingUnreadable ? 'asks' : isAbsenceUnreadable ? 'out of stock' : undefined,
-		sales: hasHistory ? salesIn(history, item, catalogue) : history,
+		sales: history ? salesOf(history.rows, item) : 'loading',
 		oppositeListing: listing ? undefined : oppositeListing,
 		isOppositeKnown: other !== undefined,
-		isOppositeUnreadable: other !== undefined && isUnreadable(other.rows, item, catalogue),
 		sources,
 		dueAt: listings.dueAt,
 	};
-}
-
-/** The item's sales in the list; undefined if it has no record of them. */
-export function salesIn(
-	{ rows }: Snapshot,
-	item: ItemId,
-	catalogue: Catalogue,
-): SalesHistory | 'unreadable' | undefined {
-	return salesOf(rows, item) ?? (isUnreadable(rows, item, catalogue) ? 'unreadable' : undefined);
 }
 
 /** The item's listing, unless it has quantity 0: such rows occur among trade-locked listings. */

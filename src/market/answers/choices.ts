@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
 import type { Conversion } from '../rates/conversion.ts';
-import type { Problem, Snapshot } from '../snapshots/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { MarketQuery } from './lists.ts';
 
 /** The list that figures come from. */
@@ -10,13 +10,12 @@ export interface Source {
 	readonly of: 'asks' | 'sales' | 'out of stock';
 	/** Process time when it was fetched. */
 	readonly fetchedAt: number;
-	readonly problem?: Problem | undefined;
 	/** If set, the figures are converted from another currency. */
 	readonly conversion?: Conversion | undefined;
 }
 
-export function sourceOf(of: Source['of'], { fetchedAt, problem, conversion }: Snapshot): Source {
-	return { of, fetchedAt, problem, conversion };
+export function sourceOf(of: Source['of'], { fetchedAt, conversion }: Snapshot): Source {
+	return { of, fetchedAt, conversion };
 }
 
 /** One of several items, names or versions to choose from. */

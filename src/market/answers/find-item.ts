@@ -34,25 +34,11 @@ export type Resolution = ResolvedItem | AmbiguousItem;
 export async function findItem(text: string, lists: Lists): Promise<Resolution> {
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
-	try {
-		// The main list is needed anyway and has most names. Usually no other list has to be loaded.
-		await lists.main();
-		const listed = byExactName(text, lists.catalogue());
-		if (listed) return listed;
-		if (lists.areNamesKnown()) {
-			const resolution = await interpret(text, lists);
-			if (resolution) return resolution;
-		}
-		await lists.all();
-	} catch (error) {
-		// Not all names are known, so “no such item” would be wrong. Similar names can still be offered.
-		const resolution = await interpret(text, lists);
-		if (resolution) return resolution;
-		throw error;
-	}
-	const resolution = await interpret(text, lists);
-	if (!resolution) throw await lists.search(() => noSuchItem(text, lists.query, lists.catalogue()));
-	return resolution;
+	await lists.indexed();
+	const resolution = await lists.search(() => interpret(text, lists.catalogue()));
+	if (resolution) return resolution;
+	lists.requireAll();
+	throw await lists.search(() => noSuchItem(text, lists.query, lists.catalogue()));
 }
 
 function byExactName(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
@@ -62,15 +48,8 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 }
 
 /** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
-async function interpret(text: string, lists: Lists): Promise<Resolution | undefined> {
-	await lists.indexed();
-	return lists.search(() => {
-		const catalogue = lists.catalogue();
-		return catalogue && interpretIn(catalogue, text);
-	});
-}
-
-function interpretIn(catalogue: Catalogue, text: string): Resolution | undefined {
+function interpret(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
+	if (!catalogue) return undefined;
 	const named = catalogue.byFullName(text);
 	if (named.length > 1) return { catalogue, candidates: named };
 	const generic = named[0] && catalogue.isGeneric(named[0], text) ? named[0] : undefined;

@@ -1,13 +1,17 @@
 import { MarketError } from '../../errors/market-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { within } from '../../runtime/waiting.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import type { ListKey, ListKind } from '../list-key.ts';
+import type { ItemId } from '../ids.ts';
+import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import type { Conversion } from '../rates/conversion.ts';
+import { isUnreadable } from '../rows/rows.ts';
 import type { Market } from '../snapshots/market.ts';
-import { convertedSnapshot, lifetimeOf, type Snapshot } from '../snapshots/snapshot.ts';
+import { convertedSnapshot, type Snapshot } from '../snapshots/snapshot.ts';
 
 /** What a request specifies besides the item. */
 export interface MarketQuery {
@@ -17,21 +21,14 @@ export interface MarketQuery {
 	readonly locked: boolean;
 }
 
-/**
- * How long an answer that had to load its listings waits for sales that are being loaded, ms. Discord shows “thinking…”
- * by then.
- */
-const historyTimeout = 3_000;
-
 /** How long an answer waits for the search index, ms: ten times as long as indexing takes. */
 const indexTimeout = 10_000;
-
-/** Which command the lists are for, or the suggestions while an item is typed. */
-export type Purpose = 'price' | 'history' | 'out-of-stock' | 'movers' | 'deals' | 'suggestions';
+/** A list is recent while it is at most this much overdue, ms: where its age is not shown, older ones are not used. */
+const recently = 5 * 60_000;
 
 /**
- * The lists that one answer uses. Each is requested at most once per answer. `prefetch` requests all that the command may
- * need: for a price these are all three kinds.
+ * The lists that one answer uses, in the currency that was asked for: its own lists or, if it has none, those in the home
+ * currency, converted. All from memory, however old.
  */
 export class Lists {
 	readonly query: MarketQuery;
@@ -39,28 +36,15 @@ export class Lists {
 	readonly conversion: Conversion | undefined;
 	readonly #market: Market;
 	readonly #clock: Clock;
-	/** The kind of list that the command cannot do without. */
-	readonly #main: ListKind;
-	readonly #purpose: Purpose;
-	/** Whether the main list was not in memory, so this answer has to wait for it. */
-	readonly #isCold: boolean;
-	readonly #requested = new Map<ListKind, Promise<Snapshot>>();
 
-	constructor(market: Market, clock: Clock, query: MarketQuery, purpose: Purpose = 'price') {
+	constructor(market: Market, clock: Clock, query: MarketQuery) {
+		const [home] = market.currencies;
+		const hasLists = query.locked ? query.currency === home : market.currencies.includes(query.currency);
 		this.#market = market;
 		this.#clock = clock;
 		this.query = query;
-		this.#main = purpose === 'history' || purpose === 'out-of-stock' ? purpose : this.#listingsKind;
-		this.#purpose = purpose;
-		this.conversion = market.conversion(query.game, query.currency, this.#needed);
-		this.#isCold = !market.cached(this.#key(this.#main));
-	}
-
-	/** Requests all lists that the answer may need in parallel. */
-	prefetch(): this {
-		// The main list first: if request slots are scarce, it is the one that the answer needs.
-		for (const kind of this.#needed) this.#get(kind).catch(() => {});
-		return this;
+		this.conversion = hasLists ? undefined : market.rate(query.currency);
+		if (query.locked) market.askForLocked(query.game);
 	}
 
 	catalogue(): Catalogue | undefined {
@@ -72,61 +56,63 @@ export class Lists {
 		return this.#market.search(work);
 	}
 
-	/** The list that the command cannot do without. @throws MarketError */
-	main(): Promise<Snapshot> {
-		return this.#get(this.#main);
-	}
-
-	/** The current listings. @throws MarketError */
-	listings(): Promise<Snapshot> {
+	/** The current listings. @throws MarketError if there is no list yet, as the methods below */
+	listings(): Snapshot {
 		return this.#get(this.#listingsKind);
 	}
 
-	/** The current listings, if they happen to be in memory and are not too old. Sends no request. */
-	cachedListings(): Snapshot | undefined {
-		return this.#recent(this.#listingsKind);
+	outOfStock(): Snapshot {
+		return this.#get('out-of-stock');
 	}
 
-	/** The listings of the opposite trade-lock setting, likewise. */
-	cachedOppositeListings(): Snapshot | undefined {
-		return this.#recent(this.query.locked ? 'tradable' : 'trade-locked');
+	/** The sale prices. */
+	history(): Snapshot {
+		return this.#get('history');
 	}
 
-	/** The sales if they are in memory, however old. Sends no request. */
+	/** That lists of all kinds are there, so that an item in none of them does not exist. */
+	requireAll(): void {
+		for (const kind of this.#kinds) this.#get(kind);
+	}
+
+	/** The sale prices; undefined if there is no list yet. */
 	cachedHistory(): Snapshot | undefined {
 		return this.#cached('history');
 	}
 
-	/** The items out of stock. @throws MarketError */
-	outOfStock(): Promise<Snapshot> {
-		return this.#get('out-of-stock');
+	cachedOutOfStock(): Snapshot | undefined {
+		return this.#cached('out-of-stock');
 	}
 
-	/** The sale prices. @throws MarketError */
-	history(): Promise<Snapshot> {
-		return this.#get('history');
+	/** The current listings if they are recent. */
+	recentListings(): Snapshot | undefined {
+		return this.#recent(this.#listingsKind);
 	}
 
-	/** The sale prices if they are in memory or loaded within a moment, otherwise the reason why they are missing. */
-	async historySoon(): Promise<Snapshot | 'loading' | 'unavailable'> {
-		const cached = this.cachedHistory();
-		if (cached) return cached;
-		try {
-			return (await within(this.#clock, this.#isCold ? historyTimeout : 0, this.history())) ?? 'loading';
-		} catch (error) {
-			if (error instanceof MarketError) return 'unavailable';
-			throw error;
-		}
+	/** The listings of the opposite trade-lock setting, likewise. */
+	recentOppositeListings(): Snapshot | undefined {
+		return this.#recent(this.query.locked ? 'tradable' : 'trade-locked');
 	}
 
-	/** Resolves when the lists of all kinds are loaded. @throws MarketError */
-	async all(): Promise<void> {
-		await Promise.all(this.#kinds.map((kind) => this.#get(kind)));
+	recentHistory(): Snapshot | undefined {
+		return this.#recent('history');
 	}
 
-	/** Whether all names except the newest are known, because lists of all kinds were loaded in some currency. */
-	areNamesKnown(): boolean {
-		return this.#kinds.every((kind) => this.#market.ready([kind], this.query.game).length > 0);
+	/** The one door for unreadable rows. @throws UserError if the entries of all items that are meant cannot be read */
+	requireReadable(ref: ItemRef): void {
+		if (this.readable([ref]).length === 0)
+			throw new UserError({ code: 'entry-unreadable', item: this.catalogue()!.label(ref) });
+	}
+
+	/** What can be told about, with the items that are meant, without those whose entry in a list cannot be read. */
+	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
+		const catalogue = this.catalogue()!;
+		return refs
+			.map((ref) => {
+				const all = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
+				return { ref, items: all.filter((item) => !this.#isUnreadable(item)) };
+			})
+			.filter(({ items }) => items.length > 0);
 	}
 
 	/** Resolves when the names known so far can be searched, or after `indexTimeout`. */
@@ -134,54 +120,47 @@ export class Lists {
 		await within(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
-	/** Whether the list that the command cannot do without is in memory. */
-	isReady(): boolean {
-		return this.#market.cached(this.#key(this.#main)) !== undefined;
-	}
-
-	/** The currencies for which such an answer would come from their own lists, which are fresh. */
-	exactCurrencies(): Currency[] {
-		return this.#market.exact(this.#needed, this.query.game);
+	/** The currencies that have lists of their own. */
+	get exactCurrencies(): readonly Currency[] {
+		return this.#market.currencies;
 	}
 
 	get #listingsKind(): 'tradable' | 'trade-locked' {
 		return this.query.locked ? 'trade-locked' : 'tradable';
 	}
 
-	/** The kinds of lists that the command may need. */
-	get #needed(): readonly ListKind[] {
-		if (this.#purpose === 'price') return this.#kinds;
-		return this.#main === this.#listingsKind ? [this.#main, 'history'] : [this.#main];
-	}
-
 	get #kinds(): readonly ListKind[] {
 		return [this.#listingsKind, 'history', 'out-of-stock'];
 	}
 
-	#get(kind: ListKind): Promise<Snapshot> {
-		let requested = this.#requested.get(kind);
-		if (!requested) {
-			requested = this.#market.get(this.#key(kind)).then((snapshot) => this.#converted(snapshot));
-			this.#requested.set(kind, requested);
-		}
-		return requested;
+	#isUnreadable(item: ItemId): boolean {
+		return this.#kinds.some((kind) => {
+			const list = this.#market.list(this.#key(kind));
+			return list !== undefined && isUnreadable(list.rows, item);
+		});
+	}
+
+	#get(kind: ListKind): Snapshot {
+		const list = this.#cached(kind);
+		if (list) return list;
+		const key = this.#key(kind);
+		const hasLists = this.#market.currencies.includes(key.currency);
+		throw (
+			this.#market.failureOf(key) ?? new MarketError(hasLists ? 'loading' : 'no-rate', `${keyText(key)}: not there yet`)
+		);
 	}
 
 	#cached(kind: ListKind): Snapshot | undefined {
-		const cached = this.#market.cached(this.#key(kind));
-		return cached && this.#converted(cached);
+		const list = this.#market.list(this.#key(kind));
+		return list && this.conversion ? convertedSnapshot(list, this.conversion) : list;
 	}
 
-	/** The list if it is in memory and not too old. */
 	#recent(kind: ListKind): Snapshot | undefined {
-		const cached = this.#cached(kind);
-		return cached && this.#clock.now() - cached.fetchedAt <= 2 * lifetimeOf(cached.key) ? cached : undefined;
+		const list = this.#cached(kind);
+		return list && this.#clock.now() <= list.dueAt + recently ? list : undefined;
 	}
 
-	#converted(snapshot: Snapshot): Snapshot {
-		return this.conversion ? convertedSnapshot(snapshot, this.conversion) : snapshot;
-	}
-
+	/** Without a rate, this is a list that there never is. */
 	#key(kind: ListKind): ListKey {
 		const { game, currency } = this.query;
 		return { kind, game, currency: this.conversion?.from ?? currency };

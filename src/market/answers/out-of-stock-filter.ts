@@ -3,10 +3,10 @@ import { UserError } from '../../errors/user-error.ts';
 import { getOrCompute } from '../../runtime/get-or-compute.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type ItemHits, type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
-import { isUnreadable } from '../catalogue/unreadable.ts';
 import { gameNames } from '../game.ts';
-import type { ItemId, NameId } from '../ids.ts';
+import type { NameId } from '../ids.ts';
 import { type Rows, rowOf, type Sort } from '../rows/rows.ts';
+import type { Lists } from './lists.ts';
 import { ItemFilter, type Matches } from './pages/item-filter.ts';
 
 /** How many texts per list to cache: people page back and forth, and retype the same beginnings. */
@@ -16,8 +16,6 @@ const cacheSize = 100;
 export interface Filtered extends Pick<Matches, 'narrowedTo' | 'isCorrected'> {
 	/** Per row: 1 if it is selected. */
 	readonly selected: Uint8Array;
-	/** The selected items whose rows are unreadable. */
-	readonly unread: readonly ItemId[];
 }
 
 /** Filters one list of items out of stock by text, and caches the results. A new catalogue needs a new filter. */
@@ -40,8 +38,8 @@ export class OutOfStockFilter {
 	}
 
 	/** The rows of the items that the text selects. @throws UserError if it is the name of an item that has none. */
-	select(text: string, matches: Matches): Filtered {
-		return getOrCompute(this.#filtered, text, () => this.#select(matches));
+	select(text: string, matches: Matches, lists: Lists): Filtered {
+		return getOrCompute(this.#filtered, text, () => this.#select(matches, lists));
 	}
 
 	/** The selected rows in the order of `sort`; `text` must be the one that selected them. */
@@ -65,15 +63,16 @@ export class OutOfStockFilter {
 		return (this.#rows.sorted!.names[name] ?? 0) > 0;
 	}
 
-	#select({ narrowedTo, isCorrected, isName, items }: Matches): Filtered {
+	#select({ narrowedTo, isCorrected, isName, items }: Matches, lists: Lists): Filtered {
 		const selected = new Uint8Array(this.#rows.items.length);
 		for (const item of items) {
 			const row = rowOf(this.#rows, item);
 			if (row !== undefined) selected[row] = 1;
 		}
-		const unread = items.filter((item) => isUnreadable(this.#rows, item, this.names.catalogue));
-		if (isName && !selected.includes(1) && unread.length === 0)
+		if (isName && !selected.includes(1)) {
+			lists.requireReadable(this.names.catalogue.refOf(items[0]!));
 			throw new UserError({ code: 'not-out-of-stock', item: narrowedTo });
-		return { narrowedTo, isCorrected, selected, unread };
+		}
+		return { narrowedTo, isCorrected, selected };
 	}
 }

@@ -1,18 +1,14 @@
-import { UserError } from '../../errors/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import { type ItemId, itemId } from '../ids.ts';
+import type { ItemId } from '../ids.ts';
 import { type Absence, absenceAt, absenceOf, itemAt, type Rows, type Sort } from '../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
 import { type Filtered, OutOfStockFilter } from './out-of-stock-filter.ts';
 import { matchesOf } from './pages/item-filter.ts';
 import { type ListPage, placeOf } from './pages/page-of.ts';
-
-/** How many unreadable items are named. */
-const maxUnreadNames = 3;
 
 /** A request for items out of stock. */
 export interface OutOfStockQuery {
@@ -37,9 +33,6 @@ export interface OutOfStockPage extends ListPage<Absent> {
 	readonly total: number;
 	/** If nothing matches: the most sales in 90 days of any item that matches the text. Otherwise 0. */
 	readonly mostSales: number;
-	/** How many of the items that match the text have unreadable rows, and the names of the first of them. */
-	readonly unread: number;
-	readonly unreadNames: readonly string[];
 	readonly source: Source;
 }
 
@@ -60,7 +53,7 @@ export class OutOfStock {
 	 * @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable.
 	 */
 	async page(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
-		const list = await lists.outOfStock();
+		const list = lists.outOfStock();
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
 		const isWhole = query.text === '' || rows.items.length === 0;
@@ -70,10 +63,6 @@ export class OutOfStock {
 			: rows.sorted!.orders[query.sort];
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
-		const unread = filtered?.unread ?? Array.from(rows.unreadable, itemId);
-		const unreadNames = unread.slice(0, maxUnreadNames).map((item) => labelOf(lists.catalogue()!, item));
-		if (order.length === 0 && unread.length > 0)
-			throw new UserError({ code: 'out-of-stock-unreadable', items: unreadNames });
 		const { from, to, ...place } = placeOf(matching.length, page);
 		return {
 			query,
@@ -84,17 +73,15 @@ export class OutOfStock {
 			matching: matching.length,
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : order.reduce((most, row) => Math.max(most, salesOf(row)), 0),
-			unread: unread.length,
-			unreadNames,
 			source: sourceOf('out of stock', list),
 		};
 	}
 
-	/** The names that `text` may mean, at most `limit`; those with the most sales if it is empty. @throws MarketError */
+	/** The names that `text` may mean, at most `limit`; those with the most sales if it is empty. None without a list. */
 	async suggest(lists: Lists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
-		const { rows } = await lists.outOfStock();
+		const rows = lists.cachedOutOfStock()?.rows;
 		const catalogue = lists.catalogue();
-		if (!catalogue) return [];
+		if (!rows || !catalogue) return [];
 		const filter = this.#filterOf(rows, catalogue);
 		const refs =
 			text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(() => filter.suggest(text, limit));
@@ -104,7 +91,7 @@ export class OutOfStock {
 	async #filter({ text }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Filtered> {
 		const filter = () => this.#filterOf(rows, lists.catalogue()!);
 		const matches = await matchesOf(text, lists, () => filter().names);
-		return filter().select(text, matches);
+		return filter().select(text, matches, lists);
 	}
 
 	#filterOf(rows: Rows, catalogue: Catalogue): OutOfStockFilter {
@@ -135,8 +122,4 @@ function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, '
 function absentAt(rows: Rows, row: number, catalogue: Catalogue): Absent {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(itemAt(rows, row)));
 	return { key, name, version, ...absenceAt(rows, row) };
-}
-
-function labelOf(catalogue: Catalogue, item: ItemId): string {
-	return catalogue.label(catalogue.refOf(item));
 }

@@ -1,8 +1,7 @@
 import type { Clock } from '../../runtime/clock.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
-import { isUnreadable } from '../catalogue/unreadable.ts';
-import { rowOf } from '../rows/rows.ts';
+import { isUnreadable, rowOf } from '../rows/rows.ts';
 import type { Market } from '../snapshots/market.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { onOffer } from './check-price.ts';
@@ -21,11 +20,11 @@ export interface OnOffer {
 /** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
 export type PriceNow = OnOffer | 'gone' | 'unknown';
 
-/** The offers of an item in a list of asks; undefined if none is known because a row could not be read. */
-export function offersIn(list: Snapshot, catalogue: Catalogue, ref: ItemRef): OnOffer | undefined {
+/** The offers of an item in a list of asks; undefined if one of its rows could not be read. */
+export function offersIn(list: Snapshot, catalogue: CatalogueReader, ref: ItemRef): OnOffer | undefined {
 	const items = itemsOf(catalogue, ref);
+	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
 	const listings = items.flatMap((item) => onOffer(list, item) ?? []);
-	if (listings.length === 0 && items.some((item) => isUnreadable(list.rows, item, catalogue))) return undefined;
 	const asks = listings.map(({ min }) => min).filter((ask) => ask !== null);
 	return {
 		ask: asks.length > 0 ? Math.min(...asks) : null,
@@ -36,9 +35,9 @@ export function offersIn(list: Snapshot, catalogue: Catalogue, ref: ItemRef): On
 
 /** What an item costs according to the lists in memory. Sends no request. @param key that of an item or a name */
 export function priceNow(key: string, query: MarketQuery, market: Market, clock: Clock): PriceNow {
-	const lists = new Lists(market, clock, query, 'deals');
+	const lists = new Lists(market, clock, query);
 	const catalogue = lists.catalogue();
-	const listings = lists.cachedListings();
+	const listings = lists.recentListings();
 	if (!catalogue || !listings) return 'unknown';
 	const ref = catalogue.byKey(key);
 	if (!ref) return 'gone';
@@ -46,11 +45,11 @@ export function priceNow(key: string, query: MarketQuery, market: Market, clock:
 	if (!offers || offers.quantity > 0) return offers ?? 'unknown';
 	const currency = lists.conversion?.from ?? query.currency;
 	const others = (['out-of-stock', 'history'] as const).map((kind) =>
-		market.cached({ kind, game: query.game, currency }),
+		market.list({ kind, game: query.game, currency }),
 	);
 	const isIn = (list: Snapshot) => itemsOf(catalogue, ref).some((item) => rowOf(list.rows, item) !== undefined);
 	return others.every((list) => list !== undefined && !isIn(list)) ? 'gone' : offers;
 }
 
-const itemsOf = (catalogue: Catalogue, { name, item }: ItemRef) =>
+const itemsOf = (catalogue: CatalogueReader, { name, item }: ItemRef) =>
 	item === undefined ? catalogue.itemsOf(name) : [item];

@@ -1,8 +1,7 @@
 import type { Game } from '../game.ts';
 import { type ItemId, itemId } from '../ids.ts';
 import { figureAt } from '../rows/figures.ts';
-import { lowerBound } from '../rows/lower-bound.ts';
-import { listingColumns, type Rows, rowOf } from '../rows/rows.ts';
+import { isUnreadable, listingColumns, type Rows, rowOf } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
 /** Ids of items that are gone are given to others after this time, ms, so that older lists cannot be compared. */
@@ -74,5 +73,5 @@ function vanishedAfter(
 function unitsOf(rows: Rows, item: ItemId): number | 'unknown' | undefined {
 	const at = rowOf(rows, item);
 	if (at !== undefined) return figureAt(rows.figures, listingColumns.quantity, at) ?? 0;
-	return rows.unreadable[lowerBound(rows.unreadable, item)] === item ? 'unknown' : undefined;
+	return isUnreadable(rows, item) ? 'unknown' : undefined;
 }

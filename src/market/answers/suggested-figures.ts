@@ -1,6 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
-import { isUnreadable } from '../catalogue/unreadable.ts';
 import type { ItemId } from '../ids.ts';
 import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
 import type { Lists } from './lists.ts';
@@ -19,13 +17,14 @@ export interface SuggestedFigures {
  * Looks up what suggestions say. Up to 25 of them come with every letter that somebody types, so this reads single
  * columns, and waits for nothing.
  */
-export function suggestedFigures(lists: Lists, catalogue: Catalogue, ref: ItemRef): SuggestedFigures {
-	const items = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
-	return { lowest: lowestOf(lists, items), ...soldOf(lists, items, catalogue) };
+export function suggestedFigures(lists: Lists, ref: ItemRef): SuggestedFigures {
+	const [readable] = lists.readable([ref]);
+	if (!readable) return { lowest: undefined, median: undefined, sold: undefined };
+	return { lowest: lowestOf(lists, readable.items), ...soldOf(lists, readable.items) };
 }
 
 function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undefined {
-	const listings = lists.cachedListings();
+	const listings = lists.recentListings();
 	if (!listings) return undefined;
 	const asks = items.map((item) => lowestAskIn(listings.rows, item)).filter((ask) => ask !== null);
 	const given = asks.filter((ask) => ask !== undefined);
@@ -33,13 +32,12 @@ function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undef
 	return asks.length > 0 ? undefined : null;
 }
 
-function soldOf(lists: Lists, items: readonly ItemId[], catalogue: Catalogue): Omit<SuggestedFigures, 'lowest'> {
-	const history = lists.cachedHistory();
+function soldOf(lists: Lists, items: readonly ItemId[]): Omit<SuggestedFigures, 'lowest'> {
+	const history = lists.recentHistory();
 	if (!history) return { median: undefined, sold: undefined };
 	const months = items.map((item) => monthOfSales(history.rows, item));
 	// What the service did not mention is not zero.
-	const areUnread = items.some((item) => isUnreadable(history.rows, item, catalogue));
-	if (areUnread || months.some(({ volume }) => volume === null)) return { median: undefined, sold: null };
+	if (months.some(({ volume }) => volume === null)) return { median: undefined, sold: null };
 	const sold = months.filter(({ volume }) => volume! > 0);
 	return {
 		median: sold.length === 1 ? sold[0]!.median : null,

@@ -101,11 +101,10 @@ export class NameTable {
 		return { key: itemKeys[item]!, name: names[nameOf[item]!]!, version: versions[item]! };
 	}
 
-	/** The items in use of the names of these items. */
-	withSameNames(items: Iterable<number>): number[] {
-		const { nameOf } = this.#columns;
-		const wanted = new Set(Array.from(items, (item) => nameOf[item]));
-		return [...this.#itemIds.values()].filter((item) => wanted.has(nameOf[item]));
+	/** The items of a name; none if it is not known. */
+	itemsNamed(name: string): ItemId[] {
+		const id = this.#nameIds.get(name);
+		return [...this.#itemIds.values()].filter((item) => this.#columns.nameOf[item] === id);
 	}
 
 	/** Records which items `list` contains now. They replace the previous ones. */

@@ -35,11 +35,9 @@ const pages = {
 };
 const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pages };
 
-/**
- * The item of a row that is otherwise unreadable. If its version is unreadable too, the row is about the name and counts
- * as the one without a version.
- */
-export const namedRow = z.object({ market_hash_name: name, version: version.catch(null), ...pages });
+/** The item of a row that is otherwise unreadable, or at least its name. */
+export const namedRow = z.object({ market_hash_name: name, version, ...pages });
+export const nameOnly = z.object({ market_hash_name: name });
 
 /** A listing (docs/marketplace.md#get-v1items): the current asks for an item. */
 export const itemRow = z.object({

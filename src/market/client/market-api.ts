@@ -133,6 +133,8 @@ export class MarketApi {
 
 	async #list(path: string, query: Query): Promise<Buffer> {
 		const { headers, body } = await this.#get(path, query, { bytes: bodyLimit, ms: listTimeout });
+		const isPage = firstOf(headers['content-type']).includes('text/html');
+		if (isPage) throw new MarketError('wrong-address', `${this.#base}${path} answers a web page`);
 		if (!isBrotli(headers)) throw new MarketError('not-understood', `${path}: the response is not Brotli`);
 		return body;
 	}
@@ -190,6 +192,7 @@ export class MarketApi {
 		if (statusCode === 401) return new MarketError('credentials-refused', message);
 		if (statusCode === 403) return new MarketError('network-refused', message);
 		if (statusCode >= 500) return new MarketError('unreachable', message);
+		if (statusCode === 404) return new MarketError('wrong-address', `${this.#base}${path} answers 404`);
 		return new MarketError('not-understood', message);
 	}
 

@@ -1,7 +1,7 @@
 import { createBrotliDecompress } from 'node:zlib';
 import { MarketError } from '../../errors/market-error.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
-import { namedRow } from '../client/list-rows.ts';
+import { namedRow, nameOnly } from '../client/list-rows.ts';
 import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import { packFigures } from '../rows/figures.ts';
@@ -40,6 +40,8 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 	const { schema, width, write } = rowKinds[key.kind];
 	const readable: Identity[] = [];
 	const unreadable: Identity[] = [];
+	/** Names of rows whose versions are unreadable, too: they may be about any version. */
+	const unversioned: string[] = [];
 	// A row takes several bytes in the body, too. Memory that is allocated for a small list only to be freed is not free.
 	let figures = new Float64Array(width * Math.min(mostRows, body.length));
 	let bad = 0;
@@ -50,6 +52,7 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 		if (data?.currency !== key.currency) {
 			const named = namedRow.safeParse(row).data;
 			if (named) unreadable.push(named);
+			else unversioned.push(...(nameOnly.safeParse(row).data ? [(row as Identity).market_hash_name] : []));
 			return ++bad <= maxBadRows || bad <= readable.length;
 		}
 		if (width * (readable.length + 1) > figures.length) figures = grown(figures);
@@ -67,7 +70,8 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 	const add = ({ market_hash_name, version, ...pages }: Identity) =>
 		names.add(storable(market_hash_name), storable(version ?? '') || null, pages);
 	const items = readable.map(add);
-	const byItem = sortedByItem(items, figures, width, unreadable.map(add));
+	const doubtful = [...unreadable.map(add), ...unversioned.flatMap((name) => names.itemsNamed(storable(name)))];
+	const byItem = sortedByItem(items, figures, width, doubtful);
 	const rows =
 		key.kind === 'out-of-stock' ? { ...byItem, sorted: sortAbsences(byItem, namesOf(readable, items, names)) } : byItem;
 	return { rows, dropped: total - rows.items.length };

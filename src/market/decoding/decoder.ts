@@ -6,12 +6,10 @@ import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { SizePeak } from './size-peaks.ts';
 
 export interface DecodedList {
 	/** When its request was sent. */
 	readonly fetchedAt: number;
-	readonly peaks: readonly SizePeak[];
 	readonly rows: Rows;
 	/** The number of rows that were dropped as unreadable or repeated. */
 	readonly dropped: number;
@@ -31,22 +29,17 @@ export interface StoredIndex {
 	readonly isComplete: boolean;
 }
 
-/** What size a list may plausibly have. */
-export interface ExpectedSize {
-	/** A list with fewer rows is refused. */
-	readonly minRows: number;
-	/** The peaks of this list's size within the last day. */
-	readonly peaks?: readonly SizePeak[];
-}
-
 /** Decodes the bodies of lists, saves both, and reads them back. */
 export interface Decoder {
 	/**
 	 * Decodes a body as received, and saves it to disk in the background.
+	 * @param leastRows A list with fewer rows is refused.
 	 * @param home The same list in the home currency, to measure the exchange rate with.
 	 * @throws MarketError `not-understood`; nothing is saved then.
 	 */
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, expected: ExpectedSize, home?: Rows): Promise<DecodedList>;
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList>;
+	/** Only compares a list with the one in the home currency; undefined if there is too little to compare. @throws MarketError */
+	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
 	/**
 	 * The lists last saved, in the order of `keys`; undefined for a key without one, or with an unreadable one. What was
 	 * decoded before the restart is not decoded again, if it is intact and of the same version. Read several lists at

@@ -10,12 +10,12 @@ import type { StoreLocation } from '../../storage/database.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import { listedItems } from '../catalogue/unreadable.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
-import type { Rows } from '../rows/rows.ts';
-import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
+import type { Measurement } from '../rates/measure-rate.ts';
+import { listedItems, type Rows } from '../rows/rows.ts';
+import type { DecodedList, Decoder } from './decoder.ts';
 import type { Call, DecodingReply, Notice, Outcome, ThreadData } from './thread-protocol.ts';
 
 /**
@@ -68,7 +68,7 @@ export class DecodingClient implements Decoder, HistorySource {
 			},
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
-			canKill: ({ name }: Call) => name === 'decode' || name === 'read',
+			canKill: ({ name }: Call) => name === 'decode' || name === 'measure' || name === 'read',
 		});
 	}
 
@@ -81,13 +81,17 @@ export class DecodingClient implements Decoder, HistorySource {
 		key: ListKey,
 		body: Uint8Array,
 		fetchedAt: number,
-		expected: ExpectedSize,
+		leastRows: number,
 		home?: Rows,
 	): Promise<DecodedList> {
-		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, expected, home }, [key]);
+		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, leastRows, home }, [key]);
 		const list = lists?.[0];
 		if (!list) throw new Error('The decoding thread returned no list.');
 		return list;
+	}
+
+	async measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
+		return (await this.#call({ name: 'measure', key, body, home })).measurement;
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {

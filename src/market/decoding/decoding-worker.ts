@@ -76,7 +76,9 @@ port.on('message', async ({ id, call }: DecodingRequest) => {
 async function run(call: DecodingRequest['call']): Promise<Outcome> {
 	switch (call.name) {
 		case 'decode':
-			return { lists: [await decoder.decode(call.key, call.body, call.fetchedAt, call.expected, call.home)] };
+			return { lists: [await decoder.decode(call.key, call.body, call.fetchedAt, call.leastRows, call.home)] };
+		case 'measure':
+			return { measurement: await decoder.measure(call.key, call.body, call.home) };
 		case 'read':
 			return { lists: await decoder.read(call.keys) };
 		case 'stored':

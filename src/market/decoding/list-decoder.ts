@@ -3,12 +3,11 @@ import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Identities } from '../catalogue/identities.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
-import { listedItems } from '../catalogue/unreadable.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
-import { measureRate } from '../rates/measure-rate.ts';
-import type { Rows } from '../rows/rows.ts';
-import type { CacheStore, ListFacts, StoredList } from './cache/cache-store.ts';
+import { type Measurement, measureRate } from '../rates/measure-rate.ts';
+import { listedItems, type Rows } from '../rows/rows.ts';
+import type { CacheStore, StoredList } from './cache/cache-store.ts';
 import {
 	areOfCatalogue,
 	packCatalogueData,
@@ -20,10 +19,9 @@ import {
 } from './cache/packed-parts.ts';
 import { WriteBehindStore } from './cache/write-behind-store.ts';
 import type { DecodedRows } from './decode.ts';
-import type { DecodedList, Decoder, ExpectedSize, Indexer } from './decoder.ts';
+import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';
 import { PopularityCounter } from './popularity-counter.ts';
-import { addSizePeak } from './size-peaks.ts';
 
 export interface ListDecoderOptions {
 	readonly store: CacheStore;
@@ -39,7 +37,9 @@ export interface ListDecoderOptions {
 }
 
 /** A list read from disk; with its body if that had to be decoded again. */
-type ReadList = (ListFacts & { readonly decoded: DecodedRows; readonly body?: StoredList['body'] }) | undefined;
+type ReadList =
+	| { readonly fetchedAt: number; readonly decoded: DecodedRows; readonly body?: StoredList['body'] }
+	| undefined;
 
 /** Decodes on the current thread. DecodingClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
@@ -66,21 +66,22 @@ export class ListDecoder implements Decoder {
 		for (const [key, items] of lists) this.#namesOf(key.game).setList(keyText(key), items);
 	}
 
-	decode(
-		key: ListKey,
-		body: Uint8Array,
-		fetchedAt: number,
-		{ minRows, peaks: before = [] }: ExpectedSize,
-		home?: Rows,
-	): Promise<DecodedList> {
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList> {
 		return this.#queue.run(async () => {
-			const decoded = await this.#decodeRows(key, body, minRows);
-			const peaks = addSizePeak(before, { rows: decoded.rows.items.length, seen: fetchedAt });
-			const facts = { fetchedAt, peaks };
-			const list = this.#withNames(key, facts, decoded);
-			this.#save(key, { ...facts, body }, decoded);
+			const decoded = await this.#decodeRows(key, body, leastRows);
+			const list = this.#withNames(key, fetchedAt, decoded);
+			this.#save(key, { fetchedAt, body }, decoded);
 			await this.#onFetched(key, fetchedAt, decoded.rows, await this.#namesOf(key.game).table());
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
+		});
+	}
+
+	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
+		return this.#queue.run(async () => {
+			const { rows } = await this.#decodeRows(key, body, 1);
+			// Names that no other list has are removed with the next list.
+			this.#namesOf(key.game).removeList(keyText(key));
+			return measureRate(key.kind, home, rows);
 		});
 	}
 
@@ -91,7 +92,7 @@ export class ListDecoder implements Decoder {
 			// After all others, because those restore the names and ids that these may need.
 			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
 			// And the names come last: they are packed once, and not for each list.
-			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list, list.decoded));
+			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list.fetchedAt, list.decoded));
 			for (const [i, list] of lists.entries())
 				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
 			return Promise.all(named.map((list) => list && this.#withIndex(list)));
@@ -147,7 +148,7 @@ export class ListDecoder implements Decoder {
 		}
 		const { decoded } = packed;
 		names.setList(keyText(key), listedItems(decoded.rows));
-		return { fetchedAt: stored.fetchedAt, peaks: stored.peaks, decoded };
+		return { fetchedAt: stored.fetchedAt, decoded };
 	}
 
 	/** Decodes the body of a stored list. */
@@ -155,8 +156,8 @@ export class ListDecoder implements Decoder {
 		const stored = await this.#store.list(keyText(key));
 		if (!stored) return undefined;
 		try {
-			const { fetchedAt, peaks, body } = stored;
-			return { fetchedAt, peaks, body, decoded: await this.#decodeRows(key, body, 0) };
+			const { fetchedAt, body } = stored;
+			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, 0) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
 			await this.#store.delete(keyText(key)).catch(() => {});
@@ -169,22 +170,22 @@ export class ListDecoder implements Decoder {
 		return stored && unpackCatalogueData(stored);
 	}
 
-	async #decodeRows(key: ListKey, body: Uint8Array, minRows: number): Promise<DecodedRows> {
+	async #decodeRows(key: ListKey, body: Uint8Array, leastRows: number): Promise<DecodedRows> {
 		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
 		const { decode } = await import('./decode.ts');
 		const names = await this.#namesOf(key.game).table();
-		const decoded = await decode(key, body, names, minRows);
+		const decoded = await decode(key, body, names, leastRows);
 		names.setList(keyText(key), listedItems(decoded.rows));
 		return decoded;
 	}
 
-	#withNames({ kind, game }: ListKey, { fetchedAt, peaks }: ListFacts, decoded: DecodedRows): DecodedList {
+	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {
 		const names = this.#namesOf(game);
 		const catalogue = names.takeChanged();
 		// Before any rows, which are of no use without their names.
 		if (catalogue && names.isDecoded) this.#store.setNames(game, 'catalogue', packCatalogueData(catalogue));
 		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names.nameOf, names.size);
-		return { fetchedAt, peaks, ...decoded, catalogue, popularity };
+		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
 
 	/** Adds the stored search index to a list that was read with its names. */
@@ -195,9 +196,9 @@ export class ListDecoder implements Decoder {
 		return { ...list, index: stored && unpackIndex(stored, catalogue) };
 	}
 
-	#save(key: ListKey, { fetchedAt, peaks, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
+	#save(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
 		const rows = packRows(decoded, this.#namesOf(key.game).identities!);
-		this.#store.set(keyText(key), { fetchedAt, peaks, body, rows });
+		this.#store.set(keyText(key), { fetchedAt, body, rows });
 	}
 
 	#namesOf(game: Game): KnownNames {

@@ -8,8 +8,9 @@ import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
+import type { Measurement } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { DecodedList, Decoder, ExpectedSize } from './decoder.ts';
+import type { DecodedList, Decoder } from './decoder.ts';
 
 /** What the decoding thread is asked to do. */
 export type Call =
@@ -18,9 +19,10 @@ export type Call =
 			readonly key: ListKey;
 			readonly body: Uint8Array;
 			readonly fetchedAt: number;
-			readonly expected: ExpectedSize;
+			readonly leastRows: number;
 			readonly home: Rows | undefined;
 	  }
+	| { readonly name: 'measure'; readonly key: ListKey; readonly body: Uint8Array; readonly home: Rows }
 	| { readonly name: 'read'; readonly keys: readonly ListKey[] }
 	| { readonly name: 'stored' }
 	| { readonly name: 'forget'; readonly key: ListKey }
@@ -35,6 +37,7 @@ export interface Outcome {
 	readonly lists?: readonly (DecodedList | undefined)[];
 	readonly stored?: Awaited<ReturnType<Decoder['stored']>>;
 	readonly index?: SearchIndex;
+	readonly measurement?: Measurement | undefined;
 	readonly recorded?: Span | undefined;
 	readonly series?: readonly (PriceSeries | undefined)[] | undefined;
 	readonly reference?: Reference | undefined;

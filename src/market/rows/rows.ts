@@ -44,10 +44,7 @@ export interface Absence {
  */
 export interface Rows {
 	readonly items: Uint32Array;
-	/**
-	 * The ids of items with an unreadable row, in ascending order. The list has a row for them, so they must not be called
-	 * missing. If the version was unreadable too, the id is the one of the name without a version.
-	 */
+	/** The ids of items whose row was dropped because it is unreadable, in ascending order: they must not be called missing. */
 	readonly unreadable: Uint32Array;
 	readonly figures: Figures;
 	/** Only in lists of items out of stock. */
@@ -175,6 +172,16 @@ export function convertedAmount(amount: number, rate: number): number {
 /** The item of a row. */
 export function itemAt({ items }: Rows, row: number): ItemId {
 	return itemId(items[row]!);
+}
+
+/** Whether the item's row was dropped, so that what the list says about the item is unknown. */
+export function isUnreadable({ unreadable }: Rows, item: ItemId): boolean {
+	return unreadable[lowerBound<number>(unreadable, item)] === item;
+}
+
+/** The ids of all items that the list has a row of, readable or not. */
+export function listedItems({ items, unreadable }: Rows): Uint32Array {
+	return unreadable.length === 0 ? items : Uint32Array.from([...items, ...unreadable]);
 }
 
 /** The row of an item; undefined if the list has no readable one. */

@@ -1,6 +1,5 @@
 import type { Source } from '../../market/answers/choices.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
-import type { Problem } from '../../market/snapshots/snapshot.ts';
 import type { Field } from '../reply.ts';
 import type { Formats } from './formats.ts';
 
@@ -10,22 +9,11 @@ const oldOutOfStockAge = 2 * oldAge;
 /** An older exchange rate is called old, ms. */
 const oldRateAge = 48 * 60 * 60_000;
 
-/** Said of an item whose row could not be read: the list contains it, so it must not be called absent. */
-export const unread = 'could not be read in the latest list';
-
 /** A line above prices that have not been updated for long; empty otherwise. */
 export function warning(sources: readonly Source[], now: number): string {
 	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldOutOfStockAge : oldAge);
-	const old = sources.filter(isOld);
-	if (old.length === 0) return '';
-	const problem = old.find((source) => source.problem)?.problem;
-	return `⚠️ **These prices are out of date:** ${problem ? problems[problem] : 'the marketplace has not provided newer ones'}.`;
+	return sources.some(isOld) ? '⚠️ **These prices are out of date:** no newer ones could be fetched.' : '';
 }
-
-const problems: Readonly<Record<Problem, string>> = {
-	storage: 'this bot’s own storage is failing, so it cannot fetch newer ones. This is not the marketplace’s fault',
-	decoding: 'this bot failed to read the newest list. This is not the marketplace’s fault',
-};
 
 const names: Readonly<Record<Source['of'], string>> = {
 	asks: 'asks',

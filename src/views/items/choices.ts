@@ -6,14 +6,13 @@ import { change, enoughSales } from '../formatting/compared.ts';
 import { escapeMarkdown, hasAddress, quote } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { quoted } from '../formatting/heading.ts';
-import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
 /** The most items to choose from where different ones may be meant: nobody reads more. */
 export const mostCandidates = 10;
 
 /** Said of a choice with several versions. */
-export const partlyUnread = 'some could not be read';
 
 export const choiceTexts = {
 	pickOne: 'Pick an item',
@@ -102,15 +101,14 @@ function choiceLines<Figures>(
 /** The lowest ask of a choice in words, and how it stands to the 30-day median. */
 export function describeAsk({ currency }: MarketQuery, formats: Formats): Describe<Asked> {
 	return (choice) => {
-		const { lowest, quantity, sold, isUnreadable } = choice;
+		const { lowest, quantity, sold } = choice;
 		const figures =
 			quantity === 0
-				? [isUnreadable ? unread : 'none listed']
+				? ['none listed']
 				: [
 						lowest !== null && formats.money(lowest, currency),
 						standing(choice, formats),
 						`${formats.count(quantity)} listed`,
-						isUnreadable && partlyUnread,
 					];
 		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
 		return [...figures, sales].filter(Boolean).join(' · ');

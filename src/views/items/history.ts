@@ -9,7 +9,7 @@ import { link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
 import { salesTable, shortLabels } from '../formatting/sales-table.ts';
-import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { altText, colours, type Embed, label } from '../reply.ts';
 
@@ -54,11 +54,11 @@ export function chartInWords(
 
 /** Whether there is anything to draw. */
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
-	return typeof sales === 'object' && salesPeriods.some(({ key }) => sales[key].volume && sales[key].median !== null);
+	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume && sales[key].median !== null);
 }
 
 function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
-	return typeof sales === 'object' && salesPeriods.some(({ key }) => sales[key].volume);
+	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
 /** The verdict, the table, and in small print what is left: the average sales, and how old the figures are. */
@@ -88,7 +88,6 @@ export function updatedLine(
 
 /** How prices have moved, or why that is not known. */
 function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
-	if (sales === 'unreadable') return `Its sales **${unread}**.`;
 	if (!sales) return 'The marketplace has no sales of this item on record.';
 	const { quarter } = sales;
 	if (wasSold(sales)) return trend(sales, currency, formats);

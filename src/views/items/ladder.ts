@@ -51,8 +51,8 @@ function tableEmbed(
 }
 
 function askCells(choice: Asked, formats: Formats): Cells {
-	const { lowest, quantity, isUnreadable } = choice;
-	if (quantity === 0) return [isUnreadable ? 'unread' : 'none', ''];
+	const { lowest, quantity } = choice;
+	if (quantity === 0) return ['none', ''];
 	return [lowest ?? 'no price', standing(choice, formats)];
 }
 

@@ -3,12 +3,11 @@ import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
 import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
-import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
-import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
 import { corrected, openMenu, pageTitle, placeLine } from '../pages/page-texts.ts';
-import { colours, type Embed, label, type Menu } from '../reply.ts';
+import { colours, type Embed, type Menu } from '../reply.ts';
 import { shortName } from './short-name.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
@@ -37,7 +36,6 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 			warning([source], now),
 			...summary(page, warning([source], now) !== '', formats),
 			rows.length > 0 && itemTable(page, formats),
-			unreadableItems(page.unread, page.unreadNames, formats),
 			placeLine(page, formats, inAll),
 			smallPrint(updated([source], formats, now)),
 		]
@@ -62,13 +60,6 @@ export function sortMenu(id: string, { query }: OutOfStockPage): Menu {
 			chosen: sort === query.sort,
 		})),
 	};
-}
-
-/** Which items the list has a row for that could not be read; empty if all could be read. */
-export function unreadableItems(count: number, names: readonly string[], formats: Formats): string {
-	if (count === 0) return '';
-	const more = count > names.length ? ` and ${formats.count(count - names.length)} more` : '';
-	return `${names.map((name) => escapeMarkdown(label(name))).join(', ')}${more} ${unread}.`;
 }
 
 function summary(page: OutOfStockPage, isOld: boolean, formats: Formats): string[] {

@@ -4,7 +4,7 @@ import type { Currency } from '../../market/currency.ts';
 import { notUnderstood } from '../error-messages.ts';
 import { escapeMarkdown, escapeMarkdownWithin } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { ages, unread, warning } from '../formatting/sources.ts';
+import { ages, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 
 export const priceCheckTexts = {
@@ -46,13 +46,12 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
 function itemLine(item: CheckedItem, currency: Currency, formats: Formats): string {
-	const { amount, name, version, lowest, cheapest, isAny, quantity, isUnreadable } = item;
+	const { amount, name, version, lowest, cheapest, isAny, quantity } = item;
 	const called = [escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version)]
 		.filter(Boolean)
 		.join(' · ');
 	const start = `${formats.count(amount)} × ${called}`;
-	if (lowest === null)
-		return `${start} · ${quantity > 0 ? 'price not given' : isUnreadable ? unread : 'none for sale'}`;
+	if (lowest === null) return `${start} · ${quantity > 0 ? 'price not given' : 'none for sale'}`;
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(cheapest.join(', '))})` : '';
 	const from = isAny ? 'from ' : '';
 	const each = formats.money(lowest, currency);

@@ -4,7 +4,7 @@ import { compared, enoughSales, verdict } from '../formatting/compared.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
-import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import { priceToList } from './price-to-list.ts';
 import { type SinceYesterday, sinceYesterdayText } from './since-yesterday.ts';
@@ -131,13 +131,9 @@ function absentLines(check: PriceCheck, formats: Formats): string[] {
 
 /** That nothing is for sale, with what the marketplace says about the item nevertheless. */
 function whatIsKnown(check: PriceCheck, formats: Formats): string {
-	const { absence, oppositeListing, isOppositeKnown, isOppositeUnreadable, unreadable, emptyListing, query } = check;
-	const [here, there] = query.locked ? ['trade-locked', 'tradable'] : ['tradable', 'trade-locked'];
-	const noneHere = `No ${here} units for sale right now.`;
-	if (unreadable === 'asks') return `Its ${here} listing **${unread}**, so its current price is not known.`;
+	const { absence, oppositeListing, isOppositeKnown, emptyListing, query } = check;
+	const noneHere = `No ${query.locked ? 'trade-locked' : 'tradable'} units for sale right now.`;
 	if (absence) return `**Out of stock.** ${absentFigures(check, formats)}`;
-	if (isOppositeUnreadable) return `${noneHere} Its ${there} listing **${unread}**.`;
-	if (unreadable) return `Its entry **${unread}**, so it is not known whether any are for sale right now.`;
 	// If the other list is not loaded, nothing can be said about units of that kind.
 	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : 'None for sale right now.';
 	if (!emptyListing?.suggested) return none;
@@ -172,9 +168,7 @@ function offerOpposite({ quantity, min }: Listing, query: PriceCheck['query'], f
 
 /** Why no sales can be shown. */
 function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
-	if (sales === 'loading') return 'sales are still loading: press Refresh in a moment';
-	if (sales === 'unavailable') return 'sales are unavailable right now';
-	return sales === 'unreadable' ? `its sales ${unread}` : 'no sales on record';
+	return sales === 'loading' ? 'sales are still loading: press Refresh in a moment' : 'no sales on record';
 }
 
 function salesText({ volume, median }: Sales, { currency }: PriceCheck['query'], formats: Formats): string {

@@ -4,10 +4,10 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
-import { smallPrint, unread, updated, warning } from '../formatting/sources.ts';
+import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { colours, type Embed, label } from '../reply.ts';
-import { type Describe, partlyUnread } from './choices.ts';
+import type { Describe } from './choices.ts';
 import { movement, updatedLine } from './history.ts';
 import { onlyVersion, skinOf, stepsOf } from './ladder.ts';
 import { type Cells, ladderTableWithHeader } from './ladder-table.ts';
@@ -40,9 +40,9 @@ export function versionsSalesEmbed(
 	course?: CourseTexts,
 ): Embed {
 	const { name, version, itemPage, sales } = most;
-	const within = typeof sales === 'object' && sales.month.volume ? '30 days' : '90 days';
+	const within = sales?.month.volume ? '30 days' : '90 days';
 	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
-	const moved = typeof sales === 'object' ? movement(sales, formats) : '';
+	const moved = sales ? movement(sales, formats) : '';
 	const shown = `The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in ${within}`;
 	const chartLine = `${shown}${moved ? `: ${moved}` : ''}.`;
 	return {
@@ -69,8 +69,7 @@ function tableLines(choices: Choices<Sold>, by: string, formats: Formats, now: n
 	].filter(Boolean);
 }
 
-function salesCells({ week, month, quarter, isUnreadable }: Sold, formats: Formats): Cells {
-	if (isUnreadable && !quarter.volume) return ['', '', '', 'unread'];
+function salesCells({ week, month, quarter }: Sold, formats: Formats): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
 	const sold = month.volume === null ? 'not given' : formats.count(month.volume);
 	return [median(week), median(month), median(quarter), sold];
@@ -78,18 +77,16 @@ function salesCells({ week, month, quarter, isUnreadable }: Sold, formats: Forma
 
 /** The sales of a choice in words. */
 export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
-	return ({ month, quarter, hasVersions, isUnreadable }: Choice & Sold) => {
+	return ({ month, quarter, hasVersions }: Choice & Sold) => {
 		const sold = ({ median, volume }: PeriodSales, within: string) =>
 			[
 				median !== null && `median sale ${formats.money(median, currency)}${hasVersions ? ' (version sold most)' : ''}`,
 				`${plural(formats, volume!, 'sale', 'sales')} in ${within}`,
-				isUnreadable && partlyUnread,
 			]
 				.filter(Boolean)
 				.join(' · ');
 		if (month.volume) return sold(month, '30 days');
 		if (quarter.volume) return sold(quarter, '90 days');
-		if (isUnreadable) return unread;
 		return quarter.volume === null ? 'sales not given' : 'no sales in 90 days';
 	};
 }

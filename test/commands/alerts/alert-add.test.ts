@@ -222,8 +222,8 @@ describe('/alert add', () => {
 		const inDollars = () => {
 			const { market } = alertContext(world);
 			const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
-			const conversion: typeof market.conversion = (_, currency) => (currency === 'USD' ? usd : undefined);
-			return alertContext(world, { market: { ...market, conversion } });
+			const rate: typeof market.rate = (currency) => (currency === 'USD' ? usd : undefined);
+			return alertContext(world, { market: { ...market, rate } });
 		};
 
 		test('says so, also that the goal is met already', async () => {

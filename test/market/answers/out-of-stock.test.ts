@@ -39,7 +39,7 @@ const world = await worldOf({
 const finder = new Finder(buildIndex(730, world.names.versionedNames()));
 const lists = () => {
 	const { market, clock } = fakeContext(world);
-	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false }, 'out-of-stock');
+	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false });
 };
 const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	new OutOfStock().page(
@@ -113,11 +113,7 @@ describe('The filter', () => {
 		const some = await worldOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
 		const { market, clock } = fakeContext(some);
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'st awp' } as const;
-		const { rows } = await new OutOfStock().page(
-			new Lists(market, clock, { ...query, locked: false }, 'out-of-stock'),
-			query,
-			1,
-		);
+		const { rows } = await new OutOfStock().page(new Lists(market, clock, { ...query, locked: false }), query, 1);
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
@@ -130,7 +126,7 @@ describe('The filter', () => {
 		const { market, clock } = fakeContext(some);
 		const found = async (text: string) => {
 			const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text } as const;
-			const of = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+			const of = new Lists(market, clock, { ...query, locked: false });
 			return (await new OutOfStock().page(of, query, 1)).rows.map(({ name }) => name);
 		};
 		for (const text of ['★ Karambit', 'karambit'])
@@ -142,7 +138,7 @@ describe('The filter', () => {
 		const { snapshots } = await worldOf({ ...few, 'out-of-stock': [] });
 		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
-		const of = () => new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+		const of = () => new Lists(market, clock, { ...query, locked: false });
 		expect(await new OutOfStock().page(of(), query, 1)).toMatchObject({ matching: 0, total: 0, rows: [] });
 		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
 	});
@@ -193,7 +189,7 @@ describe('The filter', () => {
 		const outOfStock = new OutOfStock();
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'glock' } as const;
 		for (let i = 0; i < 5; i++) {
-			const of = new Lists(market, clock, { ...query, locked: false }, 'out-of-stock');
+			const of = new Lists(market, clock, { ...query, locked: false });
 			await outOfStock.page(of, { ...query, sort: i % 2 ? 'price' : 'sales' }, i);
 			await outOfStock.suggest(of, 'moonr', 25);
 		}

@@ -12,8 +12,8 @@ async function priceOf(name: string, rows: Partial<typeof few> = {}, missing: Pa
 	const changed = fakeContext({ catalogue, snapshots: world.snapshots }, missing);
 	for (const [kind, list] of Object.entries(rows) as [keyof typeof few, readonly object[]][]) {
 		const { rows: decoded } = (await worldOf({ ...few, [kind]: list })).snapshots[kind];
-		const cached = changed.market.cached;
-		changed.market.cached = (key) => (key.kind === kind ? { ...world.snapshots[kind], rows: decoded } : cached(key));
+		const { list: unchanged } = changed.market;
+		changed.market.list = (key) => (key.kind === kind ? { ...world.snapshots[kind], rows: decoded } : unchanged(key));
 	}
 	const ref = catalogue.byExactName(name);
 	return priceNow(ref ? catalogue.key(ref) : 'unknownunkno', query, changed.market, clock);

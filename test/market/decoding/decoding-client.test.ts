@@ -31,7 +31,7 @@ const rows = [itemRow('A'), itemRow('B', { min_price: 3 })];
 describe('The decoding worker', () => {
 	test('decodes, saves, reads back and forgets lists', async () => {
 		const { worker } = await open();
-		const list = await worker.decode(key('tradable'), packed(rows), 1_000, { minRows: 1 });
+		const list = await worker.decode(key('tradable'), packed(rows), 1_000, 1);
 		const catalogue = new Catalogue(list.catalogue!);
 		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!.name)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
@@ -53,19 +53,19 @@ describe('The decoding worker', () => {
 
 	test('reports a body that it does not understand as a MarketError, and continues', async () => {
 		const { worker } = await open();
-		await expect(worker.decode(key('tradable'), bomb(), 1, { minRows: 1 })).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), bomb(), 1, 1)).rejects.toMatchObject({
 			name: 'MarketError',
 			failure: 'not-understood',
 		});
-		await expect(worker.decode(key('tradable'), packed(rows), 1, { minRows: 1 })).resolves.toMatchObject({
+		await expect(worker.decode(key('tradable'), packed(rows), 1, 1)).resolves.toMatchObject({
 			dropped: 0,
 		});
 	});
 
 	test('keeps lists across a restart', async () => {
 		const { worker, file } = await open();
-		await worker.decode(key('history'), packed([]), 5, { minRows: 0 });
-		await worker.decode(key('tradable'), packed(rows), 6, { minRows: 1 });
+		await worker.decode(key('history'), packed([]), 5, 0);
+		await worker.decode(key('tradable'), packed(rows), 6, 1);
 		await worker.close();
 		const again = await open(file);
 		const lists = await again.worker.read([key('tradable'), key('out-of-stock'), key('history')]);
@@ -77,13 +77,13 @@ describe('The decoding worker', () => {
 	test('indexes names without delaying lists', async () => {
 		const { worker } = await open();
 		const many = Array.from({ length: 5_000 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
-		await worker.decode(key('tradable'), packed(many), 1, { minRows: 1 });
+		await worker.decode(key('tradable'), packed(many), 1, 1);
 		const done: string[] = [];
 		const indexed = worker.index(730).then((index) => {
 			done.push('index');
 			return new Finder(index);
 		});
-		await worker.decode(key('history'), packed([]), 1, { minRows: 0 }).then(() => done.push('list'));
+		await worker.decode(key('history'), packed([]), 1, 0).then(() => done.push('list'));
 		const finder = await indexed;
 		expect(done).toEqual(['list', 'index']);
 		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
@@ -92,7 +92,7 @@ describe('The decoding worker', () => {
 
 	test('rejects an index that is interrupted by closing', async () => {
 		const { worker } = await open();
-		await worker.decode(key('tradable'), packed(rows), 1, { minRows: 1 });
+		await worker.decode(key('tradable'), packed(rows), 1, 1);
 		const failed = expect(worker.index(730)).rejects.toThrow('ended');
 		await worker.close();
 		await failed;
@@ -105,7 +105,7 @@ describe('The decoding worker', () => {
 		const other = openConnection(file);
 		other.exec('BEGIN IMMEDIATE');
 		for (const up of [1, 2])
-			await expect(worker.decode(key('tradable'), packed(rows), up, { minRows: 1 })).resolves.toMatchObject({
+			await expect(worker.decode(key('tradable'), packed(rows), up, 1)).resolves.toMatchObject({
 				dropped: 0,
 			});
 		await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]), 10_000);
@@ -121,17 +121,15 @@ describe('The decoding worker', () => {
 		timeout: 60_000,
 	}, async () => {
 		const { worker, logged } = await open(undefined, { maxOldGenerationSizeMb: 24 });
-		const first = await worker.decode(key('tradable'), packed(rows), 1, { minRows: 1 });
+		const first = await worker.decode(key('tradable'), packed(rows), 1, 1);
 		const huge = Array.from({ length: 200_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
-		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, { minRows: 1 }));
-		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), 3, {
-			minRows: 1,
-		});
+		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, 1));
+		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), 3, 1);
 		expect((await waiting).catalogue).toBeDefined();
 		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'decoding' });
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread assigns the same ids to the items of all lists in use.
-		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), 4, { minRows: 1 });
+		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), 4, 1);
 		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];
 		for (const name of ['A', 'B']) expect(after.byFullName(name)).toEqual(before.byFullName(name));
 		expect(after.byFullName('C')).toHaveLength(1);
@@ -142,7 +140,7 @@ describe('The decoding worker', () => {
 		const body = brotliCompressSync(`[${'{},'.repeat(20_000_000)}{}]`, {
 			params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 		});
-		await expect(worker.decode(key('tradable'), body, 1, { minRows: 1 })).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), body, 1, 1)).rejects.toMatchObject({
 			failure: 'not-understood',
 		});
 	});

@@ -1,230 +1,162 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/errors/market-error.ts';
-import { currencies } from '../../../src/market/currency.ts';
-import type { MissingListError } from '../../../src/market/snapshots/missing-list-error.ts';
-import { failureOf } from '../../support/failure-of.ts';
-import { listBody, scatteredBody } from '../bodies.ts';
-import { key, openWorld, watch } from '../world.ts';
+import type { ListKind } from '../../../src/market/list-key.ts';
+import { listBody } from '../bodies.ts';
+import { key, openWorld } from '../world.ts';
 
 const second = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
 const tradable = key('tradable');
+const kinds = ['tradable', 'history', 'out-of-stock'] as const;
 
-describe('Getting a list', () => {
-	test('for 1,000 users over 15 minutes costs 3 requests for listings, 3 for histories and 1 for items out of stock', async () => {
-		const world = await openWorld();
-		world.snapshots.start();
-		for (let at = 0; at < 15 * minute; at += 15 * second) {
-			const asked = Array.from({ length: 1_000 }, () =>
-				(['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.get(key(kind))),
-			).flat();
-			await world.clock.advance(15 * second);
-			await Promise.all(asked);
+/** A world in which everything has been fetched once. */
+async function started(...of: Parameters<typeof openWorld>) {
+	const world = await openWorld(...of);
+	world.snapshots.start();
+	await world.clock.advance(20 * second);
+	return world;
+}
+
+type World = Awaited<ReturnType<typeof started>>;
+
+/** The most requests of a kind within five minutes. */
+function mostWithinFiveMinutes(world: World, kind: ListKind): number {
+	const times = world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).map(({ at }) => at);
+	return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + 5 * minute).length));
+}
+
+describe('The lists of all games', () => {
+	test('are there within 20 seconds, those of the default game first', async () => {
+		const world = await started();
+		expect(world.snapshots.for('1').readyGames()).toHaveLength(4);
+		expect(world.sent.slice(0, 3).map(({ list }) => list)).toEqual(
+			kinds.map((kind) => expect.stringMatching(`${kind}/730/EUR`)),
+		);
+	});
+
+	test('are fetched every 5 minutes, those of items out of stock every hour, whatever people ask', async () => {
+		const world = await started();
+		for (let at = 0; at < 15 * minute; at += 5 * second) {
+			for (const kind of kinds) world.list(key(kind, 'USD'));
+			await world.clock.advance(5 * second);
 		}
-		const home = (['tradable', 'history', 'out-of-stock'] as const).map((kind) => world.countHome(kind));
-		expect(home).toEqual([3, 3, 1]);
+		expect(kinds.map((kind) => world.countHome(kind))).toEqual([4, 4, 1]);
+		for (const kind of kinds) expect(mostWithinFiveMinutes(world, kind)).toBeLessThanOrEqual(8);
 	});
 
-	test('is one fetch for 1,000 users who wait at the same time', async () => {
-		const world = await openWorld();
-		const asked = Array.from({ length: 1_000 }, () => world.get(tradable));
-		await world.clock.advance(second);
-		expect(new Set(await Promise.all(asked)).size).toBe(1);
-		expect(world.sent).toHaveLength(1);
-	});
-
-	test('sends no request while the list is fresh; after that it returns the old one and refreshes it in the background', async () => {
-		const world = await openWorld();
-		const first = await world.get(tradable);
-		await world.clock.advance(5 * minute);
-		expect(await world.get(tradable)).toBe(first);
-		expect(world.sent).toHaveLength(1);
-		await world.clock.advance(second);
-		expect(await world.get(tradable)).toBe(first);
-		await world.clock.settle();
-		expect(world.sent).toHaveLength(2);
-		expect((await world.get(tradable)).fetchedAt).toBe(world.clock.now());
-	});
-
-	test('past two lifetimes waits up to a second for a newer list, then returns the old one', async () => {
-		const world = await openWorld();
-		const first = await world.get(tradable);
-		await world.clock.advance(11 * minute);
-		world.answer = () => new Promise(() => {});
-		const asked = watch(world.get(tradable));
-		await world.clock.advance(900);
-		expect(asked.value).toBeUndefined();
-		await world.clock.advance(100);
-		expect(asked.value).toBe(first);
-	});
-
-	test('past two lifetimes returns a newer list that arrives within a second', async () => {
-		const world = await openWorld();
-		await world.get(tradable);
-		await world.clock.advance(11 * minute);
-		expect((await world.get(tradable)).fetchedAt).toBe(world.clock.now());
-	});
-
-	test('says after 15 seconds that the list is still loading, and then that it has arrived', async () => {
-		const world = await openWorld();
-		let answer!: () => void;
-		world.answer = (requested) =>
-			new Promise((resolve) => {
-				answer = () => resolve(listBody(requested));
-			});
-		const asked = watch(world.get(tradable));
-		await world.clock.advance(15 * second - 1);
-		expect(asked.error).toBeUndefined();
-		await world.clock.advance(1);
-		expect(asked.error).toMatchObject({ failure: 'loading', list: tradable });
-		expect((asked.error as MarketError).retryAt).toBeGreaterThan(world.clock.now());
-		const next = watch(world.next().then(() => world.snapshots.cached(tradable)));
-		await world.clock.advance(second);
-		expect(next.value).toBeUndefined();
-		answer();
-		await world.clock.settle();
-		expect(next.value?.rows.items).toHaveLength(50);
-		expect(world.sent).toHaveLength(1);
-	});
-
-	test('in 16 currencies at once, none of which can be converted, uses all slots but one; the other errors say when to retry', async () => {
-		const world = await openWorld(scatteredBody);
-		world.snapshots.start();
-		await world.clock.advance(second);
-		const asked = currencies.map((currency) => watch(world.get(key('tradable', currency))));
-		await world.clock.advance(20 * second);
-		const answered = asked.filter(({ value }) => value);
-		const refused = asked.filter(({ error }) => error);
-		expect(answered.length + refused.length).toBe(16);
-		expect(answered.length).toBe(7);
-		expect(world.count('tradable')).toBeLessThanOrEqual(8);
-		for (const { error } of refused) {
-			expect(error).toMatchObject({ failure: 'queued', isBudgetUsed: false });
-			expect((error as MissingListError).retryAt).toBeGreaterThan(world.clock.now());
-			expect((error as MissingListError).ready).toContain('EUR');
+	test('are never over half a minute late while exchange rates are measured, too', async () => {
+		const world = await started();
+		for (let step = 0; step < 60; step++) {
+			await world.clock.advance(10 * second);
+			for (const game of [730, 570, 440, 252490] as const)
+				expect(world.age(key('tradable', 'EUR', game))).toBeLessThan(5.5 * minute);
 		}
+	});
+
+	test('are all late by the same if they are more than fit into 5 minutes, which the log says', async () => {
+		const world = await started(listBody, ['USD', 'GBP', 'SEK']);
+		expect(world.logged).toContain('16 lists do not fit into 5 minutes: each is refreshed every 11 minutes');
+		await world.clock.advance(hour);
+		for (const currency of ['EUR', 'USD', 'GBP', 'SEK'] as const) {
+			expect(world.age(key('tradable', currency))).toBeLessThan(11.5 * minute);
+			const requests = world.sent.filter(({ list }) => list === `tradable/730/${currency}`);
+			expect(requests.length).toBeGreaterThanOrEqual(5);
+			expect(requests.length).toBeLessThanOrEqual(7);
+		}
+		expect(mostWithinFiveMinutes(world, 'tradable')).toBeLessThanOrEqual(8);
+	});
+
+	test('include trade-locked listings for an hour after somebody asked for them', async () => {
+		const world = await started();
+		const locked = key('trade-locked');
 		await world.clock.advance(10 * minute);
-		for (const { at } of world.sent) {
-			const near = world.sent.filter(
-				(other) => other.list.startsWith('tradable') && other.at >= at && other.at < at + 5 * minute,
-			);
-			expect(near.length).toBeLessThanOrEqual(8);
-		}
+		expect(world.list(locked)).toBeUndefined();
+		world.snapshots.for('1').askForLocked(730);
+		await world.clock.advance(minute);
+		expect(world.age(locked)).toBeLessThan(minute);
+		await world.clock.advance(2 * hour);
+		expect(world.age(locked)).toBeGreaterThan(50 * minute);
+	});
+});
+
+describe('Exchange rates', () => {
+	test('of all currencies are measured within 12 minutes of the first start, and then every 6 hours', async () => {
+		const world = await started();
+		await world.clock.advance(12 * minute);
+		const { rate } = world.snapshots.for('1');
+		for (const currency of ['USD', 'GBP', 'TRY', 'CNY'] as const) expect(rate(currency)?.rate).toBeCloseTo(1);
+		const measured = () => world.sent.filter(({ list }) => !list.endsWith('EUR')).length;
+		expect(measured()).toBe(15);
+		await world.clock.advance(5 * hour);
+		expect(measured()).toBe(15);
+		await world.clock.advance(2 * hour);
+		expect(measured()).toBe(30);
 	});
 
-	test('says that all slots are used only if they are', async () => {
-		const world = await openWorld(scatteredBody);
-		world.snapshots.start();
-		await world.clock.advance(second);
-		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
-		await world.clock.advance(20 * second);
-		expect(world.count('tradable')).toBe(7);
-		const waiting = key('tradable', 'RUB');
-		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: false });
-		// A list that two people want may take the last slot.
-		for (let user = 0; user < 2; user++) watch(world.get(key('tradable', 'TRY')));
-		await world.clock.advance(5 * second);
-		expect(world.count('tradable')).toBe(8);
-		expect(await failureOf(world.get(waiting))).toMatchObject({ failure: 'queued', isBudgetUsed: true });
-	});
-
-	test('of a game that comes into use says at once when no slot is free, and comes as soon as there is one', async () => {
-		const world = await openWorld(scatteredBody);
-		world.snapshots.start();
-		for (const currency of currencies) watch(world.get(key('tradable', currency)));
-		await world.clock.advance(30 * second);
-		// The slot that was left free is for the first game that comes into use.
-		await expect(world.get(key('tradable', 'EUR', 570))).resolves.toBeDefined();
-		const rust = key('tradable', 'EUR', 252490);
-		const { failure, retryAt } = (await failureOf(world.get(rust))) as MarketError;
-		expect(failure).toBe('queued');
-		await world.clock.advance(retryAt! - world.clock.now() + 20 * second);
-		expect(world.snapshots.cached(rust)).toBeDefined();
-	});
-
-	test('that was refused for lack of a slot is repeated automatically once there is one', async () => {
-		const world = await openWorld(scatteredBody);
-		for (const currency of currencies.slice(0, 9)) watch(world.get(key('tradable', currency)));
-		await world.clock.advance(20 * second);
-		world.snapshots.start();
-		expect(world.loaded('tradable').length).toBeLessThan(9);
-		await world.clock.advance(6 * minute);
-		expect(world.loaded('tradable')).toEqual(expect.arrayContaining([...currencies.slice(0, 9)]));
-	});
-
-	test('serves the home list first, then lists without a snapshot, then the oldest', async () => {
-		const world = await openWorld();
-		await world.get(key('tradable', 'EUR'));
-		await world.clock.advance(3 * second);
-		await world.get(key('tradable', 'USD'));
-		await world.clock.advance(6 * minute);
-		await world.get(key('tradable', 'PLN'));
-		world.sent.length = 0;
-		// Within the spacing, all three wait for the next slot.
-		await world.get(key('tradable', 'USD'));
-		await world.get(key('tradable', 'EUR'));
-		watch(world.get(key('tradable', 'GBP')));
-		await world.get(key('tradable', 'EUR'));
-		await world.clock.advance(10 * second);
-		expect(world.sent.map(({ list }) => list)).toEqual(['tradable/730/EUR', 'tradable/730/GBP', 'tradable/730/USD']);
+	test('cost no memory: the lists that they were measured with are not kept', async () => {
+		const world = await started();
+		await world.clock.advance(12 * minute);
+		expect(world.snapshots.all().filter(({ key: { currency } }) => currency !== 'EUR')).toEqual([]);
+		expect([...world.bodies.keys()].filter((name) => !name.endsWith('EUR'))).toEqual([]);
 	});
 });
 
 describe('While the marketplace fails', () => {
-	test('the old list is returned for as long as the outage lasts', async () => {
-		const world = await openWorld();
-		world.snapshots.start();
-		await world.clock.advance(second);
-		const first = world.snapshots.cached(tradable);
+	test('the old lists stay, and it is asked again after 15, 30, 60, and then every 120 seconds', async () => {
+		const world = await started();
+		const first = world.list(tradable);
+		world.sent.length = 0;
 		world.answer = async () => {
 			throw new MarketError('unreachable', 'down');
 		};
-		for (let i = 0; i < 30; i++) {
-			await world.clock.advance(4 * minute);
-			const asked = watch(world.get(tradable));
-			await world.clock.advance(second);
-			expect(asked.value).toBe(first);
-		}
+		await world.clock.advance(20 * minute);
+		expect(world.list(tradable)).toBe(first);
+		expect(world.snapshots.failureOf(tradable)).toMatchObject({ failure: 'unreachable' });
+		const times = world.sent.filter(({ list }) => list.startsWith('tradable')).map(({ at }) => at);
+		const pauses = times.slice(1, 6).map((at, i) => Math.round((at - times[i]!) / second));
+		expect(pauses).toEqual([15, 30, 60, 120, 120].map((pause) => expect.closeTo(pause, -1)));
 	});
 
-	test('the backoff is 15, 30, 60, then 120 seconds, and requests fail at once until then', async () => {
+	test('one list with bad responses keeps no other from being refreshed', async () => {
 		const world = await openWorld();
-		world.answer = async () => {
-			throw new MarketError('unreachable', 'down', { cause: new Error('ECONNREFUSED') });
-		};
-		const pauses: number[] = [];
-		for (let i = 0; i < 5; i++) {
-			const error = (await world.get(tradable).catch((reason) => reason)) as MarketError;
-			expect(error).toMatchObject({ failure: 'unreachable', cause: { message: 'ECONNREFUSED' } });
-			pauses.push((error.retryAt! - world.clock.now()) / second);
-			const again = (await world.get(key('tradable', 'USD')).catch((reason) => reason)) as MarketError;
-			expect(again.retryAt).toBe(error.retryAt);
-			expect(world.sent).toHaveLength(i + 1);
-			await world.clock.advance(error.retryAt! - world.clock.now());
-		}
-		expect(pauses).toEqual([15, 30, 60, 120, 120]);
-	});
-
-	test('one list with bad responses does not keep the others from being refreshed', async () => {
-		const world = await openWorld();
+		const bad = key('tradable', 'EUR', 570);
+		world.answer = async (requested) => listBody(requested.game === 570 ? key('tradable', 'USD', 570) : requested);
 		world.snapshots.start();
-		await world.clock.advance(3 * second);
-		world.answer = async (requested) =>
-			requested.currency === 'HRK' ? listBody({ ...requested, currency: 'EUR' }) : listBody(requested);
-		const asked = watch(world.get(key('tradable', 'HRK')));
 		await world.clock.advance(hour);
-		expect(asked.error).toMatchObject({ failure: 'not-understood' });
-		expect(world.clock.now() - world.snapshots.cached(tradable)!.fetchedAt).toBeLessThan(6 * minute);
+		expect(world.list(bad)).toBeUndefined();
+		expect(world.snapshots.failureOf(bad)).toMatchObject({ failure: 'not-understood' });
+		expect(world.age(tradable)).toBeLessThan(6 * minute);
 	});
 
-	test('an internal error is not retried at once either', async () => {
+	test('a bug is not retried at once either', async () => {
 		const world = await openWorld();
 		world.answer = async () => {
 			throw new Error('a bug');
 		};
-		for (let i = 0; i < 3; i++) await expect(world.get(tradable)).rejects.toThrow('a bug');
-		expect(world.sent).toHaveLength(1);
+		world.snapshots.start();
+		await world.clock.advance(10 * second);
+		expect(world.countHome('tradable')).toBe(1);
+		expect(world.logged).toContain('a list could not be fetched');
+	});
+
+	test('a 429 blocks its endpoint until its time, even across a restart, but no other endpoint', async () => {
+		const world = await openWorld();
+		const until = world.clock.now() + hour;
+		world.answer = async (requested) => {
+			if (requested.kind === 'tradable') throw new MarketError('limited', '429', { retryAt: until });
+			return listBody(requested);
+		};
+		world.snapshots.start();
+		await world.clock.advance(minute);
+		await world.restart();
+		world.snapshots.start();
+		world.answer = async (requested) => listBody(requested);
+		await world.clock.advance(50 * minute);
+		expect(world.count('tradable')).toBe(1);
+		expect(world.list(key('history'))).toBeDefined();
+		await world.clock.advance(10 * minute);
+		expect(world.list(tradable)).toBeDefined();
 	});
 
 	test('a 429 is obeyed even if it cannot be saved', async () => {
@@ -233,301 +165,139 @@ describe('While the marketplace fails', () => {
 			await world.database().close();
 			throw new MarketError('limited', '429');
 		};
-		const first = (await world.get(tradable).catch((error) => error)) as MarketError;
-		expect(first).toMatchObject({ failure: 'limited' });
-		expect(first.retryAt).toBe(world.clock.now() + 5 * minute);
-		await world.clock.advance(4 * minute);
-		expect(await world.get(tradable).catch((error) => error)).toMatchObject({ failure: 'limited' });
-		expect(world.sent).toHaveLength(1);
-	});
-
-	test.each([
-		['ten minutes forward', 10 * minute],
-		['an hour back', -hour],
-		['a day back', -24 * hour],
-		['thirty years forward', 30 * 365 * 24 * hour],
-	])('setting the system clock %s changes neither the refresh times nor the ages of lists', async (_, step) => {
-		const world = await openWorld();
 		world.snapshots.start();
-		await world.clock.advance(minute);
-		world.clock.setWall(step);
-		for (let i = 0; i < 20; i++) {
-			const { fetchedAt } = await world.get(tradable);
-			expect(world.clock.now() - fetchedAt).toBeGreaterThanOrEqual(0);
-			expect(world.clock.now() - fetchedAt).toBeLessThan(5 * minute + 10 * second);
-			await world.clock.advance(minute);
-		}
-		expect(world.countHome('tradable')).toBe(5);
-	});
-
-	test('a stored list is as old as the system clock says, and new if it comes from the future', async () => {
-		const world = await openWorld();
-		await world.get(tradable);
-		await world.clock.advance(minute);
-		const ageAfter = async (step: number) => {
-			world.clock.setWall(step);
-			await world.restart();
-			world.answer = () => new Promise(() => {});
-			const asked = watch(world.get(tradable));
-			await world.clock.advance(2 * second);
-			world.clock.setWall(-step);
-			return world.clock.now() - asked.value!.fetchedAt;
-		};
-		expect(await ageAfter(0)).toBeLessThan(2 * minute);
-		expect(await ageAfter(3 * hour)).toBeGreaterThan(3 * hour);
-		expect(await ageAfter(-hour)).toBeLessThan(minute);
-	});
-
-	test('a 429 blocks its endpoint until its time, even across a restart, but no other endpoint', async () => {
-		const world = await openWorld();
-		const until = world.clock.now() + hour;
-		world.answer = async () => {
-			throw new MarketError('limited', '429', { retryAt: until });
-		};
-		expect(await world.get(tradable).catch((error) => error)).toMatchObject({
-			failure: 'limited',
-			retryAt: until,
-		});
-		world.answer = async (requested) => listBody(requested);
-		await world.restart();
-		await world.clock.advance(minute);
-		expect(await world.get(tradable).catch((error) => error)).toMatchObject({
-			failure: 'limited',
-			retryAt: until,
-		});
+		await world.clock.advance(4 * minute);
 		expect(world.count('tradable')).toBe(1);
-		await expect(world.get(key('history'))).resolves.toBeDefined();
-		await world.clock.advance(hour);
-		await expect(world.get(tradable)).resolves.toBeDefined();
 	});
 
-	test('a list that is empty, or has less than half of the rows, does not replace the old one', async () => {
-		const world = await openWorld();
-		const first = await world.get(tradable);
-		for (const rows of [0, 24]) {
-			await world.clock.advance(10 * minute);
-			world.answer = async (requested) => listBody(requested, rows);
-			const asked = watch(world.get(tradable));
-			await world.clock.advance(2 * second);
-			expect(asked.value).toBe(first);
-		}
-		await world.clock.advance(10 * minute);
-		world.answer = async (requested) => listBody(requested, 25);
-		await world.get(tradable);
-		await world.clock.settle();
-		expect(world.snapshots.cached(tradable)?.rows.items).toHaveLength(25);
-	});
-
-	test('no requests are sent if they cannot be recorded, but lists in memory are still returned', async () => {
-		const world = await openWorld();
-		const first = await world.get(tradable);
-		await world.database().close();
-		await world.clock.advance(11 * minute);
-		await world.get(tradable);
-		const second = await world.get(tradable);
-		expect(second).toEqual({ ...first, problem: 'storage' });
-		await expect(world.get(key('history'))).rejects.toMatchObject({ failure: 'storage' });
-		expect(world.sent).toHaveLength(1);
-	});
-
-	test('the log says at once, and then every minute, that requests cannot be recorded', async () => {
-		const world = await openWorld();
-		await world.get(tradable);
-		world.snapshots.start();
-		await world.database().close();
-		await world.clock.advance(6 * minute);
-		const lines = world.logged.filter((line) => line.includes('cannot record requests'));
-		expect(lines.length).toBeGreaterThanOrEqual(3);
-		// Three endpoints, each once per minute.
-		expect(lines.length).toBeLessThanOrEqual(3 * 7);
-		await world.restart();
-		await world.clock.advance(10 * second);
-		await expect(world.get(tradable)).resolves.not.toHaveProperty('problem');
-	});
-
-	test('a list that crashes the decoding thread is not fetched again at once, and the snapshot states the problem', async () => {
-		const world = await openWorld();
-		await world.get(tradable);
-		world.dying = true;
-		await world.clock.advance(6 * minute);
-		await world.get(tradable);
-		await world.clock.advance(10 * second);
-		expect(await world.get(tradable)).toMatchObject({ problem: 'decoding' });
-		const sent = world.sent.length;
-		await world.clock.advance(4 * minute);
-		await world.get(tradable);
-		await world.clock.advance(10 * second);
-		expect(world.sent).toHaveLength(sent);
-		await expect(world.get(key('history'))).rejects.toMatchObject({ failure: 'decoding' });
-		world.dying = false;
-		await world.clock.advance(10 * minute);
-		await world.get(tradable);
-		await world.clock.advance(10 * second);
-		expect(await world.get(tradable)).not.toHaveProperty('problem');
-	});
-
-	test('a list that repeatedly loses just under half of its rows is refused for a day after its largest size, even across restarts', async () => {
-		const world = await openWorld();
-		const rowsAfter = async (rows: number) => {
-			world.answer = async (requested) => listBody(requested, rows);
-			await world.clock.advance(10 * minute);
-			await world.get(tradable);
-			await world.clock.advance(10 * second);
-			return (await world.get(tradable)).rows.items.length;
-		};
-		expect(await rowsAfter(301)).toBe(301);
-		expect(await rowsAfter(154)).toBe(154);
-		expect(await rowsAfter(79)).toBe(154);
-		await world.restart();
-		expect(await rowsAfter(79)).toBe(154);
-		await world.clock.advance(24 * hour);
-		expect(await rowsAfter(79)).toBe(79);
-	});
-
-	test('the size of a list is remembered for longer than a day if it did not change, and if the clock is set', async () => {
-		const world = await openWorld();
-		const rowsAfter = async (rows: number, wait = 10 * minute) => {
+	test('a list that is empty, or has less than half of the rows, does not replace the old one for a day', async () => {
+		const world = await started();
+		const rowsAfter = async (rows: number, wait: number) => {
 			world.answer = async (requested) => listBody(requested, rows);
 			await world.clock.advance(wait);
-			await world.get(tradable);
-			await world.clock.advance(10 * second);
-			return (await world.get(tradable)).rows.items.length;
+			return world.list(tradable)!.rows.items.length;
 		};
-		for (let day = 0; day < 3; day++) expect(await rowsAfter(100, 13 * hour)).toBe(100);
-		expect(await rowsAfter(1)).toBe(100);
-		await world.clock.advance(12 * hour);
-		expect(await rowsAfter(49)).toBe(100);
-		world.clock.setWall(2 * 24 * hour);
-		expect(await rowsAfter(49)).toBe(100);
+		expect(await rowsAfter(0, 10 * minute)).toBe(50);
+		expect(await rowsAfter(24, 10 * minute)).toBe(50);
+		expect(await rowsAfter(25, 10 * minute)).toBe(25);
+		expect(await rowsAfter(12, 23 * hour)).toBe(25);
+		expect(await rowsAfter(12, 2 * hour)).toBe(12);
 	});
 
-	test('stored lists that could not be read are tried again', async () => {
+	test('a wrong address is an error in the log that names it', async () => {
 		const world = await openWorld();
-		await world.get(tradable);
-		await world.restart();
-		world.unreadable = true;
 		world.answer = async () => {
-			throw new MarketError('unreachable', 'down');
+			throw new MarketError('wrong-address', 'http://127.0.0.1/v1/items answers 404');
 		};
-		const refused = watch(world.get(tradable));
-		// The request of the previous process was just sent: for 10 seconds it could still be under way.
-		await world.clock.advance(11 * second);
-		expect(refused.error).toMatchObject({ failure: 'unreachable' });
-		world.unreadable = false;
-		await expect(world.get(tradable)).resolves.toBeDefined();
-		expect(world.logged).toContain('stored lists cannot be read');
+		world.snapshots.start();
+		await world.clock.advance(second);
+		expect(world.logged).toContain(
+			'MARKET_BASE_URL: http://127.0.0.1/v1/items answers 404: it must be the part in front of /v1',
+		);
 	});
 });
 
-test('A stop while stored lists are being read is not logged as a failure', async () => {
-	const world = await openWorld();
-	await world.get(tradable);
-	await world.restart();
-	world.unreadable = true;
-	world.snapshots.start();
-	world.snapshots.stop();
-	await world.clock.advance(second);
-	expect(world.logged).not.toContain('stored lists cannot be read');
+describe('While the store fails', () => {
+	test('nothing is requested, the lists in memory stay, and the log says it once until it works again', async () => {
+		const world = await started();
+		const first = world.list(tradable);
+		await world.database().close();
+		world.sent.length = 0;
+		world.logged.length = 0;
+		await world.clock.advance(20 * minute);
+		expect(world.sent).toEqual([]);
+		expect(world.list(tradable)).toBe(first);
+		expect(world.snapshots.failureOf(tradable)).toMatchObject({ failure: 'storage' });
+		expect(world.logged.filter((line) => line.includes('cannot record requests'))).toHaveLength(3);
+	});
+
+	test('stored lists that could not be read at the start are read later, without a request', async () => {
+		const world = await started();
+		world.unreadable = true;
+		await world.restart();
+		world.sent.length = 0;
+		world.snapshots.start();
+		await world.clock.advance(20 * second);
+		expect(world.logged).toContain('stored lists cannot be read; trying again');
+		world.unreadable = false;
+		await world.clock.advance(20 * second);
+		expect(world.list(tradable)).toBeDefined();
+		expect(world.sent.filter(({ list }) => list.endsWith('EUR'))).toEqual([]);
+	});
+
+	test('a stop while stored lists are being read is not logged as a failure', async () => {
+		const world = await started();
+		world.unreadable = true;
+		await world.restart();
+		world.snapshots.start();
+		world.snapshots.stop();
+		await world.clock.advance(second);
+		expect(world.logged).toEqual([]);
+	});
 });
 
 describe('After a restart', () => {
-	test('lists that are still fresh are read from disk without a request', async () => {
-		const world = await openWorld();
-		world.snapshots.start();
-		watch(world.get(key('tradable', 'USD')));
-		await world.clock.advance(5 * second);
-		const requests = () =>
-			world.sent.filter(({ list }) => ['tradable/730/EUR', 'tradable/730/USD'].includes(list)).length;
-		expect(requests()).toBe(2);
+	test('all lists are read from the store without a request', async () => {
+		const world = await started();
+		await world.clock.advance(12 * minute);
 		await world.restart();
+		world.sent.length = 0;
 		world.snapshots.start();
-		await world.clock.advance(minute);
-		expect((await world.get(key('tradable', 'USD'))).rows.items).toHaveLength(50);
-		expect((await world.get(tradable)).rows.items).toHaveLength(50);
-		expect(requests()).toBe(2);
+		await world.clock.advance(10 * second);
+		expect(world.snapshots.for('1').readyGames()).toHaveLength(4);
+		expect(world.sent).toEqual([]);
+		expect(world.snapshots.for('1').rate('USD')).toBeDefined();
 	});
 
 	test('a stored list that cannot be decoded is fetched again', async () => {
-		const world = await openWorld();
-		await world.get(tradable);
-		world.bodies.set('tradable/730/EUR', {
-			...world.bodies.get('tradable/730/EUR')!,
-			body: Buffer.from('not brotli'),
-			rows: Buffer.from('not packed'),
-		});
+		const world = await started();
+		const damaged = { ...world.bodies.get('tradable/730/EUR')!, body: Buffer.from('x'), rows: Buffer.from('x') };
+		world.bodies.set('tradable/730/EUR', damaged);
 		await world.restart();
-		// The request of the previous process was just sent: for 10 seconds it could still be under way.
-		await world.clock.advance(11 * second);
-		await expect(world.get(tradable)).resolves.toBeDefined();
-		expect(world.sent).toHaveLength(2);
+		world.snapshots.start();
+		// All slots were used right after the first start.
+		await world.clock.advance(6 * minute);
+		expect(world.countHome('tradable')).toBe(2);
+		expect(world.list(tradable)).toBeDefined();
 	});
 
-	test('games that were in use are still refreshed, and lists of no use are deleted from disk', async () => {
-		const world = await openWorld();
-		world.snapshots.start();
-		watch(world.get(key('tradable', 'EUR', 570)));
-		watch(world.get(key('tradable', 'USD')));
-		await world.clock.advance(10 * second);
-		expect(world.bodies.has('tradable/730/USD')).toBe(true);
+	test('lists that are no longer planned are deleted', async () => {
+		const world = await started();
+		world.bodies.set('tradable/730/SEK', world.bodies.get('tradable/730/EUR')!);
 		await world.restart();
-		await world.clock.advance(10 * minute);
 		world.snapshots.start();
 		await world.clock.advance(10 * second);
-		const age = world.clock.now() - world.snapshots.cached(key('tradable', 'EUR', 570))!.fetchedAt;
-		expect(age).toBeLessThan(minute);
-		expect(world.bodies.has('tradable/730/USD')).toBe(false);
+		expect(world.bodies.has('tradable/730/SEK')).toBe(false);
+	});
+
+	test('a list is as old as the system clock says, and new if it comes from the future', async () => {
+		const world = await started();
+		const ageAfter = async (step: number) => {
+			world.answer = () => new Promise(() => {});
+			world.clock.setWall(step);
+			await world.restart();
+			world.snapshots.start();
+			await world.clock.advance(2 * second);
+			world.clock.setWall(-step);
+			return world.age(tradable);
+		};
+		expect(await ageAfter(0)).toBeLessThan(minute);
+		expect(await ageAfter(3 * hour)).toBeGreaterThan(3 * hour);
+		expect(await ageAfter(-hour)).toBeLessThan(minute);
 	});
 });
 
-describe('In memory', () => {
-	const ageOf = (world: Awaited<ReturnType<typeof openWorld>>, currency: 'USD' | 'EUR') => {
-		const snapshot = world.snapshots.cached(key('tradable', currency));
-		return snapshot && world.clock.now() - snapshot.fetchedAt;
-	};
-
-	test('home lists are always refreshed; others, if they cannot be converted, while somebody requests them every hour', async () => {
-		const world = await openWorld(scatteredBody);
-		world.snapshots.start();
-		watch(world.get(key('tradable', 'USD')));
-		await world.clock.advance(59 * minute);
-		expect(ageOf(world, 'USD')).toBeLessThan(6 * minute);
-		await world.clock.advance(hour);
-		expect(ageOf(world, 'EUR')).toBeLessThan(5 * minute + 15 * second);
-		// Only now and then, to see whether it follows an exchange rate again.
-		const since = world.clock.now() - 55 * minute;
-		const fetched = world.sent.filter(({ list, at }) => list === 'tradable/730/USD' && at > since);
-		expect(fetched.length).toBeLessThanOrEqual(2);
-	});
-
-	test('home lists of a game stay for a day after somebody asked about it; then they are removed, also from disk', async () => {
-		const world = await openWorld();
-		world.snapshots.start();
-		watch(world.get(key('tradable', 'EUR', 570)));
-		await world.clock.advance(10 * second);
-		expect(world.bodies.has('tradable/570/EUR')).toBe(true);
-		expect(world.bodies.has('history/570/EUR')).toBe(true);
-		await world.clock.jump(24 * hour + 10 * second);
-		await world.clock.advance(10 * minute);
-		expect(world.snapshots.cached(key('tradable', 'EUR', 570))).toBeUndefined();
-		expect(world.bodies.has('tradable/570/EUR')).toBe(false);
-		expect(world.snapshots.cached(tradable)).toBeDefined();
-	});
-
-	test('of more than 8 pairs of game and foreign currency the least recently requested are removed', async () => {
-		const world = await openWorld(scatteredBody);
-		world.snapshots.start();
-		const pairs = ([730, 570] as const).flatMap((game) =>
-			currencies.filter((currency) => currency !== 'EUR').map((currency) => ({ game, currency })),
-		);
-		for (const { game, currency } of pairs) {
-			watch(world.get(key('tradable', currency, game)));
-			await world.clock.advance(120 * second);
-		}
-		await world.clock.advance(6 * minute);
-		const cached = pairs.filter(({ game, currency }) => world.snapshots.cached(key('tradable', currency, game)));
-		expect(cached.length).toBeLessThanOrEqual(8);
-		expect(cached.at(-1)).toEqual(pairs.at(-1));
-		expect(cached).not.toContainEqual({ game: 730, currency: 'AUD' });
-		expect(world.snapshots.cached(tradable)).toBeDefined();
-	});
+test.each([
+	['an hour forward', hour, 5.5 * minute],
+	// Requests from the future count as new: nothing is sent before the window has passed.
+	['a day back', -24 * hour, 11 * minute],
+])('Setting the system clock %s hardly changes when lists are refreshed', async (_, step, longest) => {
+	const world = await started();
+	await world.clock.advance(minute);
+	world.clock.setWall(step);
+	for (let i = 0; i < 20; i++) {
+		expect(world.age(tradable)).toBeGreaterThanOrEqual(0);
+		expect(world.age(tradable)).toBeLessThan(longest);
+		await world.clock.advance(minute);
+	}
 });

@@ -128,13 +128,6 @@ describe('The verdict', () => {
 	});
 });
 
-describe('Sales that could not be read', () => {
-	test('are not said to be none', () => {
-		expect(linesOf('unreadable')).toEqual(['Its sales **could not be read in the latest list**.', updated]);
-		expect(canBeDrawn('unreadable')).toBe(false);
-	});
-});
-
 describe('The chart', () => {
 	test('has a description in words', () => {
 		const sales = { ...usual.sales, day: noSale, week: notGiven, month: sold(5, 5, 5, 5, 1) };

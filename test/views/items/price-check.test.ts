@@ -15,7 +15,6 @@ const item = (change: Partial<CheckedItem> = {}): CheckedItem => ({
 	cheapest: [],
 	isAny: false,
 	quantity: 100,
-	isUnreadable: false,
 	...change,
 });
 const check = (...items: CheckedItem[]): PriceCheckToShow => ({
@@ -57,14 +56,9 @@ describe('A price check', () => {
 			'',
 			'Sum of the lowest asks: **€35.50**, without 1 item that has no price',
 		]);
-		expect(
-			linesOf(
-				check(none, item({ lowest: null, quantity: 3 }), item({ lowest: null, quantity: 0, isUnreadable: true })),
-			),
-		).toEqual([
+		expect(linesOf(check(none, item({ lowest: null, quantity: 3 })))).toEqual([
 			'1 × None · none for sale',
 			'1 × AK-47 | Redline (Field-Tested) · price not given',
-			'1 × AK-47 | Redline (Field-Tested) · could not be read in the latest list',
 		]);
 	});
 

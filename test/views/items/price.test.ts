@@ -44,8 +44,6 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
 	oppositeListing: undefined,
 	isOppositeKnown: false,
-	isOppositeUnreadable: false,
-	unreadable: undefined,
 	sources: sourcesAt(now - 60_000),
 	dueAt: now + 240_000,
 	...overrides,
@@ -112,7 +110,6 @@ describe('A listed item', () => {
 
 	test.each([
 		['loading', 'sales are still loading: press Refresh in a moment'],
-		['unavailable', 'sales are unavailable right now'],
 		[undefined, 'no sales on record'],
 	] as const)('says why no sales are shown when they are %s', (sales, words) => {
 		expect(linesOf(check({ sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
@@ -325,58 +322,5 @@ describe('Times', () => {
 	test('have a date when they are not of the same day', () => {
 		expect(formatsFor('de').ago(now - 30 * hour)).toBe('<t:1799892000:d> <t:1799892000:t>');
 		expect(formatsFor('ja').date(now)).toBe('<t:1800000000:d> <t:1800000000:t>');
-	});
-});
-
-describe('A row that could not be read', () => {
-	const text = (of: PriceCheck) => {
-		return priceEmbed(of, formats, now).description!;
-	};
-	const hidden = { listing: undefined, unreadable: 'asks' } as const;
-	/** Claims that nothing is for sale or was sold, which an unreadable row does not show. */
-	const falseClaims = /none for sale|no \S+ units|out of stock|no sales|none on record|lowest ask/i;
-
-	test('is reported, and the sales are still shown', () => {
-		const said = text(check(hidden));
-		expect(said).toMatch(
-			/^Its tradable listing \*\*could not be read in the latest list\*\*, so its current price is not known\.\n/,
-		);
-		expect(said).toContain('30 days: median **€10.00** from 302 sales');
-		expect(said).not.toMatch(falseClaims);
-	});
-
-	test.each([
-		['loading', 'Sales are still loading'],
-		['unavailable', 'Sales are unavailable right now'],
-		['unreadable', 'Its sales could not be read in the latest list'],
-	] as const)('is not said to have no sales while they are %s', (sales, words) => {
-		const said = text(check({ ...hidden, sales }));
-		expect(said).toContain(words);
-		expect(said).not.toMatch(falseClaims);
-	});
-
-	test('in the out-of-stock list does not make the item out of stock', () => {
-		const said = text(check({ listing: undefined, unreadable: 'out of stock' }));
-		expect(said).toContain('could not be read in the latest list');
-		expect(said).not.toMatch(falseClaims);
-	});
-
-	test('in the other list is not called absent there', () => {
-		const said = text(check({ listing: undefined, isOppositeKnown: true, isOppositeUnreadable: true }));
-		expect(said).toMatch(/Its trade-locked listing \*\*could not be read in the latest list\*\*/);
-		expect(said).not.toMatch(/none for sale|trade-locked units|out of stock/i);
-	});
-
-	test('of one version is reported beside the readable ones', () => {
-		const says = describeAsk(query, formats);
-		const rest = { median: null, medianSales: 0, sold: undefined };
-		const choice = { key: 'k', name: 'A', version: null, item: itemId(1), ...rest };
-		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: true })).toBe(
-			'could not be read in the latest list',
-		);
-		expect(says({ ...choice, lowest: 3, quantity: 2, isUnreadable: true })).toBe(
-			'€3.00 · 2 listed · some could not be read',
-		);
-		expect(says({ ...choice, lowest: null, quantity: 0, isUnreadable: false })).toBe('none listed');
 	});
 });

@@ -77,12 +77,6 @@ describe('The sales of all wears of a skin', () => {
 			expect(table[2]).toMatch(/^Phase 1 .* not given$/);
 		}
 	});
-
-	test('that could not be read are not said to be none', () => {
-		const unread = { ...of('X (Factory New)', null, 1, 1), week: noSale, month: noSale, quarter: noSale };
-		const lines = linesOf(choices({ ...unread, isUnreadable: true }, of('X (Field-Tested)', null, 1, 1)));
-		expect(lines[3]).toMatch(/^FN +unread$/);
-	});
 });
 
 describe('The sales of all versions', () => {
@@ -127,11 +121,5 @@ describe('The sales of one candidate', () => {
 		expect(says({ ...choice, month: noSale, quarter: noSale })).toBe('no sales in 90 days');
 		expect(says({ ...choice, month: notGiven, quarter: notGiven })).toBe('sales not given');
 		expect(says({ ...choice, hasVersions: true })).toContain('median sale €32.00 (version sold most)');
-	});
-
-	test('that could not be read are not said to be none', () => {
-		expect(says({ ...choice, isUnreadable: true })).toMatch(/ · some could not be read$/);
-		const none = { ...choice, month: noSale, quarter: noSale, isUnreadable: true };
-		expect(says(none)).toBe('could not be read in the latest list');
 	});
 });

@@ -123,7 +123,7 @@ export class Deals {
 
 	/** The candidates that match, by their numbers. */
 	async #find(lists: Lists, prices: DayAgo, { text, minDiscount, minSales }: DealsQuery, range: PriceRange) {
-		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
+		const [listings, history] = [lists.listings(), lists.history()];
 		const matches = await this.#filter.matches(text, lists);
 		const catalogue = lists.catalogue()!;
 		const isHome = lists.conversion !== undefined || lists.query.currency === prices.currency;

@@ -92,7 +92,7 @@ export class Movers {
 	): Promise<MoversPage<Query>> {
 		const { game, text, direction, minSales } = query;
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
-		const [listings, history] = await Promise.all([lists.listings(), lists.history()]);
+		const [listings, history] = [lists.listings(), lists.history()];
 		const matches = await this.#filter.matches(text, lists);
 		// Of lists that could not be refreshed, only what had moved by then is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);

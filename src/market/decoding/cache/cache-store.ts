@@ -1,10 +1,8 @@
 import type { Game } from '../../game.ts';
-import type { SizePeak } from '../size-peaks.ts';
 
-/** When the request for a list was sent, and the sizes it had. */
+/** When the request for a list was sent. */
 export interface ListFacts {
 	readonly fetchedAt: number;
-	readonly peaks: readonly SizePeak[];
 }
 
 export interface StoredList extends ListFacts {

@@ -8,7 +8,7 @@ import type { CacheStore, ListFacts, NamesPart, StoredList } from './cache-store
 export class KeyvCache implements CacheStore {
 	readonly #database: Database;
 	/** Which lists there are, and when they were fetched. */
-	readonly #facts: AtomicKeyv<Pick<ListFacts, 'fetchedAt'>>;
+	readonly #facts: AtomicKeyv<ListFacts>;
 	readonly #lists: Keyv<Uint8Array>;
 	readonly #names: Keyv<Uint8Array>;
 

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../../finding/index/search-index.ts';
 import type { CatalogueData } from '../../catalogue/catalogue-data.ts';
 import { hashOfItems, hashOfNames, type Identities } from '../../catalogue/identities.ts';
-import { listedItems } from '../../catalogue/unreadable.ts';
+import { listedItems } from '../../rows/rows.ts';
 import type { DecodedRows } from '../decode.ts';
 import type { StoredIndex } from '../decoder.ts';
 import { codeVersion } from './code-version.ts';

@@ -23,7 +23,11 @@ function page(
 ) {
 	const { market, clock } = fakeContext(world);
 	const asked = { ...usual, ...query };
-	const lists = new Lists({ ...market, conversion: () => conversion }, clock, asked, 'deals');
+	const lists = new Lists(
+		{ ...market, rate: () => conversion, currencies: conversion ? ['EUR'] : ['EUR', asked.currency] },
+		clock,
+		asked,
+	);
 	return deals.page(lists, prices, asked, range, number);
 }
 

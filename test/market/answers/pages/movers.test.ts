@@ -60,7 +60,7 @@ function page(
 	movers = new Movers(),
 ) {
 	const { market, clock } = fakeContext(world);
-	const lists = new Lists(market, clock, { game: 730, currency: 'EUR', locked: false }, 'movers');
+	const lists = new Lists(market, clock, { game: 730, currency: 'EUR', locked: false });
 	return movers.page(lists, history, { ...usual, ...query }, minPrice, number, clock);
 }
 const labelOf = ({ name, version }: Pick<Mover, 'name' | 'version'>) =>

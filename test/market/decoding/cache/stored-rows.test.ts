@@ -32,7 +32,7 @@ async function decodeAll(
 	decoder: ListDecoder,
 	lists: readonly (readonly [ListKey, Readonly<Record<string, number>>])[],
 ) {
-	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, { minRows: 0 });
+	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, 0);
 }
 
 /** The price of each name in a list, as a bot that has just started reads it. */
@@ -148,7 +148,7 @@ describe('Stored rows', () => {
 		await decoder.close();
 		const restarted = open(store);
 		const [list] = await restarted.read([eur]);
-		const more = await restarted.decode(usd, body(usd, { C: 3, B: 4 }), at, { minRows: 0 });
+		const more = await restarted.decode(usd, body(usd, { C: 3, B: 4 }), at, 0);
 		const catalogue = new CatalogueReader(more.catalogue!);
 		expect(pricesIn(list!, catalogue)).toEqual({ A: 1, B: 2 });
 		expect(pricesIn(more, catalogue)).toEqual({ C: 3, B: 4 });
@@ -338,7 +338,7 @@ describe('The stored lists', () => {
 		lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
 		const restarted = open({ ...store, set: () => Promise.reject(new Error('the disk is full')) });
 		expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
-		await restarted.decode(eur, body(eur, { A: 1 }), 2, { minRows: 0 });
+		await restarted.decode(eur, body(eur, { A: 1 }), 2, 0);
 		expect(await restarted.stored()).toEqual([
 			{ key: usd, fetchedAt: at },
 			{ key: eur, fetchedAt: 2 },

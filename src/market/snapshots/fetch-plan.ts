@@ -1,0 +1,86 @@
+import type { Clock } from '../../runtime/clock.ts';
+import type { Currency } from '../currency.ts';
+import { type Game, games } from '../game.ts';
+import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import { listLimits } from '../list-limits.ts';
+import { lifetimes } from './snapshot.ts';
+
+/** Trade-locked listings are fetched for this long after somebody asked for them, ms. */
+const lockedPeriod = 60 * 60_000;
+
+const minute = 60_000;
+
+/** The default game, whose lists come first, and the currency that all others are converted from. */
+export interface Home {
+	readonly game: Game;
+	readonly currency: Currency;
+}
+
+/** Which lists are fetched, and how often. What people ask changes nothing, except for trade-locked listings. */
+export class FetchPlan {
+	/** The currencies whose own lists are fetched. */
+	readonly currencies: readonly Currency[];
+	readonly home: Home;
+	readonly #clock: Clock;
+	readonly #games: readonly Game[];
+	/** Process time when somebody last asked for the trade-locked listings of each game. */
+	readonly #lockedAskedAt = new Map<Game, number>();
+
+	/** @param exact `EXACT_CURRENCIES` */
+	constructor(home: Home, exact: readonly Currency[], clock: Clock) {
+		this.home = home;
+		this.currencies = [...new Set([home.currency, ...exact])];
+		this.#clock = clock;
+		this.#games = [...new Set([home.game, ...games])];
+	}
+
+	/** Trade-locked listings of a game are fetched, in the home currency, for an hour from now on. */
+	askForLocked(game: Game): void {
+		this.#lockedAskedAt.set(game, this.#clock.now());
+	}
+
+	/** The lists of an endpoint, those of the default game first. */
+	lists(endpoint: PublicEndpoint): ListKey[] {
+		const kind = endpoint === 'items' ? 'tradable' : endpoint;
+		return [
+			...this.#games.flatMap((game) => this.currencies.map((currency): ListKey => ({ kind, game, currency }))),
+			...(endpoint === 'items' ? this.#lockedLists() : []),
+		];
+	}
+
+	/** The lists of a game. */
+	listsOf(game: Game): ListKey[] {
+		return this.all().filter((key) => key.game === game);
+	}
+
+	all(): ListKey[] {
+		return publicEndpoints.flatMap((endpoint) => this.lists(endpoint));
+	}
+
+	has(key: ListKey): boolean {
+		return this.all().some((each) => keyText(each) === keyText(key));
+	}
+
+	/** The time from one request for a list to the next one for the same, ms: longer if there are more than the slots allow. */
+	interval(endpoint: PublicEndpoint): number {
+		const { window, budget } = listLimits;
+		return Math.max(lifetimes[endpoint], Math.ceil((this.lists(endpoint).length * window) / budget));
+	}
+
+	/** What an operator is told of endpoints whose lists are refreshed less often than the marketplace makes new ones. */
+	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
+		return publicEndpoints.flatMap((endpoint) => {
+			const lists = this.lists(endpoint).length;
+			const isLate = lists > listLimits.budget && this.interval(endpoint) > lifetimes[endpoint];
+			return isLate ? [{ endpoint, lists, minutes: Math.ceil(this.interval(endpoint) / minute) }] : [];
+		});
+	}
+
+	/** In the home currency only, so that asking for them costs at most a slot for each game. */
+	#lockedLists(): ListKey[] {
+		const kind: ListKind = 'trade-locked';
+		const since = this.#clock.now() - lockedPeriod;
+		const asked = this.#games.filter((game) => (this.#lockedAskedAt.get(game) ?? -Infinity) >= since);
+		return asked.map((game) => ({ kind, game, currency: this.home.currency }));
+	}
+}

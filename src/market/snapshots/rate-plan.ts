@@ -1,0 +1,66 @@
+import type { Clock } from '../../runtime/clock.ts';
+import { type Currency, currencies } from '../currency.ts';
+import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
+import type { RateBook } from '../rates/rate-book.ts';
+import type { FetchPlan } from './fetch-plan.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const hour = 60 * 60_000;
+/** How old the newest measurement of a currency may get before it is measured again, ms. */
+const longestAge = 6 * hour;
+/** How long not to measure a currency again with the same list if that has failed, ms. */
+const retryPause = hour;
+/** Time for the request, ms: both lists that are compared must be from about the same time. */
+const requestTime = 30_000;
+
+/**
+ * Decides which foreign lists to fetch only to measure exchange rates, in slots that nothing else needs: one list of each
+ * currency soon after the first start, and a few a day later. Lists of sales would do too, but they are large.
+ */
+export class RatePlan {
+	readonly #plan: FetchPlan;
+	readonly #rates: RateBook;
+	readonly #clock: Clock;
+	/** Process time when each list was last fetched for this, by endpoint and currency. */
+	readonly #triedAt = new Map<string, number>();
+
+	constructor(plan: FetchPlan, rates: RateBook, clock: Clock) {
+		this.#plan = plan;
+		this.#rates = rates;
+		this.#clock = clock;
+	}
+
+	/** The list to fetch next; undefined if there is nothing to measure. @param list finds a list in memory */
+	async next(endpoint: PublicEndpoint, list: (key: ListKey) => Snapshot | undefined): Promise<ListKey | undefined> {
+		if (endpoint === 'history' || !this.#oldest(endpoint)) return undefined;
+		const { home } = this.#plan;
+		const kind = endpoint === 'items' ? 'tradable' : endpoint;
+		const compared = list({ kind, ...home });
+		if (!compared || this.#clock.now() > compared.dueAt - requestTime) return undefined;
+		// Another process may have measured it.
+		await this.#rates.load();
+		const currency = this.#oldest(endpoint);
+		if (!currency) return undefined;
+		return { kind, game: home.game, currency };
+	}
+
+	/** To be called when the list is requested: if that does not lead to a rate, it is not tried again at once. */
+	tried({ kind, currency }: ListKey): void {
+		this.#triedAt.set(`${endpointOf(kind)}/${currency}`, this.#clock.now());
+	}
+
+	/** The currency whose rate was measured longest ago, if it has to be measured again. */
+	#oldest(endpoint: PublicEndpoint): Currency | undefined {
+		const now = this.#clock.now();
+		const measuredAt = (currency: Currency) => this.#rates.measuredAt(currency) ?? -Infinity;
+		const foreign = currencies.filter((currency) => !this.#plan.currencies.includes(currency));
+		// From the other end, so that the endpoints begin with different currencies.
+		if (endpoint !== 'items') foreign.reverse();
+		const due = foreign.filter((currency) => {
+			const age = now - measuredAt(currency);
+			const sinceTried = now - (this.#triedAt.get(`${endpoint}/${currency}`) ?? -Infinity);
+			return sinceTried >= retryPause && age >= (this.#rates.conversion(currency) ? longestAge : retryPause);
+		});
+		return due.toSorted((a, b) => measuredAt(a) - measuredAt(b) || 0)[0];
+	}
+}
