@@ -1,27 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { MakeLimiter } from '../storage/rate-limiter.ts';
-import { type AccountRequest, AccountRequestQueue, slotTimeout } from './account-request-queue.ts';
+import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
+import { AccountReader } from './account-reader.ts';
+import { AccountRequests } from './account-requests.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { Linking } from './linking.ts';
 import { type AccountLogin, type LinkStatus, Links, type StoredLinks } from './links.ts';
-import { observedFee } from './observed-fee.ts';
-import { AccountReader } from './reading/account-reader.ts';
-import type { Reading } from './reading/reading.ts';
-import type { FetchedPage } from './reading/reading-job.ts';
+import { observedFee, salesUsed } from './observed-fee.ts';
+import { type Reading, rowsPerPage } from './reading.ts';
 
 /** How long a page stays in the cache, ms. */
 const pageLifetime = 60_000;
-/** The most pages in the cache: at 2 requests a second, fewer are fetched within `pageLifetime`. */
-const pageCacheLimit = 150;
-
+/** The most pages in the cache. */
+const mostPages = 150;
 /** The most users whose fee is remembered, some 2 MB. */
-const feeLimit = 10_000;
+const mostFees = 10_000;
+/** Attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
+export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
+/** The longest wait for a slot, ms, that a reading does not announce. */
+const readingSlotWait = 5_000;
 
 export type PageQuery = Required<TransactionsQuery>;
 
@@ -47,13 +49,15 @@ export interface AccountsOptions {
  */
 export class Accounts {
 	readonly #links: Links;
-	readonly #linking: Linking;
-	readonly #requests: AccountRequestQueue;
+	readonly #requests: AccountRequests;
+	readonly #attempts: RateLimiter;
+	/** Counts how often each user's link has changed while this process runs: an attempt that began before is superseded. */
+	readonly #changes = new LRUCache<string, number>({ max: mostFees });
 	readonly #clock: Clock;
 	readonly #reader: AccountReader;
-	readonly #pages = new LRUCache<string, CachedPage>({ max: pageCacheLimit });
+	readonly #pages = new LRUCache<string, CachedPage>({ max: mostPages });
 	/** The fee as a share, by user. Unlike transactions it is kept until the account is unlinked: it says little. */
-	readonly #fees = new LRUCache<string, { readonly accountId: string; readonly fee: number }>({ max: feeLimit });
+	readonly #fees = new LRUCache<string, { readonly accountId: string; readonly fee: number }>({ max: mostFees });
 	/** Whether users can link accounts. */
 	readonly linkingIsOn: boolean;
 
@@ -61,16 +65,16 @@ export class Accounts {
 		const { keys, stored, clock, log, limiter } = options;
 		const links = new Links(stored, keys.length > 0 ? new Cipher(keys) : undefined, clock, log);
 		this.#links = links;
-		this.#requests = new AccountRequestQueue(options);
-		this.#linking = new Linking({ links, requests: this.#requests, limiter, clock });
+		this.#requests = new AccountRequests(options);
+		this.#attempts = limiter(linkAttempts);
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
 		this.#reader = new AccountReader({
 			clock,
 			log,
-			fetch: (userId, accountId, query, options) =>
-				this.#fetch(userId, accountId, { about: 'transactions', purpose: 'reading', query, ...options }),
-			loginOf: (userId) => links.decrypt(userId),
+			accountOf: async (userId) => (await links.decrypt(userId)).accountId,
+			fetch: (userId, accountId, page, signal) =>
+				this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal, readingSlotWait),
 		});
 	}
 
@@ -89,17 +93,30 @@ export class Accounts {
 	 * @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed.
 	 */
 	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
-		const { result, newest } = await this.#linking.link(userId, credentials);
-		const { accountId } = this.#links.loginOf(credentials);
+		const login = this.#links.loginOf(credentials);
+		const slot = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
+		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
+		const changes = this.#changes.get(userId);
+		// Not counted as requests for the account: anyone who knows its id could delay its owner by guessing secrets.
+		const { rows } = await this.#requests.send(login.credentialsId, async () => login, {
+			about: 'link',
+			// Enough to observe the fee.
+			query: { page: 1, limit: salesUsed, order: 'desc' },
+		});
+		await this.#requests.count(login.accountId);
+		const previous = await this.#links.status(userId);
+		if (this.#changes.get(userId) !== changes) throw new UserError({ code: 'link-superseded' });
+		await this.#links.save(userId, credentials);
+		this.#countChange(userId);
 		// The user may have linked the same account again with new credentials: then its transactions stay.
-		this.#forget(userId, accountId);
-		this.#rememberFee(userId, accountId, newest);
-		return result;
+		this.#forget(userId, login.accountId);
+		this.#rememberFee(userId, login.accountId, rows);
+		return previous ? 'replaced' : 'new';
 	}
 
 	/** Deletes the user's credentials permanently; false if there were none. Sends no request. @throws StoreError */
 	async unlink(userId: string): Promise<boolean> {
-		this.#linking.supersedeAttempts(userId);
+		this.#countChange(userId);
 		try {
 			return await this.#links.delete(userId);
 		} finally {
@@ -114,12 +131,7 @@ export class Accounts {
 		const key = `${userId} ${accountId} ${page} ${limit} ${order}`;
 		const cached = this.#pages.get(key);
 		if (cached) return cached;
-		const { page: fetched } = await this.#fetch(userId, accountId, {
-			about: 'transactions',
-			purpose: 'page',
-			query: { page, limit, order },
-			until: this.#clock.now() + slotTimeout,
-		});
+		const fetched = await this.#fetch(userId, accountId, { page, limit, order });
 		// If the user unlinked while the page was fetched, they must not see it any more.
 		await this.#decrypt(userId, accountId);
 		const entry = { page: fetched, fetchedAt: this.#clock.now() };
@@ -157,15 +169,19 @@ export class Accounts {
 		this.#reader.stop();
 	}
 
-	async #fetch(userId: string, accountId: string, request: AccountRequest): Promise<FetchedPage> {
-		let credentialsId = '';
-		const login = async () => {
-			const decrypted = await this.#decrypt(userId, accountId);
-			credentialsId = decrypted.credentialsId;
-			return decrypted;
-		};
-		const page = await this.#requests.send(accountId, login, request);
-		return { page, credentialsId };
+	#fetch(
+		userId: string,
+		accountId: string,
+		query: TransactionsQuery,
+		signal?: AbortSignal,
+		slotWait?: number,
+	): Promise<TransactionsPage> {
+		const request = { about: 'transactions', query, signal, ...(slotWait === undefined ? {} : { slotWait }) } as const;
+		return this.#requests.send(accountId, () => this.#decrypt(userId, accountId), request);
+	}
+
+	#countChange(userId: string): void {
+		this.#changes.set(userId, (this.#changes.get(userId) ?? 0) + 1);
 	}
 
 	/** The user's login for this account. @throws LinkError, also if the user has linked another account meanwhile. */

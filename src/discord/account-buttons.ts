@@ -1,5 +1,5 @@
 import type { PageQuery } from '../accounts/accounts.ts';
-import type { Reading } from '../accounts/reading/reading.ts';
+import type { Reading } from '../accounts/reading.ts';
 import { isFixedByLinking } from '../errors/link-error.ts';
 import { labels } from '../views/labels.ts';
 import type { Button } from '../views/reply.ts';

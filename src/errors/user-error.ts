@@ -79,7 +79,7 @@ export type UserProblem =
 			readonly game: string;
 			readonly recorded: { readonly from: number; readonly to: number } | undefined;
 	  }
-	/** So many requests for transactions wait that this one would not be sent in time. */
+	/** Earlier requests for the same account take so long that this one could not be sent in time. */
 	| { readonly code: 'accounts-busy' }
 	| AlertProblem
 	| FeedProblem;

@@ -1,5 +1,5 @@
-import { linkAttempts } from '../accounts/linking.ts';
-import { refreshPause } from '../accounts/reading/account-reader.ts';
+import { refreshPause } from '../accounts/account-reader.ts';
+import { linkAttempts } from '../accounts/accounts.ts';
 import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
@@ -101,7 +101,7 @@ export function userErrorMessage(problem: UserProblem, formats: Formats): string
 		case 'day-not-recorded':
 			return notRecorded(problem.at, problem.now, problem.game, problem.recorded);
 		case 'accounts-busy':
-			return 'Many people are asking for their transactions right now. Please try again in a minute.';
+			return 'Earlier requests for your account are still waiting. Please try again in a minute.';
 		case 'alert-exists':
 		case 'too-many-alerts':
 		case 'alerts-off':

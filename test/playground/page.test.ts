@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { chromiumPath } from '../../pictures/browser.ts';
-import { accountLimits } from '../../src/accounts/account-limits.ts';
+import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
 import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { actionsOf } from '../../src/playground/command-line.ts';

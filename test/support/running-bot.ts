@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
-import { accountLimits } from '../../src/accounts/account-limits.ts';
+import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { type Bot, startBot } from '../../src/bot.ts';
 import type { BotRequest } from '../../src/local/discord/bot-request.ts';

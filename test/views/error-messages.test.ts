@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { accountLimits } from '../../src/accounts/account-limits.ts';
-import { linkAttempts } from '../../src/accounts/linking.ts';
-import { refreshPause } from '../../src/accounts/reading/account-reader.ts';
-import { rowsPerPage } from '../../src/accounts/reading/page-tracker.ts';
-import { Reading } from '../../src/accounts/reading/reading.ts';
+import { refreshPause } from '../../src/accounts/account-reader.ts';
+import { accountLimits } from '../../src/accounts/account-requests.ts';
+import { linkAttempts } from '../../src/accounts/accounts.ts';
+import { Reading, rowsPerPage } from '../../src/accounts/reading.ts';
 import { LinkError } from '../../src/errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../../src/errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../src/errors/store-error.ts';

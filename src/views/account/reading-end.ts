@@ -1,5 +1,5 @@
-import { rowsPerPage } from '../../accounts/reading/page-tracker.ts';
-import type { Reading, ReadingEnd } from '../../accounts/reading/reading.ts';
+import type { Reading, ReadingEnd } from '../../accounts/reading.ts';
+import { rowsPerPage } from '../../accounts/reading.ts';
 import { isFixedByLinking, LinkError } from '../../errors/link-error.ts';
 import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
@@ -40,9 +40,7 @@ export function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt 
 function howToContinue(end: ReadingEnd): string {
 	if (isFixedByLinking(end)) return '*Summary* then reads the rest.';
 	if (end === 'restarting') return `*${labels.continue}* starts over.`;
-	return end === 'doubtful'
-		? `*${labels.continue}* reads the affected pages again.`
-		: `*${labels.continue}* reads the rest.`;
+	return end === 'doubtful' ? `*${labels.continue}* reads all pages again.` : `*${labels.continue}* reads the rest.`;
 }
 
 function why(end: ReadingEnd, formats: Formats): string {
@@ -55,8 +53,6 @@ function why(end: ReadingEnd, formats: Formats): string {
 			return `Discord lets a bot update its answer for only ${duration(discordLimits.tokenLifetime, formats)}.`;
 		case 'doubtful':
 			return 'The marketplace left out transactions or sent some of them twice, so some may be missing.';
-		case 'memory-short':
-			return 'So many accounts are being read that memory is running out, and yours is the largest. Please wait a few minutes.';
 		case 'cancelled':
 			return 'You cancelled it.';
 		case 'restarting':

@@ -1,5 +1,5 @@
-import { accountLimits } from '../../accounts/account-limits.ts';
-import type { Reading } from '../../accounts/reading/reading.ts';
+import { accountLimits } from '../../accounts/account-requests.ts';
+import type { Reading } from '../../accounts/reading.ts';
 import type { Summary } from '../../accounts/summary.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { duration, type Formats, plural } from '../formatting/formats.ts';
@@ -16,13 +16,12 @@ const notesLength = 150;
 const statesShown = 8;
 /** Characters of the progress bar. */
 const barLength = 12;
-/** Shortest time per page to estimate with, ms: the rate limit is one request a second per account. */
-const shortestPageTime = 1_200;
+/** The time that a page takes, ms: the rate limit is one request a second per account. */
+const pageTime = 1_200;
 
 /** Shows progress while an account is read. */
 export function progressEmbed(reading: Reading, formats: Formats, now: number): Embed {
 	const { pagesRead, pagesToRead, waitsUntil } = reading;
-	const pageTime = Math.max(shortestPageTime, reading.pageTime ?? 0);
 	const share = pagesToRead ? pagesRead / pagesToRead : 0;
 	const full = Math.round(share * barLength);
 	const lines = [`\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${formats.percent(share)}`];

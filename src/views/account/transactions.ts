@@ -1,5 +1,5 @@
 import type { CachedPage, PageQuery } from '../../accounts/accounts.ts';
-import { rowsPerPage } from '../../accounts/reading/page-tracker.ts';
+import { rowsPerPage } from '../../accounts/reading.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed } from '../reply.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toBasic } from '../../../src/accounts/credentials.ts';
-import type { Reading } from '../../../src/accounts/reading/reading.ts';
-import type { TransactionsPage } from '../../../src/market/client/transactions.ts';
-import { alice, openAccounts, transactions } from '../world.ts';
+import { toBasic } from '../../src/accounts/credentials.ts';
+import type { Reading } from '../../src/accounts/reading.ts';
+import type { TransactionsPage } from '../../src/market/client/transactions.ts';
+import { alice, openAccounts, transactions } from './world.ts';
 
 /** An account with 450 transactions, five pages. */
 async function opened() {
@@ -53,13 +53,10 @@ test.each(odd)(
 	},
 );
 
-test('A page that stays short does not hide the pages behind it: the second attempt reads them', async () => {
+test('A page that stays short does not hide the pages behind it', async () => {
 	const { read, market } = await opened();
 	market.answerWith((page) => (page.page === 3 ? { ...page, rows: rowsOf(3).slice(0, 50) } : page));
-	expect(await read()).toMatchObject({ end: 'doubtful', count: 250, pagesRead: 2 });
 	for (let i = 0; i < 2; i++) expect(await read()).toMatchObject({ end: 'doubtful', count: 400, pagesRead: 5 });
-	market.answerWith((page) => page);
-	expect(ids(await read())).toEqual(all);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { toBasic } from '../../../src/accounts/credentials.ts';
-import type { Reading } from '../../../src/accounts/reading/reading.ts';
-import { MarketError } from '../../../src/errors/market-error.ts';
-import { alice, bob, failureOf, openAccounts, transaction, transactions } from '../world.ts';
+import { toBasic } from '../../src/accounts/credentials.ts';
+import type { Reading } from '../../src/accounts/reading.ts';
+import { MarketError } from '../../src/errors/market-error.ts';
+import { alice, bob, failureOf, openAccounts, transaction, transactions } from './world.ts';
 
 const minutes = 60_000;
 
@@ -439,21 +439,6 @@ describe('At the same time', () => {
 		expect(market.sent).toHaveLength(5);
 	});
 
-	test('many single pages and a reading alternate', async () => {
-		const { listen, clock, accounts, market } = await linked(450, ...Array.from({ length: 30 }, () => 1));
-		const listening = listen();
-		await clock.advance(1_500);
-		const pages = Array.from({ length: 30 }, (_, i) =>
-			accounts.page(String(i + 1), { page: 1, limit: 10, order: 'desc' }),
-		);
-		const settled = Promise.allSettled(pages);
-		await clock.advance(10_000);
-		expect((await listening).reading).toMatchObject({ end: 'complete', count: 450 });
-		await clock.advance(minutes);
-		expect((await settled).filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(15);
-		expect(market.sent.length).toBeGreaterThan(20);
-	});
-
 	test('twelve accounts are read in turns: none is refused, and all end together', async () => {
 		const { listen, clock, market } = await linked(...Array.from({ length: 12 }, () => 450));
 		const startedAt = clock.now();
@@ -492,43 +477,6 @@ describe('At the same time', () => {
 		expect((await other).reading.end).toBe('complete');
 		await clock.advance(10 * minutes);
 		expect((await waiting).reading.end).toBe('complete');
-	});
-
-	test('accounts that exceed the memory limit: the largest one ends, all others are read', async () => {
-		const { listen, clock, market, users } = await linked(...Array.from({ length: 8 }, () => 180));
-		for (const [i, user] of users.entries()) market.accounts.set(toBasic(user), heavy(180, i === 2 ? 320 : 299));
-		const all = users.map((_, user) => listen(String(user)));
-		await clock.advance(minutes);
-		const ends = (await Promise.all(all)).map(({ reading }) => reading.end);
-		expect(ends).toEqual(ends.map((_, i) => (i === 2 ? 'memory-short' : 'complete')));
-	});
-
-	test('a caller who stops iterating does not prevent a refresh', async () => {
-		const { accounts, read, clock } = await linked(450);
-		await accounts.read('0').next();
-		await clock.advance(minutes);
-		expect((await read('0', true)).reading).toMatchObject({ end: 'complete', count: 450 });
-	});
-
-	test('a slow caller delays nothing and gets the latest state', async () => {
-		const { accounts, clock, market } = await linked(3_000);
-		const seen: number[] = [];
-		let endedAt = 0;
-		const startedAt = clock.now();
-		const listening = (async () => {
-			for await (const { pagesRead, end } of accounts.read('0')) {
-				seen.push(pagesRead);
-				if (end) endedAt = clock.now();
-				// As long as Discord may take for an edit.
-				else await new Promise<void>((resolve) => clock.after(5_000, resolve));
-			}
-		})();
-		await clock.advance(2 * minutes);
-		await listening;
-		expect(market.sent.at(-1)!.endedAt - startedAt).toBeLessThan(30_000);
-		expect(endedAt - startedAt).toBeLessThanOrEqual(35_000);
-		expect(seen.length).toBeLessThan(9);
-		expect(seen.at(-1)).toBe(30);
 	});
 });
 
