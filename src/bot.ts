@@ -215,8 +215,6 @@ export async function startBot(
 				accounts.stop();
 				const stopped = stopNotifications();
 				await dispatcher.finish(until - clock.now());
-				// Commands still waiting for the marketplace fail now, and have a moment to send that response.
-				snapshots.stop();
 				await dispatcher.finish(lastResponsesTimeout);
 				await stopped;
 				await close();

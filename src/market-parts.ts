@@ -92,9 +92,10 @@ export class MarketParts {
 	/** Requests nothing more, and ends the decoding thread. */
 	async close(): Promise<void> {
 		this.#recorded?.stop();
-		this.#snapshots?.stop();
-		// Before the decoder, to which every response goes.
+		const stopped = this.#snapshots?.stop();
 		await this.api.close();
+		// Before the decoder, to which every response goes.
+		await stopped;
 		await this.#decoder.close();
 	}
 }

@@ -2,7 +2,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { labels } from '../views/labels.ts';
 import type { Answer, Embed, Reply } from '../views/reply.ts';
-import { loadingEmbed, notLoadedEmbed } from '../views/unanswered.ts';
+import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from '../views/unanswered.ts';
 import type { Context } from './context.ts';
 import type { Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
@@ -38,33 +38,33 @@ export async function* answerWhenLoaded({
 	});
 	let { error } = unanswered;
 	let isAnnounced = false;
-	for (;;) {
-		const wait = startedAt + (isAnnounced ? longestWait : quietTime) - clock.now();
-		const hasArrived = await untilNextList(wait);
-		if (stopping.aborted) throw new UserError({ code: 'restarting' });
-		if (hasArrived)
-			try {
-				yield { answer: await ask() };
-				return;
-			} catch (again) {
-				if (!(again instanceof Unanswered)) throw again;
-				error = again.error;
-			}
-		else if (isAnnounced) {
-			yield { failure: withTryAgain(notLoadedEmbed(error, market.readyGames())) };
-			return;
-		} else {
-			yield { waiting: withTryAgain(loadingEmbed(error, market.readyGames())) };
+	while (clock.now() - startedAt < longestWait) {
+		if (!isAnnounced && (!isOnItsWay(error) || clock.now() - startedAt >= quietTime)) {
+			const reply = withTryAgain(loadingEmbed(error, market.readyGames()));
+			// A failure is private. That a list is on its way is shown where the answer will be.
+			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
 		}
+		await untilNextList(startedAt + (isAnnounced ? longestWait : quietTime) - clock.now());
+		if (stopping.aborted) {
+			if (!isAnnounced) throw new UserError({ code: 'restarting' });
+			yield { waiting: withTryAgain(restartingEmbed) };
+			return;
+		}
+		try {
+			yield { answer: await ask() };
+			return;
+		} catch (again) {
+			if (!(again instanceof Unanswered)) throw again;
+			error = again.error;
+		}
 	}
+	yield { failure: withTryAgain(notLoadedEmbed(error, market.readyGames())) };
 
-	/** False if no list has arrived in time. */
-	async function untilNextList(ms: number): Promise<boolean> {
+	async function untilNextList(ms: number): Promise<void> {
 		const timeout = new AbortController();
 		const cancel = clock.after(Math.max(0, ms), () => timeout.abort());
 		await market.nextList(AbortSignal.any([timeout.signal, stopping]));
 		cancel();
-		return !timeout.signal.aborted;
 	}
 }

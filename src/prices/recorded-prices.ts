@@ -116,13 +116,14 @@ export class RecordedPrices implements PriceHistory {
 		if ('recorded' in notice) {
 			this.#recorded.set(game, notice.recorded);
 			this.#lookedAt.set(game, clock.now());
-			if (this.#failing.delete(game)) log.info({ game }, 'prices are recorded again');
+			if (this.#failing.delete(game) && this.#failing.size === 0) log.info('prices are recorded again');
 			// So that it is there before anybody asks for it.
 			this.dayAgo(game);
-		} else if (!this.#failing.has(game)) {
-			this.#failing.add(game);
+		} else {
 			// The next list tells what has changed since the newest recorded one.
-			log.warn({ game, error: notice.unrecorded }, 'prices cannot be recorded; the next list is tried again');
+			if (this.#failing.size === 0)
+				log.warn({ game, error: notice.unrecorded }, 'prices cannot be recorded; the next list is tried again');
+			this.#failing.add(game);
 		}
 	}
 

@@ -24,11 +24,13 @@ export function errorMessage(error: unknown, reference: string, formats: Formats
 	return `Something went wrong on our side. If it keeps happening, report it with the reference \`${reference}\`.`;
 }
 
+export const restarting = 'This bot is restarting. Please try again in a minute.';
+
 /** What the user did, or can do something about. */
 export function userErrorMessage(problem: UserProblem, formats: Formats): string {
 	switch (problem.code) {
 		case 'restarting':
-			return 'This bot is restarting. Please try again in a minute.';
+			return restarting;
 		case 'search-unavailable':
 			return 'Item names cannot be searched right now. Type the full name, or try again in a minute.';
 		case 'searching-too-fast':

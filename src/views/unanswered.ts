@@ -1,11 +1,11 @@
 import type { MarketError } from '../errors/market-error.ts';
 import { type Game, gameNames } from '../market/game.ts';
-import { marketFailureText } from './error-messages.ts';
+import { marketFailureText, restarting } from './error-messages.ts';
 import { labels } from './labels.ts';
 import { colours, type Embed } from './reply.ts';
 
 /** Whether a list is on its way, so that nothing has failed. */
-const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
+export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
 
 /** Why there is no answer yet, which games are ready, and that the answer will follow. */
 export function loadingEmbed(error: MarketError, ready: readonly Game[]): Embed {
@@ -25,6 +25,8 @@ export function notLoadedEmbed(error: MarketError, ready: readonly Game[]): Embe
 	const lines = [`${marketFailureText(error)} Press **${labels.tryAgain}** in a few minutes.`, readyGames(ready)];
 	return { description: lines.filter(Boolean).join('\n'), colour: colours.failure };
 }
+
+export const restartingEmbed: Embed = { description: restarting, colour: colours.failure };
 
 const readyGames = (ready: readonly Game[]): string =>
 	ready.length === 0 ? '' : `Ready: ${ready.map((game) => gameNames[game]).join(', ')}.`;

@@ -49,7 +49,7 @@ export function sharedWorld() {
 			failingReads: 0,
 			kill() {
 				isDead = true;
-				snapshots.stop();
+				void snapshots.stop();
 			},
 		};
 		const alive = <Part extends object>(part: Part) => waitedFor(clock, part, () => isDead);
@@ -82,7 +82,7 @@ export function sharedWorld() {
 				return isDead ? never : body;
 			},
 		});
-		onTestFinished(() => snapshots.stop());
+		onTestFinished(() => void snapshots.stop());
 		snapshots.start();
 		return Object.assign(process, { snapshots });
 	}

@@ -77,8 +77,11 @@ describe('Names from outside', () => {
 				const message = expectSafe(messageOf(result));
 				// A name that is too long to be typed is found by its beginning.
 				if (name.length < 300) expect(message.private).toBe(false);
-				for (const { custom_id, options: choices } of menusOf(message))
-					expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [choices.at(-1)!.value])));
+				for (const { custom_id, options: choices } of menusOf(message)) {
+					// Hostile rows are in euro only, so that the rates of other currencies are not known.
+					const { value } = choices.find((choice) => choice.value === 'EUR') ?? choices.at(-1)!;
+					expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [value])));
+				}
 			}
 	});
 

@@ -15,7 +15,7 @@ describe('With lists loaded', () => {
 			bot.market.fail(fault);
 			bot.clock.shift(3 * hour);
 			const text = await bot.read(`/price item:${redline}`);
-			expect(text).toContain('⚠️ These prices are out of date: the marketplace has not provided newer ones.');
+			expect(text).toContain('⚠️ These prices are out of date: no newer ones could be fetched.');
 			expect(text).toContain('Updated: asks 3 hours ago · sales 3 hours ago');
 			expect(text).toContain('Lowest ask');
 			for (const line of [`/history item:${redline}`, '/oos']) {

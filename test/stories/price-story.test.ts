@@ -57,16 +57,6 @@ describe('/price', () => {
 		);
 	});
 
-	test('answers in another currency from that currency’s list', async () => {
-		aMomentLater();
-		const text = await running.bot.read(`/price item:${redline} currency:USD`);
-		expect(text).toContain(`Lowest ask $${listed(redline, 'USD').min_price.toFixed(2)}`);
-		const asked = running.bot.market.requests.filter(
-			({ path, query }) => path === '/v1/items' && query.currency === 'USD',
-		);
-		expect(asked).toHaveLength(1);
-	});
-
 	test('answers in a direct message', async () => {
 		expect(await running.bot.read(`/price item:${redline}`, { place: 'dm' })).toContain(
 			euro(listed(redline).min_price),

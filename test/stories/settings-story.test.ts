@@ -17,6 +17,7 @@ describe('/settings', () => {
 			)?.[1];
 		};
 		expect(await lowest(member)).toBe('€');
+		await running.bot.knows('USD', 'GBP');
 		const set = messageOf(await running.bot.ask('/settings currency:USD scope:server', manager));
 		expect(set.private).toBe(true);
 		expect(await lowest(member)).toBe('$');
@@ -53,6 +54,7 @@ describe('/settings', () => {
 		expect(pressed.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		// Everybody can choose their own game.
 		await running.bot.ask('/settings game:Dota 2', member);
+		await running.bot.knows('USD');
 		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('No match for “qqq zzz” in Dota 2.');
 		const settings = messageOf(await running.bot.ask('/settings', member));
 		await running.bot.press(settings, 'Delete my data', member);

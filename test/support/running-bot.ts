@@ -162,6 +162,13 @@ export async function runningBot({
 			}
 			return over;
 		},
+		/** Waits until the exchange rates of currencies are known. Time passes quickly meanwhile. */
+		async knows(...known: readonly string[]): Promise<void> {
+			const isMeasured = (currency: string) =>
+				logged.some((line) => line.includes('"exchange rate measured"') && line.includes(`730/${currency}"`));
+			const areMeasured = () => expect(known.every(isMeasured)).toBe(true);
+			await this.quickly(vi.waitFor(areMeasured, { timeout: 15_000, interval: 10 }));
+		},
 		/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
 		async finished(message: ShownMessage): Promise<ShownMessage> {
 			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');

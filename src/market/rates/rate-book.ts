@@ -89,7 +89,7 @@ export class RateBook {
 		const fields = { list: keyText({ kind, game, currency }), ...measurement };
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
 		else if (!wasDistrusted)
-			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so its own lists are used');
+			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so they are not converted');
 		await store
 			.save(home, [rate])
 			.catch((error) => log.warn({ error: String(error) }, 'exchange rates cannot be stored; they stay in memory'));

@@ -67,6 +67,7 @@ export class ListFetcher {
 	#noSpareUntil = 0;
 	#hasAnswered = false;
 	readonly #startedAt: number;
+	#running: Promise<void> | undefined;
 	readonly #stopping = new AbortController();
 
 	constructor(options: ListFetcherOptions) {
@@ -74,17 +75,22 @@ export class ListFetcher {
 		this.#startedAt = options.clock.now();
 	}
 
-	/** Resolves once it is stopped. */
-	async run(): Promise<void> {
+	start(): void {
+		this.#running = this.#run();
+	}
+
+	/** Sends no more requests. Resolves once the one in progress has ended. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#running;
+	}
+
+	async #run(): Promise<void> {
 		const { clock } = this.#options;
 		while (!this.#stopping.signal.aborted) {
 			const wait = await this.#step().catch((error) => this.#failStorage(error));
 			if (wait > 0) await sleep(clock, Math.min(wait, lookInterval), this.#stopping.signal).catch(() => {});
 		}
-	}
-
-	stop(): void {
-		this.#stopping.abort();
 	}
 
 	/** Why there is no newer version of a list, if requests for it fail. */
@@ -155,9 +161,8 @@ export class ListFetcher {
 		try {
 			await fetch(key);
 		} catch (error) {
-			if (this.#stopping.signal.aborted) return 0;
-			await this.#fail(key, error);
-			// Another process may try at once.
+			if (!this.#stopping.signal.aborted) await this.#fail(key, error);
+			// Another process may try at once, and this one after a restart.
 			await this.#lease(key, 0);
 			return 0;
 		}

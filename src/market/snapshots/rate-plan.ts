@@ -1,6 +1,6 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { type Currency, currencies } from '../currency.ts';
-import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
+import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -10,6 +10,8 @@ const hour = 60 * 60_000;
 const longestAge = 6 * hour;
 /** How long not to measure a currency again with the same list if that has failed, ms. */
 const retryPause = hour;
+/** The currencies that most people use: they are measured first. */
+const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
 /** Time for the request, ms: both lists that are compared must be from about the same time. */
 const requestTime = 30_000;
 
@@ -21,8 +23,8 @@ export class RatePlan {
 	readonly #plan: FetchPlan;
 	readonly #rates: RateBook;
 	readonly #clock: Clock;
-	/** Process time when each list was last fetched for this, by endpoint and currency. */
-	readonly #triedAt = new Map<string, number>();
+	/** Process time when a list of each currency was last fetched for this. */
+	readonly #triedAt = new Map<Currency, number>();
 
 	constructor(plan: FetchPlan, rates: RateBook, clock: Clock) {
 		this.#plan = plan;
@@ -32,33 +34,31 @@ export class RatePlan {
 
 	/** The list to fetch next; undefined if there is nothing to measure. @param list finds a list in memory */
 	async next(endpoint: PublicEndpoint, list: (key: ListKey) => Snapshot | undefined): Promise<ListKey | undefined> {
-		if (endpoint === 'history' || !this.#oldest(endpoint)) return undefined;
+		if (endpoint === 'history' || !this.#oldest()) return undefined;
 		const { home } = this.#plan;
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		const compared = list({ kind, ...home });
 		if (!compared || this.#clock.now() > compared.dueAt - requestTime) return undefined;
 		// Another process may have measured it.
 		await this.#rates.load();
-		const currency = this.#oldest(endpoint);
+		const currency = this.#oldest();
 		if (!currency) return undefined;
 		return { kind, game: home.game, currency };
 	}
 
 	/** To be called when the list is requested: if that does not lead to a rate, it is not tried again at once. */
-	tried({ kind, currency }: ListKey): void {
-		this.#triedAt.set(`${endpointOf(kind)}/${currency}`, this.#clock.now());
+	tried({ currency }: ListKey): void {
+		this.#triedAt.set(currency, this.#clock.now());
 	}
 
 	/** The currency whose rate was measured longest ago, if it has to be measured again. */
-	#oldest(endpoint: PublicEndpoint): Currency | undefined {
+	#oldest(): Currency | undefined {
 		const now = this.#clock.now();
 		const measuredAt = (currency: Currency) => this.#rates.measuredAt(currency) ?? -Infinity;
-		const foreign = currencies.filter((currency) => !this.#plan.currencies.includes(currency));
-		// From the other end, so that the endpoints begin with different currencies.
-		if (endpoint !== 'items') foreign.reverse();
-		const due = foreign.filter((currency) => {
+		const due = [...new Set([...mostUsed, ...currencies])].filter((currency) => {
+			if (this.#plan.currencies.includes(currency)) return false;
 			const age = now - measuredAt(currency);
-			const sinceTried = now - (this.#triedAt.get(`${endpoint}/${currency}`) ?? -Infinity);
+			const sinceTried = now - (this.#triedAt.get(currency) ?? -Infinity);
 			return sinceTried >= retryPause && age >= (this.#rates.conversion(currency) ? longestAge : retryPause);
 		});
 		return due.toSorted((a, b) => measuredAt(a) - measuredAt(b) || 0)[0];

@@ -87,15 +87,16 @@ export class Snapshots {
 				`${delay.lists} lists do not fit into 5 minutes: each is refreshed every ${delay.minutes} minutes`,
 			);
 		void this.#restore().then(() => {
-			for (const endpoint of publicEndpoints) void this.#fetchers[endpoint].run();
+			if (this.#stopping.signal.aborted) return;
+			for (const endpoint of publicEndpoints) this.#fetchers[endpoint].start();
 		});
 	}
 
-	/** Sends no more requests. */
-	stop(): void {
+	/** Sends no more requests. Resolves once those in progress have ended. */
+	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const names of this.#names.values()) names.stop();
-		for (const endpoint of publicEndpoints) this.#fetchers[endpoint].stop();
+		await Promise.all(publicEndpoints.map((endpoint) => this.#fetchers[endpoint].stop()));
 	}
 
 	/** The market for one user. */
