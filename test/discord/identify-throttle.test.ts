@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { identifyThrottler, type Lease } from '../../src/discord/connection/identify-throttle.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
+import { silent } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The throttle of a process, as discord.js makes it. */
 const throttleOf = (lease: Lease, clock: Clock, max_concurrency: number) =>
-	identifyThrottler(
-		lease,
-		clock,
-	)({ fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }) } as never);
+	identifyThrottler({ lease, clock, log: silent as never, onIdentify() {} })({
+		fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }),
+	} as never);
 
 /** The least time between two identifies in the same bucket, ms. */
 function leastGap(identifies: readonly { readonly shard: number; readonly at: number }[], maxConcurrency: number) {
@@ -84,4 +84,24 @@ test('An identify whose connection has closed meanwhile makes room for the next'
 	await clock.advance(6_000);
 	await next;
 	expect(clock.now()).toBeGreaterThan(0);
+});
+
+test('A shard that identifies again and again waits longer each time, until a session lasts', async () => {
+	const clock = new SimulatedClock();
+	const throttle = await throttleOf(failing, clock, 1);
+	const waitOf = async () => {
+		const from = clock.now();
+		let took = 0;
+		const waiting = throttle.waitForIdentify(0, new AbortController().signal).then(() => {
+			took = clock.now() - from;
+		});
+		await clock.advance(100_000);
+		await waiting;
+		return took;
+	};
+	const waits = [];
+	for (let i = 0; i < 8; i++) waits.push(await waitOf());
+	expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]);
+	await clock.advance(300_000);
+	expect(await waitOf()).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
-import { shardOf } from '../../src/discord/connection/servers-of-shards.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { StartError } from '../../src/errors/start-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
@@ -90,12 +89,12 @@ describe('A process', () => {
 		expect(discord.gateway.shards).toHaveLength(2);
 	});
 
-	test('reports the servers of its shards, and keeps none of them in memory', async () => {
+	test('reports the servers of its shards', async () => {
 		const { discord, start } = await open();
 		const total = 4;
 		discord.gateway.servers = [0, 1, 2].flatMap((shard) => [1, 2, 3].map((n) => server(shard, total, n)));
 		let reported: { ids: ReadonlySet<string>; isOurs: (id: string) => boolean } | undefined;
-		const { client } = await start(range(1, 3, total), {
+		await start(range(1, 3, total), {
 			onServers: (ids, isOurs) => {
 				reported = { ids, isOurs };
 			},
@@ -103,20 +102,6 @@ describe('A process', () => {
 		expect(reported?.ids).toEqual(new Set(discord.gateway.servers.slice(3)));
 		// Nothing is known of the servers of another process, or of a shard for which Discord has listed none.
 		expect([0, 1, 2, 3].map((shard) => reported?.isOurs(server(shard, total, 9)))).toEqual([false, true, true, false]);
-		expect(client.guilds.cache.size).toBe(0);
-	});
-
-	test('gets interactions of a shard before the last one is connected', async () => {
-		const { discord, start } = await open();
-		// discord.js leaves 5 seconds between the two.
-		discord.rest.sessions = { remaining: 1_000, max_concurrency: 1 };
-		const starting = start(range(0, 1, 2));
-		await vi.waitFor(() => expect(discord.gateway.shards).toHaveLength(1), 5_000);
-		expect(await discord.run('ask', {}, person)).toMatchObject({ kind: 'message' });
-		expect(discord.gateway.shards).toHaveLength(1);
-		const { client } = await starting;
-		expect(client.isReady()).toBe(true);
-		expect(discord.gateway.shards).toHaveLength(2);
 	});
 
 	test('with the same shards as another one by mistake only logs that Discord refused its answer', async () => {
@@ -129,9 +114,4 @@ describe('A process', () => {
 		const paths = discord.requests.map(({ path }) => path).filter((path) => /callback|webhooks/.test(path));
 		expect(paths).toEqual([expect.stringMatching(/callback$/), expect.stringMatching(/callback$/)]);
 	});
-});
-
-test('A server belongs to the shard that Discord’s formula names', () => {
-	expect(shardOf('197038439483310086', 64)).toBe(Number((197038439483310086n >> 22n) % 64n));
-	expect(shardOf(server(3, 64), 64)).toBe(3);
 });

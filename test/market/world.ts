@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { format } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
@@ -77,7 +78,7 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		dying: false,
 	};
 	let database = await openDatabase(file);
-	const note = (_: object, message: string) => void world.logged.push(message);
+	const note = (_: object, ...message: readonly unknown[]) => void world.logged.push(format(...message));
 	async function restart() {
 		world.snapshots?.stop();
 		clock.forgetTimers();

@@ -1,27 +1,28 @@
-import { setMaxListeners } from 'node:events';
 import { type Client, Events, RESTEvents } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { sleep, untilAborted, within } from '../../runtime/waiting.ts';
+import { backoff, sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import type { Dispatcher } from '../dispatch.ts';
-import { answerFromFirstShardOn } from './answer-early.ts';
 import { createClient } from './create-client.ts';
 import type { GatewayStatus } from './gateway-status.ts';
-import { guardInteractions } from './guard-interactions.ts';
 import type { Lease } from './identify-throttle.ts';
-import { ReconnectBackoff } from './reconnect-backoff.ts';
 import { NoSessionsLeft, register, type ShardNeeds } from './registration.ts';
-import { collectServers, type OnServers } from './servers-of-shards.ts';
 import { checkShardCount } from './shard-count.ts';
 import type { Shards } from './shards.ts';
 import { closeFailure, permanentFailure } from './start-failures.ts';
 
-/** Backoff: how long to wait before each retry of a failed start, ms. */
-const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 90_000];
+/** The pauses after failed starts, ms. */
+const pauses = { first: 1_000, longest: 90_000 };
 /** How long closing the connection may take, ms. */
 const closeTimeout = 500;
+
+/**
+ * Is called with the ids of the servers that some shards serve.
+ * @param isOurs whether a server would be among them if the bot were in it
+ */
+export type OnServers = (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
 
 export interface ClientOptions {
 	readonly token: string;
@@ -89,7 +90,7 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 				code,
 				status,
 			} = error as Partial<NoSessionsLeft> & FailureDetails;
-			const wait = Math.max(retryDelays[Math.min(attempt, retryDelays.length - 1)]!, retryAfter, timeToReset);
+			const wait = Math.max(backoff(attempt, pauses), retryAfter, timeToReset);
 			log.warn(
 				{ attempt: attempt + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
 				error instanceof NoSessionsLeft
@@ -137,26 +138,17 @@ const closeReason = (error: unknown): StartError | undefined =>
 
 async function login(options: ClientOptions) {
 	const { token, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
-	const closing = new AbortController();
-	// Every shard may be waiting for it.
-	setMaxListeners(0, closing.signal);
-	const backoff = new ReconnectBackoff(clock, log, closing.signal, () => status?.identify());
-	const client = createClient(options, backoff);
+	const client = createClient({ ...options, lease: options.lease, onIdentify: () => status?.identify() });
 	status?.follow(client);
 	// Without a listener, discord.js need not prepare the event for each request.
 	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
-	guardInteractions(client, log);
 	logConnection(client, log);
-	client.on(Events.ShardReady, (shard) => backoff.onReady(shard));
-	client.on(Events.ShardResume, (shard) => backoff.onReady(shard));
-	answerFromFirstShardOn(client);
-	const servers = collectServers(client, onServers);
 	let isReady = false;
 	const ready = new Promise<Client<true>>((resolve, reject) => {
 		client.once(Events.ClientReady, (readyClient) => {
 			isReady = true;
-			servers.report();
+			if (onServers) reportServers(readyClient, onServers);
 			resolve(readyClient);
 		});
 		client.on(Events.ShardDisconnect, ({ code }, shard) => {
@@ -167,7 +159,6 @@ async function login(options: ClientOptions) {
 		});
 	});
 	const close = async () => {
-		closing.abort();
 		await within(
 			clock,
 			closeTimeout,
@@ -184,6 +175,16 @@ async function login(options: ClientOptions) {
 		throw error;
 	}
 }
+
+/** Reports the servers of all shards. An empty list may also mean that Discord has not sent the servers. */
+function reportServers({ guilds, options: { shardCount = 1 } }: Client, onServers: OnServers): void {
+	const ids = new Set(guilds.cache.keys());
+	const listed = new Set([...ids].map((id) => shardOf(id, shardCount)));
+	if (ids.size > 0) onServers(ids, (id) => listed.has(shardOf(id, shardCount)));
+}
+
+/** The shard of a server (docs/discord.md#shards). */
+const shardOf = (serverId: string, total: number): number => Number((BigInt(serverId) >> 22n) % BigInt(total));
 
 function logConnection(client: Client, log: Log): void {
 	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'discord.js reported an error'));

@@ -1,8 +1,6 @@
 import { Client, Options } from 'discord.js';
-import type { Clock } from '../../runtime/clock.ts';
-import { identifyThrottler, type Lease } from './identify-throttle.ts';
+import { type IdentifyThrottleOptions, identifyThrottler } from './identify-throttle.ts';
 import { makeRequest } from './make-request.ts';
-import type { ReconnectBackoff } from './reconnect-backoff.ts';
 import type { Shards } from './shards.ts';
 
 /**
@@ -10,21 +8,14 @@ import type { Shards } from './shards.ts';
  * exempts (docs/discord.md#requests-per-second), so that with the default the 51st response would wait a full second.
  */
 const requestsPerSecond = 1_000_000;
-interface CreateOptions {
+
+interface CreateOptions extends IdentifyThrottleOptions {
 	readonly apiUrl: string;
 	readonly shards: Shards;
-	readonly lease?: Lease;
-	readonly clock: Clock;
 }
 
 /** A client of discord.js that connects these shards, and keeps as little in memory as it can. */
-export function createClient(
-	{ apiUrl, shards, lease, clock }: CreateOptions,
-	{ buildStrategy }: ReconnectBackoff,
-): Client {
-	// With `auto` no other process has shards, and discord.js spaces the identifies.
-	const isSpaced = lease !== undefined && shards !== 'auto';
-	const ws = isSpaced ? { buildStrategy, buildIdentifyThrottler: identifyThrottler(lease, clock) } : { buildStrategy };
+export function createClient({ apiUrl, shards, ...throttle }: CreateOptions): Client {
 	return new Client({
 		...shardOptions(shards),
 		// Interactions need no intents.
@@ -46,7 +37,7 @@ export function createClient(
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
 		},
-		ws,
+		ws: { buildIdentifyThrottler: identifyThrottler(throttle) },
 	});
 }
 

@@ -201,7 +201,7 @@ export class ListFetcher {
 			retryAt: new Date(wallTime(clock, until)),
 		};
 		if (failure === 'wrong-address' && !this.#hasAnswered)
-			log.error(details, `MARKET_BASE_URL: ${message}: it must be the part in front of /v1`);
+			log.error(details, 'MARKET_BASE_URL: %s: it must be the part in front of /v1', message);
 		else log.warn(details, 'a list could not be fetched');
 	}
 

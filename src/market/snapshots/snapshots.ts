@@ -82,10 +82,7 @@ export class Snapshots {
 	start(): void {
 		const { plan, log } = this.#options;
 		for (const delay of plan.delays)
-			log.warn(
-				delay,
-				`${delay.lists} lists do not fit into 5 minutes: each is refreshed every ${delay.minutes} minutes`,
-			);
+			log.warn(delay, 'more lists than fit into 5 minutes: each is refreshed every %d minutes', delay.minutes);
 		void this.#restore().then(() => {
 			if (this.#stopping.signal.aborted) return;
 			for (const endpoint of publicEndpoints) this.#fetchers[endpoint].start();
