@@ -109,6 +109,8 @@ export async function startBot(
 		const movers = new Movers();
 		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
+		const messenger = new discord.RestSender({ ...config.discord, log, onRefused });
+		closers.unshift(async () => messenger.close());
 		notifications = new discord.Notifications({
 			config,
 			store,
@@ -119,14 +121,12 @@ export async function startBot(
 			deals,
 			movers,
 			history,
-			onRefused,
+			messenger,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
-		const { alerts, feeds, messenger, housekeeping } = notifications;
+		const { alerts, feeds, housekeeping } = notifications;
 		const stopNotifications = () => notifications!.stop(lastMessageTimeout);
 		closers.unshift(stopNotifications);
-		const directMessages = new discord.RestDirectMessages(config.discord.token, config.discord.apiUrl, log, onRefused);
-		closers.unshift(async () => directMessages.close());
 		const usable = commands.filter(
 			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 		);
@@ -147,7 +147,7 @@ export async function startBot(
 				history,
 				settings,
 				accounts,
-				directMessages,
+				directMessages: messenger,
 				alerts,
 				feeds,
 				messenger,

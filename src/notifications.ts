@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messageContents } from './discord/delivery/message-contents.ts';
-import { RestMessenger } from './discord/delivery/rest-messenger.ts';
-import { RestServers } from './discord/feeds/servers.ts';
+import { messageContents } from './discord/message-contents.ts';
+import type { RestSender } from './discord/rest-sender.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
 import { Notifier, type NotifierOptions } from './notify/notifier.ts';
@@ -29,8 +28,7 @@ export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'm
 	readonly settings: Settings;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Called with the HTTP status and error code of what Discord refuses, for statistics. */
-	readonly onRefused: (status: unknown, code: unknown) => void;
+	readonly messenger: RestSender;
 	readonly onSent?: SenderOptions['onOutcome'];
 }
 
@@ -38,24 +36,19 @@ export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'm
 export class Notifications {
 	readonly alerts: UserAlerts;
 	readonly feeds: ServerFeeds;
-	readonly messenger: RestMessenger;
 	readonly housekeeping: Housekeeping;
 	readonly #store: Store;
 	readonly #holder = randomUUID();
 	readonly #notifier: Notifier;
 	readonly #sender: Sender;
-	readonly #servers: RestServers;
 	#stopped: Promise<void> | undefined;
 
-	constructor({ config, store, snapshots, settings, clock, log, onRefused, onSent, ...lists }: NotificationsOptions) {
-		const { token, apiUrl } = config.discord;
+	constructor({ config, store, snapshots, settings, clock, log, messenger, onSent, ...lists }: NotificationsOptions) {
 		const { database } = store;
 		this.#store = store;
 		this.alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
 		this.feeds = new ServerFeeds({ database, clock });
 		this.housekeeping = new Housekeeping(settings, log, this.feeds);
-		this.messenger = new RestMessenger(token, apiUrl, onRefused);
-		this.#servers = new RestServers(token, apiUrl, log);
 		this.#notifier = new Notifier({
 			...lists,
 			database,
@@ -76,10 +69,10 @@ export class Notifications {
 			contents: messageContents({
 				...{ database, settings, clock, log, formatsFor },
 				market: snapshots.for('alerts'),
-				servers: this.#servers,
+				servers: messenger,
 				deleteServer: (id) => this.housekeeping.deleteLeftServer(id),
 			}),
-			messenger: this.messenger,
+			messenger,
 			limiter: store.limiter(messageLimits),
 			clock,
 			log,
@@ -114,8 +107,6 @@ export class Notifications {
 
 	async #stop(ms: number): Promise<void> {
 		await Promise.all([this.#notifier.stop(), this.#sender.stop(ms)]);
-		this.messenger.close();
-		this.#servers.close();
 		// Another process takes over sooner then.
 		await this.#store.lease(task, this.#holder, 0).catch(() => {});
 	}

@@ -58,7 +58,7 @@ export interface DirectMessages {
 	 */
 	open(userId: string): Promise<OpenedChannel>;
 	/** Posts a message in a channel that was opened before. Never throws. */
-	post(channel: string, reply: Reply): Promise<Sent>;
+	tell(channel: string, reply: Reply): Promise<Sent>;
 }
 
 /** A channel of direct messages, or why there is none. */

@@ -136,7 +136,7 @@ export function fakeContext(
 			async *read() {},
 			cancel: () => false,
 		},
-		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), post: async () => 'sent' },
+		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
 		feeds: new ServerFeeds({ database, clock }),
 		messenger: { post: async () => ({ kind: 'sent' }) },
 		alerts: new UserAlerts({ database, clock, limit: 25 }),

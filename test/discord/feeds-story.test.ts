@@ -1,11 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import feed from '../../commands/feed.ts';
 import { connect } from '../../src/discord/connection/client.ts';
-import { messageContents } from '../../src/discord/delivery/message-contents.ts';
-import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
-import { RestDirectMessages } from '../../src/discord/direct-messages.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { RestServers } from '../../src/discord/feeds/servers.ts';
+import { messageContents } from '../../src/discord/message-contents.ts';
+import { RestSender } from '../../src/discord/rest-sender.ts';
 import { serverChannels, serverId, serverRoles } from '../../src/local/discord/identities.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { LocalUser } from '../../src/local/discord/local-user.ts';
@@ -34,9 +32,7 @@ async function open() {
 	const logged: unknown[] = [];
 	const log = { ...silent, warn: (fields: object) => logged.push(fields) } as unknown as Log;
 	const feeds = new ServerFeeds({ database, clock });
-	const messenger = new RestMessenger(discord.token, discord.url);
-	const directMessages = new RestDirectMessages(discord.token, discord.url, log);
-	const servers = new RestServers(discord.token, discord.url, log);
+	const messenger = new RestSender({ token: discord.token, apiUrl: discord.url, log });
 	const left: string[] = [];
 	const fake = fakeContext(await worldOf(few));
 	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
@@ -44,7 +40,7 @@ async function open() {
 	const sender = new Sender({
 		outbox: new Outbox(database),
 		contents: messageContents({
-			...{ database, clock, log, servers, formatsFor: createFormats() },
+			...{ database, clock, log, servers: messenger, formatsFor: createFormats() },
 			market: market.market,
 			settings: fake.settings,
 			deleteServer: async (id) => {
@@ -62,7 +58,15 @@ async function open() {
 		commands,
 		clock: system,
 		log,
-		makeContext: (caller) => ({ ...fake, market: market.market, clock, feeds, messenger, directMessages, caller }),
+		makeContext: (caller) => ({
+			...fake,
+			market: market.market,
+			clock,
+			feeds,
+			messenger,
+			directMessages: messenger,
+			caller,
+		}),
 	});
 	const { close } = await connect({
 		token: discord.token,
@@ -80,7 +84,7 @@ async function open() {
 	onTestFinished(async () => {
 		await sender.stop(1_000);
 		await close();
-		for (const client of [messenger, directMessages, servers]) client.close();
+		messenger.close();
 		await discord.stop();
 		expect(judged(discord.requests)).toEqual([]);
 		expect(discord.unknown).toEqual([]);
@@ -182,14 +186,14 @@ describe('A feed', () => {
 describe('Whether the bot is in a server', () => {
 	test('is unknown if Discord does not say', async () => {
 		const discord = await LocalDiscord.start();
-		const servers = new RestServers(discord.token, discord.url, silent as never);
+		const servers = new RestSender({ token: discord.token, apiUrl: discord.url, log: silent as never });
 		onTestFinished(async () => {
 			servers.close();
 			await discord.stop();
 		});
-		expect(await servers.has(serverId)).toBe(true);
-		expect(await servers.has('123')).toBe(false);
+		expect(await servers.isInServer(serverId)).toBe(true);
+		expect(await servers.isInServer('123')).toBe(false);
 		discord.rest.fault = () => 500;
-		expect(await servers.has(serverId)).toBeUndefined();
+		expect(await servers.isInServer(serverId)).toBeUndefined();
 	});
 });

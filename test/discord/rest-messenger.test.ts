@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
-import { RestDirectMessages } from '../../src/discord/direct-messages.ts';
+import { RestSender } from '../../src/discord/rest-sender.ts';
 import { channelId, serverChannels } from '../../src/local/discord/identities.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import type { Fault } from '../../src/local/discord/rest.ts';
 import type { Post } from '../../src/notify/messenger.ts';
+import { silent } from '../market/world.ts';
 import { judged } from '../support/judge.ts';
 import { rawServer } from '../support/raw-server.ts';
 import { reader } from '../support/running-bot.ts';
@@ -24,17 +24,18 @@ async function open(token?: string) {
 	const clock = new SimulatedClock();
 	const discord = await LocalDiscord.start({ clock });
 	const refused: unknown[][] = [];
-	const messenger = new RestMessenger(token ?? discord.token, discord.url, (...all) => void refused.push(all));
-	const directMessages = new RestDirectMessages(discord.token, discord.url, console as never);
+	const messenger = new RestSender({
+		...{ token: token ?? discord.token, apiUrl: discord.url, log: silent as never },
+		onRefused: (...all) => void refused.push(all),
+	});
 	onTestFinished(async () => {
 		messenger.close();
-		directMessages.close();
 		await discord.stop();
 		expect(judged(discord.requests)).toEqual([]);
 	});
 	/** Opens the channel of direct messages, as a command does. */
 	const channelOf = async ({ userId }: typeof reader) =>
-		((await directMessages.open(userId)) as { channel: string }).channel;
+		((await messenger.open(userId)) as { channel: string }).channel;
 	return { clock, discord, messenger, refused, channelOf };
 }
 
@@ -111,7 +112,7 @@ describe('Discord’s refusals', () => {
 				.writeHead(400, { 'content-type': 'application/json' })
 				.end('{"message":"Invalid Form Body","code":50035,"errors":{}}'),
 		);
-		const messenger = new RestMessenger('token', `${url}/api`);
+		const messenger = new RestSender({ token: 'token', apiUrl: `${url}/api`, log: silent as never });
 		onTestFinished(() => messenger.close());
 		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind: 'invalid', error: /Invalid Form Body/ });
 	});
@@ -133,7 +134,7 @@ describe('A failure', () => {
 		const url = await rawServer((_, response) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message: 'No', code })),
 		);
-		const messenger = new RestMessenger('token', `${url}/api`);
+		const messenger = new RestSender({ token: 'token', apiUrl: `${url}/api`, log: silent as never });
 		onTestFinished(() => messenger.close());
 		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind });
 	});

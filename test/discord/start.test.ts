@@ -211,9 +211,6 @@ describe.concurrent('A connection', () => {
 		await start();
 		discord.disconnect(4000);
 		await vi.waitFor(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2), 10_000);
-		for (const line of [
-			'the connection to Discord was lost; reconnecting',
-		])
-			expect(logged).toContain(line);
+		for (const line of ['the connection to Discord was lost; reconnecting']) expect(logged).toContain(line);
 	}, 20_000);
 });

@@ -1,4 +1,4 @@
-import { RestMessenger } from '../../src/discord/delivery/rest-messenger.ts';
+import { RestSender } from '../../src/discord/rest-sender.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { messageLimits, Sender } from '../../src/notify/sender.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -33,7 +33,7 @@ async function send({ location, start, speed, token, url }: SenderOptions): Prom
 				},
 			}),
 		},
-		messenger: new RestMessenger(token, url),
+		messenger: new RestSender({ token, apiUrl: url, log }),
 		limiter: store.limiter(messageLimits),
 		clock,
 		log,

@@ -112,7 +112,7 @@ const changing = (change: (alert: Alert) => AlertChange, news: string): Componen
 
 /** Posts a message to the caller, which shows that messages arrive again. @throws UserError if it is refused */
 async function makeReachable(context: Context): Promise<void> {
-	const sent = await context.directMessages.post(await openChannel(context), {
+	const sent = await context.directMessages.tell(await openChannel(context), {
 		embed: resumedEmbed,
 		buttons: [mineButton()],
 	});

@@ -56,7 +56,7 @@ export async function setAlert(
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert, replaces);
 	const shown = { alert: added, now: offer ?? 'unknown', anyVersion: hasVersions(item) } as const;
-	const sent = await directMessages.post(channel, confirmation(added, confirmationEmbed(shown, formats)));
+	const sent = await directMessages.tell(channel, confirmation(added, confirmationEmbed(shown, formats)));
 	if (sent === 'refused' || sent === 'no-server') {
 		await alerts.delete(caller.userId, added.id);
 		throw new UserError({ code: 'messages-refused', why: sent });

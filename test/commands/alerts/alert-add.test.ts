@@ -108,7 +108,7 @@ describe('/alert add', () => {
 		const reply = await addAlert({ item: doppler, below: 250 }, context);
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		const closed = { ...context, directMessages: { ...context.directMessages, post: async () => 'refused' as const } };
+		const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => 'refused' as const } };
 		await expect(pressed(menu!.id, closed, ruby.value)).rejects.toMatchObject(codeOf('messages-refused'));
 		expect(await stored(context)).toMatchObject([{ version: null }]);
 		await pressed(menu!.id, context, ruby.value);
@@ -139,9 +139,9 @@ describe('/alert add', () => {
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {
 		for (const why of ['refused', 'no-server'] as const) {
 			const open = async () => ({ refused: why });
-			const closed = alertContext(world, { directMessages: { send: async () => why, open, post: async () => why } });
+			const closed = alertContext(world, { directMessages: { send: async () => why, open, tell: async () => why } });
 			const late = alertContext(world, {
-				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), post: async () => why },
+				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), tell: async () => why },
 			});
 			for (const context of [closed, late]) {
 				await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('/alert add', () => {
 
 	test('keeps the alert if Discord fails to deliver its confirmation, and says so', async () => {
 		const context = alertContext(world, {
-			directMessages: { send: async () => 'failed', open: async () => ({ channel: '9' }), post: async () => 'failed' },
+			directMessages: { send: async () => 'failed', open: async () => ({ channel: '9' }), tell: async () => 'failed' },
 		});
 		expect(words(await addAlert({ item: redline, below: 1 }, context))).toContain('failed to deliver its confirmation');
 		expect(await stored(context)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('/alert add', () => {
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
 		for (const outcome of ['refused', 'failed'] as const) {
-			const closed = { ...context, directMessages: { ...context.directMessages, post: async () => outcome } };
+			const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => outcome } };
 			const said = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
 			expect(said).not.toContain('go on');
 			expect((await stored(context))[0]).toMatchObject({ paused: 'unreachable' });

@@ -19,7 +19,7 @@ export function alertContext(
 	const directMessages: Context['directMessages'] = {
 		send: async () => 'sent',
 		open: async () => ({ channel: '9' }),
-		async post(_, reply) {
+		async tell(_, reply) {
 			sent.push(reply);
 			return 'sent';
 		},

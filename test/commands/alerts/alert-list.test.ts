@@ -201,7 +201,7 @@ describe('/alert list', () => {
 		await change(context, { paused: 'unreachable' });
 		const list = await listAlerts(context);
 		expect(words(list)).toContain('**Your alerts are paused**');
-		const closed = { ...context, directMessages: { ...context.directMessages, post: async () => 'refused' as const } };
+		const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => 'refused' as const } };
 		await expect(press(buttonOf(list, 'Resume'), closed)).rejects.toMatchObject(codeOf('messages-refused'));
 		expect((await stored(context))[0]!.paused).toBe('unreachable');
 		expect(words(await pressed(buttonOf(list, 'Resume'), context))).toContain('**Your alerts go on.**');

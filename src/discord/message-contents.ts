@@ -1,16 +1,16 @@
-import type { Message, Queued, QueuedOf } from '../../notify/outbox.ts';
-import { pauseAlerts, pauseFeeds } from '../../notify/refusals.ts';
-import type { Contents } from '../../notify/sender.ts';
-import type { Log } from '../../runtime/log.ts';
-import { quietUntil } from '../../users/quiet-hours.ts';
-import type { Settings } from '../../users/settings.ts';
-import { type AlertMessageOptions, alertMessage } from '../alerts/alert-message.ts';
-import { feedMessage, stoppedFeedMessage } from '../feeds/feed-message.ts';
-import type { Servers } from '../feeds/servers.ts';
+import type { Message, Queued, QueuedOf } from '../notify/outbox.ts';
+import { pauseAlerts, pauseFeeds } from '../notify/refusals.ts';
+import type { Contents } from '../notify/sender.ts';
+import type { Log } from '../runtime/log.ts';
+import { quietUntil } from '../users/quiet-hours.ts';
+import type { Settings } from '../users/settings.ts';
+import { type AlertMessageOptions, alertMessage } from './alerts/alert-message.ts';
+import { feedMessage, stoppedFeedMessage } from './feeds/feed-message.ts';
+import type { RestSender } from './rest-sender.ts';
 
 export interface MessageContentsOptions extends AlertMessageOptions {
 	readonly settings: Pick<Settings, 'of' | 'change'>;
-	readonly servers: Servers;
+	readonly servers: Pick<RestSender, 'isInServer'>;
 	/** Deletes what is stored of a server that the bot is no longer in: `Housekeeping.deleteLeftServer`. */
 	deleteServer(id: string): Promise<void>;
 	readonly log: Log;
@@ -35,7 +35,7 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			if (kind === 'post') {
 				await pauseFeeds(database, owner, channel, clock);
 				// Discord answers the same whether the bot has lost a permission or was removed from the server.
-				void servers.has(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
+				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
 			}
 			// Nothing is kept about somebody who has deleted their data meanwhile.
 			if (kind !== 'alert' || !(await pauseAlerts(database, owner, clock))) return;

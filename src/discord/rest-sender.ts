@@ -1,0 +1,206 @@
+import { DiscordAPIError, RateLimitError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import {
+	type Delay,
+	everyone,
+	type FindOutcome,
+	type Messenger,
+	type Post,
+	type PostOutcome,
+	type Refusal,
+} from '../notify/messenger.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Sent } from '../views/account/summary.ts';
+import type { Reply } from '../views/reply.ts';
+import { makeRequest } from './connection/make-request.ts';
+import type { DirectMessages, OpenedChannel } from './context.ts';
+import { toMessage } from './message.ts';
+
+/** Nothing takes longer, ms: another process may send a message whose sending takes over a minute. */
+const requestTimeout = 10_000;
+/**
+ * Discord's global rate limit is 50 requests a second, except for interaction responses (docs/discord.md#requests-per-second),
+ * which the main client sends. discord.js counts in windows that start with a request, so the end of one and the start of the
+ * next may fall into one second.
+ */
+const requestsPerSecond = 50 / 2;
+/** The longest that discord.js waits by its own limit of requests a second: that second, and what it adds, ms. */
+const ownWait = 1_100;
+/** The shortest time to wait after a 429, ms. */
+const shortestWait = 1_000;
+/** How many messages of a channel are searched: the most that Discord returns (docs/discord.md#messages-of-a-channel). */
+const searched = 100;
+
+/** Discord's reasons for refusing a message: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
+const refusals: ReadonlyMap<unknown, Refusal> = new Map([
+	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
+	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
+	[RESTJSONErrorCodes.UnknownChannel, 'no-channel'],
+	[RESTJSONErrorCodes.MissingAccess, 'no-permission'],
+	[RESTJSONErrorCodes.MissingPermissions, 'no-permission'],
+	[RESTJSONErrorCodes.ChannelVerificationLevelTooHighForYouToGainAccess, 'no-permission'],
+	[RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel, 'no-channel'],
+	[RESTJSONErrorCodes.InvalidActionOnArchivedThread, 'no-permission'],
+]);
+
+export interface RestSenderOptions {
+	readonly token: string;
+	readonly apiUrl: string;
+	readonly log: Log;
+	/** Called with the HTTP status and error code of what Discord refuses, for statistics. */
+	readonly onRefused?: ((status: unknown, code: unknown) => void) | undefined;
+}
+
+/** Sends what is no answer to an interaction: messages to channels and users. Nothing is repeated here: `Sender` does that. */
+export class RestSender implements Messenger, DirectMessages {
+	readonly #rest: REST;
+	readonly #options: RestSenderOptions;
+
+	constructor(options: RestSenderOptions) {
+		this.#options = options;
+		this.#rest = new REST({
+			api: options.apiUrl,
+			globalRequestsPerSecond: requestsPerSecond,
+			makeRequest,
+			retries: 0,
+			timeout: requestTimeout,
+			// Its own limit of requests a second is no reason to give up.
+			rejectOnRateLimit: ({ global, timeToReset, retryAfter }) =>
+				!global || Math.max(timeToReset, retryAfter) > ownWait,
+		});
+	}
+
+	async post({ channel, reply, mention }: Post, nonce?: string): Promise<PostOutcome> {
+		const { embeds, components, files } = toMessage(reply);
+		const once = nonce === undefined ? {} : { nonce, enforce_nonce: true };
+		const uploads = files.map(({ name, attachment: data }) => ({ name, data }));
+		try {
+			const body = { ...mentioning(mention), embeds, components, ...once };
+			await this.#authorized().post(Routes.channelMessages(channel), { body, files: uploads, signal: timeout() });
+			return { kind: 'sent' };
+		} catch (error) {
+			this.#report(error);
+			return failureOf(error);
+		}
+	}
+
+	async find(channel: string, nonce: string): Promise<FindOutcome> {
+		try {
+			const query = new URLSearchParams({ limit: String(searched) });
+			const route = Routes.channelMessages(channel);
+			const messages = (await this.#authorized().get(route, { query, signal: timeout() })) as Found[];
+			// Without permission to read the history, Discord returns no messages at all.
+			if (messages.length === 0) return { kind: 'unknown' };
+			return { kind: messages.some(({ components }) => contains(components, nonce)) ? 'found' : 'absent' };
+		} catch (error) {
+			this.#report(error);
+			if (error instanceof DiscordAPIError && (error.status === 403 || error.status === 404))
+				return { kind: 'unknown' };
+			return delayOf(error);
+		}
+	}
+
+	async open(userId: string): Promise<OpenedChannel> {
+		try {
+			const body = { recipient_id: userId };
+			const { id } = (await this.#authorized().post(Routes.userChannels(), { body })) as { id: string };
+			return { channel: id };
+		} catch (error) {
+			this.#report(error);
+			return { refused: this.#told(failureOf(error), error) };
+		}
+	}
+
+	async tell(channel: string, reply: Reply): Promise<Sent> {
+		const outcome = await this.post({ channel, reply });
+		return outcome.kind === 'sent' ? 'sent' : this.#told(outcome);
+	}
+
+	async send(userId: string, reply: Reply): Promise<Sent> {
+		const opened = await this.open(userId);
+		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
+	}
+
+	/** Whether the bot is in a server; undefined if Discord does not say: docs/discord.md#missing-permissions. Never throws. */
+	async isInServer(id: string): Promise<boolean | undefined> {
+		try {
+			await this.#authorized().get(Routes.guild(id));
+			return true;
+		} catch (error) {
+			if (error instanceof DiscordAPIError && isGone(error)) return false;
+			const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
+			this.#options.log.warn({ code, status }, 'could not ask Discord whether the bot is still in a server');
+			return undefined;
+		}
+	}
+
+	close(): void {
+		this.#rest.clearHashSweeper();
+		this.#rest.clearHandlerSweeper();
+	}
+
+	/** After a 401, @discordjs/rest drops the token and then fails every request without sending it. */
+	#authorized(): REST {
+		return this.#rest.setToken(this.#options.token);
+	}
+
+	#report(error: unknown): void {
+		const { status, code } = error as { readonly status?: unknown; readonly code?: unknown };
+		this.#options.onRefused?.(status, code);
+	}
+
+	/** What a user is told of a direct message that was not sent. */
+	#told(outcome: Exclude<PostOutcome, { kind: 'sent' }>, error?: unknown): Exclude<Sent, 'sent'> {
+		if (outcome.kind === 'refused' && outcome.why === 'closed') return 'refused';
+		if (outcome.kind === 'refused' && outcome.why === 'no-server') return 'no-server';
+		this.#options.log.warn({ outcome, error: error && String(error) }, 'a direct message could not be sent');
+		return 'failed';
+	}
+}
+
+const timeout = () => AbortSignal.timeout(requestTimeout);
+
+/** What an error of discord.js says of a message that was to be posted. */
+function failureOf(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
+	if (error instanceof DiscordAPIError) {
+		const why = refusals.get(error.code);
+		if (why) return { kind: 'refused', why };
+		if (isInvalid(error)) return { kind: 'invalid', error: `${error.code}: ${error.message}` };
+	}
+	return delayOf(error);
+}
+
+/** Anything else that went wrong: it may work later. */
+function delayOf(error: unknown): Delay {
+	if (error instanceof RateLimitError)
+		return { kind: 'limited', ms: Math.max(shortestWait, error.retryAfter, error.timeToReset) };
+	return { kind: 'failed' };
+}
+
+/**
+ * Whether Discord will never accept what is in the request. A 400 without a code says nothing about it: that is what bots
+ * get whose direct messages are limited (docs/discord.md#channels-of-direct-messages).
+ */
+const isInvalid = ({ status, code }: DiscordAPIError): boolean =>
+	status === 413 || (status === 400 && code !== undefined && code !== 0);
+
+const isGone = ({ status, code }: DiscordAPIError): boolean =>
+	status === 404 || (status === 403 && code === RESTJSONErrorCodes.MissingAccess);
+
+/** The text that mentions a role or everyone, and the permission that it notifies them: nothing else in a message does. */
+function mentioning(mention: string | undefined) {
+	if (mention === undefined) return { allowed_mentions: { parse: [] } };
+	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };
+	return { content: `<@&${mention}>`, allowed_mentions: { parse: [], roles: [mention] } };
+}
+
+interface Found {
+	readonly components?: readonly Component[] | undefined;
+}
+
+interface Component {
+	readonly custom_id?: string | undefined;
+	readonly components?: readonly Component[] | undefined;
+}
+
+const contains = (components: readonly Component[] | undefined, nonce: string): boolean =>
+	(components ?? []).some(({ custom_id, components: within }) => custom_id?.includes(nonce) || contains(within, nonce));
