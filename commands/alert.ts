@@ -1,12 +1,14 @@
 import { addComponents, alertFor } from '../src/discord/alerts/add-components.ts';
-import { formComponent, setForm } from '../src/discord/alerts/alert-forms.ts';
+import { alertForm, formComponent, setForm } from '../src/discord/alerts/alert-forms.ts';
 import { alertListReply, listComponents, submitChange } from '../src/discord/alerts/alert-list.ts';
 import { mailComponents } from '../src/discord/alerts/mail-components.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineAction } from '../src/discord/command/command.ts';
+import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
+import { itemState } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { maxLimit } from '../src/discord/pages/limits-part.ts';
 import { mostDays } from '../src/notify/user-alerts.ts';
@@ -46,6 +48,14 @@ export default {
 			run: async (_, context) => alertListReply(1, context),
 		}),
 	},
-	components: { ...addComponents, ...listComponents, ...mailComponents, form: formComponent },
+	components: {
+		...addComponents,
+		...listComponents,
+		...mailComponents,
+		form: formComponent,
+		/** Opens the form to set an alert for the item of an answer. */
+		item: defineComponent(itemState, ({ query, key }, _, context) => alertForm(query, key, context)),
+	},
+	publicComponents: ['item'],
 	forms: { set: setForm, change: submitChange },
 } satisfies CommandGroup;

@@ -1,11 +1,8 @@
-import { alertForm } from '../src/discord/alerts/alert-forms.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
-import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { flag, optional } from '../src/discord/command/option.ts';
 import { candidatesReply } from '../src/discord/items/candidates-reply.ts';
 import { itemAnswers } from '../src/discord/items/item-answers.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { itemState } from '../src/discord/items/item-state.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { askFigures, priceReply } from '../src/discord/items/price-reply.ts';
 import { priceTexts } from '../src/views/items/price.ts';
@@ -28,9 +25,5 @@ export default defineCommand({
 		const { query, note } = await withDefaults(chosen, context);
 		return withNote(await answerText(item, { ...query, locked }, context), note);
 	},
-	components: {
-		...components,
-		/** Opens the form to set an alert for the item. */
-		alert: defineComponent(itemState, ({ query, key }, _, context) => alertForm(query, key, context)),
-	},
+	components,
 });

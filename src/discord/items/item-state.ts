@@ -40,8 +40,8 @@ export type ItemState = Omit<z.output<typeof itemState>, 'view'> & { readonly vi
 
 /** The custom id of a component of `command`. With an empty key, it is a menu whose options are keys. */
 export function itemCustomId(
-	command: 'price' | 'history',
-	handler: 'open' | 'refresh' | 'currency' | 'csv' | 'alert',
+	command: 'price' | 'history' | 'alert',
+	handler: 'open' | 'refresh' | 'currency' | 'csv' | 'item',
 	{ game, currency, locked }: MarketQuery,
 	key: string,
 	origin: Origin = '',

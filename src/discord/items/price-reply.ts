@@ -41,7 +41,7 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 	const embed = check
 		? priceEmbed(check, formats, now, context.sellerFee(), since)
 		: versionsEmbed(choices!, formats, now);
-	const alertId = itemCustomId('price', 'alert', lists.query, catalogue.key(ref));
+	const alertId = itemCustomId('alert', 'item', lists.query, catalogue.key(ref));
 	return { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
 }
 

@@ -14,7 +14,7 @@ const none = { game: undefined, currency: undefined };
 async function priceForm(item: string, context: Context): Promise<Form> {
 	const reply = await price.run({ item, trade_locked: undefined, ...none }, context);
 	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
-	return (await price.components!.alert!(state, [], context)) as Form;
+	return (await alert.components.item(state, [], context)) as Form;
 }
 
 async function stockForm(item: string | undefined, context: Context): Promise<Form> {
