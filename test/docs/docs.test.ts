@@ -90,28 +90,28 @@ describe('docs/operating.md', () => {
 	});
 });
 
-/** The calls of a log in `code`, each with the texts in its last argument: its message, or the messages it chooses from. */
+/** The calls of a log in `code`, each with the texts in its last argument that has any: its message, or those it chooses from. */
 function logCalls(code: string): { level: string; messages: string[] }[] {
 	return [...code.matchAll(/\blog\??\.(debug|info|warn|error)\(/gi)].map(({ index, 0: start, 1: level }) => {
-		const message = lastArgument(code, index + start.length);
+		const message = lastTexts(code, index + start.length);
 		return { level: level!, messages: [...message.matchAll(/'([^']+)'/g)].map(([, text]) => text!) };
 	});
 }
 
-/** The last argument of the call whose arguments begin at `from`. */
-function lastArgument(code: string, from: number): string {
+/** The last argument with a text in it, of the call whose arguments begin at `from`. Values to insert into it may follow. */
+function lastTexts(code: string, from: number): string {
 	let depth = 0;
 	let start = from;
 	let last = '';
 	for (let at = from; at < code.length; at++) {
 		const character = code[at]!;
+		const ends = depth === 0 && /[,)]/.test(character);
+		if (ends && code.slice(start, at).includes("'")) last = code.slice(start, at);
+		if (ends && character === ')') return last;
+		if (ends) start = at + 1;
 		if (/['"`]/.test(character)) at = endOfText(code, at);
 		else if (/[([{]/.test(character)) depth++;
-		else if (/[)\]}]/.test(character) && depth-- === 0) return code.slice(start, at).trim() || last;
-		else if (character === ',' && depth === 0) {
-			last = code.slice(start, at).trim();
-			start = at + 1;
-		}
+		else if (/[)\]}]/.test(character)) depth--;
 	}
 	throw new Error('A log call has no end.');
 }

@@ -98,7 +98,7 @@ export function sharedPlayground() {
 				},
 				answers: async (words) => {
 					const last = messages.last();
-					const holds = last.and(page.getByRole('article').filter({ hasText: words })).waitFor({ timeout: 10_000 });
+					const holds = last.and(page.getByRole('article').filter({ hasText: words })).waitFor({ timeout: 30_000 });
 					await holds.catch(async () => expect(await wordsOf(last)).toMatch(words));
 				},
 			};

@@ -87,6 +87,7 @@ describe('Price check', () => {
 	});
 
 	test('converts every price where one is, and marks them all', async () => {
+		await running.bot.knows('PLN');
 		await running.bot.ask('/settings currency:PLN', { userId: '42' });
 		const lines = linesOf(await check(trade, { userId: '42' }));
 		const amounts = lines.join('\n').match(/(?:≈\s)?PLN\s[\d,.]+/g)!;

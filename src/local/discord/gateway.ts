@@ -51,6 +51,8 @@ export class Gateway {
 	/** The ids of the servers that the bot is in. READY lists those of a shard. */
 	servers: readonly string[] = [];
 	readonly identifies: Identify[] = [];
+	/** How many connections were opened. */
+	connections = 0;
 
 	constructor(server: LoopbackServer, token: string) {
 		this.#server = server;
@@ -88,6 +90,7 @@ export class Gateway {
 	}
 
 	#greet(socket: WebSocket): void {
+		this.connections++;
 		if (this.fault === 'silent') return;
 		if (this.fault?.when === 'hello') {
 			socket.close(this.fault.closes);

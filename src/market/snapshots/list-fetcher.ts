@@ -133,12 +133,12 @@ export class ListFetcher {
 
 	/**
 	 * How many slots may be in use so that one can be spared. One is left for each list that becomes due and was not fetched
-	 * within the window: so each is refreshed on time, whatever is measured.
+	 * within the window: so each is refreshed on time, whatever is measured. Another is left for a list that somebody asks for.
 	 */
 	#spareSlots(now: number): number {
 		const { window, budget } = listLimits;
 		const isDueSoon = ({ fetchedAt, dueAt }: PlannedList) => fetchedAt <= now - window && dueAt <= now + window;
-		return Math.max(0, budget - this.#options.lists().filter(isDueSoon).length);
+		return Math.max(0, budget - 1 - this.#options.lists().filter(isDueSoon).length);
 	}
 
 	/** @param slots How many slots may be in use. */

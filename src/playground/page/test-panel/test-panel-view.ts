@@ -118,8 +118,7 @@ function loadTestResult(result: Crowd | 'running' | undefined): string {
 	if (result === 'running') return 'Running…';
 	const { asked, answered, ms, requests } = result;
 	const count = answered === asked ? `All ${times.count(asked)}` : `${times.count(answered)} of ${times.count(asked)}`;
-	const cost = `${times.count(requests)} marketplace ${requests === 1 ? 'request' : 'requests'}`;
-	return `${count} answered in ${(ms / 1000).toFixed(1)} s, with ${cost}.`;
+	return `${count} answered in ${(ms / 1000).toFixed(1)} s, from memory. Scheduled marketplace requests meanwhile: ${requests}.`;
 }
 
 function statusName(status: number | undefined): string {
