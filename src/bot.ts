@@ -1,6 +1,5 @@
 import { Accounts } from './accounts/accounts.ts';
 import { Charts } from './charts/charts.ts';
-import { reportOverlap, type ShardProcess } from './discord/connection/shard-overlap.ts';
 import { SuggestionCache } from './discord/items/suggestion-cache.ts';
 import type { StartError } from './errors/start-error.ts';
 import { loadDiscord } from './load-discord.ts';
@@ -80,15 +79,6 @@ export async function startBot(
 		store.watch();
 		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
 		const { snapshots, limiter, history } = await market.open(store);
-		const processes = store.keyv<readonly ShardProcess[]>('processes');
-		closers.unshift(
-			reportOverlap({
-				shards: config.shards,
-				update: (change) => processes.change('all', change),
-				clock,
-				log,
-			}),
-		);
 		const accounts = new Accounts({
 			keys: config.credentialsKeys,
 			stored: store.keyv('accounts'),

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { overlap, parseShards, type Shards, shardsText } from '../../src/discord/connection/shards.ts';
-
-const shards = (text: string) => parseShards(text) as Shards;
+import { parseShards, type Shards, shardsText } from '../../src/discord/connection/shards.ts';
 
 test.each([
 	['auto', 'auto'],
@@ -19,10 +17,3 @@ test.each(['', '16', '15-0/64', '0-64/64', '64/64', '0/0', 'standby/64', '-1/4',
 		expect(parseShards(text)).toBeUndefined();
 	},
 );
-
-test('Shards overlap if a server may belong to both', () => {
-	expect(overlap(shards('0-15/64'), shards('16-31/64'))).toBe(false);
-	expect(overlap(shards('0-16/64'), shards('16-31/64'))).toBe(true);
-	expect(overlap(shards('0-15/64'), shards('auto'))).toBe(true);
-	expect(overlap(shards('0/4'), shards('3/8'))).toBe(true);
-});

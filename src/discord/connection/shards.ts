@@ -27,9 +27,3 @@ export function shardsText(shards: Shards): string {
 	const { from, to, total } = shards;
 	return `${from === to ? from : `${from}-${to}`}/${total}`;
 }
-
-/** Whether there may be a server that both serve. With different totals that is always possible. */
-export function overlap(one: Shards, other: Shards): boolean {
-	if (one === 'auto' || other === 'auto' || one.total !== other.total) return true;
-	return one.from <= other.to && other.from <= one.to;
-}

@@ -255,7 +255,7 @@ describe('After a restart', () => {
 		world.bodies.set('tradable/730/EUR', damaged);
 		await world.restart();
 		world.snapshots.start();
-		await world.clock.advance(10 * second);
+		await world.clock.advance(minute);
 		expect(world.countHome('tradable')).toBe(2);
 		expect(world.list(tradable)).toBeDefined();
 	});
