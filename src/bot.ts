@@ -21,8 +21,6 @@ import { createFormats } from './views/formatting/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 3_500;
-/** The part of it that is reserved for sending the last responses, ms. */
-const lastResponsesTimeout = 500;
 /** The part of it that the message of an alert may take that is being sent, ms. */
 const lastMessageTimeout = 1_500;
 
@@ -126,7 +124,7 @@ export async function startBot(
 			clock,
 			log,
 			observer: ops?.events,
-			news: discord.refusedNews,
+			tellNews: discord.tellRefused,
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,
@@ -200,12 +198,10 @@ export async function startBot(
 			async stop() {
 				isStopping = true;
 				ops?.stopping();
-				const until = clock.now() + shutdownTimeout - lastResponsesTimeout;
 				// Users whose account is being read are shown what was read so far.
 				accounts.stop();
 				const stopped = stopNotifications();
-				await dispatcher.finish(until - clock.now());
-				await dispatcher.finish(lastResponsesTimeout);
+				await dispatcher.finish(shutdownTimeout);
 				await stopped;
 				await close();
 			},

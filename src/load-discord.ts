@@ -17,7 +17,7 @@ export async function loadDiscord() {
 		{ commandsToShow },
 		{ RestSender },
 		{ Dispatcher },
-		{ refusedNews },
+		{ tellRefused },
 		{ Notifications },
 	] = modules;
 	return {
@@ -27,7 +27,7 @@ export async function loadDiscord() {
 		commandsToShow,
 		RestSender,
 		Dispatcher,
-		refusedNews,
+		tellRefused,
 		Notifications,
 	};
 }

@@ -5,192 +5,92 @@ import {
 	type Interaction,
 	MessageFlags,
 	PermissionFlagsBits,
+	type RepliableInteraction,
 } from 'discord.js';
 import { UserError } from '../errors/user-error.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import type { Answer, Reply } from '../views/reply.ts';
-import { sendOutcomes } from './answering.ts';
 import type { AnyCommand } from './command/command.ts';
-import { CommandRegistry, parseArguments } from './command/command-registry.ts';
-import type { ComponentHandler } from './command/component-handler.ts';
-import { givenOptions, inputValues } from './command/given-values.ts';
+import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/suggestion.ts';
-import { targetMessage } from './command/target-message.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
 import { answerWhenLoaded } from './filling-in.ts';
 import { isOwner, serverOf } from './interaction.ts';
-import { InteractionLog } from './interaction-log.ts';
-import { type InteractionObserver, InteractionRecord, outcomeOf, usedIn } from './interaction-record.ts';
+import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
 import { toMessage } from './message.ts';
-import type { Answerable, Outcome } from './responder.ts';
+import { type Outcome, Responder } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 
-type Work = (context: Context) => ReturnType<ComponentHandler>;
-
-export interface DispatcherOptions {
+export interface DispatcherOptions extends RecordOptions {
 	readonly commands: readonly AnyCommand[];
 	readonly makeContext: (caller: Caller, locale: string) => Context;
-	readonly clock: Clock;
-	readonly log: Log;
-	/** For statistics. */
-	readonly observer?: InteractionObserver | undefined;
-	/** What somebody is told privately after a command, once. It is put back if it could not be sent. */
-	readonly news?: {
-		take(context: Context): Promise<Reply | undefined>;
-		putBack(context: Context): Promise<void>;
-	};
+	/** Tells somebody privately, after a command, what they have to know. */
+	readonly tellNews?: (context: Context, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
-/** Routes interactions to commands. Only this file and `responder.ts` know how Discord interactions are answered. */
+/** Answers interactions. Only this file and `responder.ts` know how that is done. */
 export class Dispatcher {
 	readonly #options: DispatcherOptions;
 	readonly #registry: CommandRegistry;
-	readonly #log: InteractionLog;
 	readonly #running = new Set<Promise<void>>();
 	/** Ends the waits for lists. */
 	readonly #stopping = new AbortController();
-	/** Interactions that arrived after the bot had begun to stop. */
-	readonly #late = new WeakSet<Interaction>();
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
-		this.#log = new InteractionLog(options.log);
 	}
 
 	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
-		const { clock, observer } = this.#options;
-		const record = new InteractionRecord(usedIn(interaction, this.#registry), clock, observer);
-		if (this.#stopping.signal.aborted) this.#late.add(interaction);
-		const work = this.#route(interaction, record).catch((error) => {
-			record.outcome = 'refused';
-			this.#log.refused(interaction, record, error);
-		});
+		const record = new InteractionRecord(interaction, this.#registry, this.#options);
+		const work = this.#respond(interaction, record).catch((error) => record.refused(error));
 		this.#running.add(work);
-		try {
-			await work;
-		} finally {
-			this.#running.delete(work);
-			record.end();
-		}
+		await work;
+		this.#running.delete(work);
+		record.end();
 	}
 
-	/** Accepts no new work, ends answers that wait for a list, and waits up to `ms` for running work to finish. */
+	/** Ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#stopping.abort();
 		await within(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
-	async #route(interaction: Interaction, record: InteractionRecord): Promise<void> {
-		if (interaction.isAutocomplete()) await this.#autocomplete(interaction, record);
-		else if (interaction.isChatInputCommand()) {
-			const run: Work = async (context) => {
-				const action = this.#registry.action(interaction);
-				return action.run(parseArguments(action, interaction.options), context);
-			};
-			await this.#answer(interaction, record, run, this.#registry.get(interaction.commandName)?.private);
-			await this.#tellNews(interaction);
-		} else if (interaction.isMessageContextMenuCommand()) {
-			const { commandName, targetMessage: target } = interaction;
-			const run: Work = async (context) =>
-				this.#registry.messageCommand(commandName).runOn(targetMessage(target), context);
-			await this.#answer(interaction, record, run, this.#registry.get(commandName)?.private);
-		} else if (interaction.isButton() || interaction.isStringSelectMenu())
-			await this.#answer(interaction, record, (context) => {
-				const { handler, state } = this.#registry.component(interaction);
-				return handler(state, interaction.isStringSelectMenu() ? interaction.values : [], context);
-			});
-		else if (interaction.isModalSubmit()) {
-			// The answer is ephemeral because the input was.
-			const submit: Work = async (context) => {
-				const { handler, state } = this.#registry.form(interaction.customId);
-				return handler(inputValues(interaction), context, state);
-			};
-			await this.#answer(interaction, record, submit, true);
-		} else await this.#answerUnknown(interaction, record);
-	}
-
-	/** Answers an interaction of a kind that no command uses, such as a user command or a user select menu. */
-	async #answerUnknown(interaction: Interaction, record: InteractionRecord): Promise<void> {
-		record.outcome = 'declined';
-		this.#log.unknown(interaction);
-		if (!interaction.isRepliable()) return;
-		const error = new UserError({ code: interaction.isMessageComponent() ? 'button-expired' : 'command-gone' });
-		const reply = failureReply(error, '', this.#contextOf(interaction).formats);
-		await interaction.reply({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
-		record.responded();
-	}
-
-	async #autocomplete(interaction: AutocompleteInteraction, record: InteractionRecord): Promise<void> {
-		const { name, value } = interaction.options.getFocused(true);
-		const others = givenOptions(interaction);
-		// Without a response, Discord shows “loading options failed”.
-		let suggestions: readonly Suggestion[] = [];
-		try {
-			const suggest = this.#registry.autocomplete(interaction, name);
-			if (!this.#late.has(interaction))
-				suggestions = (await suggest?.(value, others, this.#contextOf(interaction))) ?? [];
-		} catch (error) {
-			record.outcome = outcomeOf(error);
-			this.#log.failed(interaction, error);
-		}
-		await interaction.respond(suggestions.slice(0, discordLimits.choices));
-		record.responded();
-	}
-
-	/** Tells somebody what they are to be told after a command. If that fails, they are told after another one. */
-	async #tellNews(interaction: ChatInputCommandInteraction): Promise<void> {
-		const { news } = this.#options;
-		if (!news) return;
-		try {
-			const context = this.#contextOf(interaction);
-			const reply = await news.take(context);
-			if (!reply) return;
-			const message = { ...toMessage(reply), flags: MessageFlags.Ephemeral } as const;
-			await interaction.followUp(message).catch(async (error) => {
-				await news.putBack(context);
-				throw error;
-			});
-		} catch (error) {
-			this.#log.untold(error);
-		}
-	}
-
-	#answer(interaction: Answerable, record: InteractionRecord, work: Work, isPrivate = false): Promise<void> {
-		const { clock } = this.#options;
-		return sendOutcomes(interaction, this.#outcomes(interaction, record, work), {
-			isPrivate,
-			clock,
-			formTooLate: () =>
-				failureReply(new UserError({ code: 'form-too-late' }), '', this.#contextOf(interaction).formats),
+	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {
+		if (interaction.isAutocomplete()) return this.#suggest(interaction, record);
+		const responder = new Responder(interaction, {
+			clock: this.#options.clock,
+			isPrivate: this.#registry.isPrivate(interaction),
+			failure: (code) => failureReply(new UserError({ code }), '', this.#contextOf(interaction).formats),
 			onResponded: () => record.responded(),
-			cannotPost: () => failureReply(new UserError({ code: 'cannot-post' }), '', this.#contextOf(interaction).formats),
-			onRefused: (error) => this.#log.refused(interaction, record, error),
+			onRefused: (error) => record.refused(error),
 		});
+		await responder.send(this.#outcomes(interaction, record));
+		if (interaction.isChatInputCommand()) await this.#tellNews(interaction);
 	}
 
-	/** The outcomes of `work`, one or several. */
-	async *#outcomes(interaction: Answerable, record: InteractionRecord, work: Work): AsyncGenerator<Outcome> {
+	/** What an interaction leads to. The last outcome is an answer, or says why there is none. */
+	async *#outcomes(interaction: RepliableInteraction, record: InteractionRecord): AsyncGenerator<Outcome> {
+		const context = this.#contextOf(interaction);
 		try {
-			if (this.#late.has(interaction)) throw new UserError({ code: 'restarting' });
-			yield* this.#answers(interaction, record, work);
+			for await (const outcome of this.#answers(interaction, context)) {
+				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
+				yield outcome;
+			}
 		} catch (error) {
-			record.outcome = outcomeOf(error);
 			const reference = randomUUID().slice(0, 8);
-			this.#log.failed(interaction, error, reference);
-			yield { failure: failureReply(error, reference, this.#contextOf(interaction).formats) };
+			record.failed(error, reference);
+			yield { failure: failureReply(error, reference, context.formats) };
 		}
 	}
 
-	/** The answers of `work`. If a list is missing, they are preceded by what to show until it has been loaded. */
-	async *#answers(interaction: Answerable, record: InteractionRecord, work: Work): AsyncGenerator<Outcome> {
-		const { clock } = this.#options;
-		const answers = work(this.#contextOf(interaction));
+	/** The answers to an interaction. If a list is missing, they are preceded by what to show until it has been loaded. */
+	async *#answers(interaction: RepliableInteraction, context: Context): AsyncGenerator<Outcome> {
+		const run = this.#registry.find(interaction);
+		const answers = run(context);
 		if (!(answers instanceof Promise)) {
 			for await (const answer of answers) yield { answer };
 			return;
@@ -199,14 +99,30 @@ export class Dispatcher {
 			yield { answer: await answers };
 		} catch (unanswered) {
 			if (!(unanswered instanceof Unanswered)) throw unanswered;
-			const context = this.#contextOf(interaction);
-			const ask = async () => work(context) as Promise<Answer | undefined>;
-			const stopping = this.#stopping.signal;
-			for await (const outcome of answerWhenLoaded({ unanswered, ask, context, clock, stopping })) {
-				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
-				yield outcome;
-			}
+			const ask = async () => run(context) as Promise<Answer | undefined>;
+			const { clock } = this.#options;
+			yield* answerWhenLoaded({ unanswered, ask, context, clock, stopping: this.#stopping.signal });
 		}
+	}
+
+	async #suggest(interaction: AutocompleteInteraction, record: InteractionRecord): Promise<void> {
+		// Without a response, Discord shows “loading options failed”.
+		let suggestions: readonly Suggestion[] = [];
+		try {
+			suggestions = await this.#registry.suggest(interaction, this.#contextOf(interaction));
+		} catch (error) {
+			record.failed(error);
+		}
+		await interaction.respond(suggestions.slice(0, discordLimits.choices));
+		record.responded();
+	}
+
+	async #tellNews(interaction: ChatInputCommandInteraction): Promise<void> {
+		const { tellNews, log } = this.#options;
+		const send = (reply: Reply) => interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
+		await tellNews?.(this.#contextOf(interaction), send).catch((error) =>
+			log.debug({ error: String(error) }, 'could not tell somebody that their direct messages are refused'),
+		);
 	}
 
 	#contextOf(interaction: Interaction): Context {

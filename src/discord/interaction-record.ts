@@ -1,10 +1,13 @@
 import type { Interaction } from 'discord.js';
 import { LinkError } from '../errors/link-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { isExpected } from '../views/error-messages.ts';
 import type { CommandRegistry } from './command/command-registry.ts';
 import { parseCustomId } from './command/custom-id.ts';
+import { logFields } from './interaction.ts';
 
 /** What somebody used. */
 export interface Used {
@@ -33,49 +36,74 @@ export interface InteractionObserver {
 	refused(status: unknown, code: unknown): void;
 }
 
-/** What becomes of one interaction. */
+export interface RecordOptions {
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly observer?: InteractionObserver | undefined;
+}
+
+/** What becomes of one interaction, for the statistics and the log: nothing about users. */
 export class InteractionRecord {
+	readonly #options: RecordOptions;
+	readonly #interaction: Interaction;
 	readonly #used: Used;
-	readonly #clock: Clock;
-	readonly #observer: InteractionObserver | undefined;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
 
-	constructor(used: Used, clock: Clock, observer: InteractionObserver | undefined) {
-		this.#used = used;
-		this.#clock = clock;
-		this.#observer = observer;
-		this.#receivedAt = clock.now();
+	constructor(interaction: Interaction, registry: CommandRegistry, options: RecordOptions) {
+		this.#options = options;
+		this.#interaction = interaction;
+		this.#used = usedIn(interaction, registry);
+		this.#receivedAt = options.clock.now();
 	}
 
 	/** Discord has accepted the first response. */
 	responded(): void {
-		this.#observer?.responded(this.#used, this.#clock.now() - this.#receivedAt);
+		const { observer, clock } = this.#options;
+		observer?.responded(this.#used, clock.now() - this.#receivedAt);
 	}
 
-	/** Discord has refused a response, which need not be the end of the interaction. */
+	/**
+	 * There is no answer. What an operator or developer should know is logged; expected errors are only shown to the user.
+	 * @param reference what the user was given to report; undefined for autocomplete, which shows no errors
+	 */
+	failed(error: unknown, reference?: string): void {
+		const { log } = this.#options;
+		this.outcome = outcomeOf(error);
+		const fields = logFields(this.#interaction);
+		// What was told in other words has the failure as its cause.
+		const failed = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
+		if (failed) log.warn({ ...fields, failure: failed.failure, error: failed.message }, 'the store failed');
+		else if (!isExpected(error)) {
+			const stack = error instanceof Error ? error.stack : undefined;
+			log.error({ reference, ...fields, error: String(error), stack }, 'a command failed');
+		}
+	}
+
+	/** Late or duplicate responses, deleted messages, missing permissions: the user cannot be reached. */
 	refused(error: unknown): void {
-		const { status, code } = error as { status?: unknown; code?: unknown };
-		this.#observer?.refused(status, code);
+		const { log, observer } = this.#options;
+		this.outcome = 'refused';
+		const { code, status } = error as { code?: unknown; status?: unknown };
+		observer?.refused(status, code);
+		log.warn({ ...logFields(this.#interaction), code, status, error: String(error) }, 'Discord refused a response');
 	}
 
 	end(): void {
-		this.#observer?.ended(this.#used, this.outcome);
+		this.#options.observer?.ended(this.#used, this.outcome);
 	}
 }
 
 /** The command and the kind of an interaction. Names and ids come from outside and may be anything. */
-export function usedIn(interaction: Interaction, registry: CommandRegistry): Used {
+function usedIn(interaction: Interaction, registry: CommandRegistry): Used {
 	const used = (kind: Used['kind'], name: string): Used => ({ kind, command: registry.get(name)?.name ?? 'other' });
 	if (interaction.isAutocomplete()) return used('autocomplete', interaction.commandName);
 	if (interaction.isCommand()) return used('command', interaction.commandName);
 	if (interaction.isMessageComponent()) return used('component', parseCustomId(interaction.customId).command);
-	if (interaction.isModalSubmit()) return used('form', parseCustomId(interaction.customId).command);
-	return { kind: 'other', command: 'other' };
+	return used('form', parseCustomId(interaction.customId).command);
 }
 
-/** What an error means for an interaction. */
-export function outcomeOf(error: unknown): InteractionOutcome {
+function outcomeOf(error: unknown): InteractionOutcome {
 	if (!isExpected(error)) return 'failed';
 	if (error instanceof LinkError) return 'declined';
 	if (!(error instanceof UserError)) return 'unavailable';

@@ -1,26 +1,17 @@
 import {
-	type ButtonInteraction,
-	type ChatInputCommandInteraction,
-	type MessageContextMenuCommandInteraction,
+	type MessageComponentInteraction,
 	MessageFlags,
-	type ModalSubmitInteraction,
 	RESTJSONErrorCodes,
-	type StringSelectMenuInteraction,
+	type RepliableInteraction,
 } from 'discord.js';
+import type { Clock } from '../runtime/clock.ts';
+import { within } from '../runtime/waiting.ts';
+import { discordLimits } from '../views/discord-limits.ts';
 import { withoutFiles } from '../views/plain-replies.ts';
 import type { Answer, Reply } from '../views/reply.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 import { tryAgainHandler } from './unanswered.ts';
-
-export type Answerable =
-	| ChatInputCommandInteraction
-	| MessageContextMenuCommandInteraction
-	| ButtonInteraction
-	| StringSelectMenuInteraction
-	| ModalSubmitInteraction;
-
-type ComponentInteraction = ButtonInteraction | StringSelectMenuInteraction;
 
 /** What an interaction led to. */
 export type Outcome =
@@ -32,81 +23,106 @@ export type Outcome =
 	| { readonly failure: Reply };
 
 export interface ResponderOptions {
+	readonly clock: Clock;
 	/** Whether the response is ephemeral. */
 	readonly isPrivate: boolean;
-	/** Makes the reply to show if a form was not ready in time: after deferring, Discord accepts no modal. */
-	readonly formTooLate: () => Reply;
-	/** Makes the reply to show if Discord does not allow the bot to post in the channel. */
-	readonly cannotPost: () => Reply;
+	/** Makes the reply that says what went wrong. */
+	readonly failure: (code: 'form-too-late' | 'cannot-post') => Reply;
+	/** Called when Discord has accepted the first response. */
+	readonly onResponded: () => void;
 	/** Called with errors from Discord that do not end the answer. */
 	readonly onRefused: (error: unknown) => void;
 }
 
 /**
- * Discord's errors if there is nothing left to answer: the interaction, message or webhook is gone, or the token has
- * expired.
+ * An answer that is ready within this time, ms, is sent as the first response (one request); otherwise the response is
+ * deferred, and Discord shows “thinking…”. Half of Discord's limit (docs/discord.md#first-answer) leaves time for the
+ * request itself.
  */
-const goneCodes: readonly unknown[] = [
-	RESTJSONErrorCodes.UnknownInteraction,
-	RESTJSONErrorCodes.UnknownMessage,
-	RESTJSONErrorCodes.UnknownWebhook,
-	RESTJSONErrorCodes.InvalidWebhookToken,
-];
+const deferAfter = discordLimits.firstResponse / 2;
 
 /** Discord's errors if the bot lacks the permission to send files or embeds in a channel. */
 const forbiddenCodes: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
+const isForbidden = (error: unknown) => forbiddenCodes.includes((error as { code?: unknown }).code);
 
 const ephemeral = { flags: MessageFlags.Ephemeral } as const;
-const codeOf = (error: unknown) => (error as { code?: unknown }).code;
 
 /** Responds to one interaction, and knows which message its later outcomes belong in. */
 export class Responder {
-	readonly #interaction: Answerable;
+	readonly #interaction: RepliableInteraction;
 	readonly #options: ResponderOptions;
+	/** The message that the response edits: that of a button or menu. Otherwise the response is a new one. */
+	readonly #edited: MessageComponentInteraction | undefined;
 	/** The ephemeral follow-up that replaced the response; until there is one, the response itself is edited. */
 	#followUpId: string | undefined;
 	/** Whether every outcome may replace what is shown now. */
 	#editsInPlace: boolean;
 
-	constructor(interaction: Answerable, options: ResponderOptions) {
+	constructor(interaction: RepliableInteraction, options: ResponderOptions) {
 		this.#interaction = interaction;
 		this.#options = options;
-		this.#editsInPlace = createsMessage(interaction) ? options.isPrivate : holdsNoAnswer(interaction);
+		this.#edited = interaction.isMessageComponent() ? interaction : undefined;
+		this.#editsInPlace = this.#edited ? holdsNoAnswer(this.#edited) : options.isPrivate;
 	}
 
-	/** Sends the first response. */
-	async respond(outcome: Outcome): Promise<void> {
-		const interaction = this.#interaction;
+	/**
+	 * Sends outcomes as they come: the first as the response itself if it is ready in time, later ones as edits of it.
+	 * @throws what Discord refused.
+	 */
+	async send(outcomes: AsyncGenerator<Outcome>): Promise<void> {
+		const { clock, onResponded } = this.#options;
+		try {
+			const first = outcomes.next();
+			const inTime = await within(clock, deferAfter, first);
+			await (inTime ? this.#respond(inTime.value) : this.#defer());
+			onResponded();
+			if (!inTime) await this.#edit((await first).value);
+			for await (const outcome of outcomes) await this.#edit(outcome);
+		} finally {
+			// Stop the work if nobody can see its result.
+			await outcomes.return(undefined);
+		}
+	}
+
+	async #respond(outcome: Outcome): Promise<void> {
 		const reply = replyIn(outcome);
-		if (!reply) await this.defer();
-		else if ('inputs' in reply) {
-			if (!interaction.isModalSubmit()) await interaction.showModal(toModal(reply));
-		} else if (reply.isForEveryone) await this.#post(reply, (message) => interaction.reply(message));
-		else if (createsMessage(interaction) || this.#isMisplaced(outcome)) {
+		if (!reply) await this.#defer();
+		else if ('inputs' in reply) await this.#showForm(reply);
+		else if (reply.isForEveryone) await this.#post(reply, (message) => this.#interaction.reply(message));
+		else if (this.#edited && !this.#isMisplaced(outcome)) {
+			const component = this.#edited;
+			await sendWithFallbacks(reply, (message) => component.update(replacing(reply, message)));
+		} else {
 			const isEphemeral = this.#options.isPrivate || this.#isMisplaced(outcome);
-			await sendWithFallbacks(reply, (message) => interaction.reply({ ...message, ...(isEphemeral ? ephemeral : {}) }));
+			const flags = isEphemeral ? ephemeral : {};
+			await sendWithFallbacks(reply, (message) => this.#interaction.reply({ ...message, ...flags }));
 			this.#editsInPlace ||= isEphemeral;
-		} else await sendWithFallbacks(reply, (message) => interaction.update(replacing(reply, message)));
+		}
 		this.#editsInPlace ||= 'answer' in outcome;
 	}
 
-	async defer(): Promise<void> {
-		const interaction = this.#interaction;
-		if (createsMessage(interaction)) await interaction.deferReply(this.#options.isPrivate ? ephemeral : {});
-		else await interaction.deferUpdate();
+	async #showForm(form: Parameters<typeof toModal>[0]): Promise<void> {
+		// A form cannot be answered with another one.
+		if (!this.#interaction.isModalSubmit()) await this.#interaction.showModal(toModal(form));
+	}
+
+	async #defer(): Promise<void> {
+		if (this.#edited) await this.#edited.deferUpdate();
+		else await this.#interaction.deferReply(this.#options.isPrivate ? ephemeral : {});
 	}
 
 	/** Sends the first outcome after deferring, or replaces what is shown. */
-	async edit(outcome: Outcome): Promise<void> {
-		const isForm = 'answer' in outcome && outcome.answer !== undefined && 'inputs' in outcome.answer;
-		const shown = isForm ? { failure: this.#options.formTooLate() } : outcome;
-		const reply = replyIn(shown) as Reply | undefined;
-		if (!reply) return;
+	async #edit(outcome: Outcome): Promise<void> {
+		const answer = replyIn(outcome);
+		if (!answer) return;
+		// After deferring, Discord accepts no form.
+		const isForm = 'inputs' in answer;
+		const reply = isForm ? this.#options.failure('form-too-late') : answer;
 		if (reply.isForEveryone) return this.#post(reply, (message) => this.#interaction.followUp({ ...message }));
-		if (this.#isMisplaced(shown)) return this.#followUp(reply);
+		if (this.#isMisplaced(isForm ? { failure: reply } : outcome)) return this.#followUp(reply);
 		const message = this.#followUpId ?? '@original';
 		await sendWithFallbacks(reply, (body) => this.#interaction.editReply({ ...replacing(reply, body), message }));
-		this.#editsInPlace ||= 'answer' in shown;
+		this.#editsInPlace ||= 'answer' in outcome;
 	}
 
 	/** Sends a message that everyone sees, or says privately that Discord does not allow it in this channel. */
@@ -114,22 +130,20 @@ export class Responder {
 		try {
 			await sendWithFallbacks(reply, send);
 		} catch (error) {
-			if (!forbiddenCodes.includes(codeOf(error))) throw error;
+			if (!isForbidden(error)) throw error;
 			this.#options.onRefused(error);
-			await sendWithFallbacks(this.#options.cannotPost(), (message) => send({ ...message, ...ephemeral }));
+			await sendWithFallbacks(this.#options.failure('cannot-post'), (message) => send({ ...message, ...ephemeral }));
 		}
 	}
 
-	/** Edits the response. Resolves to the outcome if Discord refused it, to undefined if it was sent. */
-	async tryEdit(outcome: Outcome): Promise<Outcome | undefined> {
-		try {
-			await this.edit(outcome);
-			return undefined;
-		} catch (error) {
-			if (goneCodes.includes(codeOf(error))) throw error;
-			this.#options.onRefused(error);
-			return outcome;
-		}
+	/** Sends an ephemeral follow-up. Later outcomes belong in it. */
+	async #followUp(reply: Reply): Promise<void> {
+		if (!this.#edited) await this.#interaction.deleteReply().catch(this.#options.onRefused);
+		await sendWithFallbacks(reply, async (message) => {
+			const { id } = await this.#interaction.followUp({ ...message, ...ephemeral });
+			this.#followUpId = id;
+		});
+		this.#editsInPlace = true;
 	}
 
 	/**
@@ -138,19 +152,8 @@ export class Responder {
 	 */
 	#isMisplaced(outcome: Outcome): boolean {
 		if (this.#editsInPlace) return false;
-		if ('answer' in outcome) return isPrivate(outcome.answer) && !createsMessage(this.#interaction);
-		return 'failure' in outcome || !createsMessage(this.#interaction);
-	}
-
-	/** Sends an ephemeral follow-up. Later outcomes belong in it. */
-	async #followUp(reply: Reply): Promise<void> {
-		const interaction = this.#interaction;
-		if (createsMessage(interaction)) await interaction.deleteReply().catch(this.#options.onRefused);
-		await sendWithFallbacks(reply, async (message) => {
-			const { id } = await interaction.followUp({ ...message, ...ephemeral });
-			this.#followUpId = id;
-		});
-		this.#editsInPlace = true;
+		if ('answer' in outcome) return this.#edited !== undefined && isPrivate(outcome.answer);
+		return 'failure' in outcome || this.#edited !== undefined;
 	}
 }
 
@@ -162,13 +165,8 @@ function replyIn(outcome: Outcome): Answer | undefined {
 	return 'waiting' in outcome ? outcome.waiting : outcome.failure;
 }
 
-/** Whether the response is a new message. That of a button or menu edits the message it belongs to. */
-function createsMessage(interaction: Answerable): interaction is Exclude<Answerable, ComponentInteraction> {
-	return interaction.isCommand() || interaction.isModalSubmit();
-}
-
 /** Whether the button belongs to an ephemeral message that says why there is no answer. */
-function holdsNoAnswer({ customId, message }: ComponentInteraction) {
+function holdsNoAnswer({ customId, message }: MessageComponentInteraction): boolean {
 	return parseCustomId(customId).handler === tryAgainHandler && message.flags.has(MessageFlags.Ephemeral);
 }
 
@@ -184,7 +182,7 @@ async function sendWithFallbacks(reply: Reply, send: (message: Message) => Promi
 			return;
 		} catch (error) {
 			const isLast = i === attempts.length - 1;
-			if (isLast || !forbiddenCodes.includes(codeOf(error))) throw error;
+			if (isLast || !isForbidden(error)) throw error;
 		}
 }
 

@@ -207,7 +207,7 @@ const commands: readonly AnyCommand[] = [
 	}) as Command,
 ];
 
-async function open(news?: DispatcherOptions['news']) {
+async function open(tellNews?: DispatcherOptions['tellNews']) {
 	const discord = await LocalDiscord.start();
 	const logged: string[] = [];
 	const lost: string[] = [];
@@ -227,7 +227,7 @@ async function open(news?: DispatcherOptions['news']) {
 		log,
 		makeContext,
 		observer,
-		...(news ? { news } : {}),
+		...(tellNews ? { tellNews } : {}),
 	});
 	const { client, close } = await connect({
 		token: discord.token,
@@ -425,14 +425,6 @@ describe('A command', () => {
 		const message = messageOf(await discord.run('suggests', { item: ' ' }, reader));
 		expect(wordsOf(message)).toBe('The value of `item` is not valid. Expected: An item.');
 	});
-
-	test('does not run once the bot is stopping, and says so', async () => {
-		const { dispatcher, run } = await open();
-		await dispatcher.finish(1_000);
-		const message = await run('fine');
-		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toBe('This bot is restarting. Please try again in a minute.');
-	});
 });
 
 test('A button that breaks leaves its message as it is', async () => {
@@ -576,19 +568,6 @@ describe('An answer that comes step by step', () => {
 		await vi.waitFor(() => expect(logged.join('')).toContain('"code":10008'));
 	});
 
-	test('continues if Discord refuses an edit, and sends the last one again', async () => {
-		const { discord, logged } = await open();
-		const message = await own(discord);
-		await discord.press(message, 'group:count', reader);
-		discord.failing = 2;
-		steps.let++;
-		await vi.waitFor(() => expect(logged.join('')).toContain('Discord refused a response'));
-		steps.let++;
-		await vi.waitFor(() => expect(discord.failing).toBe(0));
-		steps.let++;
-		await vi.waitFor(() => expect(wordsOf(message)).toBe('three'));
-	});
-
 	test('may leave the message as it is', async () => {
 		const { discord } = await open();
 		const message = await own(discord);
@@ -646,15 +625,9 @@ describe('What somebody is to be told after a command', () => {
 	/** News that are told once. */
 	const freshNews = () => {
 		let isNew = true;
-		return {
-			async take() {
-				const wasNew = isNew;
-				isNew = false;
-				return wasNew ? said('news') : undefined;
-			},
-			async putBack() {
-				isNew = true;
-			},
+		return async (_: unknown, send: (reply: Reply) => Promise<unknown>) => {
+			if (isNew) await send(said('news'));
+			isNew = false;
 		};
 	};
 
@@ -680,11 +653,8 @@ describe('What somebody is to be told after a command', () => {
 	});
 
 	test('does not spoil the answer if it cannot be found out', async () => {
-		const opened = await open({
-			async take() {
-				throw new StoreError('busy', 'database is locked');
-			},
-			async putBack() {},
+		const opened = await open(async () => {
+			throw new StoreError('busy', 'database is locked');
 		});
 		expect(await shownBeside(opened, 'fine')).toEqual([]);
 		expect(opened.logged.join('')).toContain('could not tell somebody that their direct messages are refused');

@@ -66,7 +66,6 @@ const odd: Readonly<Record<string, object>> = {
 	'a form without inputs': { type: 5, data: { custom_id: 'ask:form' } },
 	'a form with inputs of an unknown type': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
 	'a form without an id': { type: 5, data: { components: [] } },
-	'suggestions for nothing': { type: 4, data: { type: 1, id: '1', name: 'ask', options: [] } },
 	'suggestions for a command that does not exist': {
 		type: 4,
 		data: { type: 1, id: '1', name: 'gone', options: [{ name: 'item', type: 3, value: '', focused: true }] },

@@ -1,17 +1,21 @@
 import type {
 	AutocompleteInteraction,
-	ButtonInteraction,
 	ChatInputCommandInteraction,
-	StringSelectMenuInteraction,
+	MessageComponentInteraction,
+	ModalSubmitInteraction,
+	RepliableInteraction,
 } from 'discord.js';
 import { UserError } from '../../errors/user-error.ts';
+import type { Context } from '../context.ts';
 import { isOwner } from '../interaction.ts';
-import type { Action, AnyCommand, FormHandler, MessageCommand } from './command.ts';
+import type { Action, AnyCommand } from './command.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import { parseCustomId } from './custom-id.ts';
-import type { Arguments, Options, Suggest } from './option.ts';
+import type { Arguments, Options } from './option.ts';
+import type { Suggestion } from './suggestion.ts';
+import { targetMessage } from './target-message.ts';
 
-/** Finds the handler of an interaction. Names and ids in interactions come from outside and may be anything. */
+/** Finds what an interaction asks for. Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry {
 	readonly #commands: ReadonlyMap<string, AnyCommand>;
 
@@ -23,48 +27,64 @@ export class CommandRegistry {
 		return this.#commands.get(name);
 	}
 
-	/** The command or subcommand to run. @throws UserError `command-gone` */
-	action(interaction: ChatInputCommandInteraction): Action {
-		const action = this.#action(interaction);
-		if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
-		return action;
-	}
-
-	/** The message command to run. @throws UserError `command-gone` */
-	messageCommand(name: string): MessageCommand {
-		const command = this.#commands.get(name);
-		if (!command || !('runOn' in command)) throw new UserError({ code: 'command-gone' });
-		return command;
+	/** Whether the first response is ephemeral, if it is a new message. A form is answered privately, because its input was. */
+	isPrivate(interaction: RepliableInteraction): boolean {
+		if (interaction.isModalSubmit()) return true;
+		return interaction.isCommand() && (this.#commands.get(interaction.commandName)?.private ?? false);
 	}
 
 	/**
-	 * The handler of a button or menu, with the state from its custom id.
-	 * @throws UserError `button-expired`; `not-your-answer` if the component belongs to another user's ephemeral answer.
+	 * What to run for an interaction.
+	 * @throws UserError `command-gone`, `button-expired`, `form-expired`; `bad-option` if an option is not valid;
+	 * `not-your-answer` for a component of somebody else's ephemeral answer.
 	 */
-	component(interaction: ButtonInteraction | StringSelectMenuInteraction): {
-		readonly handler: ComponentHandler;
-		readonly state: readonly string[];
-	} {
+	find(interaction: RepliableInteraction): (context: Context) => ReturnType<ComponentHandler> {
+		if (interaction.isMessageComponent()) return this.#component(interaction);
+		if (interaction.isModalSubmit()) return this.#form(interaction);
+		if (interaction.isChatInputCommand()) {
+			const action = this.#action(interaction);
+			if (!action) throw new UserError({ code: 'command-gone', command: interaction.commandName });
+			const args = parseArguments(action, interaction.options);
+			return (context) => action.run(args, context);
+		}
+		const command = this.#commands.get(interaction.commandName);
+		if (!interaction.isMessageContextMenuCommand() || !command || !('runOn' in command))
+			throw new UserError({ code: 'command-gone' });
+		const message = targetMessage(interaction.targetMessage);
+		return (context) => command.runOn(message, context);
+	}
+
+	/** What autocomplete suggests for the option that somebody types into. */
+	async suggest(interaction: AutocompleteInteraction, context: Context): Promise<readonly Suggestion[]> {
+		const { name, value } = interaction.options.getFocused(true);
+		const suggest = own(this.#action(interaction)?.options, name)?.suggest;
+		// The options of a subcommand are inside it.
+		const given = interaction.options.data.flatMap((option) => option.options ?? [option]);
+		const others = Object.fromEntries(given.map((option) => [option.name, option.value]));
+		return (await suggest?.(value, others, context)) ?? [];
+	}
+
+	#component(interaction: MessageComponentInteraction) {
 		const { command: name, handler: key, state } = parseCustomId(interaction.customId);
 		const command = this.#commands.get(name);
 		const handler = own(command?.components, key);
 		if (!command || !handler) throw new UserError({ code: 'button-expired' });
 		const isPrivate = command.private && !command.publicComponents?.includes(key);
 		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
-		return { handler, state };
+		const values = interaction.isStringSelectMenu() ? interaction.values : [];
+		return (context: Context) => handler(state, values, context);
 	}
 
-	/** The handler of a submitted form (modal), with the state from its custom id. @throws UserError `form-expired` */
-	form(customId: string): { readonly handler: FormHandler; readonly state: readonly string[] } {
+	#form({ customId, fields }: ModalSubmitInteraction) {
 		const { command, handler: key, state } = parseCustomId(customId);
 		const handler = own(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
-		return { handler, state };
-	}
-
-	/** The autocomplete of an option of a command or subcommand; undefined if it has none. */
-	autocomplete(interaction: AutocompleteInteraction, option: string): Suggest | undefined {
-		return own(this.#action(interaction)?.options, option)?.suggest;
+		const values: Record<string, string> = {};
+		for (const [id, field] of fields.fields) {
+			const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
+			if (typeof value === 'string') values[id] = value;
+		}
+		return (context: Context) => handler(values, context, state);
 	}
 
 	#action({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): Action | undefined {
@@ -75,7 +95,7 @@ export class CommandRegistry {
 }
 
 /** Parses the options' values. @throws UserError `bad-option` for the first one that is not valid. */
-export function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
+function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
 	const args: Record<string, unknown> = {};
 	for (const [name, { schema, json, read }] of Object.entries(options)) {
 		const option = given.get(name);

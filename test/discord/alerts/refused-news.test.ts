@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { refusedNews } from '../../../src/discord/alerts/refused-news.ts';
+import { tellRefused } from '../../../src/discord/alerts/refused-news.ts';
+import type { Context } from '../../../src/discord/context.ts';
+import type { Reply } from '../../../src/views/reply.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, redline, words } from '../../commands/alerts/alert-context.ts';
 
 const world = await alertWorld();
@@ -15,26 +17,34 @@ async function refused() {
 	return { context, userId };
 }
 
-test('Somebody whose alerts are paused is told once', async () => {
+/** What they are told after a command; undefined if nothing. */
+async function told(context: Context): Promise<Reply | undefined> {
+	let sent: Reply | undefined;
+	await tellRefused(context, async (reply) => {
+		sent = reply;
+	});
+	return sent;
+}
+
+test('Somebody whose alerts are paused is told once, after another command if that fails', async () => {
 	const { context } = await refused();
-	const news = (await refusedNews.take(context))!;
+	await expect(tellRefused(context, () => Promise.reject(new Error('expired')))).rejects.toThrow('expired');
+	const news = (await told(context))!;
 	expect(words(news)).toContain('**Your alerts are paused**');
 	expect(buttonOf(news, 'Resume')).toBe('alert:reachable');
-	expect(await refusedNews.take(context)).toBeUndefined();
-	await refusedNews.putBack(context);
-	expect(await refusedNews.take(context)).toEqual(news);
+	expect(await told(context)).toBeUndefined();
 });
 
 test('Somebody whose alerts cannot be read is told after another command', async () => {
 	const { context } = await refused();
 	const failing = Object.create(context.alerts, { of: { value: () => Promise.reject(new Error('down')) } });
-	await expect(refusedNews.take({ ...context, alerts: failing })).rejects.toThrow('down');
-	expect(await refusedNews.take(context)).toBeDefined();
+	await expect(told({ ...context, alerts: failing })).rejects.toThrow('down');
+	expect(await told(context)).toBeDefined();
 });
 
 test('Somebody who has deleted their alerts since is told nothing', async () => {
 	const { context, userId } = await refused();
 	await context.alerts.deleteAll(userId);
-	expect(await refusedNews.take(context)).toBeUndefined();
+	expect(await told(context)).toBeUndefined();
 	expect((await context.settings.of({ scope: 'user', id: userId })).dmsRefused).toBeUndefined();
 });
