@@ -8,7 +8,7 @@ import { defineAction } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { itemState } from '../src/discord/items/item-state.ts';
+import { keyQuestion } from '../src/discord/items/item-question.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { maxLimit } from '../src/discord/pages/limits-part.ts';
 import { mostDays } from '../src/notify/user-alerts.ts';
@@ -54,7 +54,7 @@ export default {
 		...mailComponents,
 		form: formComponent,
 		/** Opens the form to set an alert for the item of an answer. */
-		item: defineComponent(itemState, ({ query, key }, _, context) => alertForm(query, key, context)),
+		item: defineComponent(keyQuestion, ({ query, key }, _, context) => alertForm(query, key, context)),
 	},
 	publicComponents: ['item'],
 	forms: { set: setForm, change: submitChange },

@@ -22,7 +22,7 @@ import { type Reply, withLastLine } from '../../views/reply.ts';
 import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
-import { loadItem } from '../items/item-state.ts';
+import { loadItem } from '../items/item-question.ts';
 import { formatsFor } from '../items/market-options.ts';
 import { orUnanswered, tryAgainHandler } from '../unanswered.ts';
 import { alertIdState, queryOf } from './alert-ids.ts';
@@ -62,7 +62,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 /** Sets an alert for the item with this key. @throws Unanswered if a list is missing */
 export function alertForKey(key: string, wanted: WantedAlert, context: Context, options?: SetOptions): Promise<Reply> {
 	return orTryAgain(wanted, keyMark + key, async () => {
-		const item = loadItem({ query: wanted.query, key, origin: '' }, context);
+		const item = loadItem({ query: wanted.query, key }, context);
 		return setAlert(item, wanted, context, options);
 	});
 }

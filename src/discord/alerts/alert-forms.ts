@@ -23,7 +23,7 @@ import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import { orFormAgain } from '../command/form-again.ts';
 import type { Context } from '../context.ts';
-import { loadItem } from '../items/item-state.ts';
+import { loadItem } from '../items/item-question.ts';
 import { maxLimit } from '../pages/limits-part.ts';
 import { alertForKey } from './add-components.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
@@ -62,7 +62,7 @@ export async function alertForm(query: MarketQuery, key: string, context: Contex
 async function itemForm(state: FormState, now: PriceNow, context: Context): Promise<Form> {
 	const { query, key, kind } = state;
 	const { currency } = query;
-	const { catalogue, ref } = loadItem({ query, key, origin: '' }, context);
+	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const item = { ...query, item: key, name: catalogue.name(ref.name), version };
 	const { formats, market } = context;

@@ -11,7 +11,7 @@ import type { Menu, Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
 import { rememberItem } from '../items/item-components.ts';
-import type { LoadedItem } from '../items/item-state.ts';
+import type { LoadedItem } from '../items/item-question.ts';
 import { formatsFor } from '../items/market-options.ts';
 import { itemLinks, mineButton } from './alert-ids.ts';
 import { goalFrom, type WantedAlert, wantedParts } from './wanted-alert.ts';

@@ -4,7 +4,7 @@ import { seriesCsv } from '../../prices/series-csv.ts';
 import { csvEmbed, csvName } from '../../views/history/csv.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
-import type { LoadedItem } from '../items/item-state.ts';
+import type { LoadedItem } from '../items/item-question.ts';
 
 /**
  * Everything that was recorded of an item as a file, only for the user who asked. In the currency of the history: a file is

@@ -11,10 +11,9 @@ import { labels } from '../../views/labels.ts';
 import type { Button, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import type { HistoryView } from '../items/history-view.ts';
-import { itemCurrencyMenu } from '../items/item-components.ts';
-import { itemCustomId, type LoadedItem } from '../items/item-state.ts';
+import { backButton, questionCurrencies } from '../items/item-components.ts';
+import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { formatsFor } from '../items/market-options.ts';
-import { backId } from '../items/origin.ts';
 import { shownVersion, versionMenu } from './shown-version.ts';
 
 const dayLength = 24 * 60 * 60_000;
@@ -25,7 +24,7 @@ const dayLength = 24 * 60 * 60_000;
  * @throws UserError if nothing has been recorded; MarketError, StoreError
  */
 export async function dayReply(item: LoadedItem, day: number, context: Context): Promise<Reply> {
-	const { lists, catalogue, ref, origin = '' } = item;
+	const { lists } = item;
 	const { history, market, clock, formats } = context;
 	const { query } = lists;
 	const at = day * dayLength;
@@ -58,11 +57,11 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 		formats,
 		clock.now(),
 	);
-	const id = (view?: HistoryView) => itemCustomId('history', 'open', query, catalogue.key(ref), origin, view);
-	const back = backId(origin, query, catalogue.key({ name: ref.name }), item.view);
+	const question = questionAbout(item);
+	const id = (view?: HistoryView) => questionId('history', 'open', { ...question, view });
 	const page = link(check.itemPage);
 	const buttons: Button[] = [
-		...(back === undefined ? [] : [{ label: labels.back, id: back }]),
+		...backButton(item),
 		{ label: labels.previous, id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
 		{ label: labels.next, id: id({ day: day + 1 }), disabled: at + dayLength > watched.to },
 		{ label: labels.history, id: id(), style: 'main' },
@@ -70,7 +69,10 @@ export async function dayReply(item: LoadedItem, day: number, context: Context):
 	];
 	return {
 		embed,
-		menus: [versionMenu(item, version, formatsFor(lists, context)), itemCurrencyMenu('history', item, context)],
+		menus: [
+			versionMenu(item, version, formatsFor(lists, context)),
+			questionCurrencies('history', question, lists, context),
+		],
 		buttons,
 	};
 }

@@ -16,8 +16,8 @@ import type { Button, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import type { CandidateFigures } from '../items/candidates-reply.ts';
 import type { HistoryView } from '../items/history-view.ts';
-import { itemButtons, itemCurrencyMenu, rememberItem } from '../items/item-components.ts';
-import { itemCustomId, type LoadedItem } from '../items/item-state.ts';
+import { itemButtons, questionCurrencies, rememberItem } from '../items/item-components.ts';
+import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { formatsFor } from '../items/market-options.ts';
 import { dayReply } from './day-reply.ts';
 import { courseChart, salesChart } from './history-charts.ts';
@@ -51,7 +51,7 @@ export async function historyReply(item: LoadedItem, context: Context): Promise<
 		embed: picture === 'later' ? withoutChart(embed) : embed,
 		picture: hasChart ? picture : undefined,
 		tabs: hasCourse && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales') : [],
-		menus: [versionMenu(item, version, formats), itemCurrencyMenu('history', item, context)],
+		menus: [versionMenu(item, version, formats), questionCurrencies('history', questionAbout(item), lists, context)],
 		buttons: itemButtons('history', item, check),
 	};
 }
@@ -79,18 +79,14 @@ function textsOf(
 }
 
 /** Buttons for what the chart shows, and the file. */
-function tabs(
-	{ lists: { query }, catalogue, ref, origin }: LoadedItem,
-	shownKey: string,
-	chosen: HistoryView,
-): Button[] {
-	const key = catalogue.key(ref);
+function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView): Button[] {
+	const question = questionAbout(item);
 	return [
 		...[...seriesPeriods, 'sales' as const].map((view) => ({
 			label: courseLabels[view],
-			id: itemCustomId('history', 'open', query, key, origin, view),
+			id: questionId('history', 'open', { ...question, view }),
 			disabled: view === chosen,
 		})),
-		{ label: labels.csv, id: itemCustomId('history', 'csv', query, shownKey) },
+		{ label: labels.csv, id: questionId('history', 'csv', { query: question.query, key: shownKey }) },
 	];
 }

@@ -11,7 +11,7 @@ import type { Formats } from '../../views/formatting/formats.ts';
 import { choicesMenu, choiceTexts, versionOf } from '../../views/items/choices.ts';
 import { describeSales } from '../../views/items/sales-ladder.ts';
 import type { Menu } from '../../views/reply.ts';
-import { itemCustomId, type LoadedItem } from '../items/item-state.ts';
+import { type LoadedItem, questionId } from '../items/item-question.ts';
 import { fromVersions } from '../items/origin.ts';
 
 /** The version of an item that /history shows. */
@@ -44,7 +44,12 @@ export function versionMenu(
 ): Menu | undefined {
 	if (versions.choices.length < 2) return undefined;
 	return choicesMenu(
-		itemCustomId('history', 'open', lists.query, '', isMostSold ? fromVersions('history', origin) : origin, view),
+		questionId('history', 'open', {
+			query: lists.query,
+			view,
+			key: '',
+			origin: isMostSold ? fromVersions('history', origin) : origin,
+		}),
 		isMostSold ? choiceTexts.version : choiceTexts.otherVersion,
 		versions,
 		versionOf,

@@ -19,12 +19,14 @@ import { wearOf } from '../../views/items/ladder.ts';
 import type { Embed, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import type { HistoryView } from './history-view.ts';
+import { questionButtons, questionCurrencies } from './item-components.ts';
+import { fitsButtons, type ItemCommand, questionId } from './item-question.ts';
 import { formatsFor } from './market-options.ts';
-import { typedComponents } from './typed-components.ts';
+import { fromTyped } from './origin.ts';
 
 /** What a command tells about items of which one is to be picked. */
 export interface CandidateFigures<Figures> {
-	readonly command: 'price' | 'history';
+	readonly command: ItemCommand;
 	/** @throws MarketError */
 	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Figures>;
 	/** How many were sold lately: the most sold come first. */
@@ -52,10 +54,10 @@ export async function candidatesReply<Figures>(
 	const all = mostSoldFirst(look(lists, catalogue, candidates), sold);
 	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 	const describe = figures.describe(lists.query, formats);
-	const { openId, currencies, buttons } = typedComponents(command, typed, undefined, lists, catalogue, context, view);
+	const { openId, menus, buttons } = componentsFor(typed, undefined, command, lists, context, view);
 	return {
 		embed: candidatesEmbed(choices, heading, describe, { typed, more }, formats, context.clock.now()),
-		menus: [choicesMenu(openId, choiceTexts.pickOne, choices, nameOf, describe), currencies],
+		menus: [choicesMenu(openId, choiceTexts.pickOne, choices, nameOf, describe), ...menus],
 		buttons,
 	};
 }
@@ -73,7 +75,32 @@ async function ladderReply<Figures>(
 	const steps = look(lists, catalogue, ladder.steps);
 	const fitMenu = steps.choices.length <= discordLimits.menuOptions;
 	const choices = fitMenu ? steps : look(lists, catalogue, ladder.names);
-	const { openId, currencies, buttons } = typedComponents(command, typed, ladder, lists, catalogue, context, view);
+	const { openId, menus, buttons } = componentsFor(typed, ladder, command, lists, context, view);
 	const menu = choicesMenu(openId, choiceTexts.wear, choices, wearOf, describe(lists.query, formats));
-	return { embed: ladderEmbed(steps, formats, context.clock.now()), menus: [menu, currencies], buttons };
+	return { embed: ladderEmbed(steps, formats, context.clock.now()), menus: [menu, ...menus], buttons };
+}
+
+/**
+ * The components of an answer to a typed text. If the text does not fit into them, that of the ladder is used, and without a
+ * ladder there is only the menu of the items.
+ */
+function componentsFor(
+	typed: string,
+	ladder: SkinLadder | undefined,
+	command: ItemCommand,
+	lists: Lists,
+	context: Context,
+	view: HistoryView | undefined,
+) {
+	const { query } = lists;
+	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
+	const origin = text === undefined ? '' : fromTyped(command, text);
+	const openId = questionId(command, 'open', { query, view, key: '', origin });
+	if (text === undefined) return { openId, menus: [], buttons: [] };
+	const question = { query, view, text };
+	return {
+		openId,
+		menus: [questionCurrencies(command, question, lists, context)],
+		buttons: questionButtons(command, question),
+	};
 }

@@ -2,15 +2,14 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type Sort, sorts } from '../../market/rows/rows.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
-import { type HistoryView, packView } from './history-view.ts';
+import type { HistoryView } from './history-view.ts';
+import { fitsButtons, type ItemCommand, questionId } from './item-question.ts';
 
 /**
  * Where an item was opened from, so that Back leads there. It is in the custom ids of the item's answer, so Back works
  * after a restart. Empty if the item was not opened from another answer.
  */
 export type Origin = string;
-
-type ItemCommand = 'price' | 'history';
 
 /** The commands that list items by page. */
 const pagedCommands = ['oos', 'movers', 'deals'] as const;
@@ -20,11 +19,8 @@ export type PagedCommand = (typeof pagedCommands)[number];
 const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
 const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
 
-/** The longest text that fits into an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vp` come first. */
-const textLimit = 52;
-
-/** Whether the buttons of the answer to a typed text have room for the text. */
-export const fitsButtons = (text: string): boolean => oneLine(text).length <= textLimit;
+/** The longest page that fits into an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vo` come first. */
+const pageLimit = 52;
 
 /** The answer to a typed text: a ladder, or several items. Empty if the text is too long. */
 export function fromTyped(command: ItemCommand, text: string): Origin {
@@ -45,7 +41,7 @@ export function fromPage(command: PagedCommand, state: readonly (string | number
 	// The name of a sort would take the room of a text.
 	const start = command === 'oos' ? sorts.indexOf(first as Sort) : first;
 	const origin = [start, ...others].join(':');
-	return origin.length > textLimit ? '' : pageKinds[command] + origin;
+	return origin.length > pageLimit ? '' : pageKinds[command] + origin;
 }
 
 /**
@@ -53,22 +49,16 @@ export function fromPage(command: PagedCommand, state: readonly (string | number
  * @param query That of the item: Back keeps its currency.
  * @param nameKey The key of the item's name with all versions.
  */
-export function backId(
-	origin: Origin,
-	{ game, currency, locked }: MarketQuery,
-	nameKey: string,
-	view?: HistoryView,
-): string | undefined {
+export function backId(origin: Origin, query: MarketQuery, nameKey: string, view?: HistoryView): string | undefined {
 	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
 	for (const command of ['price', 'history'] as const) {
-		const about = [game, currency, packView(locked, command === 'history' ? view : undefined)] as const;
-		if (kind === kinds[command].typed) return customId(command, 'typed', ...about, rest);
-		if (kind === kinds[command].versions)
-			return customId(command, 'open', ...about, nameKey, ...(rest === '' ? [] : [rest]));
+		const asked = { query, view: command === 'history' ? view : undefined };
+		if (kind === kinds[command].typed) return questionId(command, 'open', { ...asked, text: rest });
+		if (kind === kinds[command].versions) return questionId(command, 'open', { ...asked, key: nameKey, origin: rest });
 	}
 	const command = pagedCommands.find((each) => kind === pageKinds[each]);
 	if (!command) return undefined;
 	const [first = '', ...others] = rest.split(':');
 	const start = command === 'oos' ? (sorts[Number(first)] ?? sorts[0]) : first;
-	return customId(command, 'page', game, currency, start, ...others);
+	return customId(command, 'page', query.game, query.currency, start, ...others);
 }

@@ -9,14 +9,15 @@ import { alertMeButton } from '../alerts/alert-me.ts';
 import type { Context } from '../context.ts';
 import { sinceYesterday } from '../history/since-yesterday.ts';
 import type { CandidateFigures } from './candidates-reply.ts';
-import { itemButtons, itemCurrencyMenu, rememberItem } from './item-components.ts';
-import { itemCustomId, type LoadedItem } from './item-state.ts';
+import { itemButtons, questionCurrencies, rememberItem } from './item-components.ts';
+import { type LoadedItem, questionAbout, questionId } from './item-question.ts';
 import { formatsFor } from './market-options.ts';
 import { fromVersions } from './origin.ts';
 
 /** What one item costs, or all versions of it. @throws MarketError */
 export async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref, origin = '' } = item;
+	const question = questionAbout(item);
 	const { clock } = context;
 	const formats = formatsFor(lists, context);
 	rememberItem(item, context);
@@ -27,21 +28,25 @@ export async function priceReply(item: LoadedItem, context: Context): Promise<Re
 	const menu =
 		choices &&
 		choicesMenu(
-			itemCustomId('price', 'open', lists.query, '', only === undefined ? fromVersions('price', origin) : origin),
+			questionId('price', 'open', {
+				...question,
+				key: '',
+				origin: only === undefined ? fromVersions('price', origin) : origin,
+			}),
 			only === undefined ? choiceTexts.version : choiceTexts.otherVersion,
 			choices,
 			versionOf,
 			describeAsk(lists.query, formats),
-			catalogue.key(ref),
+			question.key,
 		);
 	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only);
-	const menus = [menu, itemCurrencyMenu('price', item, context)];
+	const menus = [menu, questionCurrencies('price', question, lists, context)];
 	const now = clock.now();
 	const since = only === undefined ? undefined : sinceYesterday(only, lists.query, context);
 	const embed = check
 		? priceEmbed(check, formats, now, context.sellerFee(), since)
 		: versionsEmbed(choices!, formats, now);
-	const alertId = itemCustomId('alert', 'item', lists.query, catalogue.key(ref));
+	const alertId = questionId('alert', 'item', { query: lists.query, key: question.key });
 	return { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
 }
 

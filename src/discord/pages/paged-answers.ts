@@ -8,10 +8,8 @@ import { type Button, type Reply, withLastLine } from '../../views/reply.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
-import { loadItem } from '../items/item-state.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
-import { priceReply } from '../items/price-reply.ts';
-import { answerAbout } from '../items/question.ts';
+import { priceAnswers } from '../items/price-answers.ts';
 import { orUnanswered, tryAgainHandler } from '../unanswered.ts';
 
 /** Longest text that narrows a list, characters: it must fit into a custom id together with the rest of the state. */
@@ -114,8 +112,7 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 			open: defineComponent(state, ({ query, page }, [key = ''], context) => {
 				const { game, currency, locked = false } = query;
 				const origin = fromPage(command, stateOf(query, page));
-				const item = { query: { game, currency, locked }, key, origin };
-				return answerAbout('price', item, async () => priceReply(loadItem(item, context), context));
+				return priceAnswers.answer({ query: { game, currency, locked }, key, origin }, context);
 			}),
 		},
 	};

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packView } from '../../../src/discord/items/history-view.ts';
-import { backId, fitsButtons, fromPage, fromTyped, fromVersions } from '../../../src/discord/items/origin.ts';
+import { fitsButtons } from '../../../src/discord/items/item-question.ts';
+import { backId, fromPage, fromTyped, fromVersions } from '../../../src/discord/items/origin.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
 const key = 'k'.repeat(12);
@@ -12,9 +13,9 @@ describe('Back', () => {
 	});
 
 	test('leads to the typed text, in the currency that is shown now', () => {
-		expect(backId(fromTyped('price', 'ak: redline'), query, key)).toBe('price:typed:252490:EUR:0:ak: redline');
+		expect(backId(fromTyped('price', 'ak: redline'), query, key)).toBe('price:open:252490:EUR:0:"ak: redline');
 		const locked = { ...query, currency: 'USD', locked: true } as const;
-		expect(backId(fromTyped('history', 'ak'), locked, key)).toBe('history:typed:252490:USD:1:ak');
+		expect(backId(fromTyped('history', 'ak'), locked, key)).toBe('history:open:252490:USD:1:"ak');
 	});
 
 	test('leads to the versions, and from there to where they were opened', () => {
@@ -30,11 +31,11 @@ describe('Back', () => {
 
 	test('leads back to the same period or day of /history', () => {
 		const typed = fromTyped('history', 'ak');
-		expect(backId(typed, query, key, 'quarter')).toBe('history:typed:252490:EUR:6:ak');
+		expect(backId(typed, query, key, 'quarter')).toBe('history:open:252490:EUR:6:"ak');
 		expect(backId(fromVersions('history', ''), query, key, { day: 20_679 })).toBe(
 			`history:open:252490:EUR:0fyf:${key}`,
 		);
-		expect(backId(fromTyped('price', 'ak'), query, key, 'quarter')).toBe('price:typed:252490:EUR:0:ak');
+		expect(backId(fromTyped('price', 'ak'), query, key, 'quarter')).toBe('price:open:252490:EUR:0:"ak');
 	});
 
 	test('leads to a page of movers or deals', () => {
