@@ -92,7 +92,7 @@ describe('/history of a day', () => {
 			.run({ item: 'A', game: undefined, currency: undefined, date: '14 Aug' }, missing)
 			.catch((each) => each);
 		expect(error).toBeInstanceOf(Unanswered);
-		expect(error.tryAgain).toBe(`history:again:730:EUR:${packView(false, { day: 20_679 })}:A`);
+		expect(error.tryAgain).toBe(`history:again:730:EUR:${packView(false, { day: 20_679 })}:"A`);
 		expect(linesOf(await use(error.tryAgain, await contextWith()))[0]).toContain('14 Aug 2026');
 	});
 

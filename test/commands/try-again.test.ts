@@ -41,7 +41,7 @@ describe('Try again', () => {
 		expect((await pressAgain(await askPrice('Absent'))).embed.title).toBe('Absent');
 		expect((await pressAgain(await askPrice('https://market.example/item/x'))).embed).toBeDefined();
 		const locked = await tryAgainAfter((context) => price.run({ ...defaults, item: 'A', trade_locked: true }, context));
-		expect(locked).toBe('price:again:730:EUR:1:A');
+		expect(locked).toBe('price:again:730:EUR:1:"A');
 		expect((await pressAgain(locked)).embed.description).toContain('€9.00');
 		const sales = await tryAgainAfter((context) =>
 			history.run({ ...defaults, item: 'Sold', date: undefined }, context),
