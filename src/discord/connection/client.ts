@@ -1,15 +1,14 @@
-import { type Client, Events, RESTEvents } from 'discord.js';
+import { type Client, Events, RESTEvents, Routes } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { backoff, sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
+import { commandJson } from '../command/command-json.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import { createClient } from './create-client.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import type { Lease } from './identify-throttle.ts';
-import { NoSessionsLeft, register, type ShardNeeds } from './registration.ts';
-import { checkShardCount } from './shard-count.ts';
 import type { Shards } from './shards.ts';
 import { closeFailure, permanentFailure } from './start-failures.ts';
 
@@ -37,7 +36,7 @@ export interface ClientOptions {
 	readonly lease?: Lease;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Called with the commands' ids by their names, usually before the first interaction. */
+	/** Called with the commands' ids by their names. */
 	readonly onRegistered?: (ids: ReadonlyMap<string, string>) => void;
 	/** Aborts the start. */
 	readonly signal: AbortSignal | undefined;
@@ -58,87 +57,80 @@ export interface Connection {
 }
 
 /**
- * Registers the commands and connects to Discord. Temporary failures (Discord is down, slow, or limits the bot) are
+ * Connects to Discord and registers the commands. Temporary failures (Discord is down, slow, or limits the bot) are
  * retried with increasing delays, and each one is logged.
  * @throws StartError if the operator has to fix something; the signal's reason if it is aborted.
  */
 export async function connect(options: ClientOptions): Promise<Connection> {
-	const { apiUrl, guildId, shards, commands, clock, log, signal } = options;
-	const registration = {
-		...options,
-		shardCount: shards === 'auto' ? undefined : shards.to - shards.from + 1,
-		checkShards: (needs: ShardNeeds) => checkShardCount(shards, needs, log),
-	};
-	for (let attempt = 0; ; attempt++) {
-		try {
-			const before = await untilAborted(register(registration), signal);
-			const onRegistered = options.onRegistered ?? (() => {});
-			if (before.ids) onRegistered(before.ids);
-			const connection = await login(options);
-			if (!before.ids) onRegistered(await registerConnected(options, connection));
-			log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-			return connection;
-		} catch (error) {
-			signal?.throwIfAborted();
-			if (error instanceof StartError) throw error;
-			const permanent = permanentFailure(error, apiUrl, guildId) ?? closeReason(error);
-			if (permanent) throw permanent;
-			const {
-				retryAfter = 0,
-				timeToReset = 0,
-				message,
-				code,
-				status,
-			} = error as Partial<NoSessionsLeft> & FailureDetails;
-			const wait = Math.max(backoff(attempt, pauses), retryAfter, timeToReset);
-			log.warn(
-				{ attempt: attempt + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
-				error instanceof NoSessionsLeft
-					? 'Discord allows this bot no more sessions for now; waiting until the limit resets'
-					: 'could not register the commands or connect to Discord; trying again',
-			);
-			await sleep(clock, wait, signal);
-		}
-	}
-}
-
-/** Registers the commands after connecting, if the application's id was not known before. */
-async function registerConnected(
-	options: ClientOptions,
-	{ client, close }: Connection,
-): Promise<ReadonlyMap<string, string>> {
+	const { guildId, commands, log } = options;
+	const connection = await retrying(options, () => login(options));
 	try {
-		const { ids } = await untilAborted(register({ ...options, shardCount: 0 }, client.application.id), options.signal);
-		return ids ?? new Map();
+		const ids = await retrying(options, () => register(connection.client, commands, guildId));
+		options.onRegistered?.(ids);
+		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
+		return connection;
 	} catch (error) {
-		await close();
+		await connection.close();
 		throw error;
 	}
 }
 
+async function retrying<Result>(
+	{ apiUrl, guildId, clock, log, signal }: ClientOptions,
+	attempt: () => Promise<Result>,
+): Promise<Result> {
+	for (let failures = 0; ; failures++)
+		try {
+			return await untilAborted(attempt(), signal);
+		} catch (error) {
+			signal?.throwIfAborted();
+			const permanent = error instanceof StartError ? error : permanentFailure(error, apiUrl, guildId);
+			if (permanent) throw permanent;
+			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as FailureDetails;
+			const wait = Math.max(backoff(failures, pauses), retryAfter, timeToReset);
+			log.warn(
+				{ attempt: failures + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
+				'could not connect to Discord or register the commands; trying again',
+			);
+			await sleep(clock, wait, signal);
+		}
+}
+
 /** Details that errors of discord.js may have. */
 interface FailureDetails {
+	readonly message: string;
+	readonly retryAfter?: number;
 	readonly timeToReset?: number;
 	readonly code?: unknown;
 	readonly status?: unknown;
 }
 
-/** Discord closed the connection with a code that makes trying again useless. */
-class PermanentlyClosed extends Error {
-	readonly reason: StartError;
-
-	constructor(reason: StartError) {
-		super(reason.message);
-		this.reason = reason;
-	}
+/** Replaces the commands that Discord has of this bot. Resolves to their ids by name. @throws what discord.js throws */
+async function register(
+	{ rest, application }: Client<true>,
+	commands: readonly AnyCommand[],
+	guildId: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+	const route = guildId
+		? Routes.applicationGuildCommands(application.id, guildId)
+		: Routes.applicationCommands(application.id);
+	const body = commands.map((command) => commandJson(command, guildId === undefined));
+	const registered = (await rest.put(route, { body })) as { readonly name: string; readonly id: string }[];
+	return new Map(registered.map(({ name, id }) => [name, id]));
 }
 
-const closeReason = (error: unknown): StartError | undefined =>
-	error instanceof PermanentlyClosed ? error.reason : undefined;
-
 async function login(options: ClientOptions) {
-	const { token, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
-	const client = createClient({ ...options, lease: options.lease, onIdentify: () => status?.identify() });
+	const { token, shards, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
+	const client = createClient({
+		...options,
+		lease: options.lease,
+		onGatewayInformation({ shards: recommended, session_start_limit: limit }) {
+			status?.limit(limit);
+			if (shards !== 'auto' && shards.total < recommended)
+				log.warn({ configured: shards.total, recommended }, 'Discord recommends more shards than SHARDS has');
+		},
+		onIdentify: () => status?.identify(),
+	});
 	status?.follow(client);
 	// Without a listener, discord.js need not prepare the event for each request.
 	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
@@ -155,7 +147,7 @@ async function login(options: ClientOptions) {
 			const reason = closeFailure(code);
 			log.error({ shard, code }, 'Discord closed the connection permanently');
 			if (isReady) onLost(reason);
-			else reject(new PermanentlyClosed(reason));
+			else reject(reason);
 		});
 	});
 	const close = async () => {

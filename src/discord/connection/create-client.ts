@@ -35,7 +35,7 @@ export function createClient({ apiUrl, shards, ...throttle }: CreateOptions): Cl
 			globalRequestsPerSecond: requestsPerSecond,
 			makeRequest,
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
-			rejectOnRateLimit: ({ route }) => route.startsWith('/gateway'),
+			rejectOnRateLimit: ({ route }) => /^\/(gateway|applications)/.test(route),
 		},
 		ws: { buildIdentifyThrottler: identifyThrottler(throttle) },
 	});

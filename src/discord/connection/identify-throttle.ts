@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IIdentifyThrottler, WebSocketOptions } from 'discord.js';
+import type { APIGatewayBotInfo } from 'discord-api-types/v10';
 import { StoreError } from '../../errors/store-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -26,6 +27,8 @@ export interface IdentifyThrottleOptions {
 	readonly lease: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Called with what Discord says about shards and sessions, when the first shard connects. */
+	readonly onGatewayInformation: (information: APIGatewayBotInfo) => void;
 	/** Called whenever a shard identifies. */
 	readonly onIdentify: () => void;
 }
@@ -38,8 +41,9 @@ export function identifyThrottler(
 	options: IdentifyThrottleOptions,
 ): NonNullable<WebSocketOptions['buildIdentifyThrottler']> {
 	return async (manager) => {
-		const { session_start_limit } = await manager.fetchGatewayInformation();
-		return new IdentifyThrottle(options, session_start_limit.max_concurrency);
+		const information = await manager.fetchGatewayInformation();
+		options.onGatewayInformation(information);
+		return new IdentifyThrottle(options, information.session_start_limit.max_concurrency);
 	};
 }
 
