@@ -41,8 +41,13 @@ const warmUpPause = 10;
 const suggestionLimit = 25;
 /** Diversity is looked for among this many of the best names: enough for every skin among them to get its turn. */
 const diverseLimit = 250;
-/** Cached answers: people retype the same beginnings, and queries of one or two letters take the longest. */
-const answerLimit = 1_000;
+/**
+ * Cached answers, up to 2 kB each: people retype the same beginnings, and queries of one or two letters take the longest. 300
+ * different queries have some 3,000 beginnings.
+ */
+const answerLimit = 4_000;
+
+const noVersions: readonly number[] = [];
 
 /** Full-text search: finds the names of one game by what people type for them, with slang and typing errors. */
 export class Finder {
@@ -108,7 +113,7 @@ export class Finder {
 
 	#hit({ name, cost, untyped, covered }: ScoredName): NameHit {
 		const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
-		return { name, cost, untyped, versions: bitsFrom(covered, words) };
+		return { name, cost, untyped, versions: covered >>> words === 0 ? noVersions : bitsFrom(covered, words) };
 	}
 }
 
