@@ -19,7 +19,7 @@ import { type Act, type Comparison, compare, type Visit } from './comparison.ts'
 
 /** The least share of the bare bot's rate. */
 const priceShare = 0.8;
-const suggestionShare = 0.6;
+const suggestionShare = 0.75;
 const pricesPerRound = 3_000;
 const historiesPerRound = 1_000;
 const queriesPerRound = 160;
