@@ -1,5 +1,4 @@
 import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
-import { unusedKey } from '../market/catalogue/item-key.ts';
 import { itemId } from '../market/ids.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows } from '../market/rows/rows.ts';
@@ -9,8 +8,7 @@ const mostChanges = 2_000;
 
 /**
  * The keys of the items whose lowest ask differs between two lists of listings, or whether any unit is on offer; and the keys
- * of their names, which may be watched as well. Undefined if they are too many, or if an
- * item is no longer in the catalogue. Takes some milliseconds for full-size lists.
+ * of their names, which may be watched as well. Undefined if they are too many. Takes some milliseconds for full-size lists.
  */
 export function changedKeys(before: Rows, after: Rows, catalogue: CatalogueReader): Set<string> | undefined {
 	// What was said of an item whose row was unreadable is not known.
@@ -21,7 +19,7 @@ export function changedKeys(before: Rows, after: Rows, catalogue: CatalogueReade
 		const ref = catalogue.refOf(itemId(id));
 		keys.add(catalogue.key(ref)).add(catalogue.key({ name: ref.name }));
 	}
-	return keys.has(unusedKey) ? undefined : keys;
+	return keys;
 }
 
 function changedItems(before: Rows, after: Rows): number[] {

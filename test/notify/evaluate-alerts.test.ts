@@ -134,7 +134,6 @@ describe('A new list', () => {
 		await world.arrive(eur, rowsWith(offer(20)));
 		await world.advance(5 * minute);
 		world.lists.list(eur, rowsWith(undefined), world.clock.now());
-		world.lists.forgetUnlisted(world.clock.now());
 		await world.arrive(eur, rowsWith(undefined));
 		expect((await world.alerts.of('1'))[0]!.state).toBe('armed');
 		await world.close();

@@ -126,7 +126,6 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 			await market.world.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
 			await market.arrive(eur);
 			if (market.chance(0.7)) await market.arrive(locked);
-			if (market.chance(0.1)) market.world.lists.forgetUnlisted(market.world.clock.now());
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(60);

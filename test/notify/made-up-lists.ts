@@ -70,10 +70,6 @@ export class MadeUpLists {
 	/** A list with these rows. @param fetchedAt process time */
 	list(key: ListKey, rows: readonly (readonly [Named, Said])[], fetchedAt: number): Snapshot {
 		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version, {}), said }));
-		this.#names.setList(
-			keyText(key),
-			ids.map(({ id }) => id),
-		);
 		if (this.#names.hasChanged) this.#catalogue = new Catalogue(this.#names.catalogue());
 		ids.sort((a, b) => a.id - b.id);
 		const readable = ids.flatMap(({ id, said }) => (said === 'unreadable' ? [] : [{ id, said }]));
@@ -90,11 +86,5 @@ export class MadeUpLists {
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + 5 * minute, rows: packed };
 		this.cached.set(keyText(key), snapshot);
 		return snapshot;
-	}
-
-	/** Removes the names that are in none of the newest lists. */
-	forgetUnlisted(now: number): void {
-		this.#names.removeUnlisted(now);
-		this.#catalogue = new Catalogue(this.#names.catalogue());
 	}
 }

@@ -15,7 +15,7 @@ export interface PageLinks {
 export interface CatalogueData {
 	readonly game: Game;
 	readonly nameText: Uint8Array;
-	/** The text of name n is from `nameEnds[n - 1]` to `nameEnds[n]`; empty if the id is not in use. */
+	/** The text of name n is from `nameEnds[n - 1]` to `nameEnds[n]`. */
 	readonly nameEnds: Uint32Array;
 	/** The key of each name, 12 characters each. */
 	readonly nameKeys: Uint8Array;

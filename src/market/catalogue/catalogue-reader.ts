@@ -18,23 +18,18 @@ export class CatalogueReader {
 		return this.data.game;
 	}
 
-	/** The number of name ids, including those that are not in use: their names are empty. */
+	/** The number of names. */
 	get size(): number {
 		return this.data.nameEnds.length;
 	}
 
-	/** The number of item ids, including those that are not in use. */
+	/** The number of items. */
 	get itemCount(): number {
 		return this.data.nameOf.length;
 	}
 
 	name(name: NameId): string {
 		return this.#slice(this.data.nameText, this.data.nameEnds, name);
-	}
-
-	/** Whether the item id is in use. */
-	isItem(item: ItemId): boolean {
-		return this.itemsOf(this.nameOfItem(item)).includes(item);
 	}
 
 	nameOfItem(item: ItemId): NameId {

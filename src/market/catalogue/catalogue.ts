@@ -179,10 +179,9 @@ export class Catalogue extends CatalogueReader {
 		);
 	}
 
-	/** Whether the id has a name here: the finder may know newer names, or still find removed ones. */
+	/** Whether the id has a name here: the finder may know newer names. */
 	#isNamed(name: NameId): boolean {
-		const { nameEnds } = this.data;
-		return name < this.size && nameEnds[name]! > (nameEnds[name - 1] ?? 0);
+		return name < this.size;
 	}
 
 	#versionsOf(name: NameId) {

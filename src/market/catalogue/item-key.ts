@@ -8,6 +8,3 @@ export const keyLength = 12;
 export function itemKey(game: Game, name: string, version: string | null): string {
 	return hash('sha256', `${game}\0${name}\0${version ?? ''}`, 'base64url').slice(0, keyLength);
 }
-
-/** Replaces the key of an id that is not in use. */
-export const unusedKey = '-'.repeat(keyLength);

@@ -2,13 +2,12 @@ import { countingSort } from '../../finding/index/columns.ts';
 import { normalize } from '../../finding/normalize.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import type { Game } from '../game.ts';
-import type { ItemId, NameId } from '../ids.ts';
+import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData } from './catalogue-data.ts';
 import { buildHashIndex } from './hash-index.ts';
-import { unusedKey } from './item-key.ts';
 import { pagePath } from './item-link.ts';
 
-/** The names and items of a game, one array element per id. The texts of unused ids are empty. */
+/** The names and items of a game, one array element per id. */
 export interface NameColumns {
 	readonly names: string[];
 	/** The folded words of each name, separated by spaces. Folding takes a third of the time of all the rest. */
@@ -22,20 +21,15 @@ export interface NameColumns {
 	readonly marketPages: string[];
 }
 
-/** Packs all names of a game. `nameIds` and `itemIds` are the ids in use; the former by name. */
-export function packCatalogue(
-	game: Game,
-	columns: NameColumns,
-	nameIds: ReadonlyMap<string, NameId>,
-	itemIds: Iterable<ItemId>,
-): CatalogueData {
-	const { nameOf, versions, itemPages, marketPages } = columns;
-	const byText = [...nameIds];
+/** Packs all names of a game. */
+export function packCatalogue(game: Game, columns: NameColumns): CatalogueData {
+	const { names, nameOf, versions, itemPages, marketPages } = columns;
+	const byText = names.map((text, name) => [text, nameId(name)] as const);
 	const folded = columns.folded.map((words) => words.replaceAll(' ', ''));
-	const versioned = [...itemIds].filter((item) => versions[item] !== null);
+	const versioned: ItemId[] = [...versions.keys()].map(itemId).filter((item) => versions[item] !== null);
 	const keys = byText.map(([, name]) => [columns.nameKeys[name]!, 2 * name] as const);
 	for (const item of versioned) keys.push([columns.itemKeys[item]!, 2 * item + 1]);
-	const [nameText, nameEnds] = concatenated(columns.names);
+	const [nameText, nameEnds] = concatenated(names);
 	const [itemText, itemEnds] = concatenated(
 		versions.flatMap((version, item) => [version ?? '', itemPages[item]!, marketPages[item]!]),
 	);
@@ -60,15 +54,9 @@ export function packCatalogue(
 }
 
 /** The items of each name in ascending order, as in CatalogueData. */
-export function groupedByName({ names, nameOf, itemKeys }: NameColumns): {
-	itemStarts: Uint32Array;
-	itemsByName: Uint32Array;
-} {
-	const count = names.length;
-	// Unused item ids are sorted behind all names.
-	const groups = Uint32Array.from(nameOf, (name, item) => (itemKeys[item] === unusedKey ? count : name));
-	const { starts, by } = countingSort(groups, count + 1);
-	return { itemStarts: starts.slice(0, count + 1), itemsByName: by.slice(0, starts[count]) };
+export function groupedByName({ names, nameOf }: NameColumns): { itemStarts: Uint32Array; itemsByName: Uint32Array } {
+	const { starts, by } = countingSort(Uint32Array.from(nameOf), names.length);
+	return { itemStarts: starts, itemsByName: by };
 }
 
 /** People copy what they see: the names whose displayed text differs from their own, by the displayed text. */

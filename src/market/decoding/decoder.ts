@@ -13,7 +13,7 @@ export interface DecodedList {
 	readonly rows: Rows;
 	/** The number of rows that were dropped as unreadable or repeated. */
 	readonly dropped: number;
-	/** All names of the game, if this list changed them: it has new ones, or was the last to have others. */
+	/** All names of the game, if this list has new ones. */
 	readonly catalogue: CatalogueData | undefined;
 	/** The stored search index of `catalogue`, if the list was read from disk and there is one. */
 	readonly index?: StoredIndex | undefined;
@@ -48,7 +48,7 @@ export interface Decoder {
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	/** The lists on disk, and when each was fetched. */
 	stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]>;
-	/** Deletes a list that is no longer needed from disk, and its names if no other list has them. */
+	/** Deletes a list that is no longer needed from disk. */
 	forget(key: ListKey): Promise<void>;
 	/** Builds a search index of all names of a game that appeared so far. Slow; does not delay lists. */
 	index(game: Game): Promise<SearchIndex>;

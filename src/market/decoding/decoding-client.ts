@@ -12,9 +12,9 @@ import { ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import { keyText, type ListKey } from '../list-key.ts';
+import type { ListKey } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
-import { listedItems, type Rows } from '../rows/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { DecodedList, Decoder } from './decoder.ts';
 import type { Call, DecodingReply, Notice, Outcome, ThreadData } from './thread-protocol.ts';
 
@@ -38,9 +38,6 @@ export class DecodingClient implements Decoder, HistorySource {
 	readonly #onRecording: (notice: RecordingNotice) => void;
 	readonly #calls: ThreadCalls<Call, Outcome>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
-	/** The items of the lists in use. Usually these are the arrays of the lists themselves. */
-	readonly #lists = new Map<string, readonly [key: ListKey, items: Uint32Array]>();
-
 	#isClosed = false;
 
 	/** @param store Where lists and recorded prices are kept. */
@@ -53,10 +50,7 @@ export class DecodingClient implements Decoder, HistorySource {
 		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({
 			start: () => {
-				const catalogues = [...this.#catalogues.values()];
-				// Copies, because rows read from disk share one buffer, and all of it would be cloned.
-				const lists = [...this.#lists.values()].map(([key, items]) => [key, items.slice()] as const);
-				const data: ThreadData = { store, history, catalogues, lists };
+				const data: ThreadData = { store, history, catalogues: [...this.#catalogues.values()] };
 				const worker = startThread('#decoding-worker', data, limits);
 				worker.on('message', (message: DecodingReply) => 'id' in message || this.#receive(message));
 				return worker;
@@ -84,7 +78,7 @@ export class DecodingClient implements Decoder, HistorySource {
 		leastRows: number,
 		home?: Rows,
 	): Promise<DecodedList> {
-		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, leastRows, home }, [key]);
+		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, leastRows, home });
 		const list = lists?.[0];
 		if (!list) throw new Error('The decoding thread returned no list.');
 		return list;
@@ -95,7 +89,7 @@ export class DecodingClient implements Decoder, HistorySource {
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		const { lists = [] } = await this.#call({ name: 'read', keys }, keys);
+		const { lists = [] } = await this.#call({ name: 'read', keys });
 		return [...lists];
 	}
 
@@ -105,7 +99,6 @@ export class DecodingClient implements Decoder, HistorySource {
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		this.#lists.delete(keyText(key));
 		await this.#call({ name: 'forget', key });
 	}
 
@@ -145,16 +138,11 @@ export class DecodingClient implements Decoder, HistorySource {
 			);
 	}
 
-	/** @param keys The keys of the lists that the call returns. */
-	async #call(call: Call, keys: readonly ListKey[] = []): Promise<Outcome> {
+	async #call(call: Call): Promise<Outcome> {
 		if (this.#isClosed) throw new MarketError('decoding', 'the decoding thread was closed');
 		const outcome = await this.#calls.call(call);
-		for (const [i, list] of (outcome.lists ?? []).entries()) {
-			const key = keys[i];
-			if (!list || !key) continue;
-			if (list.catalogue) this.#catalogues.set(key.game, list.catalogue);
-			this.#lists.set(keyText(key), [key, listedItems(list.rows)]);
-		}
+		for (const list of outcome.lists ?? [])
+			if (list?.catalogue) this.#catalogues.set(list.catalogue.game, list.catalogue);
 		return outcome;
 	}
 }

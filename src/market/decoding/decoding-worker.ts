@@ -19,14 +19,13 @@ import type { DecodingReply, DecodingRequest, Notice, Outcome, ThreadData } from
 lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
-const { store: location, history: recording, catalogues, lists } = workerData as ThreadData;
+const { store: location, history: recording, catalogues } = workerData as ThreadData;
 const notify = (notice: Notice) => port.postMessage(notice);
 const database = await connectTo(location, false);
 const decoder = new ListDecoder({
 	store: new KeyvCache(database),
 	indexer: threadIndexer(),
 	catalogues,
-	lists,
 	onFetched: async (key, ...list) => {
 		try {
 			(await history())?.record(key, ...list);

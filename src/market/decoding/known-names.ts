@@ -11,8 +11,6 @@ import type { Game } from '../game.ts';
 export class KnownNames {
 	readonly #game: Game;
 	#catalogue: CatalogueData | undefined;
-	/** The items of the lists in use, until there is a table. */
-	readonly #lists = new Map<string, Uint32Array>();
 	#table: NameTable | undefined;
 	/** Whether they came from disk, and have not been sent to the main thread yet. */
 	isUnsent = false;
@@ -36,18 +34,6 @@ export class KnownNames {
 		this.#catalogue = catalogue;
 	}
 
-	/** Records which items `list` contains now. They replace the previous ones. */
-	setList(list: string, items: Uint32Array): void {
-		if (this.#table) this.#table.setList(list, items);
-		// A copy, because rows are transferred to the main thread.
-		else this.#lists.set(list, items.slice());
-	}
-
-	removeList(list: string): void {
-		this.#lists.delete(list);
-		this.#table?.removeList(list);
-	}
-
 	get identities(): Identities | undefined {
 		return this.#table?.identities() ?? this.#catalogue;
 	}
@@ -57,30 +43,25 @@ export class KnownNames {
 		return this.#table?.nameOf ?? this.#catalogue?.nameOf ?? [];
 	}
 
-	/** The number of name ids. */
+	/** The number of names. */
 	get size(): number {
 		return this.#table?.size ?? this.#catalogue?.nameEnds.length ?? 0;
 	}
 
-	/**
-	 * All names, if the main thread does not have them yet. Names that are in no list any more are removed first, as soon as
-	 * there is a table.
-	 */
+	/** All names, if the main thread does not have them yet. */
 	takeChanged(): CatalogueData | undefined {
 		const isUnsent = this.isUnsent;
 		this.isUnsent = false;
 		if (!this.#table) return isUnsent ? structuredClone(this.#catalogue) : undefined;
-		this.#table.removeUnlisted(performance.now());
 		return isUnsent || this.#table.hasChanged ? this.#table.catalogue() : undefined;
 	}
 
 	async table(): Promise<NameTable> {
 		const { NameTable } = await import('../catalogue/name-table.ts');
 		this.#table ??= this.#catalogue
-			? NameTable.restored(new CatalogueReader(this.#catalogue), this.#lists)
+			? NameTable.restored(new CatalogueReader(this.#catalogue))
 			: new NameTable(this.#game);
 		this.#catalogue = undefined;
-		this.#lists.clear();
 		return this.#table;
 	}
 }

@@ -6,7 +6,7 @@ import type { NameTable } from '../catalogue/name-table.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
-import { listedItems, type Rows } from '../rows/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { CacheStore, StoredList } from './cache/cache-store.ts';
 import {
 	areOfCatalogue,
@@ -28,8 +28,6 @@ export interface ListDecoderOptions {
 	readonly indexer: Indexer;
 	/** The names that a previous decoder knew, so that their ids stay the same. */
 	readonly catalogues?: readonly CatalogueData[];
-	/** The items of the lists that are in use. */
-	readonly lists?: readonly (readonly [key: ListKey, items: Uint32Array])[];
 	/** Called with each list that was fetched, once it is decoded. The list is not used by others before this resolves. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: NameTable) => Promise<void>;
 	/** Called when lists cannot be written to disk, and not again until they could be. */
@@ -55,7 +53,6 @@ export class ListDecoder implements Decoder {
 		store,
 		indexer,
 		catalogues = [],
-		lists = [],
 		onFetched = async () => {},
 		onUnsaved = () => {},
 	}: ListDecoderOptions) {
@@ -63,7 +60,6 @@ export class ListDecoder implements Decoder {
 		this.#store = new WriteBehindStore(store, onUnsaved);
 		this.#indexer = indexer;
 		for (const catalogue of catalogues) this.#namesOf(catalogue.game).restore(catalogue);
-		for (const [key, items] of lists) this.#namesOf(key.game).setList(keyText(key), items);
 	}
 
 	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList> {
@@ -79,8 +75,6 @@ export class ListDecoder implements Decoder {
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
 		return this.#queue.run(async () => {
 			const { rows } = await this.#decodeRows(key, body, 1);
-			// Names that no other list has are removed with the next list.
-			this.#namesOf(key.game).removeList(keyText(key));
 			return measureRate(key.kind, home, rows);
 		});
 	}
@@ -113,17 +107,13 @@ export class ListDecoder implements Decoder {
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		this.#namesOf(key.game).removeList(keyText(key));
 		await this.#store.delete(keyText(key));
 	}
 
 	async index(game: Game): Promise<SearchIndex> {
 		const names = await this.#namesOf(game).table();
-		const { asOf } = names;
 		const identities = names.identities();
 		const index = await this.#indexer(game, names.versionedNames());
-		// Not earlier: if indexing fails, the previous index stays in use and still finds removed names.
-		names.markIndexed(asOf);
 		this.#store.setNames(game, 'index', packIndex(index, identities));
 		return index;
 	}
@@ -147,7 +137,6 @@ export class ListDecoder implements Decoder {
 			names.isUnsent = true;
 		}
 		const { decoded } = packed;
-		names.setList(keyText(key), listedItems(decoded.rows));
 		return { fetchedAt: stored.fetchedAt, decoded };
 	}
 
@@ -174,9 +163,7 @@ export class ListDecoder implements Decoder {
 		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
 		const { decode } = await import('./decode.ts');
 		const names = await this.#namesOf(key.game).table();
-		const decoded = await decode(key, body, names, leastRows);
-		names.setList(keyText(key), listedItems(decoded.rows));
-		return decoded;
+		return decode(key, body, names, leastRows);
 	}
 
 	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {

@@ -55,6 +55,4 @@ export interface ThreadData {
 	readonly history: Currency | undefined;
 	/** The names that the previous thread had sent, so that their ids stay the same. */
 	readonly catalogues: readonly CatalogueData[];
-	/** The items of the lists that are in use. */
-	readonly lists: readonly (readonly [key: ListKey, items: Uint32Array])[];
 }

@@ -1,7 +1,6 @@
 import type { PriceHistory } from '../../../prices/price-history.ts';
 import type { Reference } from '../../../prices/reference.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { ItemBits } from '../../catalogue/item-bits.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
 import { type ItemId, itemId } from '../../ids.ts';
@@ -129,7 +128,7 @@ export class Deals {
 		const isHome = lists.conversion !== undefined || lists.query.currency === prices.currency;
 		const dayAgo = isHome ? prices.dayAgo(lists.query.game) : undefined;
 		const candidates = this.#candidatesOf(listings.rows, history.rows, dayAgo);
-		const about = aboutOf(candidates, matches, listings.rows.rate, range, catalogue);
+		const about = aboutOf(candidates, matches, listings.rows.rate, range);
 		const fitting = about.ofPrice.filter(
 			(i) => candidates.discounts[i]! >= minDiscount && candidates.sales[i]! >= minSales,
 		);
@@ -156,11 +155,10 @@ function aboutOf(
 	matches: Matches | undefined,
 	rate: number | undefined,
 	range: PriceRange,
-	catalogue: Catalogue,
 ): About {
-	const selected = matches && new ItemBits(matches.items, catalogue.itemCount);
+	const selected = matches && new Set<number>(matches.items);
 	const all = Uint32Array.from(items.keys());
-	const named = selected ? all.filter((i) => selected.has(itemId(items[i]!))) : all;
+	const named = selected ? all.filter((i) => selected.has(items[i]!)) : all;
 	if (range.min === undefined && range.max === undefined) return { named, ofPrice: named };
 	const askOf = (i: number) => (rate === undefined ? asks[i]! / 100 : convertedAmount(asks[i]! / 100, rate));
 	return { named, ofPrice: named.filter((i) => isWithin(askOf(i), range)) };

@@ -5,7 +5,6 @@ import type { PriceSeries, Span } from '../../../prices/price-series.ts';
 import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { ItemBits } from '../../catalogue/item-bits.ts';
 import { type Game, gameNames } from '../../game.ts';
 import { type ItemId, itemId } from '../../ids.ts';
 import { lowestAskIn, type Rows } from '../../rows/rows.ts';
@@ -100,7 +99,7 @@ export class Movers {
 		const time = now - then.at;
 		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
 		const catalogue = lists.catalogue()!;
-		const selected = matches && new ItemBits(matches.items, catalogue.itemCount);
+		const selected = matches && new Set<number>(matches.items);
 		const movements = this.#movementsOf(listings.rows, history.rows, then);
 		const ranked = (sales: number, price: number) => rankMovements(movements, direction, sales, price, selected);
 		const order = ranked(minSales, minPrice);

@@ -1,5 +1,3 @@
-import type { ItemBits } from '../../catalogue/item-bits.ts';
-import { itemId } from '../../ids.ts';
 import { hasMoved, type Movements } from './movements.ts';
 
 export const directions = ['up', 'down'] as const;
@@ -16,7 +14,7 @@ export function rankMovements(
 	direction: Direction,
 	minSales: number,
 	minPrice: number,
-	selected: ItemBits | undefined,
+	selected: ReadonlySet<number> | undefined,
 ): Uint32Array {
 	const sign = direction === 'up' ? 1 : -1;
 	const scores = new Float64Array(items.length);
@@ -25,7 +23,7 @@ export function rankMovements(
 		return isCounted ? (sign * (now - then)) / then : 0;
 	};
 	const ranked = Uint32Array.from(items.keys()).filter((i) => {
-		if (sold[i]! < minSales || (selected && !selected.has(itemId(items[i]!)))) return false;
+		if (sold[i]! < minSales || (selected && !selected.has(items[i]!))) return false;
 		scores[i] = Math.max(score(askNow[i]!, askThen[i]!), score(salesNow[i]!, salesThen[i]!));
 		return scores[i]! > 0;
 	});
