@@ -2,8 +2,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Currency } from '../currency.ts';
-import type { Game } from '../game.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { errorBody } from './error-body.ts';
 import { type TransactionsPage, transactionsPage } from './transactions.ts';
@@ -59,38 +57,16 @@ export class MarketApi {
 		this.#clock = clock;
 	}
 
-	/** `/v1/items`: the current listings. Resolves to the Brotli body as received. */
-	items(game: Game, currency: Currency, tradable: boolean): Promise<Buffer> {
-		// `tradable` is always sent, never left to the default: the two settings return different rows.
-		return this.#list('/v1/items', { app_id: game, currency, tradable: tradable ? 1 : 0 });
-	}
-
-	/**
-	 * `/v1/sales/history`: sale prices. Without `names` it is the whole list, which is all that the bot requests.
-	 * @throws RangeError for a name with a comma: the parameter is comma-separated and has no escape for commas.
-	 */
-	async history(game: Game, currency: Currency, names?: readonly string[]): Promise<Buffer> {
-		const unsendable = names?.find((name) => name.includes(','));
-		if (unsendable !== undefined)
-			throw new RangeError(`“${unsendable}” contains a comma, so it cannot be requested by name.`);
-		const market_hash_name = names?.length ? names.join(',') : undefined;
-		return this.#list('/v1/sales/history', { app_id: game, currency, market_hash_name });
-	}
-
-	/** `/v1/sales/out-of-stock`: the items that nobody sells at the moment. */
-	outOfStock(game: Game, currency: Currency): Promise<Buffer> {
-		return this.#list('/v1/sales/out-of-stock', { app_id: game, currency });
-	}
-
-	/** The list that `key` names, from one of the three endpoints above. */
-	list({ kind, game, currency }: ListKey): Promise<Buffer> {
+	/** A whole list. Resolves to its Brotli body as received. */
+	list({ kind, game: app_id, currency }: ListKey): Promise<Buffer> {
 		switch (endpointOf(kind)) {
 			case 'items':
-				return this.items(game, currency, kind === 'tradable');
+				// `tradable` is always sent, never left to the default: the two settings return different rows.
+				return this.#list('/v1/items', { app_id, currency, tradable: kind === 'tradable' ? 1 : 0 });
 			case 'history':
-				return this.history(game, currency);
+				return this.#list('/v1/sales/history', { app_id, currency });
 			case 'out-of-stock':
-				return this.outOfStock(game, currency);
+				return this.#list('/v1/sales/out-of-stock', { app_id, currency });
 		}
 	}
 

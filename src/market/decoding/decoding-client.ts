@@ -2,7 +2,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
-import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import type { Span } from '../../prices/price-series.ts';
 import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';
 import type { Reference } from '../../prices/reference.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -14,9 +14,8 @@ import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
-import type { Rows } from '../rows/rows.ts';
 import type { DecodedList, Decoder } from './decoder.ts';
-import type { Call, DecodingReply, Notice, Outcome, ThreadData } from './thread-protocol.ts';
+import type { Call, DecodingReply, Methods, Notice, ThreadData } from './thread-protocol.ts';
 
 /**
  * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
@@ -36,7 +35,7 @@ export interface DecodingOptions {
 export class DecodingClient implements Decoder, HistorySource {
 	readonly #log: Log;
 	readonly #onRecording: (notice: RecordingNotice) => void;
-	readonly #calls: ThreadCalls<Call, Outcome>;
+	readonly #calls: ThreadCalls<Call, unknown>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
 	#isClosed = false;
 
@@ -71,53 +70,44 @@ export class DecodingClient implements Decoder, HistorySource {
 		if (!this.#isClosed) this.#calls.start();
 	}
 
-	async decode(
-		key: ListKey,
-		body: Uint8Array,
-		fetchedAt: number,
-		leastRows: number,
-		home?: Rows,
-	): Promise<DecodedList> {
-		const { lists } = await this.#call({ name: 'decode', key, body, fetchedAt, leastRows, home });
-		const list = lists?.[0];
-		if (!list) throw new Error('The decoding thread returned no list.');
-		return list;
-	}
-
-	async measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
-		return (await this.#call({ name: 'measure', key, body, home })).measurement;
+	async decode(...list: Parameters<Decoder['decode']>): Promise<DecodedList> {
+		const decoded = await this.#call('decode', ...list);
+		this.#note([decoded]);
+		return decoded;
 	}
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
-		const { lists = [] } = await this.#call({ name: 'read', keys });
-		return [...lists];
+		const lists = await this.#call('read', keys);
+		this.#note(lists);
+		return lists;
 	}
 
-	async stored(): ReturnType<Decoder['stored']> {
-		const { stored = [] } = await this.#call({ name: 'stored' });
-		return stored;
+	measure(...list: Parameters<Decoder['measure']>): Promise<Measurement | undefined> {
+		return this.#call('measure', ...list);
 	}
 
-	async forget(key: ListKey): Promise<void> {
-		await this.#call({ name: 'forget', key });
+	stored(): ReturnType<Decoder['stored']> {
+		return this.#call('stored');
 	}
 
-	async index(game: Game): Promise<SearchIndex> {
-		const { index } = await this.#call({ name: 'index', game });
-		if (!index) throw new Error('The decoding thread returned no index.');
-		return index;
+	forget(key: ListKey): Promise<void> {
+		return this.#call('forget', key);
 	}
 
-	async recorded(game: Game): Promise<Span | undefined> {
-		return (await this.#call({ name: 'recorded', game })).recorded;
+	index(game: Game): Promise<SearchIndex> {
+		return this.#call('index', game);
 	}
 
-	async series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]> {
-		return (await this.#call({ name: 'series', game, keys, span })).series ?? [];
+	recorded(game: Game): Promise<Span | undefined> {
+		return this.#call('recorded', game);
 	}
 
-	async reference(game: Game, at: number): Promise<Reference | undefined> {
-		return (await this.#call({ name: 'reference', game, at })).reference;
+	series(...of: Parameters<HistorySource['series']>): ReturnType<HistorySource['series']> {
+		return this.#call('series', ...of);
+	}
+
+	reference(game: Game, at: number): Promise<Reference | undefined> {
+		return this.#call('reference', game, at);
 	}
 
 	/** Later calls fail: they would start a thread that nobody ends. */
@@ -125,24 +115,25 @@ export class DecodingClient implements Decoder, HistorySource {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		if (!this.#calls.isRunning) return;
-		await this.#calls.call({ name: 'close' }).catch(() => {});
+		await this.#calls.call({ name: 'close', args: [] }).catch(() => {});
 		await this.#calls.end();
 	}
 
 	#receive(notice: Notice): void {
 		if ('game' in notice) this.#onRecording(notice);
-		else
-			this.#log.warn(
-				{ error: notice.unsaved },
-				'lists cannot be stored; storing is retried, and after a restart before that they are fetched again',
-			);
+		else this.#log.warn({ error: notice.unsaved }, 'lists cannot be stored; after a restart they are fetched again');
 	}
 
-	async #call(call: Call): Promise<Outcome> {
+	/** Remembers the names, for the next thread. */
+	#note(lists: readonly (DecodedList | undefined)[]): void {
+		for (const list of lists) if (list?.catalogue) this.#catalogues.set(list.catalogue.game, list.catalogue);
+	}
+
+	async #call<Name extends keyof Methods>(
+		name: Name,
+		...args: Parameters<Methods[Name]>
+	): Promise<Awaited<ReturnType<Methods[Name]>>> {
 		if (this.#isClosed) throw new MarketError('decoding', 'the decoding thread was closed');
-		const outcome = await this.#calls.call(call);
-		for (const list of outcome.lists ?? [])
-			if (list?.catalogue) this.#catalogues.set(list.catalogue.game, list.catalogue);
-		return outcome;
+		return (await this.#calls.call({ name, args })) as Awaited<ReturnType<Methods[Name]>>;
 	}
 }

@@ -10,7 +10,7 @@ import type { Currency } from '../currency.ts';
 import { KeyvCache } from './cache/keyv-cache.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
-import type { DecodingReply, DecodingRequest, Notice, Outcome, ThreadData } from './thread-protocol.ts';
+import type { DecodingReply, DecodingRequest, Methods, Notice, ThreadData } from './thread-protocol.ts';
 
 /**
  * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
@@ -54,13 +54,30 @@ async function openHistory(currency: Currency): Promise<ListRecorder> {
 	});
 }
 
-port.on('message', async ({ id, call }: DecodingRequest) => {
+const methods: Methods = {
+	decode: (...list) => decoder.decode(...list),
+	measure: (...list) => decoder.measure(...list),
+	read: (keys) => decoder.read(keys),
+	stored: () => decoder.stored(),
+	forget: (key) => decoder.forget(key),
+	index: (game) => decoder.index(game),
+	recorded: async (game) => (await history())?.recorded(game),
+	series: async (...of) => (await (await history())?.series(...of)) ?? [],
+	reference: async (...at) => (await history())?.reference(...at),
+	async close() {
+		await decoder.close();
+		await (await opening)?.close();
+		await database.close();
+	},
+};
+
+port.on('message', async ({ id, call: { name, args } }: DecodingRequest) => {
 	try {
-		const outcome = await run(call);
+		const outcome = await (methods[name] as (...of: readonly unknown[]) => unknown)(...args);
 		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
-		if (outcome.lists) collect();
+		if (name === 'decode' || name === 'measure' || name === 'read') collect();
 		// Stored lists have been returned, so there is time to load what the first fetched one needs.
-		if (call.name === 'read') await import('./decode.ts');
+		if (name === 'read') await import('./decode.ts');
 	} catch (error) {
 		const { name, message, cause } = error as Error;
 		// Class instances lose their class between threads.
@@ -71,32 +88,3 @@ port.on('message', async ({ id, call }: DecodingRequest) => {
 		} satisfies DecodingReply);
 	}
 });
-
-async function run(call: DecodingRequest['call']): Promise<Outcome> {
-	switch (call.name) {
-		case 'decode':
-			return { lists: [await decoder.decode(call.key, call.body, call.fetchedAt, call.leastRows, call.home)] };
-		case 'measure':
-			return { measurement: await decoder.measure(call.key, call.body, call.home) };
-		case 'read':
-			return { lists: await decoder.read(call.keys) };
-		case 'stored':
-			return { stored: await decoder.stored() };
-		case 'forget':
-			await decoder.forget(call.key);
-			return {};
-		case 'index':
-			return { index: await decoder.index(call.game) };
-		case 'recorded':
-			return { recorded: await (await history())?.recorded(call.game) };
-		case 'series':
-			return { series: await (await history())?.series(call.game, call.keys, call.span) };
-		case 'reference':
-			return { reference: await (await history())?.reference(call.game, call.at) };
-		case 'close':
-			await decoder.close();
-			await (await opening)?.close();
-			await database.close();
-			return {};
-	}
-}

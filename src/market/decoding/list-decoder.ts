@@ -7,7 +7,7 @@ import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { CacheStore, StoredList } from './cache/cache-store.ts';
+import type { CacheStore, NamesPart, StoredList } from './cache/cache-store.ts';
 import {
 	areOfCatalogue,
 	packCatalogueData,
@@ -17,7 +17,6 @@ import {
 	unpackIndex,
 	unpackRows,
 } from './cache/packed-parts.ts';
-import { WriteBehindStore } from './cache/write-behind-store.ts';
 import type { DecodedRows } from './decode.ts';
 import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';
@@ -43,11 +42,15 @@ type ReadList =
 export class ListDecoder implements Decoder {
 	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
-	readonly #store: WriteBehindStore;
+	readonly #store: CacheStore;
 	readonly #indexer: Indexer;
 	readonly #onFetched: ListDecoderOptions['onFetched'] & {};
 	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
 	readonly #queue = new SerialQueue();
+	/** What is stored in the background, in this order. */
+	readonly #writes = new SerialQueue();
+	readonly #onUnsaved: (error: Error) => void;
+	#isUnsaved = false;
 
 	constructor({
 		store,
@@ -57,7 +60,8 @@ export class ListDecoder implements Decoder {
 		onUnsaved = () => {},
 	}: ListDecoderOptions) {
 		this.#onFetched = onFetched;
-		this.#store = new WriteBehindStore(store, onUnsaved);
+		this.#store = store;
+		this.#onUnsaved = onUnsaved;
 		this.#indexer = indexer;
 		for (const catalogue of catalogues) this.#namesOf(catalogue.game).restore(catalogue);
 	}
@@ -94,7 +98,7 @@ export class ListDecoder implements Decoder {
 	}
 
 	async stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]> {
-		const lists = await this.#store.lists();
+		const lists = await this.#writes.run(() => this.#store.lists());
 		return [...lists].flatMap(([text, fetchedAt]) => {
 			const key = parseKey(text);
 			return key ? [{ key, fetchedAt }] : [];
@@ -107,25 +111,25 @@ export class ListDecoder implements Decoder {
 	}
 
 	async forget(key: ListKey): Promise<void> {
-		await this.#store.delete(keyText(key));
+		await this.#writes.run(() => this.#store.delete(keyText(key)));
 	}
 
 	async index(game: Game): Promise<SearchIndex> {
 		const names = await this.#namesOf(game).table();
 		const identities = names.identities();
 		const index = await this.#indexer(game, names.versionedNames());
-		this.#store.setNames(game, 'index', packIndex(index, identities));
+		this.#saveNames(game, 'index', packIndex(index, identities));
 		return index;
 	}
 
 	/** Resolves when all lists are written to disk, or could not be. */
 	close(): Promise<void> {
-		return this.#store.close();
+		return this.#writes.run(async () => {});
 	}
 
 	/** The rows of a stored list, if there are any and their ids refer to the items that they did when they were stored. */
 	async #readRows(key: ListKey): Promise<ReadList> {
-		const stored = await this.#store.list(keyText(key));
+		const stored = await this.#storedList(key);
 		const packed = stored && unpackRows(stored.rows);
 		if (!packed) return undefined;
 		const names = this.#namesOf(key.game);
@@ -142,7 +146,7 @@ export class ListDecoder implements Decoder {
 
 	/** Decodes the body of a stored list. */
 	async #readBody(key: ListKey): Promise<ReadList> {
-		const stored = await this.#store.list(keyText(key));
+		const stored = await this.#storedList(key);
 		if (!stored) return undefined;
 		try {
 			const { fetchedAt, body } = stored;
@@ -170,7 +174,7 @@ export class ListDecoder implements Decoder {
 		const names = this.#namesOf(game);
 		const catalogue = names.takeChanged();
 		// Before any rows, which are of no use without their names.
-		if (catalogue && names.isDecoded) this.#store.setNames(game, 'catalogue', packCatalogueData(catalogue));
+		if (catalogue && names.isDecoded) this.#saveNames(game, 'catalogue', packCatalogueData(catalogue));
 		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names.nameOf, names.size);
 		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
@@ -185,7 +189,28 @@ export class ListDecoder implements Decoder {
 
 	#save(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
 		const rows = packRows(decoded, this.#namesOf(key.game).identities!);
-		this.#store.set(keyText(key), { fetchedAt, body, rows });
+		this.#write(() => this.#store.set(keyText(key), { fetchedAt, body, rows }));
+	}
+
+	#saveNames(game: Game, part: NamesPart, packed: Uint8Array): void {
+		this.#write(() => this.#store.setNames(game, part, packed));
+	}
+
+	/** Stores something in the background. What cannot be stored is fetched or made again after a restart. */
+	#write(write: () => Promise<void>): void {
+		void this.#writes.run(write).then(
+			() => {
+				this.#isUnsaved = false;
+			},
+			(error) => {
+				if (!this.#isUnsaved) this.#onUnsaved(error);
+				this.#isUnsaved = true;
+			},
+		);
+	}
+
+	#storedList(key: ListKey): Promise<StoredList | undefined> {
+		return this.#writes.run(() => this.#store.list(keyText(key)));
 	}
 
 	#namesOf(game: Game): KnownNames {

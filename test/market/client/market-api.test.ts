@@ -30,17 +30,14 @@ const failureOf = (promise: Promise<unknown>) =>
 describe('The three lists', () => {
 	test('are requested with every parameter, in Brotli only, and without credentials', async () => {
 		const { market, api } = await open();
-		await api.items(730, 'USD', true);
-		await api.items(570, 'EUR', false);
-		await api.history(440, 'PLN', ['Strange Scattergun', 'Vintage Scattergun']);
-		await api.outOfStock(252490, 'SEK');
+		await api.list({ kind: 'tradable', game: 730, currency: 'USD' });
+		await api.list({ kind: 'trade-locked', game: 570, currency: 'EUR' });
+		await api.list({ kind: 'history', game: 440, currency: 'PLN' });
+		await api.list({ kind: 'out-of-stock', game: 252490, currency: 'SEK' });
 		expect(market.requests.map(({ path, query }) => [path, query])).toEqual([
 			['/v1/items', { app_id: '730', currency: 'USD', tradable: '1' }],
 			['/v1/items', { app_id: '570', currency: 'EUR', tradable: '0' }],
-			[
-				'/v1/sales/history',
-				{ app_id: '440', currency: 'PLN', market_hash_name: 'Strange Scattergun,Vintage Scattergun' },
-			],
+			['/v1/sales/history', { app_id: '440', currency: 'PLN' }],
 			['/v1/sales/out-of-stock', { app_id: '252490', currency: 'SEK' }],
 		]);
 		for (const { headers } of market.requests) {
@@ -51,15 +48,10 @@ describe('The three lists', () => {
 
 	test('are returned as received, in Brotli', async () => {
 		const { market, api } = await open();
-		expect(unpacked(await api.items(730, 'USD', true))).toEqual(market.rows('tradable', 730, 'USD'));
+		expect(unpacked(await api.list({ kind: 'tradable', game: 730, currency: 'USD' }))).toEqual(
+			market.rows('tradable', 730, 'USD'),
+		);
 		expect(market.rows('tradable', 730, 'USD').length).toBeGreaterThan(500);
-		expect(unpacked(await api.history(730, 'EUR', ['★ Karambit | Doppler (Factory New)']))).toHaveLength(7);
-	});
-
-	test('cannot be requested for a name with a comma; the error says why', async () => {
-		const { market, api } = await open();
-		await expect(api.history(730, 'EUR', ["Sticker | Don't Worry, I'm Pro"])).rejects.toThrow(/contains a comma/);
-		expect(market.requests).toHaveLength(0);
 	});
 
 	test.each<[FaultName, string]>([
@@ -74,16 +66,19 @@ describe('The three lists', () => {
 	])('fail by kind: “%s” is %s, without a retry', async (fault, failure) => {
 		const { market, api } = await open();
 		market.fail(fault);
-		expect(await failureOf(api.items(730, 'EUR', true))).toMatchObject({ name: 'MarketError', failure });
+		expect(await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }))).toMatchObject({
+			name: 'MarketError',
+			failure,
+		});
 		expect(market.requests).toHaveLength(1);
 	});
 
 	test('report the end of a rate limit if the marketplace states it', async () => {
 		const { market, clock, api } = await open();
 		market.fail('limited');
-		expect((await failureOf(api.items(730, 'EUR', true)))?.retryAt).toBeUndefined();
+		expect((await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' })))?.retryAt).toBeUndefined();
 		market.fail('limited for an hour');
-		const { retryAt } = (await failureOf(api.history(730, 'EUR')))!;
+		const { retryAt } = (await failureOf(api.list({ kind: 'history', game: 730, currency: 'EUR' })))!;
 		expect(retryAt! - clock.now()).toBe(3_372_000);
 	});
 
@@ -99,7 +94,7 @@ describe('The three lists', () => {
 		clock.setWall(86_400_000);
 		const url = await rawServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
 		const api = new MarketApi(url, clock);
-		const error = await failureOf(api.items(730, 'EUR', true));
+		const error = await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
 		await api.close();
 		expect(error?.retryAt).toBe(wait && clock.now() + wait);
 	});
@@ -114,7 +109,7 @@ describe('The three lists', () => {
 			const clock = new SimulatedClock();
 			clock.setWall(sent + shift - clock.now());
 			const api = new MarketApi(url, clock);
-			const error = await failureOf(api.items(730, 'EUR', true));
+			const error = await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
 			await api.close();
 			expect(error!.retryAt! - clock.now()).toBeGreaterThan(55_000);
 			expect(error!.retryAt! - clock.now()).toBeLessThanOrEqual(61_000);
@@ -124,7 +119,7 @@ describe('The three lists', () => {
 	test('report the cause of an outage', async () => {
 		const { market, api } = await open();
 		await market.stop();
-		const error = await failureOf(api.items(730, 'EUR', true));
+		const error = await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
 		expect(error).toMatchObject({ failure: 'unreachable', cause: { code: 'ECONNREFUSED' } });
 		await market.stop().catch(() => {});
 	});
@@ -138,7 +133,7 @@ describe('The three lists', () => {
 		const clock = new SimulatedClock();
 		const api = new MarketApi(url, clock);
 		let isOver = false;
-		const failure = failureOf(api.items(730, 'EUR', true)).finally(() => {
+		const failure = failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' })).finally(() => {
 			isOver = true;
 		});
 		const more = () => {
@@ -280,11 +275,11 @@ describe('Statistics', () => {
 		const url = await rawServer((_, response) => response.writeHead(statuses.shift() ?? 200).end('[]'));
 		const api = new MarketApi(url, new SimulatedClock(), (...each) => counted.push(each));
 		onTestFinished(() => api.close());
-		await failureOf(api.items(730, 'EUR', true));
+		await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
 		await failureOf(api.transactions(demo));
-		await failureOf(api.history(730, 'EUR'));
-		await failureOf(api.outOfStock(730, 'EUR'));
-		await failureOf(api.items(730, 'EUR', false));
+		await failureOf(api.list({ kind: 'history', game: 730, currency: 'EUR' }));
+		await failureOf(api.list({ kind: 'out-of-stock', game: 730, currency: 'EUR' }));
+		await failureOf(api.list({ kind: 'trade-locked', game: 730, currency: 'EUR' }));
 		expect(counted).toEqual([
 			['items', 200],
 			['transactions', 200],
@@ -298,7 +293,7 @@ describe('Statistics', () => {
 		const counted: unknown[] = [];
 		const note = (...each: unknown[]) => counted.push(each);
 		const nobody = new MarketApi('http://127.0.0.1:9', new SimulatedClock(), note);
-		await failureOf(nobody.items(730, 'EUR', true));
+		await failureOf(nobody.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
 		const clock = new SimulatedClock();
 		let arrived = () => {};
 		const url = await rawServer(() => arrived());
@@ -308,7 +303,7 @@ describe('Statistics', () => {
 			new Promise<void>((resolve) => {
 				arrived = resolve;
 			});
-		const [first, late] = [request(), failureOf(silent.history(730, 'EUR'))];
+		const [first, late] = [request(), failureOf(silent.list({ kind: 'history', game: 730, currency: 'EUR' }))];
 		await first;
 		await clock.advance(25_000);
 		await late;
