@@ -4,15 +4,17 @@ import type { Clock } from '../../src/runtime/clock.ts';
 export class FastClock implements Clock {
 	readonly #start: number;
 	readonly #speed: number;
+	readonly #ahead: number;
 
-	/** @param start Unix ms when it showed the right time. */
-	constructor(start: number, speed: number) {
+	/** @param start Unix ms when it was `ahead` ms ahead of the real clock. */
+	constructor(start: number, speed: number, ahead = 0) {
 		this.#start = start;
 		this.#speed = speed;
+		this.#ahead = ahead;
 	}
 
 	now(): number {
-		return this.#start + (performance.timeOrigin + performance.now() - this.#start) * this.#speed;
+		return this.#start + this.#ahead + (performance.timeOrigin + performance.now() - this.#start) * this.#speed;
 	}
 
 	wall(): number {

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { noPostgres } from '../support/postgres-server.ts';
+import { badDiscord } from './bad-discord.ts';
+import { badMarket } from './bad-market.ts';
 import { on, onBoth } from './engines.ts';
+import { greedyMember } from './greedy-member.ts';
 import { killedStarts } from './killed-starts.ts';
 import { outageInUse } from './outage-in-use.ts';
 import { fullDisk, locks, noDisk, postgresOutages } from './outages.ts';
@@ -35,6 +38,9 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
 	},
 	{ name: 'processes that send alerts are killed', run: onBoth(senderKills) },
+	{ name: 'the marketplace is down, slow, or sends bad lists', run: async () => on('SQLite', badMarket) },
+	{ name: 'a member asks 200 times a second', run: async () => on('SQLite', greedyMember) },
+	{ name: 'Discord is slow, fails or refuses', run: async () => on('SQLite', badDiscord) },
 ];
 
 // What was started ends with this process.

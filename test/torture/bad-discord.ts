@@ -1,0 +1,59 @@
+import type { Fault } from '../../src/local/discord/rest.ts';
+import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { BotProcess, must, nthUser, until } from './bot-process.ts';
+import type { Target } from './engines.ts';
+
+const item = 'AK-47 | Redline (Field-Tested)';
+/** How many ask at once while Discord fails. */
+const crowd = 20;
+
+/** How Discord fails, for responses to interactions only. */
+const troubles: Readonly<Record<string, () => Fault | undefined>> = {
+	'answers 500': () => 500,
+	'answers 500 every other time': every(2, 500),
+	'says that interactions are unknown': () => 404,
+	'limits every fifth request': every(5, { status: 429, retryAfter: 1 }),
+	'loses connections': every(2, 'lost'),
+	'never answers': every(4, 'hang'),
+};
+
+function every(nth: number, fault: Fault): () => Fault | undefined {
+	let count = 0;
+	return () => (++count % nth === 0 ? fault : undefined);
+}
+
+/**
+ * Discord is slow, fails, or refuses what is sent: whoever can be answered is answered within 3 seconds, files and embeds that
+ * are refused are answered as text, and the bot goes on.
+ */
+export async function badDiscord({ url }: Target): Promise<string> {
+	const market = await SampleMarket.start();
+	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: url });
+	const { rest, forbidden } = bot.discord;
+	try {
+		await bot.start();
+		await until(() => bot.output.includes('"list":"history/730/EUR"'), 60_000);
+		const price = () => bot.answer('price', { item }, nthUser(1));
+		for (const [trouble, fault] of Object.entries(troubles)) {
+			rest.fault = (_, path) =>
+				path.startsWith('/interactions') || path.startsWith('/webhooks') ? fault() : undefined;
+			// Nobody waits for those that Discord loses.
+			for (let i = 0; i < crowd; i++) bot.discord.run('price', { item }, nthUser(100 + i)).catch(() => {});
+			await new Promise((resolve) => setTimeout(resolve, 2_000));
+			rest.fault = () => undefined;
+			must((await price()).includes('€'), () => `After Discord “${trouble}”, nobody is answered.`);
+		}
+		for (const what of ['files', 'embeds'] as const) {
+			forbidden.add(what);
+			const text = await bot.answer('history', { item }, nthUser(2), 6_000);
+			must(text.includes('€'), () => `Without ${what}, a history was answered with ${text}`);
+		}
+		forbidden.clear();
+		for (const wrong of ['a command failed', 'unhandled promise rejection'])
+			must(!bot.output.includes(wrong), () => `The log has “${wrong}”: ${bot.output.slice(-2_000)}`);
+		return `${Object.keys(troubles).length} kinds of failures with ${crowd} questions each; then all was answered, without files and embeds as text`;
+	} finally {
+		await bot.end();
+		await market.stop();
+	}
+}

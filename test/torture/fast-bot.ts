@@ -1,0 +1,24 @@
+import { startBot } from '../../src/bot.ts';
+import { processEnvironment, readConfig, secretsOf } from '../../src/process/config.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { FastClock } from './fast-clock.ts';
+
+/** The clock of such a process, as JSON in the variable CLOCK. */
+export interface ClockOptions {
+	/** Unix ms from which it runs. */
+	readonly start: number;
+	readonly speed: number;
+	/** How far ahead of the real clock it is at the start, ms. */
+	readonly ahead: number;
+}
+
+/** The bot as src/main.ts runs it, but on another clock, and until it is killed. */
+async function run(): Promise<void> {
+	const { start, speed, ahead } = JSON.parse(process.env.CLOCK!) as ClockOptions;
+	const config = readConfig(processEnvironment());
+	const log = createLog(config.logLevel, secretsOf(config));
+	await startBot(config, log, new FastClock(start, speed, ahead));
+	log.info('ready');
+}
+
+if (process.env.CLOCK) await run();
