@@ -3,8 +3,7 @@ import { alertForm, formComponent, setForm } from '../src/discord/alerts/alert-f
 import { alertListReply, listComponents, submitChange } from '../src/discord/alerts/alert-list.ts';
 import { mailComponents } from '../src/discord/alerts/mail-components.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
-import type { CommandGroup } from '../src/discord/command/command.ts';
-import { defineAction } from '../src/discord/command/command.ts';
+import { type CommandGroup, defineAction } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { CommandGroup } from '../src/discord/command/command.ts';
-import { defineAction } from '../src/discord/command/command.ts';
+import { type CommandGroup, defineAction } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../src/discord/command/form-again.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
-import type { Reading } from '../src/accounts/reading.ts';
-import { rowsPerPage } from '../src/accounts/reading.ts';
+import { type Reading, rowsPerPage } from '../src/accounts/reading.ts';
 import { type Summary, summarise } from '../src/accounts/summary.ts';
 import {
 	afterCancelButtons,

@@ -176,7 +176,8 @@ export async function startBot(
 			shards: config.shards,
 			commands,
 			dispatcher,
-			lease: store.lease,
+			// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
+			lease: config.shards === 'auto' ? undefined : store.lease,
 			clock,
 			log,
 			signal,

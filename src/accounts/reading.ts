@@ -127,7 +127,10 @@ export class Reading {
 			throw new MarketError('not-understood', `received page ${page} instead of page ${this.nextPage}`, {
 				about: 'transactions',
 			});
-		if (this.#isChecking) return this.#check(rows);
+		if (this.#isChecking) {
+			this.#check(rows);
+			return;
+		}
 		const isLast = page >= pages;
 		const count = rows.length + unreadable;
 		const fewest = isLast ? Math.min(1, page - 1) : Math.min(limit, rowsPerPage);

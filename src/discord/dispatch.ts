@@ -13,7 +13,7 @@ import { discordLimits } from '../views/discord-limits.ts';
 import type { Answer, Reply } from '../views/reply.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
-import type { Suggestion } from './command/suggestion.ts';
+import type { Suggestion } from './command/option.ts';
 import type { Caller, Context } from './context.ts';
 import { failureReply } from './failure.ts';
 import { answerWhenLoaded } from './filling-in.ts';

@@ -15,8 +15,7 @@ import type { Market } from '../market/snapshots/market.ts';
 import { convertedSnapshot, type Snapshot } from '../market/snapshots/snapshot.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { type Clock, wallTime } from '../runtime/clock.ts';
-import type { DealsFeedQuery, FeedQuery, MoversFeedQuery, RestockFeedQuery } from './feed.ts';
-import { queryKey } from './feed.ts';
+import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
 import type { Change, Finding, Shown, ShownMover, ShownRestock } from './finding.ts';
 import type { ListGate } from './list-gate.ts';
 

@@ -11,8 +11,7 @@ import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand } from './command.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import { parseCustomId } from './custom-id.ts';
-import type { Arguments, Options } from './option.ts';
-import type { Suggestion } from './suggestion.ts';
+import type { Arguments, Options, Suggestion } from './option.ts';
 import { targetMessage } from './target-message.ts';
 
 /** Finds what an interaction asks for. Names and ids in interactions come from outside and may be anything. */

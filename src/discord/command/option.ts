@@ -2,7 +2,12 @@ import { type CommandInteractionOption, ApplicationCommandOptionType as Type } f
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Suggestion } from './suggestion.ts';
+
+/** What autocomplete suggests: the text that is shown, and the value that the option gets. */
+export interface Suggestion {
+	readonly name: string;
+	readonly value: string;
+}
 
 /** The values of the other options so far, as Discord sends them: not validated. */
 export type Typed = Readonly<Record<string, unknown>>;

@@ -32,8 +32,8 @@ export interface ClientOptions {
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
 	readonly dispatcher: Dispatcher;
-	/** Takes leases, by which identifies are spaced over all processes that have a range of shards. */
-	readonly lease?: Lease;
+	/** Takes leases, by which identifies are spaced over all processes that have a range of shards; without it, over this one. */
+	readonly lease?: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** Called with the commands' ids by their names. */

@@ -4,8 +4,7 @@ import { startOfDay } from '../../prices/series-facts.ts';
 import { parseDay } from '../../text/parse-day.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import { dateTexts, dayName } from '../../views/history/recorded-days.ts';
-import { optional, suggestedText } from '../command/option.ts';
-import type { Suggestion } from '../command/suggestion.ts';
+import { optional, type Suggestion, suggestedText } from '../command/option.ts';
 import type { Context } from '../context.ts';
 import type { HistoryView } from '../items/history-view.ts';
 

@@ -12,8 +12,7 @@ import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { askSuggestion } from '../../views/items/suggestions.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
-import { optional, type Suggest, suggestedText } from '../command/option.ts';
-import type { Suggestion } from '../command/suggestion.ts';
+import { optional, type Suggest, type Suggestion, suggestedText } from '../command/option.ts';
 import type { Context } from '../context.ts';
 import { formatsFor } from './market-options.ts';
 

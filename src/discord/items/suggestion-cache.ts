@@ -3,7 +3,7 @@ import type { Lists } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { getOrCompute } from '../../runtime/get-or-compute.ts';
-import type { Suggestion } from '../command/suggestion.ts';
+import type { Suggestion } from '../command/option.ts';
 
 /** How many sets of suggestions to cache, such as those in one currency and language. */
 const cachedSets = 16;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Currency } from '../../market/currency.ts';
-import { currencies } from '../../market/currency.ts';
+import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
 import { nextUpdate, smallPrint } from '../../views/formatting/sources.ts';
 import { labels } from '../../views/labels.ts';

@@ -6,7 +6,7 @@ import type { ItemId } from '../ids.ts';
 import { type Absence, absenceAt, absenceOf, itemAt, type Rows, type Sort } from '../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
-import { type Filtered, OutOfStockFilter } from './out-of-stock-filter.ts';
+import { OutOfStockFilter } from './out-of-stock-filter.ts';
 import { matchesOf } from './pages/item-filter.ts';
 import { type ListPage, placeOf } from './pages/page-of.ts';
 
@@ -57,17 +57,16 @@ export class OutOfStock {
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
 		const isWhole = query.text === '' || rows.items.length === 0;
-		const filtered = isWhole ? undefined : await this.#filter(query, rows, lists);
-		const order = filtered
-			? this.#filterOf(rows, lists.catalogue()!).inOrder(query.sort, query.text, filtered)
-			: rows.sorted!.orders[query.sort];
+		const filter = () => this.#filterOf(rows, lists.catalogue()!);
+		const matches = isWhole ? undefined : await matchesOf(query.text, lists, () => filter().names);
+		const order = matches ? filter().rowsOf(matches, query.sort, lists) : rows.sorted!.orders[query.sort];
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		const { from, to, ...place } = placeOf(matching.length, page);
 		return {
 			query,
-			narrowedTo: filtered?.narrowedTo ?? '',
-			isCorrected: filtered?.isCorrected ?? false,
+			narrowedTo: matches?.narrowedTo ?? '',
+			isCorrected: matches?.isCorrected ?? false,
 			...place,
 			rows: Array.from(matching.subarray(from, to), (row) => absentAt(rows, row, lists.catalogue()!)),
 			matching: matching.length,
@@ -86,12 +85,6 @@ export class OutOfStock {
 		const refs =
 			text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(() => filter.suggest(text, limit));
 		return refs.map((ref) => ({ ref, ...totalOf(rows, catalogue.itemsOf(ref.name)) }));
-	}
-
-	async #filter({ text }: OutOfStockQuery, rows: Rows, lists: Lists): Promise<Filtered> {
-		const filter = () => this.#filterOf(rows, lists.catalogue()!);
-		const matches = await matchesOf(text, lists, () => filter().names);
-		return filter().select(text, matches, lists);
 	}
 
 	#filterOf(rows: Rows, catalogue: Catalogue): OutOfStockFilter {

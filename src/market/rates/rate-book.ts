@@ -4,8 +4,7 @@ import type { Currency } from '../currency.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import type { Conversion } from './conversion.ts';
 import type { Measurement } from './measure-rate.ts';
-import type { MeasuredRate } from './measured-rate.ts';
-import type { RateStore } from './rate-store.ts';
+import type { MeasuredRate, RateStore } from './rate-store.ts';
 
 /** A currency has a rate if 99 % of the items lie within this share of it. */
 export const maxSpread = 0.005;

@@ -3,7 +3,19 @@ import type { AtomicKeyv } from '../../storage/atomic-keyv.ts';
 import { type Currency, currencies } from '../currency.ts';
 import { games } from '../game.ts';
 import { keyText } from '../list-key.ts';
-import type { MeasuredRate } from './measured-rate.ts';
+
+/** One measurement of a currency's exchange rate, and the lists that it was measured with. */
+const measuredRate = z.object({
+	currency: z.enum(currencies),
+	kind: z.enum(['tradable', 'trade-locked', 'history', 'out-of-stock']),
+	game: z.literal(games),
+	rate: z.number().positive(),
+	spread: z.number().nonnegative(),
+	items: z.number().int().positive(),
+	/** When the foreign list arrived, Unix ms. */
+	measuredAt: z.number(),
+});
+export type MeasuredRate = z.output<typeof measuredRate>;
 
 /** Stores the measured exchange rates of each home currency. */
 export interface RateStore {
@@ -13,15 +25,6 @@ export interface RateStore {
 	save(home: Currency, rates: readonly MeasuredRate[]): Promise<unknown>;
 }
 
-const measuredRate = z.object({
-	currency: z.enum(currencies),
-	kind: z.enum(['tradable', 'trade-locked', 'history', 'out-of-stock']),
-	game: z.literal(games),
-	rate: z.number().positive(),
-	spread: z.number().nonnegative(),
-	items: z.number().int().positive(),
-	measuredAt: z.number(),
-});
 /** Rates that another version stored differently are left out: they are measured again. */
 const rates = z.array(z.unknown()).catch([]);
 

@@ -1,5 +1,4 @@
-import type { Reading, ReadingEnd } from '../../accounts/reading.ts';
-import { rowsPerPage } from '../../accounts/reading.ts';
+import { type Reading, type ReadingEnd, rowsPerPage } from '../../accounts/reading.ts';
 import { isFixedByLinking, LinkError } from '../../errors/link-error.ts';
 import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';

@@ -1,8 +1,13 @@
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
-import type { PriceSeries, Span } from '../../prices/price-series.ts';
-import { periodDays, type SeriesPeriod, seriesPeriods } from '../../prices/price-series.ts';
+import {
+	type PriceSeries,
+	periodDays,
+	type SeriesPeriod,
+	type Span,
+	seriesPeriods,
+} from '../../prices/price-series.ts';
 import { askAt, askRange, recordedWithin } from '../../prices/series-facts.ts';
 import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
