@@ -76,7 +76,20 @@ export class Dispatcher {
 	async *#outcomes(interaction: RepliableInteraction, record: InteractionRecord): AsyncGenerator<Outcome> {
 		const context = this.#contextOf(interaction);
 		try {
-			for await (const outcome of this.#answers(interaction, context)) {
+			const run = this.#registry.find(interaction);
+			const answers = run(context);
+			if (!(answers instanceof Promise)) {
+				for await (const answer of answers) yield { answer };
+				return;
+			}
+			const answer = await answers.catch(unansweredIn);
+			if (!(answer instanceof Unanswered)) {
+				yield { answer };
+				return;
+			}
+			const ask = async () => run(context) as Promise<Answer | undefined>;
+			const [{ clock }, stopping] = [this.#options, this.#stopping.signal];
+			for await (const outcome of answerWhenLoaded({ unanswered: answer, ask, context, clock, stopping })) {
 				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;
 			}
@@ -84,24 +97,6 @@ export class Dispatcher {
 			const reference = randomUUID().slice(0, 8);
 			record.failed(error, reference);
 			yield { failure: failureReply(error, reference, context.formats) };
-		}
-	}
-
-	/** The answers to an interaction. If a list is missing, they are preceded by what to show until it has been loaded. */
-	async *#answers(interaction: RepliableInteraction, context: Context): AsyncGenerator<Outcome> {
-		const run = this.#registry.find(interaction);
-		const answers = run(context);
-		if (!(answers instanceof Promise)) {
-			for await (const answer of answers) yield { answer };
-			return;
-		}
-		try {
-			yield { answer: await answers };
-		} catch (unanswered) {
-			if (!(unanswered instanceof Unanswered)) throw unanswered;
-			const ask = async () => run(context) as Promise<Answer | undefined>;
-			const { clock } = this.#options;
-			yield* answerWhenLoaded({ unanswered, ask, context, clock, stopping: this.#stopping.signal });
 		}
 	}
 
@@ -134,4 +129,9 @@ export class Dispatcher {
 		const caller = { userId: user.id, serverId, managesServer, botMentionsEveryone, isAsker };
 		return this.#options.makeContext(caller, locale);
 	}
+}
+
+function unansweredIn(error: unknown): Unanswered {
+	if (error instanceof Unanswered) return error;
+	throw error;
 }

@@ -6,6 +6,7 @@ import type {
 	APIComponentInMessageActionRow,
 	APIEmbed,
 	APIModalInteractionResponseCallbackData,
+	APISelectMenuOption,
 	APIStringSelectComponent,
 } from 'discord-api-types/v10';
 import { discordLimits } from '../views/discord-limits.ts';
@@ -100,7 +101,9 @@ function toButton(button: Button): APIButtonComponentWithCustomId | APIButtonCom
 	const type = ComponentType.Button as const;
 	if ('url' in button) return { type, style: ButtonStyle.Link, label: button.label, url: button.url };
 	const style = styles[button.style ?? 'plain'];
-	return { type, style, label: button.label, custom_id: button.id, ...(button.disabled ? { disabled: true } : {}) };
+	const component: APIButtonComponentWithCustomId = { type, style, label: button.label, custom_id: button.id };
+	if (button.disabled) component.disabled = true;
+	return component;
 }
 
 function toSelect({ id, placeholder, options }: Menu): APIStringSelectComponent {
@@ -112,6 +115,9 @@ function toSelect({ id, placeholder, options }: Menu): APIStringSelectComponent 
 	};
 }
 
-function toSelectOption({ label, value, description, chosen }: MenuOption) {
-	return { label, value, ...(description ? { description } : {}), ...(chosen ? { default: true } : {}) };
+function toSelectOption({ label, value, description, chosen }: MenuOption): APISelectMenuOption {
+	const option: APISelectMenuOption = { label, value };
+	if (description) option.description = description;
+	if (chosen) option.default = true;
+	return option;
 }

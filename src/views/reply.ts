@@ -135,7 +135,7 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 
 /** The reply with `line` as its first line, if there is one. */
 export function withNote(reply: Reply, line: string | undefined): Reply {
-	return withDescription(reply, [line, reply.embed.description]);
+	return line ? withDescription(reply, [line, reply.embed.description]) : reply;
 }
 
 /** The reply with `line` as its last line. */
