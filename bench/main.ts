@@ -10,7 +10,6 @@ import { measureMemory } from './measures/measure-memory.ts';
 import { measureDeals, measureMovers } from './measures/measure-pages.ts';
 import { measureRanking } from './measures/measure-ranking.ts';
 import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
-import { measureShards } from './measures/measure-shards.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
 import { OtherPrograms } from './other-programs.ts';
@@ -26,7 +25,6 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const measures = {
 	start: measureStart,
 	memory: measureMemory,
-	shards: measureShards,
 	prices: measurePrices,
 	histories: measureHistories,
 	charts: measureCharts,
