@@ -87,4 +87,11 @@ export function optional<Schema extends z.ZodType>(option: Option<Schema>): Opti
 }
 
 export type Options = Readonly<Record<string, Option>>;
-export type Arguments<O extends Options> = { readonly [Name in keyof O]: z.output<O[Name]['schema']> };
+
+type Value<One extends Option> = z.output<One['schema']>;
+/** The values of options by their names. Those of optional ones may be missing. */
+export type Arguments<O extends Options> = {
+	readonly [Name in keyof O as undefined extends Value<O[Name]> ? never : Name]: Value<O[Name]>;
+} & {
+	readonly [Name in keyof O as undefined extends Value<O[Name]> ? Name : never]?: Value<O[Name]>;
+};

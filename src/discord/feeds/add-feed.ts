@@ -14,7 +14,7 @@ const usualPosts = 5;
 export interface WantedFeed extends FeedOptions {
 	readonly channel: PickedChannel;
 	readonly kind: FeedKind;
-	readonly role: PickedRole | undefined;
+	readonly role?: PickedRole | undefined;
 }
 
 /**

@@ -11,17 +11,17 @@ import type { Context } from '../context.ts';
 
 /** What somebody chose of a feed, by the names of the options. */
 export interface FeedOptions {
-	readonly min_discount: number | undefined;
-	readonly min_sales: number | undefined;
-	readonly min_price: number | undefined;
-	readonly max_price: number | undefined;
-	readonly item: string | undefined;
-	readonly period: Period | undefined;
-	readonly direction: Direction | undefined;
-	readonly game: Game | undefined;
-	readonly currency: Currency | undefined;
-	readonly trade_locked: boolean | undefined;
-	readonly at_most: number | undefined;
+	readonly min_discount?: number | undefined;
+	readonly min_sales?: number | undefined;
+	readonly min_price?: number | undefined;
+	readonly max_price?: number | undefined;
+	readonly item?: string | undefined;
+	readonly period?: Period | undefined;
+	readonly direction?: Direction | undefined;
+	readonly game?: Game | undefined;
+	readonly currency?: Currency | undefined;
+	readonly trade_locked?: boolean | undefined;
+	readonly at_most?: number | undefined;
 }
 
 /** The options that only some kinds have. */
