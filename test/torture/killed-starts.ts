@@ -26,8 +26,10 @@ export async function killedStarts({ url }: Target, count: number): Promise<stri
 			await starting;
 		}
 		await bot.start();
-		const answer = await bot.answer('price', { item }, nthUser(1), 30_000);
-		must(answer.includes('$'), () => `After ${count} kills a user received ${answer}`);
+		const settings = await bot.answer('settings', {}, nthUser(1));
+		must(settings.includes('USD'), () => `After ${count} kills a user’s settings are ${settings}`);
+		const answer = await bot.answer('price', { item, currency: 'EUR' }, nthUser(1), 30_000);
+		must(answer.includes('€'), () => `After ${count} kills a user received ${answer}`);
 		must(peakRequests(market) <= 8, () => `${peakRequests(market)} requests in 5 minutes`);
 		return `${count} starts killed or stopped, then answered, ${peakRequests(market)} requests to an endpoint at most`;
 	} finally {
