@@ -28,7 +28,10 @@ export async function killedStarts({ url }: Target, count: number): Promise<stri
 		await bot.start();
 		const settings = await bot.answer('settings', {}, nthUser(1));
 		must(settings.includes('USD'), () => `After ${count} kills a user’s settings are ${settings}`);
-		const answer = await bot.answer('price', { item, currency: 'EUR' }, nthUser(1), 30_000);
+		// A list that was being fetched is left to the process that was killed for a while.
+		let answer = '';
+		for (let i = 0; i < 4 && !answer.includes('€'); i++)
+			answer = await bot.answer('price', { item, currency: 'EUR' }, nthUser(1), 20_000);
 		must(answer.includes('€'), () => `After ${count} kills a user received ${answer}`);
 		must(peakRequests(market) <= 8, () => `${peakRequests(market)} requests in 5 minutes`);
 		return `${count} starts killed or stopped, then answered, ${peakRequests(market)} requests to an endpoint at most`;
