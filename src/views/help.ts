@@ -1,6 +1,7 @@
 import { lifetimes } from '../market/snapshots/snapshot.ts';
 import { discordLimits } from './discord-limits.ts';
 import { duration, type Formats } from './formatting/formats.ts';
+import { joinLines } from './formatting/join.ts';
 import { colours, type Embed } from './reply.ts';
 import { settingsTexts } from './settings.ts';
 
@@ -49,7 +50,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 			},
 			{
 				name: 'What is stored about you',
-				value: `${stored.filter(Boolean).join('\n')}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings and feeds belong to the server: they stay, without your name.`,
+				value: `${joinLines(...stored)}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings and feeds belong to the server: they stay, without your name.`,
 			},
 		],
 	};

@@ -1,5 +1,6 @@
 import { truncateLines } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
+import { joinLines } from './formatting/join.ts';
 import { fitted, type Reply, withNote } from './reply.ts';
 
 /** The reply without its picture and file, with a note that they are missing. All figures are still there. */
@@ -17,8 +18,5 @@ export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
 export function asPlainText({ embed }: Reply): string {
 	const { title, description, fields = [] } = fitted(embed);
 	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);
-	return truncateLines(
-		[title && `**${title}**`, description, ...figures].filter(Boolean).join('\n'),
-		discordLimits.messageContent,
-	);
+	return truncateLines(joinLines(title && `**${title}**`, description, ...figures), discordLimits.messageContent);
 }

@@ -1,5 +1,6 @@
 import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
+import { joinLines } from './formatting/join.ts';
 
 /** An answer as plain data. `src/discord/message.ts` turns it into a Discord message. */
 export interface Reply {
@@ -144,5 +145,5 @@ export function withLastLine(reply: Reply, line: string): Reply {
 }
 
 function withDescription(reply: Reply, lines: readonly (string | undefined)[]): Reply {
-	return { ...reply, embed: { ...reply.embed, description: lines.filter(Boolean).join('\n') } };
+	return { ...reply, embed: { ...reply.embed, description: joinLines(...lines) } };
 }

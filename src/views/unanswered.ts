@@ -1,6 +1,7 @@
 import type { MarketError } from '../errors/market-error.ts';
 import { type Game, gameNames } from '../market/game.ts';
 import { marketFailureText, restarting } from './error-messages.ts';
+import { joinLines } from './formatting/join.ts';
 import { labels } from './labels.ts';
 import { colours, type Embed } from './reply.ts';
 
@@ -15,7 +16,7 @@ export function loadingEmbed(error: MarketError, ready: readonly Game[]): Embed 
 		readyGames(ready),
 	];
 	return {
-		description: lines.filter(Boolean).join('\n'),
+		description: joinLines(...lines),
 		colour: isOnItsWay(error) ? colours.question : colours.failure,
 	};
 }
@@ -23,7 +24,7 @@ export function loadingEmbed(error: MarketError, ready: readonly Game[]): Embed 
 /** That the answer will not follow any more. */
 export function notLoadedEmbed(error: MarketError, ready: readonly Game[]): Embed {
 	const lines = [`${marketFailureText(error)} Press **${labels.tryAgain}** in a few minutes.`, readyGames(ready)];
-	return { description: lines.filter(Boolean).join('\n'), colour: colours.failure };
+	return { description: joinLines(...lines), colour: colours.failure };
 }
 
 export const restartingEmbed: Embed = { description: restarting, colour: colours.failure };

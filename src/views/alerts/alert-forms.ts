@@ -2,6 +2,7 @@ import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Goal } from '../../notify/alert.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
+import { joinLines } from '../formatting/join.ts';
 import type { Input, MenuOption, TextInput } from '../reply.ts';
 import { itemName, type Named } from './alert-words.ts';
 
@@ -21,7 +22,7 @@ export function formText(
 	formats: Formats,
 ): string {
 	const name = itemName(item, anyVersion);
-	return [name, currentPrice(now, currency, formats), kind === 'stock' && stockText].filter(Boolean).join('\n');
+	return joinLines(name, currentPrice(now, currency, formats), kind === 'stock' && stockText);
 }
 
 function currentPrice(now: PriceNow, currency: Currency, formats: Formats): string {

@@ -3,6 +3,7 @@ import { type Alert, isActive } from '../../notify/alert.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 import { alertLabels } from './alert-texts.ts';
@@ -41,27 +42,23 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 	if (total === 0)
 		return {
 			title: 'Your alerts',
-			description: [
+			description: joinLines(
 				news,
 				'You have no alerts. Set one with `/alert add`, for example `/alert add item:AK-47 | Redline (Field-Tested) below:20`, or press *Alert me* below the answer to `/price`.',
-			]
-				.filter(Boolean)
-				.join('\n'),
+			),
 			colour: colours.absent,
 		};
 	const place = pages > 1 ? `Page ${formats.count(page)} of ${formats.count(pages)} · ` : '';
 	return {
 		title: 'Your alerts',
-		description: [
+		description: joinLines(
 			news,
 			areUnreachable && unreachableWarning,
 			...listed.map((each) => alertLine(each, formats)),
 			smallPrint(
 				`${place}${formats.count(active)} of ${plural(formats, limit, 'possible alert', 'possible alerts')} in use.`,
 			),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: colours.question,
 	};
 }
@@ -76,7 +73,7 @@ function alertLine({ alert, now, anyVersion }: ListedAlert, formats: Formats): s
 	];
 	return [
 		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
-		smallPrint(details.filter(Boolean).join(' · ')),
+		smallPrint(joinDots(...details)),
 	].join('\n');
 }
 
@@ -102,7 +99,7 @@ export function alertEmbed({ alert, now, anyVersion }: ListedAlert, news: string
 	const state = stateWords(alert);
 	return {
 		title: heading(name, version ?? (anyVersion ? 'any version' : null), locked),
-		description: [
+		description: joinLines(
 			news,
 			`Waits for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
 			`Now: ${nowWords(goal, now, currency, formats)}`,
@@ -112,9 +109,7 @@ export function alertEmbed({ alert, now, anyVersion }: ListedAlert, news: string
 			smallPrint(
 				`Set ${day(addedAt)}, ${endsAt > addedAt && isActive(alert) ? 'lasts until' : 'ended'} ${day(isActive(alert) ? endsAt : (toldAt ?? endsAt))}`,
 			),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: colours.question,
 	};
 }

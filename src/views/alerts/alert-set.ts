@@ -3,6 +3,7 @@ import type { Currency } from '../../market/currency.ts';
 import type { Alert, Goal } from '../../notify/alert.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import {
@@ -30,15 +31,13 @@ export interface AlertToShow {
 export function alertSetEmbed(shown: AlertToShow, sent: Confirmation, resumed: boolean, formats: Formats): Embed {
 	return {
 		...confirmationEmbed(shown, formats),
-		description: [
+		description: joinLines(
 			...linesOf(shown, formats),
 			sent === 'sent'
 				? smallPrint('A confirmation is in your direct messages.')
 				: '⚠️ The alert is set, but Discord failed to deliver its confirmation. Check in `/alert list` that everything is right.',
 			resumed && resumedNews,
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 	};
 }
 

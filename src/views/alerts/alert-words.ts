@@ -3,6 +3,7 @@ import type { Currency } from '../../market/currency.ts';
 import { type Alert, distance, type Goal, isMet, type Watched } from '../../notify/alert.ts';
 import { day, escapeMarkdown, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
 import { label } from '../reply.ts';
 
 /** What an alert watches, as far as it is named. */
@@ -16,7 +17,7 @@ export function itemName({ name, version, locked }: Named, anyVersion = false): 
 
 /** The item on a menu, where there is no Markdown. */
 export const plainName = ({ name, version, locked }: Named): string =>
-	label([name, version, locked && 'trade-locked'].filter(Boolean).join(' · '));
+	label(joinDots(name, version, locked && 'trade-locked'));
 
 /** `at or below €50.00` */
 export function goalWords(goal: Goal, currency: Currency, formats: Formats): string {

@@ -5,6 +5,7 @@ import { discordLimits } from '../discord-limits.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type MenuOption } from '../reply.ts';
 import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName } from './alert-words.ts';
@@ -25,14 +26,12 @@ export function noticeEmbed({ notice, alert, now, anyVersion }: NoticeToShow, fo
 	const hasEnded = notice.what === 'ended';
 	return {
 		title: heading(name, version ?? (anyVersion ? 'any version' : null), locked),
-		description: [
+		description: joinLines(
 			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(notice, alert, formats),
 			`You asked for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
 			now !== 'unknown' && `Now: ${nowWords(goal, now, currency, formats)}`,
 			smallPrint(whatNext(notice, alert)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }
@@ -73,7 +72,7 @@ function digestText(notices: readonly NoticeToShow[], formats: Formats): string 
 		lines.push(line);
 	}
 	const left = notices.length - lines.length;
-	return [...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`].filter(Boolean).join('\n');
+	return joinLines(...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`);
 }
 
 /** Characters of a description that are left for its last line. */
@@ -89,7 +88,7 @@ function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: F
 	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(notice, alert, formats);
 	return [
 		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
-		smallPrint([what, now !== 'unknown' && nowWords(goal, now, currency, formats, ' now')].filter(Boolean).join(' · ')),
+		smallPrint(joinDots(what, now !== 'unknown' && nowWords(goal, now, currency, formats, ' now'))),
 	].join('\n');
 }
 

@@ -3,6 +3,7 @@ import { gameNames } from '../../market/game.ts';
 import type { FeedQuery } from '../../notify/feed.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
 import { moversTexts } from '../pages/movers.ts';
 import { label } from '../reply.ts';
 import { kindNames } from './kinds.ts';
@@ -10,7 +11,7 @@ import { kindNames } from './kinds.ts';
 /** `Deals · Counter-Strike 2 · trade-locked`. */
 export function feedTitle(query: FeedQuery): string {
 	const locked = query.kind === 'deals' && query.locked;
-	return [kindNames[query.kind], gameNames[query.game], locked && 'trade-locked'].filter(Boolean).join(' · ');
+	return joinDots(kindNames[query.kind], gameNames[query.game], locked && 'trade-locked');
 }
 
 /** What a feed looks for, without its game: `at least 15% under the 30-day median of at least 10 sales, from €5.00`. */

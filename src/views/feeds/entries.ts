@@ -1,5 +1,6 @@
 import type { Change, Shown, ShownItem, ShownMover } from '../../notify/finding.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
 
 /** The items of a post with their figures in words. */
 export function entriesOf(shown: Shown, formats: Formats): { readonly item: ShownItem; readonly figures: string }[] {
@@ -24,5 +25,5 @@ export function entriesOf(shown: Shown, formats: Formats): { readonly item: Show
 function movement({ ask, sales }: ShownMover, money: (amount: number) => string): string {
 	const text = (of: Change | undefined, what: string) =>
 		of ? `${what} ${money(of.before)} → ${money(of.now)}` : undefined;
-	return [text(ask, 'ask'), text(sales, 'median sale')].filter(Boolean).join(' · ');
+	return joinDots(text(ask, 'ask'), text(sales, 'median sale'));
 }

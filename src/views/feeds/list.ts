@@ -4,6 +4,7 @@ import { feedLimit } from '../../notify/server-feeds.ts';
 import { timeText, zoneText } from '../../text/parse-time.ts';
 import type { DigestTime } from '../../users/settings.ts';
 import type { Formats } from '../formatting/formats.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu } from '../reply.ts';
 import { feedTitle, filterText } from './describe.ts';
@@ -59,14 +60,12 @@ export function feedEmbed(feed: Feed, serverId: string, news: string, formats: F
 	const { query, channel, addedBy } = feed;
 	return {
 		title: feedTitle(query),
-		description: [
+		description: joinLines(
 			news,
 			`In ${channelMention(channel)} · ${stateText(feed, now, formats)}`,
 			detailText(feed, serverId, formats),
 			addedBy !== undefined && smallPrint(`Added by <@${addedBy}>`),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: feed.paused ? colours.absent : colours.listed,
 	};
 }

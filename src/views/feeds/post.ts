@@ -5,6 +5,7 @@ import type { FeedPost } from '../../notify/outbox.ts';
 import { change } from '../formatting/compared.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { joinLines } from '../formatting/join.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
 import { nameOf } from '../items/choices.ts';
 import { type ItemLines, itemTable } from '../pages/item-table.ts';
@@ -41,15 +42,13 @@ function postEmbed({ feed, post }: PostToShow, formats: Formats, processTime: Pr
 	const { query } = feed;
 	return {
 		title: titleOf(query),
-		description: [
+		description: joinLines(
 			heading(query, shown, formats, processTime),
 			table(shown, formats),
 			more > 0 && `${plural(formats, more, 'more item is', 'more items are')} new${otherPlace(query)}.`,
 			query.kind === 'deals' && smallPrint('Asks change quickly: a deal may already be gone.'),
 			smallPrint(updated(shown, formats, processTime, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: colours.listed,
 	};
 }

@@ -7,6 +7,7 @@ import { askAt, askRange, recordedWithin } from '../../prices/series-facts.ts';
 import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
 import { altText, label } from '../reply.ts';
 
@@ -102,7 +103,7 @@ function watchedLine(shown: ShownCourse, isConversionSaid: boolean, formats: For
 	const unconverted =
 		currency === wanted ? '' : `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`;
 	const since = `Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`;
-	return smallPrint([since, source, unconverted].filter(Boolean).join(' · '));
+	return smallPrint(joinDots(since, source, unconverted));
 }
 
 /** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */

@@ -10,6 +10,7 @@ import { dateRange, shortDate } from '../formatting/dates.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinLines } from '../formatting/join.ts';
 import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
 import { alignedLines, codeBlock } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
@@ -62,14 +63,12 @@ export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embe
 	return {
 		title: heading(name, version, false),
 		url: link(itemPage),
-		description: [
+		description: joinLines(
 			day && warning(sources, now),
 			...lines,
 			smallPrint(notes(past, day, formats, now).join(' · ')),
 			day && sources.length > 0 && smallPrint(updated(sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: day?.range ? colours.listed : colours.absent,
 	};
 }

@@ -6,6 +6,7 @@ import { change, enoughSales } from '../formatting/compared.ts';
 import { escapeMarkdown, hasAddress, quote } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { quoted } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
@@ -42,14 +43,12 @@ export function candidatesEmbed<Figures>(
 ): Embed {
 	return {
 		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
-		description: [
+		description: joinLines(
 			choiceLines(choices, start, describe, now),
 			more > 0 &&
 				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
 			smallPrint(updated(choices.sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: colours.question,
 	};
 }
@@ -95,7 +94,7 @@ function choiceLines<Figures>(
 	now: number,
 ): string {
 	const lines = choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`);
-	return [warning(sources, now), start, ...lines].filter(Boolean).join('\n');
+	return joinLines(warning(sources, now), start, ...lines);
 }
 
 /** The lowest ask of a choice in words, and how it stands to the 30-day median. */
@@ -111,7 +110,7 @@ export function describeAsk({ currency }: MarketQuery, formats: Formats): Descri
 						`${formats.count(quantity)} listed`,
 					];
 		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
-		return [...figures, sales].filter(Boolean).join(' · ');
+		return joinDots(...figures, sales);
 	};
 }
 

@@ -8,6 +8,7 @@ import { compared, enoughSales, isAboutTheSame } from '../formatting/compared.ts
 import { link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinLines } from '../formatting/join.ts';
 import { salesTable, shortLabels } from '../formatting/sales-table.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import type { CourseTexts } from '../history/course.ts';
@@ -24,7 +25,7 @@ export function historyEmbed(check: HistoryCheck, formats: Formats, now: number,
 	return {
 		title: heading(check.name, check.version, false),
 		url: link(check.itemPage),
-		description: [warning([check.source], now), ...salesLines(check, formats, now, course)].filter(Boolean).join('\n'),
+		description: joinLines(warning([check.source], now), ...salesLines(check, formats, now, course)),
 		colour: wasSold(check.sales) ? colours.listed : colours.absent,
 	};
 }
@@ -154,5 +155,5 @@ function averages(sales: SalesHistory, currency: Currency, formats: Formats): st
 /** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
 export function withoutChart(embed: Embed): Embed {
 	const note = smallPrint('No chart: you have requested many charts in a short time. Press Refresh in a few seconds.');
-	return { ...embed, description: [embed.description, note].filter(Boolean).join('\n') };
+	return { ...embed, description: joinLines(embed.description, note) };
 }

@@ -3,6 +3,7 @@ import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { parseSkin } from '../../market/catalogue/skin.ts';
 import type { Formats } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import { standing } from './choices.ts';
@@ -38,14 +39,12 @@ function tableEmbed(
 	const isCompared = choices.choices.some((choice) => standing(choice, formats) !== '');
 	return {
 		title: heading(name, version, choices.query.locked),
-		description: [
+		description: joinLines(
 			warning(choices.sources, now),
 			isCompared ? `${what}, and how it stands to its 30-day median:` : `${what}:`,
 			ladderTable(choices, (choice) => askCells(choice, formats), formats),
 			smallPrint(updated(choices.sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: colours.question,
 	};
 }

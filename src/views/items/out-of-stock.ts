@@ -4,6 +4,7 @@ import { gameNames } from '../../market/game.ts';
 import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
 import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
 import { corrected, openMenu, pageTitle, placeLine } from '../pages/page-texts.ts';
@@ -32,15 +33,13 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 	const inAll = matching === total ? '' : ` · ${formats.count(total)} out of stock in all`;
 	return {
 		title: pageTitle(`Out of stock · ${gameNames[query.game]}`, page),
-		description: [
+		description: joinLines(
 			warning([source], now),
 			...summary(page, warning([source], now) !== '', formats),
 			rows.length > 0 && itemTable(page, formats),
 			placeLine(page, formats, inAll),
 			smallPrint(updated([source], formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: colours.absent,
 	};
 }

@@ -4,6 +4,7 @@ import type { Currency } from '../../market/currency.ts';
 import { notUnderstood } from '../error-messages.ts';
 import { escapeMarkdown, escapeMarkdownWithin } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { ages, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 
@@ -38,7 +39,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 	];
 	return {
 		title: priceCheckTexts.name,
-		description: lines.filter(Boolean).join('\n'),
+		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
 		fields: [ages([source], formats, now)],
 	};
@@ -47,9 +48,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
 function itemLine(item: CheckedItem, currency: Currency, formats: Formats): string {
 	const { amount, name, version, lowest, cheapest, isAny, quantity } = item;
-	const called = [escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version)]
-		.filter(Boolean)
-		.join(' · ');
+	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = `${formats.count(amount)} × ${called}`;
 	if (lowest === null) return `${start} · ${quantity > 0 ? 'price not given' : 'none for sale'}`;
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(cheapest.join(', '))})` : '';
@@ -58,7 +57,7 @@ function itemLine(item: CheckedItem, currency: Currency, formats: Formats): stri
 	const total = `**${formats.money(totalOf(lowest, amount), currency)}**`;
 	const prices = amount === 1 ? [`${from}${total}${which}`] : [`${from}${each} each${which}`, total];
 	const short = quantity < amount && `only ${formats.count(quantity)} listed`;
-	return [start, ...prices, short].filter(Boolean).join(' · ');
+	return joinDots(start, ...prices, short);
 }
 
 /** What the amount costs, of a price as it is shown: to the cent, so that the lines add up to the sum. */

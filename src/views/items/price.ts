@@ -4,6 +4,7 @@ import { compared, enoughSales, verdict } from '../formatting/compared.ts';
 import { link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import { priceToList } from './price-to-list.ts';
@@ -35,9 +36,7 @@ export function priceEmbed(
 	return {
 		title: heading(check.name, check.version, check.query.locked),
 		url: link(check.itemPage),
-		description: [warning(check.sources, now), ...lines, smallPrint(updated(check.sources, formats, now))]
-			.filter(Boolean)
-			.join('\n'),
+		description: joinLines(warning(check.sources, now), ...lines, smallPrint(updated(check.sources, formats, now))),
 		colour: listing ? colours.listed : colours.absent,
 	};
 }
@@ -80,13 +79,11 @@ function isJudged({ volume, median }: Sales, lowestAsk: number | null): boolean 
 function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
 	const month = typeof sales === 'object' ? sales.month : undefined;
 	const stock = daysOfStock(quantity, month?.volume, formats);
-	return [
+	return joinDots(
 		typeof sales === 'object' && trend(sales, query, formats),
 		month?.volume && isJudged(month, min) && soldPerDay(month.volume, formats),
 		`${formats.count(quantity)} listed${stock ? `, ${stock}` : ''}`,
-	]
-		.filter(Boolean)
-		.join(' · ');
+	);
 }
 
 /** The 7-day median against that of 30 days, if both rest on enough sales. */

@@ -4,6 +4,7 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { colours, type Embed, label } from '../reply.ts';
@@ -48,15 +49,13 @@ export function versionsSalesEmbed(
 	return {
 		title: heading(name, null, false),
 		url: link(itemPage),
-		description: [
+		description: joinLines(
 			...tableLines(versions, 'version', formats, now),
 			hasChart && chartLine,
 			hasChart && course?.line,
 			course?.note,
 			updatedLine(most, course?.asks, formats, now),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: sold ? colours.listed : colours.absent,
 	};
 }
@@ -79,12 +78,10 @@ function salesCells({ week, month, quarter }: Sold, formats: Formats): Cells {
 export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
 	return ({ month, quarter, hasVersions }: Choice & Sold) => {
 		const sold = ({ median, volume }: PeriodSales, within: string) =>
-			[
+			joinDots(
 				median !== null && `median sale ${formats.money(median, currency)}${hasVersions ? ' (version sold most)' : ''}`,
 				`${plural(formats, volume!, 'sale', 'sales')} in ${within}`,
-			]
-				.filter(Boolean)
-				.join(' · ');
+			);
 		if (month.volume) return sold(month, '30 days');
 		if (quarter.volume) return sold(quarter, '90 days');
 		return quarter.volume === null ? 'sales not given' : 'no sales in 90 days';

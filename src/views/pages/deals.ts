@@ -3,6 +3,7 @@ import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
 import { itemTable } from './item-table.ts';
@@ -26,10 +27,10 @@ const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
  */
 export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Formats, now: number): Embed {
 	const { query, rows, sources } = page;
-	const start = ['Deals', gameNames[query.game], query.locked && 'trade-locked'].filter(Boolean).join(' · ');
+	const start = joinDots('Deals', gameNames[query.game], query.locked && 'trade-locked');
 	return {
 		title: pageTitle(start, page),
-		description: [
+		description: joinLines(
 			warning(sources, now),
 			corrected(page),
 			rows.length > 0 ? summary(page, formats) : noDeals(page, formats),
@@ -39,9 +40,7 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 			rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
 			rows.length > 0 && placeLine(page, formats),
 			smallPrint(updated(sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }

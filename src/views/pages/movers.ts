@@ -7,6 +7,7 @@ import type { Conversion } from '../../market/rates/conversion.ts';
 import { convertedAmount } from '../../market/rows/rows.ts';
 import { change } from '../formatting/compared.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
 import { itemTable } from './item-table.ts';
@@ -55,7 +56,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Forma
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: pageTitle(`${titles[query.direction]} · ${gameNames[query.game]}`, page),
-		description: [
+		description: joinLines(
 			warning(sources, now),
 			corrected(page),
 			since(page, formats),
@@ -65,9 +66,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Forma
 			money.isUnlimited && limitsLeftOut,
 			rows.length > 0 && placeLine(page, formats),
 			smallPrint(updated(sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }
@@ -151,7 +150,7 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: For
 	const from = ({ now, before }: { readonly now: number; readonly before: number }) => `${show(before)} → ${show(now)}`;
 	const asks = ask.now && ask.before ? `ask ${from({ now: ask.now, before: ask.before })}` : '';
 	const medians = sales && `${longPeriodNames[sales.period]} median ${from(sales)}`;
-	return [asks, medians, `${formats.count(sold)} sold in 30 days`].filter(Boolean).join(' · ');
+	return joinDots(asks, medians, `${formats.count(sold)} sold in 30 days`);
 }
 
 /** An amount in the home currency as it is shown. */
