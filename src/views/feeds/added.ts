@@ -2,8 +2,7 @@ import type { Feed } from '../../notify/feed.ts';
 import type { DigestTime } from '../../users/settings.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, type Reply } from '../reply.ts';
-import { feedTitle, filterText } from './describe.ts';
-import { channelMention, roleMention } from './kinds.ts';
+import { channelMention, feedTitle, filterText, roleMention } from './describe.ts';
 import { digestText } from './list.ts';
 
 /** When a feed posts. */

@@ -7,9 +7,7 @@ import type { Formats } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu } from '../reply.ts';
-import { feedTitle, filterText } from './describe.ts';
-import { channelMention, roleMention } from './kinds.ts';
-import { neededPermissions } from './problems.ts';
+import { channelMention, feedTitle, filterText, neededPermissions, roleMention } from './describe.ts';
 
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
 export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;

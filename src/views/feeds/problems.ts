@@ -2,10 +2,7 @@ import type { FeedProblem } from '../../errors/feed-problem.ts';
 import { escapeMarkdown, quote } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { label } from '../reply.ts';
-import { channelMention, kindNames } from './kinds.ts';
-
-/** What the bot needs to be allowed in a channel to post there. */
-export const neededPermissions = '**View Channel**, **Send Messages** and **Embed Links**';
+import { channelMention, kindNames, neededPermissions } from './describe.ts';
 
 /** What went wrong with a feed, and what to do about it. */
 export function feedProblemMessage(problem: FeedProblem, formats: Formats): string {

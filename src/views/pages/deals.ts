@@ -6,7 +6,7 @@ import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
-import { itemTable } from './item-table.ts';
+import { type ItemLines, itemTable } from './item-table.ts';
 import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
 
 export const dealsTexts = {
@@ -68,27 +68,27 @@ function summary({ matching, query, range }: DealsPage, formats: Formats): strin
 	const are = matching === 1 ? 'is' : 'are';
 	const sales = plural(formats, minSales, 'sale', 'sales');
 	const order = matching > 1 ? ', best first' : '';
-	const limits = within(range, currency, formats);
+	const limits = limitsText(range, currency, formats);
 	return [
 		`**${items(matching, formats)}**${limits} ${are} listed at least ${formats.percent(minDiscount / 100)} under the 30-day median of at least ${sales}${order}.`,
-		smallPrint('Lowest ask and its discount, the 30-day median and the number of sales in 30 days:'),
+		smallPrint(dealColumns),
 	].join('\n');
 }
 
+export const dealColumns = 'Lowest ask and its discount, the 30-day median and the number of sales in 30 days:';
+export const dealHeader = ['Ask', '', '30d median', 'Sales'];
+
+/** A deal in a table below `dealHeader`. */
+export const dealLines = ({ name, version, ask, discount, median, sales }: Deal, formats: Formats): ItemLines => ({
+	name,
+	version,
+	figures: (write) => [write(ask), formats.change(-discount / 100), write(median), `${formats.count(sales)}×`],
+});
+
 function table({ rows, query, sources }: DealsPage, formats: Formats): string {
-	const lines = rows.map(({ name, version, ask, discount, median, sales }) => ({
-		name,
-		version,
-		end: '',
-		figures: (write: (amount: number) => string) => [
-			write(ask),
-			formats.change(-discount / 100),
-			write(median),
-			`${formats.count(sales)}×`,
-		],
-	}));
+	const lines = rows.map((deal) => dealLines(deal, formats));
 	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
-	return itemTable(lines, ['Ask', '', '30d median', 'Sales'], query.currency, isConverted, formats);
+	return itemTable(lines, dealHeader, query.currency, isConverted, formats);
 }
 
 function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, formats: Formats): string {
@@ -109,7 +109,7 @@ function nothing({ query, range }: DealsPage, formats: Formats): string {
 	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
 	const sold = `sold at least ${often} in 30 days`;
 	const under = `${formats.percent(minDiscount / 100)} under its 30-day median`;
-	return `Nothing${within(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
+	return `Nothing${limitsText(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
 }
 
 function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Formats): string {
@@ -126,7 +126,7 @@ function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Form
 }
 
 /** ` from €5.00 to €20.00`; empty without limits. */
-function within({ min = 0, max }: PriceRange, currency: Currency, formats: Formats): string {
+export function limitsText({ min = 0, max }: PriceRange, currency: Currency, formats: Formats): string {
 	const from = min === 0 ? '' : ` from ${formats.money(min, currency)}`;
 	return max === undefined ? from : `${from} ${min === 0 ? 'up ' : ''}to ${formats.money(max, currency)}`;
 }

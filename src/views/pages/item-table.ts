@@ -9,7 +9,7 @@ export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
 	/** What is at the end of the line of the name. */
-	readonly end: string;
+	readonly end?: string;
 	/** The figures on the line below. */
 	figures(write: AmountForm['write']): readonly string[];
 }
@@ -31,7 +31,7 @@ export function itemTable(
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
 		// A last column that is empty takes its room as well.
 		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
-		const heads = rows.map(({ name, version, end }) => {
+		const heads = rows.map(({ name, version, end = '' }) => {
 			const room = phoneWidth - length(end) - (end === '' ? 0 : 1);
 			return { name: shortName(name, version, room), end };
 		});
