@@ -3,7 +3,7 @@ import { type Game, gameNames, games } from '../../market/game.ts';
 import { startOfDay } from '../../prices/series-facts.ts';
 import { parseDay } from '../../text/parse-day.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
-import { dateTexts, dayName } from '../../views/history/recorded-days.ts';
+import { dateTexts, dayName } from '../../views/history/past-day.ts';
 import { optional, suggestedText } from '../command/option.ts';
 import type { Suggestion } from '../command/suggestion.ts';
 import type { Context } from '../context.ts';

@@ -165,3 +165,14 @@ function partly({ at, recorded }: DayOfSeries): string {
 	const parts = recorded.map(({ from, to }) => [...new Set([time(from), time(to)])].join('–'));
 	return `, recorded ${parts.join(' and ')}`;
 }
+
+export const dateTexts = {
+	option: 'Show a past day instead (UTC): 2026-08-14, 14 Aug, yesterday, 3 days ago',
+} as const;
+
+/** “Friday, 14 August 2026” in the reader's language. `at` in Unix ms; the day in UTC. */
+export const dayName = (at: number, locale: string): string =>
+	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+
+/** Said where several items match. `at`: the day that was asked for, Unix ms. */
+export const pickForDay = (at: number): string => `Pick one to see what it cost on ${shortDate(at, NaN)}.`;

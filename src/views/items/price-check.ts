@@ -1,12 +1,12 @@
 import type { CheckedItem } from '../../market/answers/check-items.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
-import { notUnderstood } from '../error-messages.ts';
 import { escapeMarkdown, escapeMarkdownWithin } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { ages, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
+import { notUnderstood } from '../user-messages.ts';
 
 export const priceCheckTexts = {
 	name: 'Price check',
