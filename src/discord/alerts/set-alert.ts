@@ -66,7 +66,7 @@ export async function setAlert(
 	if (sent === 'sent') await resumeUnreachable(context);
 	const resumed = sent === 'sent' && others.some(({ paused }) => paused === 'unreachable');
 	return {
-		embed: alertSetEmbed(shown, sent, resumed, formats),
+		embed: alertSetEmbed(shown, sent === 'sent', resumed, formats),
 		menus: [await versionMenu(added, item, context)],
 		buttons: [mineButton()],
 	};

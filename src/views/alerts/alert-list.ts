@@ -1,23 +1,24 @@
-import type { PriceNow } from '../../market/answers/price-now.ts';
 import { type Alert, isActive } from '../../notify/alert.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 import { alertLabels } from './alert-texts.ts';
-import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName, stateWords } from './alert-words.ts';
-
-/** An alert with what its item costs now. */
-export interface ListedAlert {
-	readonly alert: Alert;
-	readonly now: PriceNow;
-	readonly anyVersion: boolean;
-}
+import {
+	type AlertToShow,
+	changeWords,
+	goalWords,
+	itemHeading,
+	itemName,
+	leavingWords,
+	nowWords,
+	plainName,
+	stateWords,
+} from './alert-words.ts';
 
 export interface AlertPage {
-	readonly listed: readonly ListedAlert[];
+	readonly listed: readonly AlertToShow[];
 	/** From 1 on. */
 	readonly page: number;
 	readonly pages: number;
@@ -39,9 +40,10 @@ export const refusedEmbed: Embed = { description: unreachableWarning, colour: co
 /** A page of somebody's alerts. @param news what has just changed */
 export function alertListEmbed(shown: AlertPage, news: string, formats: Formats): Embed {
 	const { listed, page, pages, total, active, limit, areUnreachable } = shown;
+	const title = 'Your alerts';
 	if (total === 0)
 		return {
-			title: 'Your alerts',
+			title,
 			description: joinLines(
 				news,
 				'You have no alerts. Set one with `/alert add`, for example `/alert add item:AK-47 | Redline (Field-Tested) below:20`, or press *Alert me* below the answer to `/price`.',
@@ -50,7 +52,7 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 		};
 	const place = pages > 1 ? `Page ${formats.count(page)} of ${formats.count(pages)} · ` : '';
 	return {
-		title: 'Your alerts',
+		title,
 		description: joinLines(
 			news,
 			areUnreachable && unreachableWarning,
@@ -63,21 +65,17 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 	};
 }
 
-function alertLine({ alert, now, anyVersion }: ListedAlert, formats: Formats): string {
+function alertLine({ alert, now, anyVersion }: AlertToShow, formats: Formats): string {
 	const { goal, currency, endsAt, repeats } = alert;
-	const details = [
+	const details = joinDots(
 		nowWords(goal, now, currency, formats, ' now'),
 		stateWords(alert),
 		isActive(alert) && repeats && 'each time',
 		isActive(alert) && `until ${day(endsAt)}`,
-	];
-	return [
-		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
-		smallPrint(joinDots(...details)),
-	].join('\n');
+	);
+	return `${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}\n${smallPrint(details)}`;
 }
 
-/** A menu that shows one of the page's alerts. */
 export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): Menu => ({
 	id,
 	placeholder: alertLabels.pickAlert,
@@ -85,20 +83,18 @@ export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): 
 		value: alert.id,
 		label: plainName(alert),
 		description: label(
-			[goalWords(alert.goal, alert.currency, formats), nowWords(alert.goal, now, alert.currency, formats, ' now')].join(
-				' · ',
-			),
+			`${goalWords(alert.goal, alert.currency, formats)} · ${nowWords(alert.goal, now, alert.currency, formats, ' now')}`,
 		),
 	})),
 });
 
 /** One alert in full. @param news what has just changed */
-export function alertEmbed({ alert, now, anyVersion }: ListedAlert, news: string, formats: Formats): Embed {
-	const { name, version, locked, goal, currency, addedAt, toldAt, endsAt, repeats } = alert;
+export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string, formats: Formats): Embed {
+	const { goal, currency, addedAt, toldAt, endsAt, repeats } = alert;
 	const change = changeWords(goal, currency, formats);
 	const state = stateWords(alert);
 	return {
-		title: heading(name, version ?? (anyVersion ? 'any version' : null), locked),
+		title: itemHeading(alert, anyVersion),
 		description: joinLines(
 			news,
 			`Waits for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
@@ -114,14 +110,12 @@ export function alertEmbed({ alert, now, anyVersion }: ListedAlert, news: string
 	};
 }
 
-/** Asks before all alerts are deleted. */
 export const deleteAllEmbed = (count: number, formats: Formats): Embed => ({
 	title: 'Delete all alerts?',
 	description: `This permanently deletes ${count === 1 ? 'your only alert' : `all ${formats.count(count)} of your alerts`}.`,
 	colour: colours.failure,
 });
 
-/** What has just changed, above the list or an alert. */
 export const alertNews = {
 	deleted: (alert: Alert) => `**Deleted:** the alert for ${itemName(alert)}.`,
 	allDeleted: (count: number, formats: Formats) => `**Deleted:** ${plural(formats, count, 'alert', 'alerts')}.`,

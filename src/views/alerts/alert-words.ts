@@ -3,16 +3,28 @@ import type { Currency } from '../../market/currency.ts';
 import { type Alert, distance, type Goal, isMet, type Watched } from '../../notify/alert.ts';
 import { day, escapeMarkdown, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
+import { heading } from '../formatting/heading.ts';
 import { joinDots } from '../formatting/join.ts';
 import { label } from '../reply.ts';
 
-/** What an alert watches, as far as it is named. */
+/** An alert with what its item costs now. */
+export interface AlertToShow {
+	readonly alert: Alert;
+	readonly now: PriceNow;
+	/** Whether the cheapest of several versions counts. */
+	readonly anyVersion: boolean;
+}
+
 export type Named = Pick<Watched, 'name' | 'version' | 'locked'>;
 
-/** The item in a sentence. @param anyVersion whether the cheapest of several versions counts */
+/** The item as the title of an embed. */
+export const itemHeading = ({ name, version, locked }: Named, anyVersion: boolean): string =>
+	heading(name, version ?? (anyVersion ? 'any version' : null), locked);
+
+/** The item in a sentence. */
 export function itemName({ name, version, locked }: Named, anyVersion = false): string {
-	const rest = [version ?? (anyVersion ? 'any version' : ''), locked ? 'trade-locked' : ''].filter(Boolean);
-	return [`**${escapeMarkdown(label(name))}**`, ...rest.map((part) => escapeMarkdown(label(part)))].join(' · ');
+	const shownVersion = version === null ? anyVersion && 'any version' : escapeMarkdown(label(version));
+	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && 'trade-locked');
 }
 
 /** The item on a menu, where there is no Markdown. */
@@ -45,8 +57,8 @@ export function nowWords(goal: Goal, now: PriceNow, currency: Currency, formats:
 	if (now === 'unknown') return 'price not known right now';
 	if (now === 'gone') return 'gone: in no list right now';
 	if (now.quantity === 0) return `none on offer${at}`;
-	const shown = (now.isConverted ? approximate(formats) : formats).money;
-	const price = now.ask === null ? 'no price given' : `${shown(now.ask, currency)}${at}`;
+	const { money } = now.isConverted ? approximate(formats) : formats;
+	const price = now.ask === null ? 'no price given' : `${money(now.ask, currency)}${at}`;
 	const left = distance(goal, now);
 	if (isMet(goal, now)) return goal.kind === 'stock' ? `in stock, ${price}` : price;
 	if (left === undefined) return price;
