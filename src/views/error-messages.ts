@@ -73,7 +73,6 @@ export function marketErrorMessage(error: MarketError, formats: Formats): string
 	return error.retryAt === undefined ? text : `${text} Try again ${formats.soon(error.retryAt)}.`;
 }
 
-/** Why there is no linked account to use, and what to do. */
 export function linkErrorMessage({ reason, retryAt }: LinkError, formats: Formats): string {
 	const messages: Record<LinkError['reason'], string> = {
 		off: 'Linking is turned off for this bot, so it cannot show transactions.',
@@ -115,7 +114,6 @@ export function loadingEmbed(error: MarketError, ready: readonly Game[]): Embed 
 	};
 }
 
-/** That the answer will not follow any more. */
 export function notLoadedEmbed(error: MarketError, ready: readonly Game[]): Embed {
 	const lines = [`${marketFailureText(error)} Press **${labels.tryAgain}** in a few minutes.`, readyGames(ready)];
 	return { description: joinLines(...lines), colour: colours.failure };

@@ -7,7 +7,6 @@ import { settingsTexts } from './settings.ts';
 
 export const helpTexts = { description: 'What this bot can do, what the prices mean, and what it stores' } as const;
 
-/** How to use a message command. */
 export const messageCommandMention = (name: string): string => `Right-click a message > Apps > **${name}**`;
 
 export interface CommandToShow {
@@ -16,7 +15,6 @@ export interface CommandToShow {
 	readonly description: string;
 }
 
-/** What the bot can do, what its prices mean, and what it stores. */
 export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean, formats: Formats): Embed {
 	const stored = [
 		'- the currency, game and quiet hours you choose in your settings',

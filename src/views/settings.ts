@@ -24,7 +24,6 @@ export const settingsTexts = {
 	},
 } as const;
 
-/** Whose settings a change or reset is about. */
 export type SettingsScope = 'me' | 'server';
 
 const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
@@ -36,14 +35,12 @@ const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
 export interface SettingsToShow extends EffectiveSettings {
 	/** Items the user asked for recently, as they are suggested. */
 	readonly recent: readonly string[];
-	/** The user's linked marketplace account. */
 	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
 	/** How many alerts the user has; undefined if that is not known. */
 	readonly alerts: number | undefined;
 }
 
-/** What has just changed, to be shown above the settings. */
 export const settingsNews = {
 	saved(scope: SettingsScope, { currency, game }: Preferences): string {
 		const values = [currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`].filter(Boolean);
@@ -113,7 +110,6 @@ function quietText(quiet: QuietHours | undefined): string {
 	return `${timeText(quiet.from)} to ${timeText(quiet.to)}, ${zoneText(quiet.zone)}. Alerts wait until they are over, and come as one message.`;
 }
 
-/** The form to set quiet hours, with those that are set, or usual ones. */
 export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
 	id,
 	title: 'Quiet hours',
@@ -137,7 +133,6 @@ export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
 	],
 });
 
-/** A menu to choose the currency of a user or a server. */
 export function currencyChoice(id: string, chosen: Currency | undefined, scope: SettingsScope, formats: Formats): Menu {
 	return {
 		id,
@@ -150,7 +145,6 @@ export function currencyChoice(id: string, chosen: Currency | undefined, scope: 
 	};
 }
 
-/** A menu to choose the game of a user or a server. */
 export function gameChoice(id: string, chosen: Game | undefined, scope: SettingsScope): Menu {
 	return {
 		id,
@@ -163,7 +157,6 @@ export function gameChoice(id: string, chosen: Game | undefined, scope: Settings
 export const deletable = ['me', 'server', 'all'] as const;
 export type Deletable = (typeof deletable)[number];
 
-/** Asks for confirmation and lists what would be deleted. */
 export function deletionEmbed(
 	what: Deletable,
 	{ user, server, recent, link, alerts }: SettingsToShow,

@@ -43,7 +43,6 @@ export const amountInputs = (currency: Currency, below: number | null, formats: 
 		amountInput('above', currency, 'Or clear the field above, and fill in this one', null, formats),
 	].map((input) => ({ ...input, isOptional: true }));
 
-/** The input that changes the amount of an alert. */
 export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput =>
 	amountInput(kind, currency, 'The amount to wait for', amount, formats);
 
@@ -69,7 +68,6 @@ export const daysInput = (days: number, most: number): TextInput => ({
 	value: String(days),
 });
 
-/** A menu of the items that an alert can be set for. */
 export const itemInput = (options: readonly MenuOption[]): Input => ({
 	id: 'item',
 	label: 'Item',

@@ -30,7 +30,6 @@ export interface AlertPage {
 	readonly areUnreachable: boolean;
 }
 
-/** Said above the list if direct messages were refused. */
 const unreachableWarning =
 	'⚠️ **Your alerts are paused**, because your direct messages were refused. Allow direct messages from this bot in the privacy settings of a server that you share with it, then press *Resume*.';
 
@@ -126,5 +125,4 @@ export const alertNews = {
 	metAlready: '**Changed.** That is true already, so you will be told when it becomes so again.',
 } as const;
 
-/** The direct message that shows that messages arrive again. */
 export const resumedEmbed: Embed = { description: 'Your alerts go on.', colour: colours.listed };

@@ -37,7 +37,6 @@ export function alertSetEmbed(shown: AlertToShow, isConfirmed: boolean, resumed:
 	};
 }
 
-/** The direct message that confirms an alert. */
 export function confirmationEmbed({ alert, now, anyVersion }: AlertToShow, formats: Formats): Embed {
 	const { goal, currency } = alert;
 	const event = goalEvent(goal, itemName(alert, anyVersion), currency, formats);
@@ -56,7 +55,6 @@ export function confirmationEmbed({ alert, now, anyVersion }: AlertToShow, forma
 	};
 }
 
-/** Says that the goal is met already, and asks what to do. */
 export function metAlreadyEmbed(
 	goal: Goal,
 	item: Named & { readonly currency: Currency },
@@ -78,7 +76,6 @@ export function metAlreadyEmbed(
 	};
 }
 
-/** Says that an alert is set again. */
 export function againEmbed({ alert, anyVersion }: Omit<AlertToShow, 'now'>, isNew: boolean, formats: Formats): Embed {
 	const event = goalEvent(alert.goal, itemName(alert, anyVersion), alert.currency, formats);
 	const when = alert.state === 'told' ? ` again, ${leavingWords(alert.goal)}` : '';

@@ -1,9 +1,8 @@
 import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
 import { type Alert, distance, type Goal, isMet, type Watched } from '../../notify/alert.ts';
-import { day, escapeMarkdown, timestamp } from '../formatting/escape-markdown.ts';
+import { day, escapeMarkdown, heading, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinDots } from '../formatting/join.ts';
 import { label } from '../reply.ts';
 
@@ -27,7 +26,6 @@ export function itemName({ name, version, locked }: Named, anyVersion = false): 
 	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && 'trade-locked');
 }
 
-/** The item on a menu, where there is no Markdown. */
 export const plainName = ({ name, version, locked }: Named): string =>
 	label(joinDots(name, version, locked && 'trade-locked'));
 

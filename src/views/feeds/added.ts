@@ -5,7 +5,6 @@ import { colours, type Embed, type Reply } from '../reply.ts';
 import { channelMention, feedTitle, filterText, roleMention } from './describe.ts';
 import { digestText } from './list.ts';
 
-/** When a feed posts. */
 function whenText({ query, atMost }: Pick<Feed, 'query' | 'atMost'>, digest: DigestTime, formats: Formats): string {
 	if (query.kind === 'movers') return `once a day at ${digestText(digest)}`;
 	return `whenever something is new, at most ${plural(formats, atMost, 'time', 'times')} in 24 hours`;
@@ -36,7 +35,6 @@ export interface AddedNotes {
 	readonly cannotTell: boolean;
 }
 
-/** Confirms a feed to whoever added it. */
 export function addedEmbed(
 	feed: Pick<Feed, 'query' | 'channel' | 'role' | 'atMost'>,
 	serverId: string,

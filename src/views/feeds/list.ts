@@ -12,7 +12,6 @@ import { channelMention, feedTitle, filterText, neededPermissions, roleMention }
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
 export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
 
-/** The feeds of a server, and what has just changed. @param now Unix ms */
 export function feedListEmbed(
 	feeds: readonly Feed[],
 	digest: DigestTime,
@@ -40,7 +39,6 @@ export function feedListEmbed(
 	};
 }
 
-/** A menu to pick one of the feeds. */
 export function feedsMenu(id: string, feeds: readonly Feed[], formats: Formats): Menu {
 	return {
 		id,
@@ -68,14 +66,12 @@ export function feedEmbed(feed: Feed, serverId: string, news: string, formats: F
 	};
 }
 
-/** Asks before a feed is removed. */
 export const removalEmbed = ({ query, channel }: Feed): Embed => ({
 	title: 'Remove this feed?',
 	description: `**${feedTitle(query)}** in ${channelMention(channel)} will post nothing more. Its earlier posts stay.`,
 	colour: colours.failure,
 });
 
-/** What has just changed. */
 export const feedNews = {
 	paused: '**Paused.** It posts nothing until you press Resume.',
 	resumed: '**Resumed.** It posts again when there is something new.',
@@ -90,7 +86,6 @@ export const feedLabels = {
 	digest: 'Time of the daily post',
 } as const;
 
-/** The form for the time of the daily digest. */
 export function digestForm(id: string, { hour, zone }: DigestTime): Form {
 	return {
 		id,

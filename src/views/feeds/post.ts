@@ -58,7 +58,6 @@ function postEmbed({ feed: { query }, post }: PostToShow, formats: Formats, proc
 	};
 }
 
-/** Posts one below the other, with a line for each item. */
 function digestEmbed(posts: readonly PostToShow[], formats: Formats, processTime: ProcessTime): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
 		`**${escapeMarkdown(titleOf(query))}** · ${formats.ago(processTime(shown.at))}`,

@@ -26,7 +26,6 @@ export function ages(sources: readonly Source[], formats: Formats, now: number):
 	return { name: 'Updated', value: agesText(sources, formats, now) };
 }
 
-/** The same as a line of its own. */
 export function updated(sources: readonly Source[], formats: Formats, now: number): string {
 	return `Updated: ${agesText(sources, formats, now)}`;
 }

@@ -22,7 +22,6 @@ export const courseLabels: Readonly<Record<SeriesPeriod | 'sales', string>> = {
 	sales: 'Sales',
 };
 
-/** A course to tell about. Times of the history are Unix ms. */
 export interface ShownCourse {
 	readonly course: PriceSeries;
 	readonly period: SeriesPeriod;
@@ -129,7 +128,6 @@ export function courseInWords(name: string, shown: ShownCourse, formats: Formats
 	);
 }
 
-/** Said if the course cannot be read, so that the chart shows the sales instead. */
 export const courseUnreadable: CourseTexts = {
 	note: smallPrint('The price history cannot be read right now, so the chart shows only sales.'),
 };
@@ -139,7 +137,6 @@ export const neverListed = (from: number, now: number): CourseTexts => ({
 	note: smallPrint(`Watched since ${shortDate(from, now)}, and never on offer`),
 });
 
-/** Writes recorded amounts in the currency that is shown. */
 function moneyOf({ currency, conversion }: ShownCourse, formats: Formats): (amount: number) => string {
 	const { money } = conversion ? approximate(formats) : formats;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);

@@ -4,24 +4,20 @@ import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
 import type { Span } from '../../prices/price-series.ts';
 import type { DayOfSeries } from '../../prices/series-facts.ts';
-import { linesThatFit } from '../formatting/amount-columns.ts';
 import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
-import { link } from '../formatting/escape-markdown.ts';
+import { heading, link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinLines } from '../formatting/join.ts';
 import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
-import { alignedLines, codeBlock } from '../formatting/table.ts';
+import { alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
 
 const minute = 60_000;
 const dayLength = 24 * 60 * minute;
 /** The first and the last list of a day are at most this far from its ends if all of it was recorded. */
 const listPause = 15 * minute;
-/** More parts of a day than this are not listed. */
 const mostParts = 3;
-/** Stands for an amount that is not known. */
 const none = '–';
 
 /** What an item cost on a day of the past, and costs now. Amounts are in the currency of the history. */
@@ -46,7 +42,6 @@ export interface Now {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
 	readonly sales: SalesHistory | undefined;
-	/** The lists that they are from. */
 	readonly sources: readonly Source[];
 }
 
@@ -85,7 +80,6 @@ function dayLines(past: PastDay, day: DayOfSeries, formats: Formats, now: number
 	return [summary(past, day, shown, now), codeBlock(table)];
 }
 
-/** What it cost, and how that compares with now. */
 function summary(
 	{ at, now, currency, conversion }: PastDay,
 	day: DayOfSeries,
@@ -103,7 +97,6 @@ function summary(
 	return `${then} · now ${money(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`;
 }
 
-/** The moment that the lowest ask is of. The end of a day is named only if it was recorded. */
 function whenOf({ at, recorded }: DayOfSeries, now: number): string {
 	const date = shortDate(at, NaN);
 	const end = recorded.at(-1)!.to;
@@ -155,7 +148,6 @@ function notes(
 	];
 }
 
-/** Which parts of the day were recorded, unless it was all of it. */
 function partly({ at, recorded }: DayOfSeries): string {
 	const isWhole =
 		recorded.length === 1 && recorded[0]!.from - at <= listPause && at + dayLength - recorded[0]!.to <= listPause;

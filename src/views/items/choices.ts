@@ -3,17 +3,14 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change, enoughSales } from '../formatting/compared.ts';
-import { escapeMarkdown, hasAddress, quote } from '../formatting/escape-markdown.ts';
+import { escapeMarkdown, hasAddress, quote, quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { quoted } from '../formatting/heading.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
 /** The most items to choose from where different ones may be meant: nobody reads more. */
 export const mostCandidates = 10;
-
-/** Said of a choice with several versions. */
 
 export const choiceTexts = {
 	pickOne: 'Pick an item',
@@ -53,9 +50,7 @@ export function candidatesEmbed<Figures>(
 	};
 }
 
-/** What tells the versions of one item apart. */
 export const versionOf = ({ version, name }: Choice): string => version ?? name;
-/** What tells items apart. */
 export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
@@ -86,7 +81,6 @@ export function choicesMenu<Figures>(
 	};
 }
 
-/** A line for each choice, below a warning if the prices are old. */
 function choiceLines<Figures>(
 	{ choices, sources }: Choices<Figures>,
 	start: string,

@@ -5,12 +5,11 @@ import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { periodDays } from '../../prices/price-series.ts';
 import { compared, enoughSales, isAboutTheSame } from '../formatting/compared.ts';
-import { link } from '../formatting/escape-markdown.ts';
+import { heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinLines } from '../formatting/join.ts';
-import { salesTable, shortLabels } from '../formatting/sales-table.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { type AmountForm, alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { altText, colours, type Embed, label } from '../reply.ts';
 
@@ -53,7 +52,6 @@ export function chartInWords(
 	return altText([start, now, ...words].filter(Boolean).join(' '));
 }
 
-/** Whether there is anything to draw. */
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume && sales[key].median !== null);
 }
@@ -62,7 +60,6 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-/** The verdict, the table, and in small print what is left: the average sales, and how old the figures are. */
 function salesLines(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): (string | undefined)[] {
 	const { sales, query, source } = check;
 	const isConverted = source.conversion !== undefined;
@@ -87,7 +84,6 @@ export function updatedLine(
 	return smallPrint(updated(shown ? [source, shown] : [source], formats, now));
 }
 
-/** How prices have moved, or why that is not known. */
 function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
 	if (!sales) return 'The marketplace has no sales of this item on record.';
 	const { quarter } = sales;
@@ -130,7 +126,6 @@ export function movement(sales: SalesHistory, formats: Formats): string {
 	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
 }
 
-/** Said of the longest period with any sales. */
 function tooFew(sales: SalesHistory, formats: Formats): string {
 	const period = trendPeriods.findLast((each) => sales[each].volume);
 	const volume = period && sales[period].volume!;
@@ -138,7 +133,6 @@ function tooFew(sales: SalesHistory, formats: Formats): string {
 	return `Too few sales for a trend: ${formats.count(volume)} in the last ${periodLabels[period]}.`;
 }
 
-/** Whether the median rests on enough sales to compare anything with it. */
 function isComparable({ volume, median }: Sales): boolean {
 	return volume !== null && volume >= enoughSales && Boolean(median);
 }
@@ -156,4 +150,23 @@ function averages(sales: SalesHistory, currency: Currency, formats: Formats): st
 export function withoutChart(embed: Embed): Embed {
 	const note = smallPrint('No chart: you have requested many charts in a short time. Press Refresh in a few seconds.');
 	return { ...embed, description: joinLines(embed.description, note) };
+}
+
+export const shortLabels = { day: '24h', week: '7d', month: '30d', quarter: '90d' } as const;
+const header = ['Median', 'Low', 'High', 'Sales'];
+const none = '–';
+
+/** The sales of the four periods as a table that a phone shows without wrapping its lines. */
+export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, formats: Formats): string {
+	return codeBlock(linesThatFit((form) => linesOf(sales, form, formats), currency, isConverted, formats));
+}
+
+function linesOf(sales: SalesHistory, { corner, write }: AmountForm, formats: Formats): string[] {
+	const rows = salesPeriods.map(({ key }) => [shortLabels[key], ...cellsOf(sales[key], write, formats)]);
+	return alignedLines([[corner, ...header], ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+}
+
+function cellsOf({ median, min, max, volume }: Sales, write: AmountForm['write'], formats: Formats): string[] {
+	const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? none : write(value)));
+	return [...amounts, volume === null ? 'not given' : formats.count(volume)];
 }

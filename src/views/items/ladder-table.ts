@@ -1,8 +1,15 @@
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import { parseSkin, type Quality, qualities, type Wear, wears } from '../../market/catalogue/skin.ts';
-import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import type { Formats } from '../formatting/formats.ts';
-import { type Alignment, alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
+import {
+	type Alignment,
+	type AmountForm,
+	alignedLines,
+	codeBlock,
+	linesThatFit,
+	phoneWidth,
+	widthOf,
+} from '../formatting/table.ts';
 import { label } from '../reply.ts';
 
 const shortWears: Readonly<Record<Wear, string>> = {
@@ -17,13 +24,11 @@ const qualityNames: Readonly<Record<Quality, string>> = { '': 'Plain', 'StatTrak
 /** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
 export type Cells = readonly (number | string)[];
 
-/** A line of the table: cells by quality. */
 interface Line {
 	readonly label: string;
 	readonly cells: ReadonlyMap<Quality, Cells>;
 }
 
-/** How the lines of a table look with its amounts written in one way. */
 type Layout = (form: AmountForm) => readonly string[];
 
 /**
@@ -99,7 +104,6 @@ function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choi
 	return { lines: groups.flatMap((group) => linesOfWear(group, isGrouped)), shown };
 }
 
-/** Where a choice is in the table. */
 function placeOf({ name }: Choice): Pick<Step, 'wear' | 'quality'> {
 	const parsed = parseSkin(name);
 	return { wear: parsed?.wear, quality: parsed?.quality ?? '' };

@@ -1,8 +1,8 @@
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { parseSkin } from '../../market/catalogue/skin.ts';
+import { heading } from '../formatting/escape-markdown.ts';
 import type { Formats } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
@@ -55,13 +55,11 @@ function askCells(choice: Asked, formats: Formats): Cells {
 	return [lowest ?? 'no price', standing(choice, formats)];
 }
 
-/** The skin's name, without what tells its wears apart. */
 export function skinOf({ choices }: Choices): string {
 	const name = choices[0]?.name ?? '';
 	return parseSkin(name)?.skin ?? name;
 }
 
-/** What the lines of the table are. */
 export function stepsOf({ choices }: Choices): string {
 	return new Set(choices.map(({ version }) => version)).size > 1 ? 'wear and version' : 'wear';
 }

@@ -2,14 +2,13 @@ import type { OutOfStockPage } from '../../market/answers/out-of-stock.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
-import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
-import { alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
+import { type AmountForm, alignedLines, codeBlock, linesThatFit, phoneWidth, widthOf } from '../formatting/table.ts';
+import { shortName } from '../pages/item-table.ts';
 import { corrected, openMenu, pageTitle, placeLine } from '../pages/page-texts.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
-import { shortName } from './short-name.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
 	sales: 'most sold first',
@@ -27,7 +26,6 @@ export const outOfStockTexts = {
 /** With less room than this for its name an item is not recognized: amounts are shortened instead. */
 const leastName = 21;
 
-/** A page of items that are out of stock, a line each. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const { query, rows, matching, total, source } = page;
 	const inAll = matching === total ? '' : ` · ${formats.count(total)} out of stock in all`;
@@ -44,11 +42,9 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 	};
 }
 
-/** A menu that opens one of the page's items. */
 export const outOfStockMenu = (id: string, { rows, query }: OutOfStockPage, formats: Formats): Menu =>
 	openMenu(id, rows, (row) => figuresOf(row, query.currency, formats));
 
-/** A menu that sorts the list in another way. */
 export function sortMenu(id: string, { query }: OutOfStockPage): Menu {
 	return {
 		id,

@@ -13,7 +13,6 @@ export const priceCheckTexts = {
 	description: 'See what the items named in it cost, and their sum',
 } as const;
 
-/** What a message's items cost. */
 export interface PriceCheckToShow {
 	readonly items: readonly CheckedItem[];
 	/** How many more items the message names, which are not shown. */
@@ -27,7 +26,6 @@ export interface PriceCheckToShow {
 /** Longer names are truncated, so that ten lines always fit. */
 const nameLimit = 160;
 
-/** A line for each item of a message, and their sum. */
 export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: number): Embed {
 	const { items, source } = check;
 	const lines = [

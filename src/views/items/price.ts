@@ -1,15 +1,12 @@
 import type { PriceCheck } from '../../market/answers/check-price.ts';
 import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { compared, enoughSales, verdict } from '../formatting/compared.ts';
-import { link } from '../formatting/escape-markdown.ts';
+import { heading, link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import { priceToList } from './price-to-list.ts';
-import { type SinceYesterday, sinceYesterdayText } from './since-yesterday.ts';
-import { daysOfStock, soldPerDay } from './stock.ts';
 
 export const priceTexts = {
 	description: 'See what an item costs now',
@@ -57,7 +54,6 @@ function listedLines(
 	];
 }
 
-/** How the lowest ask stands to the sales, or why that is not known. */
 function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
 	if (typeof sales !== 'object') return noSales(sales);
 	const { month, quarter } = sales;
@@ -75,7 +71,6 @@ function isJudged({ volume, median }: Sales, lowestAsk: number | null): boolean 
 	return volume !== null && volume >= enoughSales && Boolean(median) && lowestAsk !== null;
 }
 
-/** What sells, how fast, and how much of it is listed. */
 function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
 	const month = typeof sales === 'object' ? sales.month : undefined;
 	const stock = daysOfStock(quantity, month?.volume, formats);
@@ -126,7 +121,6 @@ function absentLines(check: PriceCheck, formats: Formats): string[] {
 	];
 }
 
-/** That nothing is for sale, with what the marketplace says about the item nevertheless. */
 function whatIsKnown(check: PriceCheck, formats: Formats): string {
 	const { absence, oppositeListing, isOppositeKnown, emptyListing, query } = check;
 	const noneHere = `No ${query.locked ? 'trade-locked' : 'tradable'} units for sale right now.`;
@@ -144,7 +138,6 @@ function absentFigures({ absence, query }: PriceCheck, formats: Formats): string
 	return `Average sale **${show(averageSale)}** · suggested ${isSame ? 'the same' : show(suggested)} · ${formats.count(sales)} sold in 90 days`;
 }
 
-/** The sales of an item that is not listed. */
 function knownSales({ sales, query, absence, emptyListing }: PriceCheck, formats: Formats): string {
 	if (typeof sales !== 'object') return absence || (emptyListing && !sales) ? '' : sentence(noSales(sales));
 	const { month, quarter } = sales;
@@ -163,7 +156,6 @@ function offerOpposite({ quantity, min }: Listing, query: PriceCheck['query'], f
 	return `${units} for sale, lowest ask **${amount(formats, min, query.currency)}**.`;
 }
 
-/** Why no sales can be shown. */
 function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
 	return sales === 'loading' ? 'sales are still loading: press Refresh in a moment' : 'no sales on record';
 }
@@ -174,3 +166,35 @@ function salesText({ volume, median }: Sales, { currency }: PriceCheck['query'],
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** How the lowest ask has changed since a day ago, as a fraction; or that none was listed then. */
+export type SinceYesterday = { readonly change: number } | 'none-listed';
+
+/** A smaller change is not worth a word. */
+const leastChange = 0.01;
+
+/** ` (−4% since yesterday)`; empty if there is nothing to tell. */
+export function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats): string {
+	if (since === undefined) return '';
+	if (since === 'none-listed') return ' (none listed yesterday)';
+	if (Math.abs(since.change) < leastChange) return '';
+	return ` (${formats.change(since.change).replace('-', '−')} since yesterday)`;
+}
+
+/** The days that sales "in 30 days" are from. */
+const month = 30;
+const year = 365;
+
+/** `9.5 sold a day`, of at least two sales in 30 days: fewer would be none a day. */
+export function soldPerDay(soldInMonth: number, formats: Formats): string {
+	return `${formats.decimal(soldInMonth / month)} sold a day`;
+}
+
+/** How long the listed units last at the rate of the last 30 days; empty if nothing was sold. */
+export function daysOfStock(listed: number, soldInMonth: number | null | undefined, formats: Formats): string {
+	if (!soldInMonth) return '';
+	const days = listed / (soldInMonth / month);
+	if (days < 1) return 'under a day of stock';
+	if (days > year) return 'over a year of stock';
+	return `about ${plural(formats, Math.round(days), 'day', 'days')} of stock`;
+}

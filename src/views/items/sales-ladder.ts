@@ -1,9 +1,8 @@
 import type { HistoryCheck, PeriodSales, Sold } from '../../market/answers/check-history.ts';
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import { escapeMarkdown, link } from '../formatting/escape-markdown.ts';
+import { escapeMarkdown, heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import type { CourseTexts } from '../history/course.ts';
@@ -74,7 +73,6 @@ function salesCells({ week, month, quarter }: Sold, formats: Formats): Cells {
 	return [median(week), median(month), median(quarter), sold];
 }
 
-/** The sales of a choice in words. */
 export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
 	return ({ month, quarter, hasVersions }: Choice & Sold) => {
 		const sold = ({ median, volume }: PeriodSales, within: string) =>

@@ -45,11 +45,9 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 	};
 }
 
-/** A menu that opens one of the page's items. */
 export const dealsMenu = (id: string, { rows, query: { currency } }: DealsPage, formats: Formats): Menu =>
 	openMenu(id, rows, (deal) => figuresOf(deal, currency, formats));
 
-/** A menu that changes how large a discount has to be. */
 export function discountMenu(id: string, { query: { minDiscount } }: DealsPage, formats: Formats): Menu {
 	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
 	return {
@@ -97,7 +95,6 @@ function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, f
 	return `${price} · ${under} · ${plural(formats, sales, 'sale', 'sales')}`;
 }
 
-/** Why there are no deals, and what to change. */
 function noDeals(page: DealsPage, formats: Formats): string {
 	const { none } = page;
 	if (none?.relax === 'nothing') return 'None of these items is listed under its 30-day median right now.';

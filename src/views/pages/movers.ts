@@ -5,6 +5,8 @@ import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import { convertedAmount } from '../../market/rows/rows.ts';
+import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import { askAt, recordedWithin } from '../../prices/series-facts.ts';
 import { change } from '../formatting/compared.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
@@ -12,7 +14,6 @@ import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
 import { itemTable } from './item-table.ts';
 import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
-import { sparkline } from './sparkline.ts';
 
 export const moversTexts = {
 	description: 'See which prices rose or fell most',
@@ -31,7 +32,6 @@ const titles: Readonly<Record<Direction, string>> = { up: 'Biggest rises', down:
 const moved: Readonly<Record<Direction, string>> = { up: 'rose', down: 'fell' };
 const periodNames = { day: '24h', week: '7d' } as const;
 const longPeriodNames = { day: '24-hour', week: '7-day' } as const;
-/** Stands for a change that does not count. */
 const none = '–';
 
 const hour = 3_600_000;
@@ -50,7 +50,6 @@ export interface MoversMoney {
 	readonly isUnlimited: boolean;
 }
 
-/** A page of items that rose or fell most, two lines each. `formats` mark amounts that are converted. */
 export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Formats, now: number): Embed {
 	const { query, rows } = page;
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
@@ -71,7 +70,6 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Forma
 	};
 }
 
-/** A menu that opens one of the page's items. */
 export const moversMenu = (id: string, { rows }: MoversPage, money: MoversMoney, formats: Formats): Menu =>
 	openMenu(id, rows, (mover) => figuresOf(mover, money, formats));
 
@@ -153,11 +151,9 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: For
 	return joinDots(asks, medians, `${formats.count(sold)} sold in 30 days`);
 }
 
-/** An amount in the home currency as it is shown. */
 const inMoney = (amount: number, { conversion }: MoversMoney): number =>
 	conversion ? convertedAmount(amount, conversion.rate) : amount;
 
-/** That nothing moved, and what to change. */
 function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string {
 	const { without, query } = page;
 	const matches = (count: number) => plural(formats, count, 'item matches', 'items match');
@@ -168,4 +164,30 @@ function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string
 	]
 		.filter(Boolean)
 		.join(' ');
+}
+
+export const sparklineLength = 12;
+/** Lowest first. All have the width of a letter in Discord's code font; two more heights would look alike on a phone. */
+const heights = ['▁', '▂', '▃', '▅', '▇', '█'] as const;
+/** Where nothing was recorded, or nothing was on offer: as wide as the others. */
+const gap = ' ';
+
+/**
+ * The course of the lowest ask over a time as a line of characters; empty if nothing of it is known. The first one is the
+ * ask at its beginning, so that a line never contradicts the change that is told beside it.
+ */
+export function sparkline(course: PriceSeries | undefined, { from, to }: Span): string {
+	if (!course) return '';
+	const length = (to - from) / (sparklineLength - 1);
+	const asks = Array.from({ length: sparklineLength }, (_, i) => {
+		// What ends with one part is not in the next one.
+		const part = i === 0 ? { from, to: from } : { from: from + (i - 1) * length + 1, to: from + i * length };
+		const end = recordedWithin(course, part).at(-1)?.to;
+		return end === undefined ? null : (askAt(course, end) ?? null);
+	});
+	const known = asks.filter((ask) => ask !== null);
+	if (known.length === 0) return '';
+	const [low, high] = [Math.min(...known), Math.max(...known)];
+	const step = (ask: number) => Math.min(heights.length - 1, Math.floor(((ask - low) / (high - low)) * heights.length));
+	return asks.map((ask) => (ask === null ? gap : heights[high > low ? step(ask) : 0])).join('');
 }
