@@ -52,7 +52,7 @@ function postEmbed({ feed: { query }, post }: PostToShow, formats: Formats, proc
 			itemTable(entries, header, currency, isConverted, isConverted ? approximate(formats) : formats),
 			more > 0 && `${plural(formats, more, 'more item is', 'more items are')} new${otherPlace}.`,
 			query.kind === 'deals' && smallPrint('Asks change quickly: a deal may already be gone.'),
-			smallPrint(updated([{ of: 'asks', fetchedAt: processTime(at), conversion: rate }], formats, now)),
+			updated([{ of: 'asks', fetchedAt: processTime(at), conversion: rate }], formats, now),
 		),
 		colour: colours.listed,
 	};

@@ -98,11 +98,13 @@ function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats
 /** In small print: since when the bot has been watching, and where the amounts come from. */
 function watchedLine(shown: ShownCourse, isConversionSaid: boolean, formats: Formats): string {
 	const { watched, now, conversion, currency, wanted } = shown;
-	const source = conversion && !isConversionSaid ? `lowest ask ${convertedFrom(conversion, formats, now)}` : '';
-	const unconverted =
-		currency === wanted ? '' : `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`;
-	const since = `Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`;
-	return smallPrint(joinDots(since, source, unconverted));
+	return smallPrint(
+		joinDots(
+			`Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`,
+			conversion && !isConversionSaid && `lowest ask ${convertedFrom(conversion, formats, now)}`,
+			currency !== wanted && `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`,
+		),
+	);
 }
 
 /** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */

@@ -8,9 +8,9 @@ import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { heading, link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
-import { joinLines } from '../formatting/join.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
-import { alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
+import { type AmountForm, alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
 
 const minute = 60_000;
@@ -47,37 +47,33 @@ export interface Now {
 
 /** @param now Process time. */
 export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
-	const { name, version, itemPage } = past;
+	const { name, version, itemPage, watched, currency, conversion, wanted } = past;
 	const { sources } = past.now;
 	const day = typeof past.day === 'object' ? past.day : undefined;
 	const nothing =
 		past.day === 'never'
 			? 'Never on offer while prices were recorded.'
 			: `Nothing was recorded on ${shortDate(past.at, NaN)}.`;
-	const lines = day ? dayLines(past, day, formats, now) : [`**${nothing}**`];
+	const money = conversion ? approximate(formats) : formats;
 	return {
 		title: heading(name, version, false),
 		url: link(itemPage),
 		description: joinLines(
 			day && warning(sources, now),
-			...lines,
-			smallPrint(notes(past, day, formats, now).join(' · ')),
-			day && sources.length > 0 && smallPrint(updated(sources, formats, now)),
+			day ? summary(past, day, money, now) : `**${nothing}**`,
+			day && table(past, day, money, now),
+			smallPrint(
+				joinDots(
+					`Days are in UTC${day ? partly(day) : ''}`,
+					`watched ${dateRange(watched.from, watched.to)}`,
+					conversion && convertedFrom(conversion, formats, now),
+					currency !== wanted && `in ${currency}, because no exchange rate to ${wanted} is known`,
+				),
+			),
+			day && sources.length > 0 && updated(sources, formats, now),
 		),
 		colour: day?.range ? colours.listed : colours.absent,
 	};
-}
-
-function dayLines(past: PastDay, day: DayOfSeries, formats: Formats, now: number): string[] {
-	const { currency, conversion } = past;
-	const shown = conversion ? approximate(formats) : formats;
-	const table = linesThatFit(
-		(form) => tableOf(past, day, form, now, formats),
-		currency,
-		conversion !== undefined,
-		shown,
-	);
-	return [summary(past, day, shown, now), codeBlock(table)];
 }
 
 function summary(
@@ -104,48 +100,33 @@ function whenOf({ at, recorded }: DayOfSeries, now: number): string {
 	return now - end <= listPause ? `on ${date} so far` : `when last recorded on ${date}`;
 }
 
-function tableOf(
-	{ at, now, conversion }: PastDay,
+function table(
+	{ at, now, currency, conversion }: PastDay,
 	{ ask, quantity, range, sales }: DayOfSeries,
-	{ corner, write }: Parameters<Parameters<typeof linesThatFit>[0]>[0],
-	today: number,
 	formats: Formats,
-): string[] {
-	const amount = (value: number | null | undefined) => (value == null ? none : write(value * (conversion?.rate ?? 1)));
+	today: number,
+): string {
 	const count = (value: number | null | undefined) => (value == null ? none : formats.count(value));
 	const periods = [
 		['24h', sales?.day, now.sales?.day],
 		['7d', sales?.week, now.sales?.week],
 		['30d', sales?.month, now.sales?.month],
 	] as const;
-	const rows = [
-		[corner, shortDate(at, today), 'Now'],
-		['Lowest ask', amount(ask), amount(now.ask)],
-		...(range && range.low !== range.high
-			? [
-					['  low', amount(range.low), ''],
-					['  high', amount(range.high), ''],
-				]
-			: []),
-		['Listed', count(quantity), count(now.quantity)],
-		...periods.map(([label, then, current]) => [`Median ${label}`, amount(then?.median), amount(current?.median)]),
-		...periods.map(([label, then, current]) => [`Sales ${label}`, count(then?.volume), count(current?.volume)]),
-	];
-	return alignedLines(rows, ['left', 'right', 'right']);
-}
-
-function notes(
-	{ watched, conversion, currency, wanted }: PastDay,
-	day: DayOfSeries | undefined,
-	formats: Formats,
-	now: number,
-): string[] {
-	return [
-		`Days are in UTC${day ? partly(day) : ''}`,
-		`watched ${dateRange(watched.from, watched.to)}`,
-		...(conversion ? [convertedFrom(conversion, formats, now)] : []),
-		...(currency === wanted ? [] : [`in ${currency}, because no exchange rate to ${wanted} is known`]),
-	];
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const amount = (value: number | null | undefined) =>
+			value == null ? none : write(value * (conversion?.rate ?? 1));
+		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
+		const rows = [
+			[corner, shortDate(at, today), 'Now'],
+			['Lowest ask', amount(ask), amount(now.ask)],
+			...extremes.map((extreme, i) => [i === 0 ? '  low' : '  high', amount(extreme), '']),
+			['Listed', count(quantity), count(now.quantity)],
+			...periods.map(([label, then, current]) => [`Median ${label}`, amount(then?.median), amount(current?.median)]),
+			...periods.map(([label, then, current]) => [`Sales ${label}`, count(then?.volume), count(current?.volume)]),
+		];
+		return alignedLines(rows, ['left', 'right', 'right']);
+	};
+	return codeBlock(linesThatFit(linesOf, currency, conversion !== undefined, formats));
 }
 
 function partly({ at, recorded }: DayOfSeries): string {

@@ -6,7 +6,7 @@ import { change, enoughSales } from '../formatting/compared.ts';
 import { escapeMarkdown, hasAddress, quote, quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
 /** The most items to choose from where different ones may be meant: nobody reads more. */
@@ -41,10 +41,12 @@ export function candidatesEmbed<Figures>(
 	return {
 		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
 		description: joinLines(
-			choiceLines(choices, start, describe, now),
+			warning(choices.sources, now),
+			start,
+			...choices.choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`),
 			more > 0 &&
 				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
-			smallPrint(updated(choices.sources, formats, now)),
+			updated(choices.sources, formats, now),
 		),
 		colour: colours.question,
 	};
@@ -81,30 +83,14 @@ export function choicesMenu<Figures>(
 	};
 }
 
-function choiceLines<Figures>(
-	{ choices, sources }: Choices<Figures>,
-	start: string,
-	describe: Describe<Figures>,
-	now: number,
-): string {
-	const lines = choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`);
-	return joinLines(warning(sources, now), start, ...lines);
-}
-
 /** The lowest ask of a choice in words, and how it stands to the 30-day median. */
 export function describeAsk({ currency }: MarketQuery, formats: Formats): Describe<Asked> {
 	return (choice) => {
 		const { lowest, quantity, sold } = choice;
-		const figures =
-			quantity === 0
-				? ['none listed']
-				: [
-						lowest !== null && formats.money(lowest, currency),
-						standing(choice, formats),
-						`${formats.count(quantity)} listed`,
-					];
 		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
-		return joinDots(...figures, sales);
+		if (quantity === 0) return joinDots('none listed', sales);
+		const price = lowest !== null && formats.money(lowest, currency);
+		return joinDots(price, standing(choice, formats), `${formats.count(quantity)} listed`, sales);
 	};
 }
 

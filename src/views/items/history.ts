@@ -1,10 +1,10 @@
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
-import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
+import type { SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { periodDays } from '../../prices/price-series.ts';
-import { compared, enoughSales, isAboutTheSame } from '../formatting/compared.ts';
+import { compared, enoughSales, isAboutTheSame, isComparable } from '../formatting/compared.ts';
 import { heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
@@ -21,11 +21,21 @@ export const historyTexts = { description: 'See how an item’s price has moved,
 
 /** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
 export function historyEmbed(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): Embed {
+	const { sales, source, query } = check;
+	const { currency } = query;
 	return {
 		title: heading(check.name, check.version, false),
 		url: link(check.itemPage),
-		description: joinLines(warning([check.source], now), ...salesLines(check, formats, now, course)),
-		colour: wasSold(check.sales) ? colours.listed : colours.absent,
+		description: joinLines(
+			warning([source], now),
+			summary(sales, currency, formats),
+			course?.line,
+			wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, formats),
+			wasSold(sales) && averages(sales, currency, formats),
+			course?.note,
+			updatedLine(check, course?.asks, formats, now),
+		),
+		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
 
@@ -38,7 +48,8 @@ export function chartInWords(
 	formats: Formats,
 ): string {
 	const start = `Sales chart of ${label(name)} in ${currency}.`;
-	const now = ask && `Lowest ${ask.isLocked ? 'trade-locked ' : ''}ask now: ${formats.money(ask.amount, currency)}.`;
+	const locked = ask?.isLocked ? 'trade-locked ' : '';
+	const now = ask ? [`Lowest ${locked}ask now: ${formats.money(ask.amount, currency)}.`] : [];
 	const words = salesPeriods.map(({ key }) => {
 		const within = periodLabels[key];
 		const { volume, ...amounts } = sales[key];
@@ -49,7 +60,7 @@ export function chartInWords(
 		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
 		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
 	});
-	return altText([start, now, ...words].filter(Boolean).join(' '));
+	return altText([start, ...now, ...words].join(' '));
 }
 
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
@@ -60,19 +71,6 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-function salesLines(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): (string | undefined)[] {
-	const { sales, query, source } = check;
-	const isConverted = source.conversion !== undefined;
-	return [
-		summary(sales, query.currency, formats),
-		course?.line,
-		wasSold(sales) ? salesTable(sales, query.currency, isConverted, formats) : '',
-		wasSold(sales) ? averages(sales, query.currency, formats) : '',
-		course?.note,
-		updatedLine(check, course?.asks, formats, now),
-	];
-}
-
 /** How old the sales are, and the asks if they are shown. */
 export function updatedLine(
 	{ source, ask }: HistoryCheck,
@@ -81,7 +79,7 @@ export function updatedLine(
 	now: number,
 ): string {
 	const shown = asks ?? ask?.source;
-	return smallPrint(updated(shown ? [source, shown] : [source], formats, now));
+	return updated(shown ? [source, shown] : [source], formats, now);
 }
 
 function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
@@ -98,30 +96,30 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
 }
 
+const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
+
 /** The median of the shortest period that has enough sales, compared with those of the longer ones. */
 function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const shortest = comparablePeriods(sales)[0];
+	const [shortest] = comparablePeriods(sales);
 	if (!shortest) return tooFew(sales, formats);
-	const shown = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
-	return `**${[shown, differences(sales, formats)].filter(Boolean).join(': ')}**`;
+	const median = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
+	const compares = differences(sales, formats);
+	return compares === '' ? `**${median}**` : `**${median}: ${compares}**`;
 }
-
-const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
 
 /** `6% below 30 days, 7% above 90 days`: how the median of the shortest comparable period compares with the longer ones. */
 function differences(sales: SalesHistory, formats: Formats): string {
 	const [shortest, ...longer] = comparablePeriods(sales);
 	if (!shortest) return '';
 	const median = sales[shortest].median!;
-	const against = longer.map((period) => ({ within: periodLabels[period], median: sales[period].median! }));
-	const isSteady = against.length > 1 && against.every((other) => isAboutTheSame(median, other.median));
+	const isSteady = longer.length > 1 && longer.every((period) => isAboutTheSame(median, sales[period].median!));
 	if (isSteady) return 'about the same as 30 and 90 days';
-	return against.map((other) => compared(median, other.median, other.within, formats)).join(', ');
+	return longer.map((period) => compared(median, sales[period].median!, periodLabels[period], formats)).join(', ');
 }
 
 /** `its 7-day median is 6% below 30 days, 7% above 90 days`; empty if too little was sold. */
 export function movement(sales: SalesHistory, formats: Formats): string {
-	const shortest = comparablePeriods(sales)[0];
+	const [shortest] = comparablePeriods(sales);
 	const compares = differences(sales, formats);
 	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
 }
@@ -131,10 +129,6 @@ function tooFew(sales: SalesHistory, formats: Formats): string {
 	const volume = period && sales[period].volume!;
 	if (!volume || volume >= enoughSales) return '';
 	return `Too few sales for a trend: ${formats.count(volume)} in the last ${periodLabels[period]}.`;
-}
-
-function isComparable({ volume, median }: Sales): boolean {
-	return volume !== null && volume >= enoughSales && Boolean(median);
 }
 
 /** The average sales, which the table has no room for. An average that equals the median is not repeated. */
@@ -152,21 +146,18 @@ export function withoutChart(embed: Embed): Embed {
 	return { ...embed, description: joinLines(embed.description, note) };
 }
 
-export const shortLabels = { day: '24h', week: '7d', month: '30d', quarter: '90d' } as const;
-const header = ['Median', 'Low', 'High', 'Sales'];
-const none = '–';
+const shortLabels = { day: '24h', week: '7d', month: '30d', quarter: '90d' } as const;
 
 /** The sales of the four periods as a table that a phone shows without wrapping its lines. */
 export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, formats: Formats): string {
-	return codeBlock(linesThatFit((form) => linesOf(sales, form, formats), currency, isConverted, formats));
-}
-
-function linesOf(sales: SalesHistory, { corner, write }: AmountForm, formats: Formats): string[] {
-	const rows = salesPeriods.map(({ key }) => [shortLabels[key], ...cellsOf(sales[key], write, formats)]);
-	return alignedLines([[corner, ...header], ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
-}
-
-function cellsOf({ median, min, max, volume }: Sales, write: AmountForm['write'], formats: Formats): string[] {
-	const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? none : write(value)));
-	return [...amounts, volume === null ? 'not given' : formats.count(volume)];
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const rows = salesPeriods.map(({ key }) => {
+			const { median, min, max, volume } = sales[key];
+			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));
+			return [shortLabels[key], ...amounts, volume === null ? 'not given' : formats.count(volume)];
+		});
+		const header = [corner, 'Median', 'Low', 'High', 'Sales'];
+		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+	};
+	return codeBlock(linesThatFit(linesOf, currency, isConverted, formats));
 }

@@ -4,7 +4,7 @@ import { parseSkin } from '../../market/catalogue/skin.ts';
 import { heading } from '../formatting/escape-markdown.ts';
 import type { Formats } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import { standing } from './choices.ts';
 import { type Cells, ladderTable } from './ladder-table.ts';
@@ -43,7 +43,7 @@ function tableEmbed(
 			warning(choices.sources, now),
 			isCompared ? `${what}, and how it stands to its 30-day median:` : `${what}:`,
 			ladderTable(choices, (choice) => askCells(choice, formats), formats),
-			smallPrint(updated(choices.sources, formats, now)),
+			updated(choices.sources, formats, now),
 		),
 		colour: colours.question,
 	};

@@ -4,7 +4,7 @@ import { gameNames } from '../../market/game.ts';
 import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { updated, warning } from '../formatting/sources.ts';
 import { type AmountForm, alignedLines, codeBlock, linesThatFit, phoneWidth, widthOf } from '../formatting/table.ts';
 import { shortName } from '../pages/item-table.ts';
 import { corrected, openMenu, pageTitle, placeLine } from '../pages/page-texts.ts';
@@ -36,7 +36,7 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 			...summary(page, warning([source], now) !== '', formats),
 			rows.length > 0 && itemTable(page, formats),
 			placeLine(page, formats, inAll),
-			smallPrint(updated([source], formats, now)),
+			updated([source], formats, now),
 		),
 		colour: colours.absent,
 	};

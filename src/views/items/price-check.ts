@@ -39,7 +39,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 		title: priceCheckTexts.name,
 		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
-		fields: [ages([source], formats, now)],
+		fields: [{ name: 'Updated', value: ages([source], formats, now) }],
 	};
 }
 

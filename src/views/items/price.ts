@@ -1,6 +1,7 @@
 import type { PriceCheck } from '../../market/answers/check-price.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
-import { compared, enoughSales, verdict } from '../formatting/compared.ts';
+import { compared, isComparable, verdict } from '../formatting/compared.ts';
 import { heading, link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
@@ -28,30 +29,21 @@ export function priceEmbed(
 	sellerFee?: number,
 	since?: SinceYesterday,
 ): Embed {
-	const { listing } = check;
-	const lines = listing ? listedLines(check, listing, formats, sellerFee, since) : absentLines(check, formats);
+	const { name, version, query, listing, sources } = check;
+	const lines = listing
+		? [
+				`Lowest ask **${amount(formats, listing.min, query.currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, formats)}`,
+				market(check, listing, formats),
+				priceToList(listing.min, query.currency, sellerFee, formats),
+				smallPrint(otherAsks(check, listing, formats)),
+			]
+		: [whatIsKnown(check, formats), knownSales(check, formats), offerOpposite(check, formats)];
 	return {
-		title: heading(check.name, check.version, check.query.locked),
+		title: heading(name, version, query.locked),
 		url: link(check.itemPage),
-		description: joinLines(warning(check.sources, now), ...lines, smallPrint(updated(check.sources, formats, now))),
+		description: joinLines(warning(sources, now), ...lines, updated(sources, formats, now)),
 		colour: listing ? colours.listed : colours.absent,
 	};
-}
-
-function listedLines(
-	check: PriceCheck,
-	listing: Listing,
-	formats: Formats,
-	sellerFee: number | undefined,
-	since: SinceYesterday | undefined,
-): (string | undefined)[] {
-	const { currency } = check.query;
-	return [
-		`Lowest ask **${amount(formats, listing.min, currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, formats)}`,
-		market(check, listing, formats),
-		priceToList(listing.min, currency, sellerFee, formats),
-		smallPrint(otherAsks(check, listing, formats)),
-	];
 }
 
 function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
@@ -62,13 +54,8 @@ function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Forma
 		return quarter.volume
 			? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}`
 			: 'no sales in 90 days';
-	if (!isJudged(month, min)) return `30 days: ${salesText(month, query, formats)}`;
-	return verdict(min!, month.median!, `the 30-day median of ${formats.money(month.median!, query.currency)}`, formats);
-}
-
-/** Whether the lowest ask can be compared with the sales. If not, their number is told instead. */
-function isJudged({ volume, median }: Sales, lowestAsk: number | null): boolean {
-	return volume !== null && volume >= enoughSales && Boolean(median) && lowestAsk !== null;
+	if (min === null || !isComparable(month)) return `30 days: ${salesText(month, query, formats)}`;
+	return verdict(min, month.median!, `the 30-day median of ${formats.money(month.median!, query.currency)}`, formats);
 }
 
 function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
@@ -76,18 +63,18 @@ function market({ sales, query }: PriceCheck, { quantity, min }: Listing, format
 	const stock = daysOfStock(quantity, month?.volume, formats);
 	return joinDots(
 		typeof sales === 'object' && trend(sales, query, formats),
-		month?.volume && isJudged(month, min) && soldPerDay(month.volume, formats),
+		month && min !== null && isComparable(month) && `${formats.decimal(month.volume! / daysOfMonth)} sold a day`,
 		`${formats.count(quantity)} listed${stock ? `, ${stock}` : ''}`,
 	);
 }
 
 /** The 7-day median against that of 30 days, if both rest on enough sales. */
-function trend({ week, month }: SalesHistory, { currency }: PriceCheck['query'], formats: Formats): string {
-	if (!week.volume || week.volume < enoughSales || !week.median) return '';
-	const shown = formats.money(week.median, currency);
-	if (!month.volume || month.volume < enoughSales || !month.median) return `7-day median ${shown}`;
-	if (shown === formats.money(month.median, currency)) return '7-day median the same';
-	return `7-day median ${shown}, ${compared(week.median, month.median, '30 days', formats)}`;
+function trend({ week, month }: SalesHistory, { currency }: MarketQuery, formats: Formats): string {
+	if (!isComparable(week)) return '';
+	const shown = formats.money(week.median!, currency);
+	if (!isComparable(month)) return `7-day median ${shown}`;
+	if (shown === formats.money(month.median!, currency)) return '7-day median the same';
+	return `7-day median ${shown}, ${compared(week.median!, month.median!, '30 days', formats)}`;
 }
 
 /** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
@@ -110,15 +97,6 @@ function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): s
 	if (suggested === null) shown.unshift('No suggested price');
 	else if (show(suggested) === show(min)) shown.unshift('Suggested price the same');
 	return shown.join(' · ');
-}
-
-function absentLines(check: PriceCheck, formats: Formats): string[] {
-	const { oppositeListing, query } = check;
-	return [
-		whatIsKnown(check, formats),
-		knownSales(check, formats),
-		oppositeListing ? offerOpposite(oppositeListing, query, formats) : '',
-	];
 }
 
 function whatIsKnown(check: PriceCheck, formats: Formats): string {
@@ -150,17 +128,18 @@ function knownSales({ sales, query, absence, emptyListing }: PriceCheck, formats
 	return !absence && quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
 }
 
-function offerOpposite({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
+function offerOpposite({ oppositeListing, query }: PriceCheck, formats: Formats): string {
+	if (!oppositeListing) return '';
 	const where = query.locked ? 'tradable' : 'trade-locked';
-	const units = plural(formats, quantity, `${where} unit`, `${where} units`);
-	return `${units} for sale, lowest ask **${amount(formats, min, query.currency)}**.`;
+	const units = plural(formats, oppositeListing.quantity, `${where} unit`, `${where} units`);
+	return `${units} for sale, lowest ask **${amount(formats, oppositeListing.min, query.currency)}**.`;
 }
 
 function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
 	return sales === 'loading' ? 'sales are still loading: press Refresh in a moment' : 'no sales on record';
 }
 
-function salesText({ volume, median }: Sales, { currency }: PriceCheck['query'], formats: Formats): string {
+function salesText({ volume, median }: Sales, { currency }: MarketQuery, formats: Formats): string {
 	const sales = plural(formats, volume ?? 0, 'sale', 'sales');
 	return median === null ? `${sales}, median not given` : `median **${formats.money(median, currency)}** from ${sales}`;
 }
@@ -174,27 +153,21 @@ export type SinceYesterday = { readonly change: number } | 'none-listed';
 const leastChange = 0.01;
 
 /** ` (−4% since yesterday)`; empty if there is nothing to tell. */
-export function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats): string {
+function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats): string {
 	if (since === undefined) return '';
 	if (since === 'none-listed') return ' (none listed yesterday)';
 	if (Math.abs(since.change) < leastChange) return '';
 	return ` (${formats.change(since.change).replace('-', '−')} since yesterday)`;
 }
 
-/** The days that sales "in 30 days" are from. */
-const month = 30;
-const year = 365;
-
-/** `9.5 sold a day`, of at least two sales in 30 days: fewer would be none a day. */
-export function soldPerDay(soldInMonth: number, formats: Formats): string {
-	return `${formats.decimal(soldInMonth / month)} sold a day`;
-}
+const daysOfMonth = 30;
+const daysOfYear = 365;
 
 /** How long the listed units last at the rate of the last 30 days; empty if nothing was sold. */
-export function daysOfStock(listed: number, soldInMonth: number | null | undefined, formats: Formats): string {
+function daysOfStock(listed: number, soldInMonth: number | null | undefined, formats: Formats): string {
 	if (!soldInMonth) return '';
-	const days = listed / (soldInMonth / month);
+	const days = listed / (soldInMonth / daysOfMonth);
 	if (days < 1) return 'under a day of stock';
-	if (days > year) return 'over a year of stock';
+	if (days > daysOfYear) return 'over a year of stock';
 	return `about ${plural(formats, Math.round(days), 'day', 'days')} of stock`;
 }

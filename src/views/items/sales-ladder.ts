@@ -4,7 +4,7 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import { escapeMarkdown, heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { updated, warning } from '../formatting/sources.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { colours, type Embed, label } from '../reply.ts';
 import type { Describe } from './choices.ts';
@@ -12,16 +12,16 @@ import { movement, updatedLine } from './history.ts';
 import { onlyVersion, skinOf, stepsOf } from './ladder.ts';
 import { type Cells, ladderTableWithHeader } from './ladder-table.ts';
 
-const header = ['7d', '30d', '90d', 'Sold'];
-
 /** The wears of a skin as a table, best first: the median sales of each, and how many were sold. */
 export function salesLadderEmbed(choices: Choices<Sold>, formats: Formats, now: number): Embed {
 	const hasVersions = choices.choices.some((choice) => choice.hasVersions);
 	const by = hasVersions ? 'wear, of the version sold most' : stepsOf(choices);
 	return {
 		title: heading(skinOf(choices), onlyVersion(choices), false),
-		description: [...tableLines(choices, by, formats, now), smallPrint(updated(choices.sources, formats, now))].join(
-			'\n',
+		description: joinLines(
+			warning(choices.sources, now),
+			...tableLines(choices, by, formats),
+			updated(choices.sources, formats, now),
 		),
 		colour: colours.question,
 	};
@@ -42,15 +42,15 @@ export function versionsSalesEmbed(
 	const { name, version, itemPage, sales } = most;
 	const within = sales?.month.volume ? '30 days' : '90 days';
 	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
-	const moved = sales ? movement(sales, formats) : '';
+	const moved = sales && movement(sales, formats);
 	const shown = `The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in ${within}`;
-	const chartLine = `${shown}${moved ? `: ${moved}` : ''}.`;
 	return {
 		title: heading(name, null, false),
 		url: link(itemPage),
 		description: joinLines(
-			...tableLines(versions, 'version', formats, now),
-			hasChart && chartLine,
+			warning(versions.sources, now),
+			...tableLines(versions, 'version', formats),
+			hasChart && `${shown}${moved ? `: ${moved}` : ''}.`,
 			hasChart && course?.line,
 			course?.note,
 			updatedLine(most, course?.asks, formats, now),
@@ -59,13 +59,10 @@ export function versionsSalesEmbed(
 	};
 }
 
-function tableLines(choices: Choices<Sold>, by: string, formats: Formats, now: number): string[] {
-	return [
-		warning(choices.sources, now),
-		`Median sale of 7, 30 and 90 days, and sales in 30 days, by ${by}:`,
-		ladderTableWithHeader(choices, header, (choice) => salesCells(choice, formats), formats),
-	].filter(Boolean);
-}
+const tableLines = (choices: Choices<Sold>, by: string, formats: Formats): string[] => [
+	`Median sale of 7, 30 and 90 days, and sales in 30 days, by ${by}:`,
+	ladderTableWithHeader(choices, ['7d', '30d', '90d', 'Sold'], (choice) => salesCells(choice, formats), formats),
+];
 
 function salesCells({ week, month, quarter }: Sold, formats: Formats): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);

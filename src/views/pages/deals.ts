@@ -39,7 +39,7 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 			query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
 			rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
 			rows.length > 0 && placeLine(page, formats),
-			smallPrint(updated(sources, formats, now)),
+			updated(sources, formats, now),
 		),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};

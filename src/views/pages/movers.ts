@@ -64,7 +64,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Forma
 			money.unknown && smallPrint(`In ${money.currency}: the exchange rate to ${money.unknown} is not known yet.`),
 			money.isUnlimited && limitsLeftOut,
 			rows.length > 0 && placeLine(page, formats),
-			smallPrint(updated(sources, formats, now)),
+			updated(sources, formats, now),
 		),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
