@@ -103,20 +103,16 @@ export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'lo
 
 /** Why there is no answer yet, which games are ready, and that the answer will follow. */
 export function loadingEmbed(error: MarketError, ready: readonly Game[]): Embed {
-	const lines = [
-		error.failure === 'loading' ? '**Prices are being loaded.**' : `**${marketFailureText(error)}**`,
-		'The answer will appear here.',
-		readyGames(ready),
-	];
+	const reason = error.failure === 'loading' ? 'Prices are being loaded.' : marketFailureText(error);
 	return {
-		description: joinLines(...lines),
+		description: joinLines(`**${reason}**`, 'The answer will appear here.', readyGames(ready)),
 		colour: isOnItsWay(error) ? colours.question : colours.failure,
 	};
 }
 
 export function notLoadedEmbed(error: MarketError, ready: readonly Game[]): Embed {
-	const lines = [`${marketFailureText(error)} Press **${labels.tryAgain}** in a few minutes.`, readyGames(ready)];
-	return { description: joinLines(...lines), colour: colours.failure };
+	const reason = `${marketFailureText(error)} Press **${labels.tryAgain}** in a few minutes.`;
+	return { description: joinLines(reason, readyGames(ready)), colour: colours.failure };
 }
 
 export const restartingEmbed: Embed = { description: restarting, colour: colours.failure };

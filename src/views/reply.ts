@@ -126,27 +126,19 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 
 /** The reply with `line` as its first line, if there is one. */
 export function withNote(reply: Reply, line: string | undefined): Reply {
-	return withDescription(reply, [line, reply.embed.description]);
+	return { ...reply, embed: { ...reply.embed, description: joinLines(line, reply.embed.description) } };
 }
 
 /** The reply with `line` as its last line. */
 export function withLastLine(reply: Reply, line: string): Reply {
-	return withDescription(reply, [reply.embed.description, line]);
-}
-
-function withDescription(reply: Reply, lines: readonly (string | undefined)[]): Reply {
-	return { ...reply, embed: { ...reply.embed, description: joinLines(...lines) } };
+	return { ...reply, embed: { ...reply.embed, description: joinLines(reply.embed.description, line) } };
 }
 
 /** The reply without its picture and file, with a note that they are missing. All figures are still there. */
 export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
-	const missing = [picture && 'chart', file && 'file'].filter(Boolean);
-	return missing.length === 0
-		? reply
-		: withNote(
-				reply,
-				`⚠️ This bot is not allowed to attach files here, so the ${missing.join(' and the ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-			);
+	if (!picture && !file) return reply;
+	const missing = picture && file ? 'chart and the file are' : `${picture ? 'chart' : 'file'} is`;
+	return withNote(reply, `⚠️ This bot is not allowed to attach files here, so the ${missing} missing.`);
 }
 
 /** The embed as plain text, in whole lines, for channels where the bot may not send embeds. */

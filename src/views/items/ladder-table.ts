@@ -93,20 +93,14 @@ interface Step {
 function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choice & Figures) => Cells) {
 	// The title names a version that all of them are.
 	const isOneVersion = new Set(choices.map(({ version }) => version)).size === 1;
-	const steps = choices.map((choice) => ({
-		...placeOf(choice),
-		version: isOneVersion ? null : choice.version,
-		cells: cellsOf(choice),
-	}));
+	const steps = choices.map((choice): Step => {
+		const { wear, quality = '' } = parseSkin(choice.name) ?? {};
+		return { wear, quality, version: isOneVersion ? null : choice.version, cells: cellsOf(choice) };
+	});
 	const shown = qualities.filter((quality) => steps.some((step) => step.quality === quality));
 	const groups = [...wears, undefined].map((wear) => steps.filter((step) => step.wear === wear));
 	const isGrouped = groups.filter((each) => each.length > 0).length > 1;
 	return { lines: groups.flatMap((group) => linesOfWear(group, isGrouped)), shown };
-}
-
-function placeOf({ name }: Choice): Pick<Step, 'wear' | 'quality'> {
-	const parsed = parseSkin(name);
-	return { wear: parsed?.wear, quality: parsed?.quality ?? '' };
 }
 
 /** The line of a wear, or those of its versions, below the wear if there are other wears. */
