@@ -41,6 +41,7 @@ interface Labelled {
 }
 
 export interface TextInput extends Labelled {
+	/** Characters. */
 	readonly maxLength: number;
 	readonly value?: string | undefined;
 	readonly isOptional?: boolean;

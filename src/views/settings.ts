@@ -6,6 +6,7 @@ import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from 
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
+import { joinCommas, joinParagraphs, joinSentences } from './formatting/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu } from './reply.ts';
 
 export const settingsTexts = {
@@ -54,17 +55,14 @@ export const settingsNews = {
 			: `**Saved:** quiet hours from ${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}.`,
 	quietOff: '**Saved:** you have no quiet hours now.',
 	forgotten: (wasLinked: boolean, alerts: number, formats: Formats): string =>
-		[
+		joinSentences(
 			'**Deleted:** nothing is stored about you now.',
 			alerts > 0 && `${plural(formats, alerts, 'alert is', 'alerts are')} deleted.`,
 			wasLinked && 'Your marketplace account is unlinked.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		),
 	kept: '**Nothing was deleted.**',
 } as const;
 
-/** The settings in effect and where each comes from. `news` says what has just changed. */
 export function settingsEmbed(
 	{ currency, game, user, server, recent, link, managesServer, alerts }: SettingsToShow,
 	news: string,
@@ -72,7 +70,7 @@ export function settingsEmbed(
 ): Embed {
 	const currencyText = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
 	const chosen = (of: Preferences) =>
-		[of.currency && currencyText(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'none';
+		joinCommas(of.currency && currencyText(of.currency), of.game && gameNames[of.game]) || 'none';
 	const fields: Field[] = [
 		{ name: 'Currency', value: `**${currencyText(currency.value)}** (${reasons[currency.from]})`, inline: true },
 		{ name: 'Game', value: `**${gameNames[game.value]}** (${reasons[game.from]})`, inline: true },
@@ -94,12 +92,10 @@ export function settingsEmbed(
 		});
 	return {
 		title: 'Settings',
-		description: [
+		description: joinParagraphs(
 			news,
 			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nPick another currency or game below.${server && managesServer ? ' *This server* switches to the settings of this server.' : ''}`,
-		]
-			.filter(Boolean)
-			.join('\n\n'),
+		),
 		colour: colours.question,
 		fields,
 	};
@@ -183,7 +179,7 @@ export function deletionEmbed(
 }
 
 function listed({ currency, game, quiet }: Preferences): string {
-	return [currency, game && gameNames[game], quiet && 'quiet hours'].filter(Boolean).join(', ') || 'none';
+	return joinCommas(currency, game && gameNames[game], quiet && 'quiet hours') || 'none';
 }
 
 /** Shown above an answer if the user's settings could not be read. */

@@ -12,7 +12,6 @@ type Messages = { readonly [Code in UserProblem['code']]: Message<Extract<UserPr
 export const restarting = 'This bot is restarting. Please try again in a minute.';
 const tryDeals = '`/deals` shows what is listed well under what it sells for.';
 
-/** What the user did, or can do something about. */
 const messages: Messages = {
 	restarting: restarting,
 	'search-unavailable': 'Item names cannot be searched right now. Type the full name, or try again in a minute.',

@@ -15,7 +15,6 @@ const daysLength = 3;
 export const formTitle = 'Alert me';
 export const changeTitle = 'Change this alert';
 
-/** What the form says above its inputs. */
 export function formText(
 	item: Named & { readonly currency: Currency },
 	anyVersion: boolean,

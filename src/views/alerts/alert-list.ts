@@ -36,7 +36,6 @@ const unreachableWarning =
 /** Said after the next command of somebody whose direct messages were refused. */
 export const refusedEmbed: Embed = { description: unreachableWarning, colour: colours.failure };
 
-/** A page of somebody's alerts. @param news what has just changed */
 export function alertListEmbed(shown: AlertPage, news: string, formats: Formats): Embed {
 	const { listed, page, pages, total, active, limit, areUnreachable } = shown;
 	const title = 'Your alerts';
@@ -87,7 +86,6 @@ export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): 
 	})),
 });
 
-/** One alert in full. @param news what has just changed */
 export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string, formats: Formats): Embed {
 	const { goal, currency, addedAt, toldAt, endsAt, repeats } = alert;
 	const change = changeWords(goal, currency, formats);

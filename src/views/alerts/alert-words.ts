@@ -77,7 +77,6 @@ export function stateWords({ goal, state, paused, toldAt, endsAt }: Alert): stri
 export const leavingWords = (goal: Goal): string =>
 	goal.kind === 'stock' ? 'after it was out of stock' : 'after the price has been 2% or more away';
 
-/** How often an alert fires, and until when. */
 export function lastingWords({ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>): string {
 	const often = repeats
 		? `You will be told each time this becomes true ${leavingWords(goal)}`

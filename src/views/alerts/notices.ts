@@ -86,7 +86,6 @@ function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: F
 	return `${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}\n${smallPrint(figures)}`;
 }
 
-/** What a menu says of an alert. @param value what is sent if it is picked */
 export const noticeOption = ({ alert, now }: NoticeToShow, value: string, formats: Formats): MenuOption => ({
 	value,
 	label: plainName(alert),

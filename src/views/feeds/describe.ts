@@ -2,7 +2,7 @@ import { gameNames } from '../../market/game.ts';
 import type { FeedKind, FeedQuery } from '../../notify/feed.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinDots } from '../formatting/join.ts';
+import { joinCommas, joinDots } from '../formatting/join.ts';
 import { limitsText } from '../pages/deals.ts';
 import { moversTexts } from '../pages/movers.ts';
 import { label } from '../reply.ts';
@@ -31,7 +31,7 @@ export function filterText(query: FeedQuery, formats: Formats): string {
 	const { narrowedTo, limits, currency } = query;
 	const about = narrowedTo === '' ? '' : `items that match “${escapeMarkdown(label(narrowedTo))}”`;
 	const prices = limitsText(limits, currency, formats).trimStart();
-	return [criterion(query, formats), prices, about].filter(Boolean).join(', ');
+	return joinCommas(criterion(query, formats), prices, about);
 }
 
 function criterion(query: FeedQuery, formats: Formats): string {

@@ -4,7 +4,7 @@ import { feedLimit } from '../../notify/server-feeds.ts';
 import { timeText, zoneText } from '../../text/parse-time.ts';
 import type { DigestTime } from '../../users/settings.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinLines } from '../formatting/join.ts';
+import { joinLines, joinParagraphs } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu, type Reply } from '../reply.ts';
 import { channelMention, feedTitle, filterText, neededPermissions, roleMention } from './describe.ts';
@@ -12,6 +12,7 @@ import { channelMention, feedTitle, filterText, neededPermissions, roleMention }
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
 export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
 
+/** @param now Unix ms */
 export function feedListEmbed(
 	feeds: readonly Feed[],
 	digest: DigestTime,
@@ -28,13 +29,11 @@ export function feedListEmbed(
 		'This server has no feeds. A feed posts deals, price movements or items that are back in stock into a channel. For example: `/feed add` with `channel:#deals` and `kind:Deals`.';
 	return {
 		title: `Feeds of this server (${formats.count(feeds.length)} of ${formats.count(feedLimit)})`,
-		description: [
+		description: joinParagraphs(
 			news,
 			feeds.length > 0 ? lines.join('\n') : empty,
 			smallPrint(`Movers of the day are posted once a day at ${digestText(digest)}.`),
-		]
-			.filter(Boolean)
-			.join('\n\n'),
+		),
 		colour: colours.question,
 	};
 }
@@ -51,7 +50,7 @@ export function feedsMenu(id: string, feeds: readonly Feed[], formats: Formats):
 	};
 }
 
-/** One feed. @param now Unix ms */
+/** @param now Unix ms */
 export function feedEmbed(feed: Feed, serverId: string, news: string, formats: Formats, now: number): Embed {
 	const { query, channel, addedBy } = feed;
 	return {
@@ -145,7 +144,6 @@ export function introductionReply(
 	};
 }
 
-/** What is worth saying beside that the feed was added. */
 export interface AddedNotes {
 	/** Discord could not be reached, so that it is not known yet whether the bot may post there. */
 	readonly isUnproven: boolean;
@@ -166,7 +164,7 @@ export function addedEmbed(
 	const mention = role === undefined ? '' : `, and mentions ${roleMention(role, serverId)}`;
 	return {
 		title: 'Feed added',
-		description: [
+		description: joinParagraphs(
 			`**${feedTitle(query)}** in ${channelMention(channel)}: ${filterText(query, formats)}. It posts ${whenText(feed, digest, formats)}${mention}. Amounts are in ${query.currency}.`,
 			isUnproven &&
 				'⚠️ Discord did not accept the introduction just now, so it is not certain yet that this bot may post there. `/feed list` will say so if it may not.',
@@ -175,9 +173,7 @@ export function addedEmbed(
 			cannotTell &&
 				'You accept no direct messages from this bot. If it can no longer post there, only `/feed list` will say so.',
 			'`/feed list` shows all feeds of this server, to pause or remove them.',
-		]
-			.filter(Boolean)
-			.join('\n\n'),
+		),
 		colour: colours.listed,
 	};
 }

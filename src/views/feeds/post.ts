@@ -13,7 +13,6 @@ import { type ItemLines, itemTable } from '../pages/item-table.ts';
 import { colours, type Embed, label, type Menu, type MenuOption, type Reply, title } from '../reply.ts';
 import { channelMention, feedTitle, filterText, kindNames, neededPermissions } from './describe.ts';
 
-/** A post with the feed that it belongs to. */
 export interface PostToShow {
 	readonly feed: { readonly query: FeedQuery };
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;

@@ -1,7 +1,13 @@
 type Part = string | false | null | undefined | 0;
 
-/** Texts one below the other; those that are empty take no line. */
-export const joinLines = (...parts: readonly Part[]): string => parts.filter(Boolean).join('\n');
+/** Joins texts; those that are empty are left out. */
+const joinedBy =
+	(separator: string) =>
+	(...parts: readonly Part[]): string =>
+		parts.filter(Boolean).join(separator);
 
-/** `one · two`, without those that are empty. */
-export const joinDots = (...parts: readonly Part[]): string => parts.filter(Boolean).join(' · ');
+export const joinLines = joinedBy('\n');
+export const joinParagraphs = joinedBy('\n\n');
+export const joinSentences = joinedBy(' ');
+export const joinDots = joinedBy(' · ');
+export const joinCommas = joinedBy(', ');

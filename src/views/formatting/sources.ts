@@ -21,6 +21,9 @@ const names: Readonly<Record<Source['of'], string>> = {
 	'out of stock': 'out-of-stock list',
 };
 
+export const isConverted = (sources: readonly Source[]): boolean =>
+	sources.some(({ conversion }) => conversion !== undefined);
+
 /** Discord writes such a line small and grey. */
 export const smallPrint = (line: string): string => `-# ${line}`;
 

@@ -7,7 +7,7 @@ import { askAt, askRange, recordedWithin } from '../../prices/series-facts.ts';
 import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
-import { joinDots } from '../formatting/join.ts';
+import { joinDots, joinSentences } from '../formatting/join.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
 import { altText, label } from '../reply.ts';
 
@@ -22,6 +22,7 @@ export const courseLabels: Readonly<Record<SeriesPeriod | 'sales', string>> = {
 	sales: 'Sales',
 };
 
+/** Times of the history are Unix ms. */
 export interface ShownCourse {
 	readonly course: PriceSeries;
 	readonly period: SeriesPeriod;
@@ -45,7 +46,6 @@ export interface ShownCourse {
 export interface CourseTexts {
 	readonly line?: string;
 	readonly note: string;
-	/** Where the newest ask is from. */
 	readonly asks?: Source;
 }
 
@@ -95,7 +95,6 @@ function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats
 	return [`about the same as ${others.toReversed().join(', ')} and ${last} days ago`];
 }
 
-/** In small print: since when the bot has been watching, and where the amounts come from. */
 function watchedLine(shown: ShownCourse, isConversionSaid: boolean, formats: Formats): string {
 	const { watched, now, conversion, currency, wanted } = shown;
 	return smallPrint(
@@ -118,15 +117,13 @@ export function courseInWords(name: string, shown: ShownCourse, formats: Formats
 	].filter(Boolean);
 	const quantity = askAt(course, span.to) == null ? 0 : course.offers.at(-1)!.quantity;
 	return altText(
-		[
+		joinSentences(
 			`Price chart of ${label(name)} in ${currency}, ${dateRange(span.from, span.to)}.`,
 			courseLine(shown, formats),
 			quantity > 0 && `${plural(formats, quantity, 'unit', 'units')} listed.`,
 			medians.length > 0 && `Median sale: ${medians.join(', ')}.`,
 			hasGaps(shown) && 'Parts of this time were not recorded.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		),
 	);
 }
 

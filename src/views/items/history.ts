@@ -71,7 +71,6 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-/** How old the sales are, and the asks if they are shown. */
 export function updatedLine(
 	{ source, ask }: HistoryCheck,
 	asks: Source | undefined,

@@ -1,6 +1,7 @@
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import { parseSkin, type Quality, qualities, type Wear, wears } from '../../market/catalogue/skin.ts';
 import type { Formats } from '../formatting/formats.ts';
+import { isConverted } from '../formatting/sources.ts';
 import {
 	type Alignment,
 	type AmountForm,
@@ -29,8 +30,6 @@ interface Line {
 	readonly cells: ReadonlyMap<Quality, Cells>;
 }
 
-type Layout = (form: AmountForm) => readonly string[];
-
 /**
  * The wears of a skin, its versions, or both, as a table in a code block: best wear first, versions in the order of
  * `choices`, qualities side by side if there is room for them, or for two of three. No line is wrapped on a phone.
@@ -41,12 +40,13 @@ export function ladderTable<Figures>(
 	formats: Formats,
 ): string {
 	const { lines, shown } = ladderOf(choices, cellsOf);
-	const fitting = fittingIn(choices, formats);
+	const { currency } = choices.query;
 	const isNamed = shown.length > 1 || shown[0] !== '';
 	const partsOf = (size: number) =>
 		Array.from({ length: Math.ceil(shown.length / size) }, (_, i) => {
 			const side = shown.slice(i * size, (i + 1) * size);
-			return fitting((form) => aligned(linesIn(lines, ...side), side, isNamed, form));
+			const linesOf = (form: AmountForm) => aligned(linesIn(lines, ...side), side, isNamed, form);
+			return linesThatFit(linesOf, currency, isConverted(choices.sources), formats);
 		});
 	const sizes = shown.map((_, i) => shown.length - i);
 	const fits = (size: number) => partsOf(size).every((part) => widthOf(part) <= phoneWidth);
@@ -63,24 +63,21 @@ export function ladderTableWithHeader<Figures>(
 ): string {
 	const { lines, shown } = ladderOf(choices, cellsOf);
 	const alignments = ['left' as const, ...header.map((): Alignment => 'right')];
-	const groups = shown.map((quality) => linesIn(lines, quality).map((line) => ({ line, quality })));
-	const write: Layout = ({ corner, write: amount }) => {
-		const rows = groups.flat().map(({ line, quality }) => [line.label, ...written(line.cells.get(quality), amount)]);
-		const [top = '', ...all] = alignedLines([[corner, ...header], ...rows], alignments, ' ');
+	const isNamed = shown.length > 1 || shown[0] !== '';
+	const rows = shown.flatMap((quality) =>
+		linesIn(lines, quality).map((line, i) => ({
+			line,
+			quality,
+			name: isNamed && i === 0 ? [qualityNames[quality]] : [],
+		})),
+	);
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const cells = rows.map(({ line, quality }) => [line.label, ...written(line.cells.get(quality), write)]);
+		const [top = '', ...all] = alignedLines([[corner, ...header], ...cells], alignments, ' ');
 		// The name of a quality is longer than those of wears: in their column it would take the room of the amounts.
-		const parts = groups.map((group, i) => {
-			const start = groups.slice(0, i).flat().length;
-			const name = shown.length > 1 || shown[0] !== '' ? [qualityNames[shown[i]!]] : [];
-			return [...name, ...all.slice(start, start + group.length)];
-		});
-		return [top, ...parts.flat()];
+		return [top, ...all.flatMap((text, i) => [...rows[i]!.name, text])];
 	};
-	return codeBlock(fittingIn(choices, formats)(write));
-}
-
-function fittingIn({ query, sources }: Choices, formats: Formats): (layout: Layout) => readonly string[] {
-	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
-	return (layout) => linesThatFit(layout, query.currency, isConverted, formats);
+	return codeBlock(linesThatFit(linesOf, choices.query.currency, isConverted(choices.sources), formats));
 }
 
 interface Step {

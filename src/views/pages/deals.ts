@@ -4,10 +4,10 @@ import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { isConverted, smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
 import { type ItemLines, itemTable } from './item-table.ts';
-import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
+import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine, times } from './page-texts.ts';
 
 export const dealsTexts = {
 	description: 'See what is listed well under what it sells for',
@@ -85,8 +85,7 @@ export const dealLines = ({ name, version, ask, discount, median, sales }: Deal,
 
 function table({ rows, query, sources }: DealsPage, formats: Formats): string {
 	const lines = rows.map((deal) => dealLines(deal, formats));
-	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
-	return itemTable(lines, dealHeader, query.currency, isConverted, formats);
+	return itemTable(lines, dealHeader, query.currency, isConverted(sources), formats);
 }
 
 function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, formats: Formats): string {
@@ -103,8 +102,7 @@ function noDeals(page: DealsPage, formats: Formats): string {
 
 function nothing({ query, range }: DealsPage, formats: Formats): string {
 	const { minDiscount, minSales, currency } = query;
-	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
-	const sold = `sold at least ${often} in 30 days`;
+	const sold = `sold at least ${times(minSales, formats)} in 30 days`;
 	const under = `${formats.percent(minDiscount / 100)} under its 30-day median`;
 	return `Nothing${limitsText(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
 }

@@ -1,5 +1,5 @@
 import type { Mover, MoversPage } from '../../market/answers/pages/movers.ts';
-import { type Movement, movementKey, movements, type Period } from '../../market/answers/pages/movers-query.ts';
+import { type Movement, movementKey, movements } from '../../market/answers/pages/movers-query.ts';
 import type { Direction } from '../../market/answers/pages/rank-movements.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
@@ -9,11 +9,11 @@ import type { PriceSeries, Span } from '../../prices/price-series.ts';
 import { askAt, recordedWithin } from '../../prices/series-facts.ts';
 import { change } from '../formatting/compared.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinDots, joinLines } from '../formatting/join.ts';
+import { joinDots, joinLines, joinSentences } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
 import { itemTable } from './item-table.ts';
-import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
+import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine, times } from './page-texts.ts';
 
 export const moversTexts = {
 	description: 'See which prices rose or fell most',
@@ -23,10 +23,7 @@ export const moversTexts = {
 	minPrice: 'Only items that cost at least this (1 in the bot’s default currency if left out)',
 	periods: { '1d': '1 day', '7d': '7 days', '30d': '30 days' },
 	directions: { up: 'up', down: 'down' },
-} as const satisfies {
-	readonly periods: Readonly<Record<Period, string>>;
-	readonly directions: Readonly<Record<Direction, string>>;
-} & Record<string, unknown>;
+} as const;
 
 const titles: Readonly<Record<Direction, string>> = { up: 'Biggest rises', down: 'Biggest falls' };
 const moved: Readonly<Record<Direction, string>> = { up: 'rose', down: 'fell' };
@@ -37,7 +34,6 @@ const none = '–';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What the amounts of a page are shown in. */
 export interface MoversMoney {
 	readonly currency: Currency;
 	/** From the home currency; undefined if that is shown. */
@@ -107,12 +103,12 @@ function summary(page: MoversPage, money: MoversMoney, formats: Formats): string
 	const order = page.matching > 1 ? ', most first' : '';
 	const { compared, rows, span: time } = page;
 	const hasCourses = rows.some(({ course }) => sparkline(course, time) !== '');
-	return [
+	const sinceWhen = compared.isPeriod ? ` since ${formats.date(compared.at)}` : '';
+	const courseHint = hasCourses ? '; on the right the course of the ask' : '';
+	return joinLines(
 		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}${order}.`,
-		smallPrint(
-			`Lowest ask and median sale, each with its change${compared.isPeriod ? ` since ${formats.date(compared.at)}` : ''}${hasCourses ? '; on the right the course of the ask' : ''}:`,
-		),
-	].join('\n');
+		smallPrint(`Lowest ask and median sale, each with its change${sinceWhen}${courseHint}:`),
+	);
 }
 
 const span = ({ compared, query }: MoversPage): string =>
@@ -120,11 +116,8 @@ const span = ({ compared, query }: MoversPage): string =>
 
 /** ` from €1.00 that sold at least 10 times in 30 days`; empty without limits. */
 function about({ query: { minSales } }: MoversPage, { minPrice, currency }: MoversMoney, formats: Formats): string {
-	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
-	return [
-		minPrice > 0 ? ` from ${formats.money(minPrice, currency)}` : '',
-		minSales > 0 ? ` that sold at least ${often} in 30 days` : '',
-	].join('');
+	const from = minPrice > 0 ? ` from ${formats.money(minPrice, currency)}` : '';
+	return minSales > 0 ? `${from} that sold at least ${times(minSales, formats)} in 30 days` : from;
 }
 
 function table({ rows, span: time }: MoversPage, money: MoversMoney, formats: Formats): string {
@@ -145,10 +138,11 @@ function table({ rows, span: time }: MoversPage, money: MoversMoney, formats: Fo
 
 function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: Formats): string {
 	const show = (amount: number) => formats.money(inMoney(amount, money), money.currency);
-	const from = ({ now, before }: { readonly now: number; readonly before: number }) => `${show(before)} → ${show(now)}`;
-	const asks = ask.now && ask.before ? `ask ${from({ now: ask.now, before: ask.before })}` : '';
-	const medians = sales && `${longPeriodNames[sales.period]} median ${from(sales)}`;
-	return joinDots(asks, medians, `${formats.count(sold)} sold in 30 days`);
+	return joinDots(
+		ask.now && ask.before && `ask ${show(ask.before)} → ${show(ask.now)}`,
+		sales && `${longPeriodNames[sales.period]} median ${show(sales.before)} → ${show(sales.now)}`,
+		`${formats.count(sold)} sold in 30 days`,
+	);
 }
 
 const inMoney = (amount: number, { conversion }: MoversMoney): number =>
@@ -157,13 +151,11 @@ const inMoney = (amount: number, { conversion }: MoversMoney): number =>
 function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string {
 	const { without, query } = page;
 	const matches = (count: number) => plural(formats, count, 'item matches', 'items match');
-	return [
+	return joinSentences(
 		`Nothing${about(page, money, formats)} ${moved[query.direction]} by at least ${formats.percent(0.01)} ${span(page)}.`,
 		without && without.sales > 0 && `With \`min_sales:0\`, ${matches(without.sales)}.`,
 		without && without.price > 0 && `With \`min_price:0\`, ${matches(without.price)}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
+	);
 }
 
 export const sparklineLength = 12;

@@ -25,6 +25,10 @@ export const limitsLeftOut = smallPrint(
 
 export const items = (count: number, formats: Formats): string => plural(formats, count, 'item', 'items');
 
+/** `once`, or `10 times`. */
+export const times = (count: number, formats: Formats): string =>
+	count === 1 ? 'once' : `${formats.count(count)} times`;
+
 interface Listed {
 	readonly key: string;
 	readonly name: string;
