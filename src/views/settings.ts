@@ -6,7 +6,7 @@ import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from 
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
-import { joinCommas, joinParagraphs, joinSentences } from './formatting/join.ts';
+import { joinCommas, joinLines, joinParagraphs, joinSentences } from './formatting/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu } from './reply.ts';
 
 export const settingsTexts = {
@@ -44,8 +44,8 @@ export interface SettingsToShow extends EffectiveSettings {
 
 export const settingsNews = {
 	saved(scope: SettingsScope, { currency, game }: Preferences): string {
-		const values = [currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`].filter(Boolean);
-		return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values.join(', ')}.`;
+		const values = joinCommas(currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`);
+		return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values}.`;
 	},
 	reset: (scope: SettingsScope): string =>
 		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
@@ -158,22 +158,19 @@ export function deletionEmbed(
 	{ user, server, recent, link, alerts }: SettingsToShow,
 	formats: Formats,
 ): Embed {
-	const mine = `your settings: ${listed(user)}`;
-	const lists: Record<Deletable, readonly unknown[]> = {
-		me: [mine],
-		server: [`this server’s settings, for all its members: ${listed(server ?? {})}`],
-		all: [
-			mine,
-			alerts && plural(formats, alerts, 'alert', 'alerts'),
-			recent.length > 0 && 'your recent searches',
-			link && 'the credentials of your linked marketplace account, and everything read from it',
-		],
-	};
-	const lines = lists[what].filter(Boolean).map((line) => `- ${line}`);
-	const stays = what === 'all' ? '\nServers keep their settings and feeds, without your name.' : '';
+	const isAll = what === 'all';
 	return {
 		title: 'Delete this?',
-		description: `This permanently deletes:\n${lines.join('\n')}${stays}`,
+		description: joinLines(
+			'This permanently deletes:',
+			what === 'server'
+				? `- this server’s settings, for all its members: ${listed(server ?? {})}`
+				: `- your settings: ${listed(user)}`,
+			isAll && alerts && `- ${plural(formats, alerts, 'alert', 'alerts')}`,
+			isAll && recent.length > 0 && '- your recent searches',
+			isAll && link && '- the credentials of your linked marketplace account, and everything read from it',
+			isAll && 'Servers keep their settings and feeds, without your name.',
+		),
 		colour: colours.failure,
 	};
 }

@@ -48,6 +48,7 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 			),
 			colour: colours.absent,
 		};
+	const possible = plural(formats, limit, 'possible alert', 'possible alerts');
 	const place = pages > 1 ? `Page ${formats.count(page)} of ${formats.count(pages)} · ` : '';
 	return {
 		title,
@@ -55,9 +56,7 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 			news,
 			areUnreachable && unreachableWarning,
 			...listed.map((each) => alertLine(each, formats)),
-			smallPrint(
-				`${place}${formats.count(active)} of ${plural(formats, limit, 'possible alert', 'possible alerts')} in use.`,
-			),
+			smallPrint(`${place}${formats.count(active)} of ${possible} in use.`),
 		),
 		colour: colours.question,
 	};
@@ -90,6 +89,7 @@ export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string
 	const { goal, currency, addedAt, toldAt, endsAt, repeats } = alert;
 	const change = changeWords(goal, currency, formats);
 	const state = stateWords(alert);
+	const end = isActive(alert) ? `lasts until ${day(endsAt)}` : `ended ${day(toldAt ?? endsAt)}`;
 	return {
 		title: itemHeading(alert, anyVersion),
 		description: joinLines(
@@ -99,9 +99,7 @@ export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string
 			`Tells you: ${repeats ? `each time ${leavingWords(goal)}` : 'once'}`,
 			state && `State: ${state}`,
 			toldAt !== undefined && `Last told: ${timestamp(toldAt, 'f')}`,
-			smallPrint(
-				`Set ${day(addedAt)}, ${endsAt > addedAt && isActive(alert) ? 'lasts until' : 'ended'} ${day(isActive(alert) ? endsAt : (toldAt ?? endsAt))}`,
-			),
+			smallPrint(`Set ${day(addedAt)}, ${end}`),
 		),
 		colour: colours.question,
 	};

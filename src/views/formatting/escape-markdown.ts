@@ -64,10 +64,8 @@ const versionLimit = 60;
 
 /** The item as a title, with its version and “trade-locked” if it is from that list. Only the name is truncated. */
 export function heading(name: string, version: string | null, locked: boolean): string {
-	const rest = [version && escapeMarkdownWithin(version, versionLimit), locked && 'trade-locked']
-		.filter(Boolean)
-		.map((each) => ` · ${each}`)
-		.join('');
+	const shownVersion = version ? ` · ${escapeMarkdownWithin(version, versionLimit)}` : '';
+	const rest = `${shownVersion}${locked ? ' · trade-locked' : ''}`;
 	return title(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
 }
 

@@ -76,12 +76,8 @@ export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embe
 	};
 }
 
-function summary(
-	{ at, now, currency, conversion }: PastDay,
-	day: DayOfSeries,
-	formats: Formats,
-	today: number,
-): string {
+function summary(past: PastDay, day: DayOfSeries, formats: Formats, today: number): string {
+	const { at, now, currency, conversion } = past;
 	const { ask, range } = day;
 	if (!range) return `**None listed on ${shortDate(at, NaN)}.**`;
 	const when = whenOf(day, today);
@@ -100,12 +96,9 @@ function whenOf({ at, recorded }: DayOfSeries, now: number): string {
 	return now - end <= listPause ? `on ${date} so far` : `when last recorded on ${date}`;
 }
 
-function table(
-	{ at, now, currency, conversion }: PastDay,
-	{ ask, quantity, range, sales }: DayOfSeries,
-	formats: Formats,
-	today: number,
-): string {
+function table(past: PastDay, day: DayOfSeries, formats: Formats, today: number): string {
+	const { at, now, currency, conversion } = past;
+	const { ask, quantity, range, sales } = day;
 	const count = (value: number | null | undefined) => (value == null ? none : formats.count(value));
 	const periods = [
 		['24h', sales?.day, now.sales?.day],
@@ -139,9 +132,7 @@ function partly({ at, recorded }: DayOfSeries): string {
 	return `, recorded ${parts.join(' and ')}`;
 }
 
-export const dateTexts = {
-	option: 'Show a past day instead (UTC): 2026-08-14, 14 Aug, yesterday, 3 days ago',
-} as const;
+export const dateOptionText = 'Show a past day instead (UTC): 2026-08-14, 14 Aug, yesterday, 3 days ago';
 
 /** “Friday, 14 August 2026” in the reader's language. `at` in Unix ms; the day in UTC. */
 export const dayName = (at: number, locale: string): string =>

@@ -52,11 +52,10 @@ export function chartInWords(
 	const now = ask ? [`Lowest ${locked}ask now: ${formats.money(ask.amount, currency)}.`] : [];
 	const words = salesPeriods.map(({ key }) => {
 		const within = periodLabels[key];
-		const { volume, ...amounts } = sales[key];
+		const { volume, min, avg, median, max } = sales[key];
 		if (!volume) return `${within}: ${volume === 0 ? 'no sales' : 'not given'}.`;
 		const show = (what: string, value: number | null) =>
 			value === null ? `no ${what} given` : `${what} ${formats.money(value, currency)}`;
-		const { min, avg, median, max } = amounts;
 		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
 		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
 	});
@@ -71,14 +70,9 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-export function updatedLine(
-	{ source, ask }: HistoryCheck,
-	asks: Source | undefined,
-	formats: Formats,
-	now: number,
-): string {
-	const shown = asks ?? ask?.source;
-	return updated(shown ? [source, shown] : [source], formats, now);
+export function updatedLine(check: HistoryCheck, asks: Source | undefined, formats: Formats, now: number): string {
+	const shown = asks ?? check.ask?.source;
+	return updated(shown ? [check.source, shown] : [check.source], formats, now);
 }
 
 function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {

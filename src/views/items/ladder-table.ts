@@ -13,7 +13,7 @@ import {
 } from '../formatting/table.ts';
 import { label } from '../reply.ts';
 
-const shortWears: Readonly<Record<Wear, string>> = {
+export const shortWears: Readonly<Record<Wear, string>> = {
 	'Factory New': 'FN',
 	'Minimal Wear': 'MW',
 	'Field-Tested': 'FT',

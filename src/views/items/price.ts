@@ -81,14 +81,14 @@ function trend({ week, month }: SalesHistory, { currency }: MarketQuery, formats
 function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): string {
 	const { quantity, suggested, median, mean, max, min } = listing;
 	const show = (value: number | null) => amount(formats, value, query.currency);
-	const others = [
-		{ what: 'Suggested', value: suggested },
-		{ what: 'median ask', value: quantity >= enoughUnits ? median : null },
-		{ what: 'mean ask', value: mean },
-		{ what: 'highest ask', value: max },
-	];
+	const others = {
+		Suggested: suggested,
+		'median ask': quantity >= enoughUnits ? median : null,
+		'mean ask': mean,
+		'highest ask': max,
+	};
 	const told = new Set([show(min)]);
-	const shown = others.flatMap(({ what, value }) => {
+	const shown = Object.entries(others).flatMap(([what, value]) => {
 		const text = show(value);
 		if (value === null || told.has(text)) return [];
 		told.add(text);

@@ -10,6 +10,7 @@ import {
 	phoneWidth,
 	widthOf,
 } from '../formatting/table.ts';
+import { shortWears } from '../items/ladder-table.ts';
 import { label } from '../reply.ts';
 
 export interface ItemLines {
@@ -54,15 +55,11 @@ export function itemTable(
 	return codeBlock(linesThatFit(linesOf, currency, isConverted, formats));
 }
 
-const shortForms: readonly (readonly [RegExp, string])[] = [
-	[/ \(Factory New\)/, ' FN'],
-	[/ \(Minimal Wear\)/, ' MW'],
-	[/ \(Field-Tested\)/, ' FT'],
-	[/ \(Well-Worn\)/, ' WW'],
-	[/ \(Battle-Scarred\)/, ' BS'],
-	[new RegExp(`${qualities[1]} `), 'ST '],
-	[/Souvenir /, 'SV '],
-	[/★ /, ''],
+const shortForms: readonly (readonly [RegExp | string, string])[] = [
+	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
+	[`${qualities[1]} `, 'ST '],
+	['Souvenir ', 'SV '],
+	['★ ', ''],
 	[/ Knife(?= \||$)/, ''],
 ];
 
