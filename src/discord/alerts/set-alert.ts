@@ -119,7 +119,7 @@ function metAlready(
 ): Reply {
 	const goal: Goal = alert.goal.kind === 'stock' ? alert.goal : { kind: alert.goal.kind, amount: alert.goal.amount };
 	return {
-		embed: metAlreadyEmbed(goal, alert, offer, hasVersions(item), formats),
+		embed: metAlreadyEmbed(alert, offer, hasVersions(item), formats),
 		buttons: [
 			{
 				label: alertLabels.whenAgain,

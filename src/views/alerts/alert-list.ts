@@ -9,6 +9,7 @@ import {
 	type AlertToShow,
 	changeWords,
 	goalWords,
+	itemAndGoal,
 	itemHeading,
 	itemName,
 	leavingWords,
@@ -63,14 +64,14 @@ export function alertListEmbed(shown: AlertPage, news: string, formats: Formats)
 }
 
 function alertLine({ alert, now, anyVersion }: AlertToShow, formats: Formats): string {
-	const { goal, currency, endsAt, repeats } = alert;
+	const { endsAt, repeats } = alert;
 	const details = joinDots(
-		nowWords(goal, now, currency, formats, ' now'),
+		nowWords(alert, now, formats, ' now'),
 		stateWords(alert),
 		isActive(alert) && repeats && 'each time',
 		isActive(alert) && `until ${day(endsAt)}`,
 	);
-	return `${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}\n${smallPrint(details)}`;
+	return joinLines(itemAndGoal(alert, anyVersion, formats), smallPrint(details));
 }
 
 export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): Menu => ({
@@ -79,23 +80,21 @@ export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): 
 	options: listed.map(({ alert, now }) => ({
 		value: alert.id,
 		label: plainName(alert),
-		description: label(
-			`${goalWords(alert.goal, alert.currency, formats)} · ${nowWords(alert.goal, now, alert.currency, formats, ' now')}`,
-		),
+		description: label(`${goalWords(alert, formats)} · ${nowWords(alert, now, formats, ' now')}`),
 	})),
 });
 
 export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string, formats: Formats): Embed {
-	const { goal, currency, addedAt, toldAt, endsAt, repeats } = alert;
-	const change = changeWords(goal, currency, formats);
+	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
+	const change = changeWords(alert, formats);
 	const state = stateWords(alert);
 	const end = isActive(alert) ? `lasts until ${day(endsAt)}` : `ended ${day(toldAt ?? endsAt)}`;
 	return {
 		title: itemHeading(alert, anyVersion),
 		description: joinLines(
 			news,
-			`Waits for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
-			`Now: ${nowWords(goal, now, currency, formats)}`,
+			`Waits for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
+			`Now: ${nowWords(alert, now, formats)}`,
 			`Tells you: ${repeats ? `each time ${leavingWords(goal)}` : 'once'}`,
 			state && `State: ${state}`,
 			toldAt !== undefined && `Last told: ${timestamp(toldAt, 'f')}`,

@@ -1,6 +1,4 @@
-import type { PriceNow } from '../../market/answers/price-now.ts';
-import type { Currency } from '../../market/currency.ts';
-import type { Goal } from '../../notify/alert.ts';
+import type { OnOffer } from '../../market/answers/price-now.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
@@ -16,6 +14,7 @@ import {
 	leavingWords,
 	type Named,
 	nowWords,
+	type Wanted,
 } from './alert-words.ts';
 
 /**
@@ -38,16 +37,15 @@ export function alertSetEmbed(shown: AlertToShow, isConfirmed: boolean, resumed:
 }
 
 export function confirmationEmbed({ alert, now, anyVersion }: AlertToShow, formats: Formats): Embed {
-	const { goal, currency } = alert;
-	const event = goalEvent(goal, itemName(alert, anyVersion), currency, formats);
+	const event = goalEvent(alert, itemName(alert, anyVersion), formats);
 	const isConverted = typeof now === 'object' && now.isConverted;
-	const change = changeWords(goal, currency, isConverted ? approximate(formats) : formats);
+	const change = changeWords(alert, isConverted ? approximate(formats) : formats);
 	const again = alert.state === 'told' ? ' again' : '';
 	return {
 		title: 'Alert set',
 		description: joinLines(
 			`You will get a direct message when ${event}${again}${change && `: ${change}, the lowest ask now`}.`,
-			`Now: ${nowWords(goal, now, currency, formats)}.`,
+			`Now: ${nowWords(alert, now, formats)}.`,
 			anyVersion && 'The cheapest version counts.',
 			lastingWords(alert),
 		),
@@ -55,29 +53,23 @@ export function confirmationEmbed({ alert, now, anyVersion }: AlertToShow, forma
 	};
 }
 
-export function metAlreadyEmbed(
-	goal: Goal,
-	item: Named & { readonly currency: Currency },
-	now: PriceNow,
-	anyVersion: boolean,
-	formats: Formats,
-): Embed {
-	const known = typeof now === 'object' ? now : undefined;
-	const { money } = known?.isConverted ? approximate(formats) : formats;
-	const ask = typeof known?.ask === 'number' ? `**${money(known.ask, item.currency)}**` : '';
+export function metAlreadyEmbed(alert: Named & Wanted, offer: OnOffer, anyVersion: boolean, formats: Formats): Embed {
+	const { goal, currency } = alert;
+	const { money } = offer.isConverted ? approximate(formats) : formats;
+	const ask = offer.ask === null ? '' : `**${money(offer.ask, currency)}**`;
 	const truth =
 		goal.kind === 'stock'
 			? `It is **in stock** already${ask && `, lowest ask ${ask}`}`
-			: `The lowest ask is ${ask}, which is ${goalWords(goal, item.currency, formats)} already`;
+			: `The lowest ask is ${ask}, which is ${goalWords(alert, formats)} already`;
 	return {
-		title: itemHeading(item, anyVersion),
+		title: itemHeading(alert, anyVersion),
 		description: `${truth}, so no alert was set.\nDo you want to be told when it becomes so again, ${leavingWords(goal)}?`,
 		colour: colours.question,
 	};
 }
 
 export function againEmbed({ alert, anyVersion }: Omit<AlertToShow, 'now'>, isNew: boolean, formats: Formats): Embed {
-	const event = goalEvent(alert.goal, itemName(alert, anyVersion), alert.currency, formats);
+	const event = goalEvent(alert, itemName(alert, anyVersion), formats);
 	const when = alert.state === 'told' ? ` again, ${leavingWords(alert.goal)}` : '';
 	return {
 		title: isNew ? 'Alert set again' : 'This alert is set already',

@@ -1,5 +1,4 @@
 import type { PriceNow } from '../../market/answers/price-now.ts';
-import type { Currency } from '../../market/currency.ts';
 import { type Alert, distance, type Goal, isMet, type Watched } from '../../notify/alert.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
@@ -15,6 +14,8 @@ export interface AlertToShow {
 }
 
 export type Named = Pick<Watched, 'name' | 'version' | 'locked'>;
+/** What an alert waits for. */
+export type Wanted = Pick<Alert, 'goal' | 'currency'>;
 
 /** The item as the title of an embed. */
 export const itemHeading = ({ name, version, locked }: Named, anyVersion: boolean): string =>
@@ -30,13 +31,16 @@ export const plainName = ({ name, version, locked }: Named): string =>
 	label(joinDots(name, version, locked && 'trade-locked'));
 
 /** `at or below €50.00` */
-export function goalWords(goal: Goal, currency: Currency, formats: Formats): string {
+export function goalWords({ goal, currency }: Wanted, formats: Formats): string {
 	if (goal.kind === 'stock') return 'in stock';
 	return `at or ${goal.kind} ${formats.money(goal.amount, currency)}`;
 }
 
+export const itemAndGoal = (alert: Alert, anyVersion: boolean, formats: Formats): string =>
+	`${itemName(alert, anyVersion)} · ${goalWords(alert, formats)}`;
+
 /** `the lowest ask for … falls to €50.00 or below`: what has to happen, after “when”. */
-export function goalEvent(goal: Goal, item: string, currency: Currency, formats: Formats): string {
+export function goalEvent({ goal, currency }: Wanted, item: string, formats: Formats): string {
 	if (goal.kind === 'stock') return `${item} is in stock`;
 	const amount = `**${formats.money(goal.amount, currency)}**`;
 	const event = goal.kind === 'below' ? `falls to ${amount} or below` : `rises to ${amount} or above`;
@@ -44,14 +48,14 @@ export function goalEvent(goal: Goal, item: string, currency: Currency, formats:
 }
 
 /** `10% less than €55.56`: how the amount was given, if that was a percentage. */
-export function changeWords(goal: Goal, currency: Currency, formats: Formats): string {
+export function changeWords({ goal, currency }: Wanted, formats: Formats): string {
 	if (goal.kind === 'stock' || !goal.change) return '';
 	const { percent, from } = goal.change;
 	return `${formats.percent(percent / 100)} ${goal.kind === 'below' ? 'less' : 'more'} than ${formats.money(from, currency)}`;
 }
 
 /** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param at what follows the price */
-export function nowWords(goal: Goal, now: PriceNow, currency: Currency, formats: Formats, at = ''): string {
+export function nowWords({ goal, currency }: Wanted, now: PriceNow, formats: Formats, at = ''): string {
 	if (now === 'unknown') return 'price not known right now';
 	if (now === 'gone') return 'gone: in no list right now';
 	if (now.quantity === 0) return `none on offer${at}`;

@@ -10,8 +10,8 @@ import {
 	type AlertToShow,
 	changeWords,
 	goalWords,
+	itemAndGoal,
 	itemHeading,
-	itemName,
 	leavingWords,
 	nowWords,
 	plainName,
@@ -22,15 +22,14 @@ export interface NoticeToShow extends AlertToShow {
 }
 
 export function noticeEmbed({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): Embed {
-	const { goal, currency } = alert;
-	const change = changeWords(goal, currency, formats);
+	const change = changeWords(alert, formats);
 	const hasEnded = notice.what === 'ended';
 	return {
 		title: itemHeading(alert, anyVersion),
 		description: joinLines(
 			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(notice, alert, formats),
-			`You asked for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
-			now !== 'unknown' && `Now: ${nowWords(goal, now, currency, formats)}`,
+			`You asked for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
+			now !== 'unknown' && `Now: ${nowWords(alert, now, formats)}`,
 			smallPrint(whatNext(notice, alert)),
 		),
 		colour: hasEnded ? colours.absent : colours.listed,
@@ -66,8 +65,7 @@ function digestText(notices: readonly NoticeToShow[], formats: Formats): string 
 	const lines: string[] = [];
 	let length = 0;
 	for (const { notice, alert, anyVersion } of notices) {
-		const ended = notice.what === 'ended' ? ' · ended' : '';
-		const line = `${itemName(alert, anyVersion)} · ${goalWords(alert.goal, alert.currency, formats)}${ended}`;
+		const line = joinDots(itemAndGoal(alert, anyVersion, formats), notice.what === 'ended' && 'ended');
 		length += line.length + 1;
 		if (length > discordLimits.embedDescription - room) break;
 		lines.push(line);
@@ -80,14 +78,13 @@ function digestText(notices: readonly NoticeToShow[], formats: Formats): string 
 const room = 100;
 
 function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): string {
-	const { goal, currency } = alert;
 	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(notice, alert, formats);
-	const figures = joinDots(what, now !== 'unknown' && nowWords(goal, now, currency, formats, ' now'));
-	return `${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}\n${smallPrint(figures)}`;
+	const figures = joinDots(what, now !== 'unknown' && nowWords(alert, now, formats, ' now'));
+	return joinLines(itemAndGoal(alert, anyVersion, formats), smallPrint(figures));
 }
 
 export const noticeOption = ({ alert, now }: NoticeToShow, value: string, formats: Formats): MenuOption => ({
 	value,
 	label: plainName(alert),
-	description: label(nowWords(alert.goal, now, alert.currency, formats, ' now')),
+	description: label(nowWords(alert, now, formats, ' now')),
 });
