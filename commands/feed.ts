@@ -19,9 +19,8 @@ import { largestDiscount } from '../src/market/answers/pages/deal-candidates.ts'
 import { periods } from '../src/market/answers/pages/movers-query.ts';
 import { directions } from '../src/market/answers/pages/rank-movements.ts';
 import { feedKinds } from '../src/notify/feed.ts';
-import { kindNames } from '../src/views/feeds/kinds.ts';
+import { feedTexts, kindNames } from '../src/views/feeds/describe.ts';
 import { digestForm, feedNews } from '../src/views/feeds/list.ts';
-import { feedTexts } from '../src/views/feeds/texts.ts';
 import { moversTexts } from '../src/views/pages/movers.ts';
 
 /** The most posts of a feed in 24 hours. */

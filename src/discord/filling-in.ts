@@ -1,8 +1,8 @@
 import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from '../views/error-messages.ts';
 import { labels } from '../views/labels.ts';
 import type { Answer, Embed, Reply } from '../views/reply.ts';
-import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from '../views/unanswered.ts';
 import type { Context } from './context.ts';
 import type { Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';

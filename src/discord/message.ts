@@ -10,8 +10,8 @@ import type {
 	APIStringSelectComponent,
 } from 'discord-api-types/v10';
 import { discordLimits } from '../views/discord-limits.ts';
-import { asPlainText } from '../views/plain-replies.ts';
 import {
+	asPlainText,
 	type Button,
 	type Form,
 	fitted,

@@ -7,8 +7,7 @@ import {
 import type { Clock } from '../runtime/clock.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
-import { withoutFiles } from '../views/plain-replies.ts';
-import type { Answer, Reply } from '../views/reply.ts';
+import { type Answer, type Reply, withoutFiles } from '../views/reply.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 import { tryAgainHandler } from './unanswered.ts';

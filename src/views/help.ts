@@ -1,12 +1,12 @@
 import { lifetimes } from '../market/snapshots/snapshot.ts';
 import { discordLimits } from './discord-limits.ts';
 import { duration, type Formats } from './formatting/formats.ts';
+import { joinLines } from './formatting/join.ts';
 import { colours, type Embed } from './reply.ts';
 import { settingsTexts } from './settings.ts';
 
 export const helpTexts = { description: 'What this bot can do, what the prices mean, and what it stores' } as const;
 
-/** How to use a message command. */
 export const messageCommandMention = (name: string): string => `Right-click a message > Apps > **${name}**`;
 
 export interface CommandToShow {
@@ -15,7 +15,6 @@ export interface CommandToShow {
 	readonly description: string;
 }
 
-/** What the bot can do, what its prices mean, and what it stores. */
 export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean, formats: Formats): Embed {
 	const stored = [
 		'- the currency, game and quiet hours you choose in your settings',
@@ -49,7 +48,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 			},
 			{
 				name: 'What is stored about you',
-				value: `${stored.filter(Boolean).join('\n')}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings and feeds belong to the server: they stay, without your name.`,
+				value: `${joinLines(...stored)}\n*${settingsTexts.buttons.forget}* in \`/settings\` deletes all of it. A server’s settings and feeds belong to the server: they stay, without your name.`,
 			},
 		],
 	};

@@ -1,17 +1,16 @@
 import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
+import { joinLines } from './formatting/join.ts';
 
 /** An answer as plain data. `src/discord/message.ts` turns it into a Discord message. */
 export interface Reply {
 	readonly embed: Embed;
-	/** A row of buttons right under the embed: what the picture shows. */
 	readonly tabs?: readonly Button[];
 	/** Select menus, one above the other, above the buttons. */
 	readonly menus?: readonly (Menu | undefined)[];
 	readonly buttons?: readonly Button[];
 	/** Shown within the embed. */
 	readonly picture?: Picture | undefined;
-	/** A file to download. */
 	readonly file?: File | undefined;
 	/** When the reply replaces a message, the files of that message stay. */
 	readonly keepsFiles?: boolean;
@@ -21,12 +20,10 @@ export interface Reply {
 	readonly isPrivate?: boolean;
 }
 
-/** A form to fill in: Discord calls it a modal. */
 export interface Form {
 	/** Command and name, as in a button's id: `account:link`. */
 	readonly id: string;
 	readonly title: string;
-	/** Text above the inputs. */
 	readonly text: string;
 	readonly inputs: readonly Input[];
 }
@@ -34,7 +31,6 @@ export interface Form {
 /** What a command or a component answers: a reply, or a form, which must be Discord's first response. */
 export type Answer = Reply | Form;
 
-/** What to fill in or select in a form. */
 export type Input = TextInput | SelectInput;
 
 interface Labelled {
@@ -47,13 +43,10 @@ interface Labelled {
 export interface TextInput extends Labelled {
 	/** Characters. */
 	readonly maxLength: number;
-	/** What is filled in already. */
 	readonly value?: string | undefined;
-	/** Whether it may stay empty. */
 	readonly isOptional?: boolean;
 }
 
-/** A menu of which one option is selected. */
 export interface SelectInput extends Labelled {
 	readonly options: readonly MenuOption[];
 }
@@ -64,7 +57,6 @@ export interface File {
 }
 
 export interface Picture {
-	/** File name. */
 	readonly name: string;
 	readonly data: Buffer;
 	/** The picture in words, for people who cannot see it (accessibility). */
@@ -135,14 +127,24 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 
 /** The reply with `line` as its first line, if there is one. */
 export function withNote(reply: Reply, line: string | undefined): Reply {
-	return line ? withDescription(reply, [line, reply.embed.description]) : reply;
+	return line ? { ...reply, embed: { ...reply.embed, description: joinLines(line, reply.embed.description) } } : reply;
 }
 
 /** The reply with `line` as its last line. */
 export function withLastLine(reply: Reply, line: string): Reply {
-	return withDescription(reply, [reply.embed.description, line]);
+	return { ...reply, embed: { ...reply.embed, description: joinLines(reply.embed.description, line) } };
 }
 
-function withDescription(reply: Reply, lines: readonly (string | undefined)[]): Reply {
-	return { ...reply, embed: { ...reply.embed, description: lines.filter(Boolean).join('\n') } };
+/** The reply without its picture and file, with a note that they are missing. All figures are still there. */
+export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
+	if (!picture && !file) return reply;
+	const missing = picture && file ? 'chart and the file are' : `${picture ? 'chart' : 'file'} is`;
+	return withNote(reply, `⚠️ This bot is not allowed to attach files here, so the ${missing} missing.`);
+}
+
+/** The embed as plain text, in whole lines, for channels where the bot may not send embeds. */
+export function asPlainText({ embed }: Reply): string {
+	const { title, description, fields = [] } = fitted(embed);
+	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);
+	return truncateLines(joinLines(title && `**${title}**`, description, ...figures), discordLimits.messageContent);
 }

@@ -6,6 +6,7 @@ import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from 
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
+import { joinCommas, joinLines, joinParagraphs, joinSentences } from './formatting/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu } from './reply.ts';
 
 export const settingsTexts = {
@@ -24,7 +25,6 @@ export const settingsTexts = {
 	},
 } as const;
 
-/** Whose settings a change or reset is about. */
 export type SettingsScope = 'me' | 'server';
 
 const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
@@ -36,18 +36,16 @@ const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
 export interface SettingsToShow extends EffectiveSettings {
 	/** Items the user asked for recently, as they are suggested. */
 	readonly recent: readonly string[];
-	/** The user's linked marketplace account. */
 	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
 	/** How many alerts the user has; undefined if that is not known. */
 	readonly alerts: number | undefined;
 }
 
-/** What has just changed, to be shown above the settings. */
 export const settingsNews = {
 	saved(scope: SettingsScope, { currency, game }: Preferences): string {
-		const values = [currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`].filter(Boolean);
-		return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values.join(', ')}.`;
+		const values = joinCommas(currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`);
+		return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values}.`;
 	},
 	reset: (scope: SettingsScope): string =>
 		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
@@ -57,17 +55,14 @@ export const settingsNews = {
 			: `**Saved:** quiet hours from ${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}.`,
 	quietOff: '**Saved:** you have no quiet hours now.',
 	forgotten: (wasLinked: boolean, alerts: number, formats: Formats): string =>
-		[
+		joinSentences(
 			'**Deleted:** nothing is stored about you now.',
 			alerts > 0 && `${plural(formats, alerts, 'alert is', 'alerts are')} deleted.`,
 			wasLinked && 'Your marketplace account is unlinked.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		),
 	kept: '**Nothing was deleted.**',
 } as const;
 
-/** The settings in effect and where each comes from. `news` says what has just changed. */
 export function settingsEmbed(
 	{ currency, game, user, server, recent, link, managesServer, alerts }: SettingsToShow,
 	news: string,
@@ -75,7 +70,7 @@ export function settingsEmbed(
 ): Embed {
 	const currencyText = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
 	const chosen = (of: Preferences) =>
-		[of.currency && currencyText(of.currency), of.game && gameNames[of.game]].filter(Boolean).join(', ') || 'none';
+		joinCommas(of.currency && currencyText(of.currency), of.game && gameNames[of.game]) || 'none';
 	const fields: Field[] = [
 		{ name: 'Currency', value: `**${currencyText(currency.value)}** (${reasons[currency.from]})`, inline: true },
 		{ name: 'Game', value: `**${gameNames[game.value]}** (${reasons[game.from]})`, inline: true },
@@ -97,12 +92,10 @@ export function settingsEmbed(
 		});
 	return {
 		title: 'Settings',
-		description: [
+		description: joinParagraphs(
 			news,
 			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nPick another currency or game below.${server && managesServer ? ' *This server* switches to the settings of this server.' : ''}`,
-		]
-			.filter(Boolean)
-			.join('\n\n'),
+		),
 		colour: colours.question,
 		fields,
 	};
@@ -113,7 +106,6 @@ function quietText(quiet: QuietHours | undefined): string {
 	return `${timeText(quiet.from)} to ${timeText(quiet.to)}, ${zoneText(quiet.zone)}. Alerts wait until they are over, and come as one message.`;
 }
 
-/** The form to set quiet hours, with those that are set, or usual ones. */
 export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
 	id,
 	title: 'Quiet hours',
@@ -137,7 +129,6 @@ export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
 	],
 });
 
-/** A menu to choose the currency of a user or a server. */
 export function currencyChoice(id: string, chosen: Currency | undefined, scope: SettingsScope, formats: Formats): Menu {
 	return {
 		id,
@@ -150,7 +141,6 @@ export function currencyChoice(id: string, chosen: Currency | undefined, scope: 
 	};
 }
 
-/** A menu to choose the game of a user or a server. */
 export function gameChoice(id: string, chosen: Game | undefined, scope: SettingsScope): Menu {
 	return {
 		id,
@@ -163,34 +153,30 @@ export function gameChoice(id: string, chosen: Game | undefined, scope: Settings
 export const deletable = ['me', 'server', 'all'] as const;
 export type Deletable = (typeof deletable)[number];
 
-/** Asks for confirmation and lists what would be deleted. */
 export function deletionEmbed(
 	what: Deletable,
 	{ user, server, recent, link, alerts }: SettingsToShow,
 	formats: Formats,
 ): Embed {
-	const mine = `your settings: ${listed(user)}`;
-	const lists: Record<Deletable, readonly unknown[]> = {
-		me: [mine],
-		server: [`this server’s settings, for all its members: ${listed(server ?? {})}`],
-		all: [
-			mine,
-			alerts && plural(formats, alerts, 'alert', 'alerts'),
-			recent.length > 0 && 'your recent searches',
-			link && 'the credentials of your linked marketplace account, and everything read from it',
-		],
-	};
-	const lines = lists[what].filter(Boolean).map((line) => `- ${line}`);
-	const stays = what === 'all' ? '\nServers keep their settings and feeds, without your name.' : '';
+	const isAll = what === 'all';
 	return {
 		title: 'Delete this?',
-		description: `This permanently deletes:\n${lines.join('\n')}${stays}`,
+		description: joinLines(
+			'This permanently deletes:',
+			what === 'server'
+				? `- this server’s settings, for all its members: ${listed(server ?? {})}`
+				: `- your settings: ${listed(user)}`,
+			isAll && alerts && `- ${plural(formats, alerts, 'alert', 'alerts')}`,
+			isAll && recent.length > 0 && '- your recent searches',
+			isAll && link && '- the credentials of your linked marketplace account, and everything read from it',
+			isAll && 'Servers keep their settings and feeds, without your name.',
+		),
 		colour: colours.failure,
 	};
 }
 
 function listed({ currency, game, quiet }: Preferences): string {
-	return [currency, game && gameNames[game], quiet && 'quiet hours'].filter(Boolean).join(', ') || 'none';
+	return joinCommas(currency, game && gameNames[game], quiet && 'quiet hours') || 'none';
 }
 
 /** Shown above an answer if the user's settings could not be read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutFiles } from '../../src/views/plain-replies.ts';
+import { withoutFiles } from '../../src/views/reply.ts';
 
 test('A reply without its files names each missing one', () => {
 	const embed = { description: 'Figures', colour: 1 };

@@ -71,7 +71,7 @@ async function itemForm(state: FormState, now: PriceNow, context: Context): Prom
 	return {
 		id: formId('set', state),
 		title: formTitle,
-		text: formText(item, anyVersionOf(item, market), now, { kind: isForPrice ? 'price' : 'stock', currency }, formats),
+		text: formText(item, anyVersionOf(item, market), now, !isForPrice, formats),
 		inputs: [...(isForPrice ? amountInputs(currency, ask, formats) : []), daysInput(usualDays, mostDays)],
 	};
 }
@@ -88,9 +88,8 @@ export const stockForm = (query: MarketQuery, options: readonly MenuOption[]): F
 export function changeForm(alert: Alert, { formats, market, clock }: Context): Form {
 	const { goal, currency, endsAt, id } = alert;
 	const left = Math.ceil((endsAt - clock.wall()) / dayLength);
-	const kind = goal.kind === 'stock' ? 'stock' : 'price';
 	const now = priceOf(alert, market, clock);
-	const text = formText(alert, anyVersionOf(alert, market), now, { kind, currency }, formats);
+	const text = formText(alert, anyVersionOf(alert, market), now, goal.kind === 'stock', formats);
 	return {
 		id: customId('alert', 'change', id),
 		title: changeTitle,

@@ -9,10 +9,10 @@ import {
 	alertMenu,
 	alertNews,
 	deleteAllEmbed,
-	type ListedAlert,
 	resumedEmbed,
 } from '../../views/alerts/alert-list.ts';
 import { alertLabels } from '../../views/alerts/alert-texts.ts';
+import type { AlertToShow } from '../../views/alerts/alert-words.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button, Reply } from '../../views/reply.ts';
 import type { FormHandler } from '../command/command.ts';
@@ -70,7 +70,7 @@ function listButtons({ page, pages, total, areUnreachable }: AlertPage): Button[
 	];
 }
 
-const listedAlert = (alert: Alert, { market, clock }: Context): ListedAlert => ({
+const listedAlert = (alert: Alert, { market, clock }: Context): AlertToShow => ({
 	alert,
 	now: priceOf(alert, market, clock),
 	anyVersion: anyVersionOf(alert, market),

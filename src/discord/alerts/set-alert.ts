@@ -66,7 +66,7 @@ export async function setAlert(
 	if (sent === 'sent') await resumeUnreachable(context);
 	const resumed = sent === 'sent' && others.some(({ paused }) => paused === 'unreachable');
 	return {
-		embed: alertSetEmbed(shown, sent, resumed, formats),
+		embed: alertSetEmbed(shown, sent === 'sent', resumed, formats),
 		menus: [await versionMenu(added, item, context)],
 		buttons: [mineButton()],
 	};
@@ -119,7 +119,7 @@ function metAlready(
 ): Reply {
 	const goal: Goal = alert.goal.kind === 'stock' ? alert.goal : { kind: alert.goal.kind, amount: alert.goal.amount };
 	return {
-		embed: metAlreadyEmbed(goal, alert, offer, hasVersions(item), formats),
+		embed: metAlreadyEmbed(alert, offer, hasVersions(item), formats),
 		buttons: [
 			{
 				label: alertLabels.whenAgain,

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors/user-error.ts';
 import type { Feed, FeedKind } from '../../notify/feed.ts';
 import type { NewFeed } from '../../notify/server-feeds.ts';
-import { type AddedNotes, addedEmbed, introductionReply } from '../../views/feeds/added.ts';
+import { type AddedNotes, addedEmbed, introductionReply } from '../../views/feeds/list.ts';
 import type { Reply } from '../../views/reply.ts';
 import { mayMention, mayPost, type PickedChannel, type PickedRole } from '../command/resolved-option.ts';
 import type { Context } from '../context.ts';

@@ -3,8 +3,7 @@ import { everyone, type Post } from '../../notify/messenger.ts';
 import type { Message, QueuedOf } from '../../notify/outbox.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { feedNoticeReply } from '../../views/feeds/notice.ts';
-import { feedPostReply } from '../../views/feeds/post.ts';
+import { feedNoticeReply, feedPostReply } from '../../views/feeds/post.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { customId } from '../command/custom-id.ts';
 

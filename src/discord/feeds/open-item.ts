@@ -6,7 +6,7 @@ import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { privateItemReply } from '../items/private-item-reply.ts';
 
-/** A value of the menu below a post: see `openValue`. */
+/** A value of the menu below a post: see `src/views/feeds/post.ts`. */
 const itemValue = z.tuple([
 	z.coerce.number().pipe(z.literal(games)),
 	z.enum(currencies),

@@ -3,7 +3,7 @@ import { type Game, gameNames, games } from '../../market/game.ts';
 import { startOfDay } from '../../prices/series-facts.ts';
 import { parseDay } from '../../text/parse-day.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
-import { dateTexts, dayName } from '../../views/history/recorded-days.ts';
+import { dateOptionText, dayName } from '../../views/history/past-day.ts';
 import { optional, type Suggestion, suggestedText } from '../command/option.ts';
 import type { Context } from '../context.ts';
 import type { HistoryView } from '../items/history-view.ts';
@@ -16,7 +16,7 @@ const searchedDays = 400;
 
 /** The `date` option, with autocomplete: the days that are recorded, newest first. */
 export const dateOption = optional(
-	suggestedText(dateTexts.option, textLimit, async (text, others, context) => {
+	suggestedText(dateOptionText, textLimit, async (text, others, context) => {
 		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
 		return suggestDays(text, game, context);
 	}),

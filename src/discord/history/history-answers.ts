@@ -1,4 +1,4 @@
-import { pickForDay } from '../../views/history/recorded-days.ts';
+import { pickForDay } from '../../views/history/past-day.ts';
 import { withNote } from '../../views/reply.ts';
 import { candidatesReply } from '../items/candidates-reply.ts';
 import { itemAnswers } from '../items/item-answers.ts';

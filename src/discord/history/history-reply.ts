@@ -10,7 +10,7 @@ import {
 } from '../../views/history/course.ts';
 import { choiceTexts } from '../../views/items/choices.ts';
 import { historyEmbed, withoutChart } from '../../views/items/history.ts';
-import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../views/items/sales-ladder.ts';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../views/items/ladder.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';

@@ -9,7 +9,7 @@ import type { Choices } from '../../market/answers/choices.ts';
 import { inVersionOrder, mostSoldFirst } from '../../market/answers/order-choices.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { choicesMenu, choiceTexts, versionOf } from '../../views/items/choices.ts';
-import { describeSales } from '../../views/items/sales-ladder.ts';
+import { describeSales } from '../../views/items/ladder.ts';
 import type { Menu } from '../../views/reply.ts';
 import { type LoadedItem, questionId } from '../items/item-question.ts';
 import { fromVersions } from '../items/origin.ts';

@@ -2,7 +2,7 @@ import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import type { ItemId } from '../../market/ids.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';
 import { offerThen } from '../../prices/reference.ts';
-import type { SinceYesterday } from '../../views/items/since-yesterday.ts';
+import type { SinceYesterday } from '../../views/items/price.ts';
 import type { Context } from '../context.ts';
 
 const hour = 60 * 60_000;

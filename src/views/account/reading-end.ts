@@ -4,9 +4,10 @@ import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { discordLimits } from '../discord-limits.ts';
-import { linkErrorMessage, marketErrorMessage, userErrorMessage } from '../error-messages.ts';
+import { linkErrorMessage, marketErrorMessage } from '../error-messages.ts';
 import { duration, type Formats, plural } from '../formatting/formats.ts';
 import { labels } from '../labels.ts';
+import { userErrorMessage } from '../user-messages.ts';
 
 /** Why refreshing has failed; empty if it has not. */
 export function notRenewed({ notRenewed: end, startedAt }: Reading, formats: Formats): string {

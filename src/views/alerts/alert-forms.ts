@@ -2,8 +2,11 @@ import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Goal } from '../../notify/alert.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
+import { joinLines } from '../formatting/join.ts';
 import type { Input, MenuOption, TextInput } from '../reply.ts';
 import { itemName, type Named } from './alert-words.ts';
+
+type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
 
 /** Characters of amounts and numbers of days. */
 const amountLength = 20;
@@ -12,16 +15,14 @@ const daysLength = 3;
 export const formTitle = 'Alert me';
 export const changeTitle = 'Change this alert';
 
-/** What the form says above its inputs. @param kind what the alert waits for */
 export function formText(
-	item: Named,
+	item: Named & { readonly currency: Currency },
 	anyVersion: boolean,
 	now: PriceNow,
-	{ kind, currency }: { readonly kind: 'price' | 'stock'; readonly currency: Currency },
+	isForStock: boolean,
 	formats: Formats,
 ): string {
-	const name = itemName(item, anyVersion);
-	return [name, currentPrice(now, currency, formats), kind === 'stock' && stockText].filter(Boolean).join('\n');
+	return joinLines(itemName(item, anyVersion), currentPrice(now, item.currency, formats), isForStock && stockText);
 }
 
 function currentPrice(now: PriceNow, currency: Currency, formats: Formats): string {
@@ -35,37 +36,28 @@ function currentPrice(now: PriceNow, currency: Currency, formats: Formats): stri
 export const stockText = 'You will get a direct message when the item is in stock.';
 
 /** Inputs for one of two amounts. @param below what is filled in already */
-export const amountInputs = (currency: Currency, below: number | null, formats: Formats): TextInput[] => [
-	{
-		...amountInput(
-			'below',
-			`At or below (${currency})`,
-			'Tell me when the lowest ask falls to this amount',
-			below,
-			formats,
-		),
-		isOptional: true,
-	},
-	{
-		...amountInput(
-			'above',
-			`At or above (${currency})`,
-			'Or clear the field above, and fill in this one',
-			null,
-			formats,
-		),
-		isOptional: true,
-	},
-];
+export const amountInputs = (currency: Currency, below: number | null, formats: Formats): TextInput[] =>
+	[
+		amountInput('below', currency, 'Tell me when the lowest ask falls to this amount', below, formats),
+		amountInput('above', currency, 'Or clear the field above, and fill in this one', null, formats),
+	].map((input) => ({ ...input, isOptional: true }));
 
-/** The input that changes the amount of an alert. */
-export const goalInput = (goal: Exclude<Goal, { kind: 'stock' }>, currency: Currency, formats: Formats): TextInput =>
-	amountInput(goal.kind, `At or ${goal.kind} (${currency})`, 'The amount to wait for', goal.amount, formats);
+export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput =>
+	amountInput(kind, currency, 'The amount to wait for', amount, formats);
 
-function amountInput(id: string, label: string, hint: string, value: number | null, formats: Formats): TextInput {
-	const filled = value === null ? {} : { value: formats.bare(value, 'cents') };
-	return { id, label, hint, maxLength: amountLength, ...filled };
-}
+const amountInput = (
+	id: PriceGoal['kind'],
+	currency: Currency,
+	hint: string,
+	value: number | null,
+	formats: Formats,
+): TextInput => ({
+	id,
+	label: `At or ${id} (${currency})`,
+	hint,
+	maxLength: amountLength,
+	value: value === null ? undefined : formats.bare(value, 'cents'),
+});
 
 export const daysInput = (days: number, most: number): TextInput => ({
 	id: 'days',
@@ -75,7 +67,6 @@ export const daysInput = (days: number, most: number): TextInput => ({
 	value: String(days),
 });
 
-/** A menu of the items that an alert can be set for. */
 export const itemInput = (options: readonly MenuOption[]): Input => ({
 	id: 'item',
 	label: 'Item',

@@ -1,22 +1,25 @@
-import type { PriceNow } from '../../market/answers/price-now.ts';
 import { type Alert, isActive } from '../../notify/alert.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 import { alertLabels } from './alert-texts.ts';
-import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName, stateWords } from './alert-words.ts';
-
-/** An alert with what its item costs now. */
-export interface ListedAlert {
-	readonly alert: Alert;
-	readonly now: PriceNow;
-	readonly anyVersion: boolean;
-}
+import {
+	type AlertToShow,
+	changeWords,
+	goalWords,
+	itemAndGoal,
+	itemHeading,
+	itemName,
+	leavingWords,
+	nowWords,
+	plainName,
+	stateWords,
+} from './alert-words.ts';
 
 export interface AlertPage {
-	readonly listed: readonly ListedAlert[];
+	readonly listed: readonly AlertToShow[];
 	/** From 1 on. */
 	readonly page: number;
 	readonly pages: number;
@@ -28,105 +31,85 @@ export interface AlertPage {
 	readonly areUnreachable: boolean;
 }
 
-/** Said above the list if direct messages were refused. */
 const unreachableWarning =
 	'⚠️ **Your alerts are paused**, because your direct messages were refused. Allow direct messages from this bot in the privacy settings of a server that you share with it, then press *Resume*.';
 
 /** Said after the next command of somebody whose direct messages were refused. */
 export const refusedEmbed: Embed = { description: unreachableWarning, colour: colours.failure };
 
-/** A page of somebody's alerts. @param news what has just changed */
 export function alertListEmbed(shown: AlertPage, news: string, formats: Formats): Embed {
 	const { listed, page, pages, total, active, limit, areUnreachable } = shown;
+	const title = 'Your alerts';
 	if (total === 0)
 		return {
-			title: 'Your alerts',
-			description: [
+			title,
+			description: joinLines(
 				news,
 				'You have no alerts. Set one with `/alert add`, for example `/alert add item:AK-47 | Redline (Field-Tested) below:20`, or press *Alert me* below the answer to `/price`.',
-			]
-				.filter(Boolean)
-				.join('\n'),
+			),
 			colour: colours.absent,
 		};
+	const possible = plural(formats, limit, 'possible alert', 'possible alerts');
 	const place = pages > 1 ? `Page ${formats.count(page)} of ${formats.count(pages)} · ` : '';
 	return {
-		title: 'Your alerts',
-		description: [
+		title,
+		description: joinLines(
 			news,
 			areUnreachable && unreachableWarning,
 			...listed.map((each) => alertLine(each, formats)),
-			smallPrint(
-				`${place}${formats.count(active)} of ${plural(formats, limit, 'possible alert', 'possible alerts')} in use.`,
-			),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			smallPrint(`${place}${formats.count(active)} of ${possible} in use.`),
+		),
 		colour: colours.question,
 	};
 }
 
-function alertLine({ alert, now, anyVersion }: ListedAlert, formats: Formats): string {
-	const { goal, currency, endsAt, repeats } = alert;
-	const details = [
-		nowWords(goal, now, currency, formats, ' now'),
+function alertLine({ alert, now, anyVersion }: AlertToShow, formats: Formats): string {
+	const { endsAt, repeats } = alert;
+	const details = joinDots(
+		nowWords(alert, now, formats, ' now'),
 		stateWords(alert),
 		isActive(alert) && repeats && 'each time',
 		isActive(alert) && `until ${day(endsAt)}`,
-	];
-	return [
-		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
-		smallPrint(details.filter(Boolean).join(' · ')),
-	].join('\n');
+	);
+	return joinLines(itemAndGoal(alert, anyVersion, formats), smallPrint(details));
 }
 
-/** A menu that shows one of the page's alerts. */
 export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): Menu => ({
 	id,
 	placeholder: alertLabels.pickAlert,
 	options: listed.map(({ alert, now }) => ({
 		value: alert.id,
 		label: plainName(alert),
-		description: label(
-			[goalWords(alert.goal, alert.currency, formats), nowWords(alert.goal, now, alert.currency, formats, ' now')].join(
-				' · ',
-			),
-		),
+		description: label(`${goalWords(alert, formats)} · ${nowWords(alert, now, formats, ' now')}`),
 	})),
 });
 
-/** One alert in full. @param news what has just changed */
-export function alertEmbed({ alert, now, anyVersion }: ListedAlert, news: string, formats: Formats): Embed {
-	const { name, version, locked, goal, currency, addedAt, toldAt, endsAt, repeats } = alert;
-	const change = changeWords(goal, currency, formats);
+export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string, formats: Formats): Embed {
+	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
+	const change = changeWords(alert, formats);
 	const state = stateWords(alert);
+	const end = isActive(alert) ? `lasts until ${day(endsAt)}` : `ended ${day(toldAt ?? endsAt)}`;
 	return {
-		title: heading(name, version ?? (anyVersion ? 'any version' : null), locked),
-		description: [
+		title: itemHeading(alert, anyVersion),
+		description: joinLines(
 			news,
-			`Waits for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
-			`Now: ${nowWords(goal, now, currency, formats)}`,
+			`Waits for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
+			`Now: ${nowWords(alert, now, formats)}`,
 			`Tells you: ${repeats ? `each time ${leavingWords(goal)}` : 'once'}`,
 			state && `State: ${state}`,
 			toldAt !== undefined && `Last told: ${timestamp(toldAt, 'f')}`,
-			smallPrint(
-				`Set ${day(addedAt)}, ${endsAt > addedAt && isActive(alert) ? 'lasts until' : 'ended'} ${day(isActive(alert) ? endsAt : (toldAt ?? endsAt))}`,
-			),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			smallPrint(`Set ${day(addedAt)}, ${end}`),
+		),
 		colour: colours.question,
 	};
 }
 
-/** Asks before all alerts are deleted. */
 export const deleteAllEmbed = (count: number, formats: Formats): Embed => ({
 	title: 'Delete all alerts?',
 	description: `This permanently deletes ${count === 1 ? 'your only alert' : `all ${formats.count(count)} of your alerts`}.`,
 	colour: colours.failure,
 });
 
-/** What has just changed, above the list or an alert. */
 export const alertNews = {
 	deleted: (alert: Alert) => `**Deleted:** the alert for ${itemName(alert)}.`,
 	allDeleted: (count: number, formats: Formats) => `**Deleted:** ${plural(formats, count, 'alert', 'alerts')}.`,
@@ -137,5 +120,4 @@ export const alertNews = {
 	metAlready: '**Changed.** That is true already, so you will be told when it becomes so again.',
 } as const;
 
-/** The direct message that shows that messages arrive again. */
 export const resumedEmbed: Embed = { description: 'Your alerts go on.', colour: colours.listed };

@@ -1,93 +1,75 @@
-import type { PriceNow } from '../../market/answers/price-now.ts';
-import type { Currency } from '../../market/currency.ts';
-import type { Alert, Goal } from '../../notify/alert.ts';
+import type { OnOffer } from '../../market/answers/price-now.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 import {
+	type AlertToShow,
 	changeWords,
 	goalEvent,
 	goalWords,
+	itemHeading,
 	itemName,
 	lastingWords,
 	leavingWords,
 	type Named,
 	nowWords,
+	type Wanted,
 } from './alert-words.ts';
 
-/** What became of the message that confirms an alert. */
-export type Confirmation = 'sent' | 'failed';
-
-export interface AlertToShow {
-	readonly alert: Alert;
-	readonly now: PriceNow;
-	/** Whether the cheapest of several versions counts. */
-	readonly anyVersion: boolean;
-}
-
-/** Says that an alert was set. @param resumed whether alerts that were paused go on with it */
-export function alertSetEmbed(shown: AlertToShow, sent: Confirmation, resumed: boolean, formats: Formats): Embed {
+/**
+ * Says that an alert was set.
+ * @param isConfirmed whether the direct message that confirms it was sent
+ * @param resumed whether alerts that were paused go on with it
+ */
+export function alertSetEmbed(shown: AlertToShow, isConfirmed: boolean, resumed: boolean, formats: Formats): Embed {
+	const confirmation = confirmationEmbed(shown, formats);
 	return {
-		...confirmationEmbed(shown, formats),
-		description: [
-			...linesOf(shown, formats),
-			sent === 'sent'
+		...confirmation,
+		description: joinLines(
+			confirmation.description,
+			isConfirmed
 				? smallPrint('A confirmation is in your direct messages.')
 				: '⚠️ The alert is set, but Discord failed to deliver its confirmation. Check in `/alert list` that everything is right.',
-			resumed && resumedNews,
-		]
-			.filter(Boolean)
-			.join('\n'),
+			resumed && 'Your alerts that were paused because your direct messages were refused go on.',
+		),
 	};
 }
 
-/** The direct message that confirms an alert. */
-export const confirmationEmbed = (shown: AlertToShow, formats: Formats): Embed => ({
-	title: 'Alert set',
-	description: linesOf(shown, formats).join('\n'),
-	colour: colours.listed,
-});
-
-function linesOf({ alert, now, anyVersion }: AlertToShow, formats: Formats): string[] {
-	const { goal, currency } = alert;
-	const event = goalEvent(goal, itemName(alert, anyVersion), currency, formats);
+export function confirmationEmbed({ alert, now, anyVersion }: AlertToShow, formats: Formats): Embed {
+	const event = goalEvent(alert, itemName(alert, anyVersion), formats);
 	const isConverted = typeof now === 'object' && now.isConverted;
-	const change = changeWords(goal, currency, isConverted ? approximate(formats) : formats);
+	const change = changeWords(alert, isConverted ? approximate(formats) : formats);
 	const again = alert.state === 'told' ? ' again' : '';
-	return [
-		`You will get a direct message when ${event}${again}${change && `: ${change}, the lowest ask now`}.`,
-		`Now: ${nowWords(goal, now, currency, formats)}.`,
-		anyVersion ? 'The cheapest version counts.' : '',
-		lastingWords(alert),
-	].filter(Boolean);
+	return {
+		title: 'Alert set',
+		description: joinLines(
+			`You will get a direct message when ${event}${again}${change && `: ${change}, the lowest ask now`}.`,
+			`Now: ${nowWords(alert, now, formats)}.`,
+			anyVersion && 'The cheapest version counts.',
+			lastingWords(alert),
+		),
+		colour: colours.listed,
+	};
 }
 
-/** Says that the goal is met already, and asks what to do. */
-export function metAlreadyEmbed(
-	goal: Goal,
-	item: Named & { readonly currency: Currency },
-	now: PriceNow,
-	anyVersion: boolean,
-	formats: Formats,
-): Embed {
-	const known = typeof now === 'object' ? now : undefined;
-	const { money } = known?.isConverted ? approximate(formats) : formats;
-	const ask = typeof known?.ask === 'number' ? `**${money(known.ask, item.currency)}**` : '';
+export function metAlreadyEmbed(alert: Named & Wanted, offer: OnOffer, anyVersion: boolean, formats: Formats): Embed {
+	const { goal, currency } = alert;
+	const { money } = offer.isConverted ? approximate(formats) : formats;
+	const ask = offer.ask === null ? '' : `**${money(offer.ask, currency)}**`;
 	const truth =
 		goal.kind === 'stock'
 			? `It is **in stock** already${ask && `, lowest ask ${ask}`}`
-			: `The lowest ask is ${ask}, which is ${goalWords(goal, item.currency, formats)} already`;
+			: `The lowest ask is ${ask}, which is ${goalWords(alert, formats)} already`;
 	return {
-		title: heading(item.name, item.version ?? (anyVersion ? 'any version' : null), item.locked),
+		title: itemHeading(alert, anyVersion),
 		description: `${truth}, so no alert was set.\nDo you want to be told when it becomes so again, ${leavingWords(goal)}?`,
 		colour: colours.question,
 	};
 }
 
-/** Says that an alert is set again. */
 export function againEmbed({ alert, anyVersion }: Omit<AlertToShow, 'now'>, isNew: boolean, formats: Formats): Embed {
-	const event = goalEvent(alert.goal, itemName(alert, anyVersion), alert.currency, formats);
+	const event = goalEvent(alert, itemName(alert, anyVersion), formats);
 	const when = alert.state === 'told' ? ` again, ${leavingWords(alert.goal)}` : '';
 	return {
 		title: isNew ? 'Alert set again' : 'This alert is set already',
@@ -95,7 +77,5 @@ export function againEmbed({ alert, anyVersion }: Omit<AlertToShow, 'now'>, isNe
 		colour: colours.listed,
 	};
 }
-
-export const resumedNews = 'Your alerts that were paused because your direct messages were refused go on.';
 
 export const plainEmbed = (description: string, colour: number = colours.absent): Embed => ({ description, colour });

@@ -1,4 +1,3 @@
-/** Descriptions of /alert and its options, and the labels of its components. */
 export const alertTexts = {
 	description: 'Get a direct message when a price changes, or an item is in stock again',
 	add: 'Set an alert for an item',

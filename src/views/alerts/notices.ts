@@ -1,38 +1,37 @@
-import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Alert } from '../../notify/alert.ts';
 import type { AlertNotice } from '../../notify/outbox.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, label, type MenuOption } from '../reply.ts';
-import { changeWords, goalWords, itemName, leavingWords, nowWords, plainName } from './alert-words.ts';
+import {
+	type AlertToShow,
+	changeWords,
+	goalWords,
+	itemAndGoal,
+	itemHeading,
+	leavingWords,
+	nowWords,
+	plainName,
+} from './alert-words.ts';
 
-/** What there is to tell about an alert. */
-export interface NoticeToShow {
+export interface NoticeToShow extends AlertToShow {
 	readonly notice: AlertNotice;
-	readonly alert: Alert;
-	/** What the item costs when the message is sent. */
-	readonly now: PriceNow;
-	readonly anyVersion: boolean;
 }
 
-/** The message about one alert. */
 export function noticeEmbed({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): Embed {
-	const { name, version, locked, goal, currency } = alert;
-	const change = changeWords(goal, currency, formats);
+	const change = changeWords(alert, formats);
 	const hasEnded = notice.what === 'ended';
 	return {
-		title: heading(name, version ?? (anyVersion ? 'any version' : null), locked),
-		description: [
+		title: itemHeading(alert, anyVersion),
+		description: joinLines(
 			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(notice, alert, formats),
-			`You asked for: **${goalWords(goal, currency, formats)}**${change && ` (${change})`}`,
-			now !== 'unknown' && `Now: ${nowWords(goal, now, currency, formats)}`,
+			`You asked for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
+			now !== 'unknown' && `Now: ${nowWords(alert, now, formats)}`,
 			smallPrint(whatNext(notice, alert)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }
@@ -53,7 +52,6 @@ function whatNext({ what }: AlertNotice, { goal, repeats }: Alert): string {
 		: 'This alert is done. Press Again to be told the next time.';
 }
 
-/** The message about several alerts. */
 export const digestEmbed = (notices: readonly NoticeToShow[], formats: Formats): Embed => ({
 	title: plural(formats, notices.length, 'message about your alerts', 'messages about your alerts'),
 	description: digestText(notices, formats),
@@ -66,36 +64,27 @@ function digestText(notices: readonly NoticeToShow[], formats: Formats): string 
 	if (full.length <= discordLimits.embedDescription - room) return full;
 	const lines: string[] = [];
 	let length = 0;
-	for (const each of notices) {
-		const line = shortLine(each, formats);
+	for (const { notice, alert, anyVersion } of notices) {
+		const line = joinDots(itemAndGoal(alert, anyVersion, formats), notice.what === 'ended' && 'ended');
 		length += line.length + 1;
 		if (length > discordLimits.embedDescription - room) break;
 		lines.push(line);
 	}
 	const left = notices.length - lines.length;
-	return [...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`].filter(Boolean).join('\n');
+	return joinLines(...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`);
 }
 
 /** Characters of a description that are left for its last line. */
 const room = 100;
 
-function shortLine({ notice, alert, anyVersion }: NoticeToShow, formats: Formats): string {
-	const what = notice.what === 'ended' ? ' · ended' : '';
-	return `${itemName(alert, anyVersion)} · ${goalWords(alert.goal, alert.currency, formats)}${what}`;
-}
-
 function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): string {
-	const { goal, currency } = alert;
 	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(notice, alert, formats);
-	return [
-		`${itemName(alert, anyVersion)} · ${goalWords(goal, currency, formats)}`,
-		smallPrint([what, now !== 'unknown' && nowWords(goal, now, currency, formats, ' now')].filter(Boolean).join(' · ')),
-	].join('\n');
+	const figures = joinDots(what, now !== 'unknown' && nowWords(alert, now, formats, ' now'));
+	return joinLines(itemAndGoal(alert, anyVersion, formats), smallPrint(figures));
 }
 
-/** What a menu says of an alert. @param value what is sent if it is picked */
 export const noticeOption = ({ alert, now }: NoticeToShow, value: string, formats: Formats): MenuOption => ({
 	value,
 	label: plainName(alert),
-	description: label(nowWords(alert.goal, now, alert.currency, formats, ' now')),
+	description: label(nowWords(alert, now, formats, ' now')),
 });

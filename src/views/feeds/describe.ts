@@ -1,23 +1,37 @@
-import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import { gameNames } from '../../market/game.ts';
-import type { FeedQuery } from '../../notify/feed.ts';
+import type { FeedKind, FeedQuery } from '../../notify/feed.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinCommas, joinDots } from '../formatting/join.ts';
+import { limitsText } from '../pages/deals.ts';
 import { moversTexts } from '../pages/movers.ts';
 import { label } from '../reply.ts';
-import { kindNames } from './kinds.ts';
+
+export const kindNames: Readonly<Record<FeedKind, string>> = {
+	deals: 'Deals',
+	movers: 'Movers of the day',
+	restock: 'Back in stock',
+};
+
+/** What the bot needs to be allowed in a channel to post there. */
+export const neededPermissions = '**View Channel**, **Send Messages** and **Embed Links**';
+
+export const channelMention = (id: string): string => `<#${id}>`;
+
+/** The role with the id of the server is everyone in it. */
+export const roleMention = (role: string, serverId: string): string =>
+	role === serverId ? '@everyone' : `<@&${role}>`;
 
 /** `Deals · Counter-Strike 2 · trade-locked`. */
-export function feedTitle(query: FeedQuery): string {
-	const locked = query.kind === 'deals' && query.locked;
-	return [kindNames[query.kind], gameNames[query.game], locked && 'trade-locked'].filter(Boolean).join(' · ');
-}
+export const feedTitle = (query: FeedQuery): string =>
+	joinDots(kindNames[query.kind], gameNames[query.game], query.kind === 'deals' && query.locked && 'trade-locked');
 
 /** What a feed looks for, without its game: `at least 15% under the 30-day median of at least 10 sales, from €5.00`. */
 export function filterText(query: FeedQuery, formats: Formats): string {
 	const { narrowedTo, limits, currency } = query;
 	const about = narrowedTo === '' ? '' : `items that match “${escapeMarkdown(label(narrowedTo))}”`;
-	return [criterion(query, formats), limitsText(limits, currency, formats), about].filter(Boolean).join(', ');
+	const prices = limitsText(limits, currency, formats).trimStart();
+	return joinCommas(criterion(query, formats), prices, about);
 }
 
 function criterion(query: FeedQuery, formats: Formats): string {
@@ -37,9 +51,19 @@ function criterion(query: FeedQuery, formats: Formats): string {
 	}
 }
 
-/** `from €5.00 to €20.00`; empty without limits. */
-function limitsText({ min = 0, max }: PriceRange, currency: string, formats: Formats): string {
-	const from = min === 0 ? '' : `from ${formats.money(min, currency)}`;
-	const to = max === undefined ? '' : `${min === 0 ? 'up to' : 'to'} ${formats.money(max, currency)}`;
-	return [from, to].filter(Boolean).join(' ');
-}
+export const feedTexts = {
+	description: 'Have deals, movers or restocks posted into a channel of this server',
+	add: 'Add a feed to a channel of this server (needs Manage Server)',
+	list: 'See, pause and remove the feeds of this server (needs Manage Server)',
+	channel: 'Channel to post in',
+	kind: 'What to post',
+	minDiscount: 'Deals: how far under the 30-day median an ask has to be, in percent (15 if left out)',
+	minSales: 'Only items sold at least this often in 30 days, restocks in 90 days (10 if left out)',
+	minPrice: 'Only items that cost at least this, in the currency of the feed',
+	maxPrice: 'Deals and restocks: only asks up to this amount, in the currency of the feed',
+	period: 'Movers: how far back to compare (1 day if left out)',
+	direction: 'Movers: which way prices moved (up if left out)',
+	tradeLocked: 'Deals: look among trade-locked listings instead of tradable ones',
+	role: 'Role to mention in each post, if you may mention it',
+	atMost: 'Deals and restocks: the most posts in 24 hours (5 if left out)',
+} as const;

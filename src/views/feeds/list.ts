@@ -3,17 +3,16 @@ import { postsToday } from '../../notify/publish.ts';
 import { feedLimit } from '../../notify/server-feeds.ts';
 import { timeText, zoneText } from '../../text/parse-time.ts';
 import type { DigestTime } from '../../users/settings.ts';
-import type { Formats } from '../formatting/formats.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
+import { joinLines, joinParagraphs } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
-import { colours, type Embed, type Form, label, type Menu } from '../reply.ts';
-import { feedTitle, filterText } from './describe.ts';
-import { channelMention, roleMention } from './kinds.ts';
-import { neededPermissions } from './problems.ts';
+import { colours, type Embed, type Form, label, type Menu, type Reply } from '../reply.ts';
+import { channelMention, feedTitle, filterText, neededPermissions, roleMention } from './describe.ts';
 
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
 export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
 
-/** The feeds of a server, and what has just changed. @param now Unix ms */
+/** @param now Unix ms */
 export function feedListEmbed(
 	feeds: readonly Feed[],
 	digest: DigestTime,
@@ -30,18 +29,15 @@ export function feedListEmbed(
 		'This server has no feeds. A feed posts deals, price movements or items that are back in stock into a channel. For example: `/feed add` with `channel:#deals` and `kind:Deals`.';
 	return {
 		title: `Feeds of this server (${formats.count(feeds.length)} of ${formats.count(feedLimit)})`,
-		description: [
+		description: joinParagraphs(
 			news,
 			feeds.length > 0 ? lines.join('\n') : empty,
 			smallPrint(`Movers of the day are posted once a day at ${digestText(digest)}.`),
-		]
-			.filter(Boolean)
-			.join('\n\n'),
+		),
 		colour: colours.question,
 	};
 }
 
-/** A menu to pick one of the feeds. */
 export function feedsMenu(id: string, feeds: readonly Feed[], formats: Formats): Menu {
 	return {
 		id,
@@ -54,31 +50,27 @@ export function feedsMenu(id: string, feeds: readonly Feed[], formats: Formats):
 	};
 }
 
-/** One feed. @param now Unix ms */
+/** @param now Unix ms */
 export function feedEmbed(feed: Feed, serverId: string, news: string, formats: Formats, now: number): Embed {
 	const { query, channel, addedBy } = feed;
 	return {
 		title: feedTitle(query),
-		description: [
+		description: joinLines(
 			news,
 			`In ${channelMention(channel)} · ${stateText(feed, now, formats)}`,
 			detailText(feed, serverId, formats),
 			addedBy !== undefined && smallPrint(`Added by <@${addedBy}>`),
-		]
-			.filter(Boolean)
-			.join('\n'),
+		),
 		colour: feed.paused ? colours.absent : colours.listed,
 	};
 }
 
-/** Asks before a feed is removed. */
 export const removalEmbed = ({ query, channel }: Feed): Embed => ({
 	title: 'Remove this feed?',
 	description: `**${feedTitle(query)}** in ${channelMention(channel)} will post nothing more. Its earlier posts stay.`,
 	colour: colours.failure,
 });
 
-/** What has just changed. */
 export const feedNews = {
 	paused: '**Paused.** It posts nothing until you press Resume.',
 	resumed: '**Resumed.** It posts again when there is something new.',
@@ -93,7 +85,6 @@ export const feedLabels = {
 	digest: 'Time of the daily post',
 } as const;
 
-/** The form for the time of the daily digest. */
 export function digestForm(id: string, { hour, zone }: DigestTime): Form {
 	return {
 		id,
@@ -131,4 +122,58 @@ function stateText(feed: Feed, now: number, formats: Formats): string {
 function detailText({ query, role }: Feed, serverId: string, formats: Formats): string {
 	const mention = role === undefined ? '' : ` · mentions ${roleMention(role, serverId)}`;
 	return `${filterText(query, formats)} · ${query.currency}${mention}`;
+}
+
+function whenText({ query, atMost }: Pick<Feed, 'query' | 'atMost'>, digest: DigestTime, formats: Formats): string {
+	if (query.kind === 'movers') return `once a day at ${digestText(digest)}`;
+	return `whenever something is new, at most ${plural(formats, atMost, 'time', 'times')} in 24 hours`;
+}
+
+/** What the bot posts in the channel first. Mentions nobody. */
+export function introductionReply(
+	feed: Pick<Feed, 'query' | 'atMost' | 'addedBy'>,
+	digest: DigestTime,
+	formats: Formats,
+): Reply {
+	return {
+		embed: {
+			title: feedTitle(feed.query),
+			description: `This channel now gets this feed, chosen by <@${feed.addedBy}>: ${filterText(feed.query, formats)}. It posts ${whenText(feed, digest, formats)}.`,
+			colour: colours.question,
+		},
+	};
+}
+
+export interface AddedNotes {
+	/** Discord could not be reached, so that it is not known yet whether the bot may post there. */
+	readonly isUnproven: boolean;
+	/** The bot does not seem to have the permission to mention the role. */
+	readonly cannotMention: boolean;
+	/** The user accepts no direct messages, so that they cannot be told if posting fails. */
+	readonly cannotTell: boolean;
+}
+
+export function addedEmbed(
+	feed: Pick<Feed, 'query' | 'channel' | 'role' | 'atMost'>,
+	serverId: string,
+	digest: DigestTime,
+	{ isUnproven, cannotMention, cannotTell }: AddedNotes,
+	formats: Formats,
+): Embed {
+	const { query, channel, role } = feed;
+	const mention = role === undefined ? '' : `, and mentions ${roleMention(role, serverId)}`;
+	return {
+		title: 'Feed added',
+		description: joinParagraphs(
+			`**${feedTitle(query)}** in ${channelMention(channel)}: ${filterText(query, formats)}. It posts ${whenText(feed, digest, formats)}${mention}. Amounts are in ${query.currency}.`,
+			isUnproven &&
+				'⚠️ Discord did not accept the introduction just now, so it is not certain yet that this bot may post there. `/feed list` will say so if it may not.',
+			cannotMention &&
+				'⚠️ This bot does not seem to have the permission **Mention @everyone, @here and All Roles**. Until it has, the mention notifies nobody.',
+			cannotTell &&
+				'You accept no direct messages from this bot. If it can no longer post there, only `/feed list` will say so.',
+			'`/feed list` shows all feeds of this server, to pause or remove them.',
+		),
+		colour: colours.listed,
+	};
 }

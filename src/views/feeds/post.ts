@@ -1,21 +1,20 @@
-import type { Deal } from '../../market/answers/pages/deals.ts';
-import type { Feed, FeedQuery } from '../../notify/feed.ts';
-import type { Change, Shown, ShownItem, ShownMover, ShownRestock } from '../../notify/finding.ts';
-import type { FeedPost } from '../../notify/outbox.ts';
+import type { FeedQuery } from '../../notify/feed.ts';
+import type { Change, Shown, ShownItem } from '../../notify/finding.ts';
+import type { FeedNotice, FeedPost } from '../../notify/outbox.ts';
+import { discordLimits } from '../discord-limits.ts';
 import { change } from '../formatting/compared.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
-import { convertedFrom, smallPrint } from '../formatting/sources.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
+import { smallPrint, updated } from '../formatting/sources.ts';
 import { nameOf } from '../items/choices.ts';
+import { dealColumns, dealHeader, dealLines } from '../pages/deals.ts';
 import { type ItemLines, itemTable } from '../pages/item-table.ts';
-import { colours, type Embed, label, type Reply, title } from '../reply.ts';
-import { feedTitle, filterText } from './describe.ts';
-import { entriesOf } from './entries.ts';
-import { openMenu } from './open-menu.ts';
+import { colours, type Embed, label, type Menu, type MenuOption, type Reply, title } from '../reply.ts';
+import { channelMention, feedTitle, filterText, kindNames, neededPermissions } from './describe.ts';
 
-/** A post with the feed that it belongs to. */
 export interface PostToShow {
-	readonly feed: Pick<Feed, 'query'>;
+	readonly feed: { readonly query: FeedQuery };
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;
 }
 
@@ -36,29 +35,32 @@ export function feedPostReply(
 	return { embed, menus: [openMenu(menuId, posts, formats)] };
 }
 
-function postEmbed({ feed, post }: PostToShow, formats: Formats, processTime: ProcessTime, now: number): Embed {
+function postEmbed({ feed: { query }, post }: PostToShow, formats: Formats, processTime: ProcessTime, now: number) {
 	const { shown, more } = post;
-	const { query } = feed;
+	const { at, currency, conversion } = shown;
+	const { start, columns } = introduction(shown, formats, processTime);
+	const { header, entries } = contents(shown, formats);
+	const isConverted = conversion !== undefined;
+	const otherPlace = query.kind === 'restock' ? '' : `: see \`/${query.kind}\``;
+	const rate = conversion && { ...conversion, measuredAt: processTime(conversion.measuredAt), rate: 1 };
 	return {
 		title: titleOf(query),
-		description: [
-			heading(query, shown, formats, processTime),
-			table(shown, formats),
-			more > 0 && `${plural(formats, more, 'more item is', 'more items are')} new${otherPlace(query)}.`,
+		description: joinLines(
+			`${start}: ${filterText(query, formats)}.`,
+			smallPrint(columns),
+			itemTable(entries, header, currency, isConverted, isConverted ? approximate(formats) : formats),
+			more > 0 && `${plural(formats, more, 'more item is', 'more items are')} new${otherPlace}.`,
 			query.kind === 'deals' && smallPrint('Asks change quickly: a deal may already be gone.'),
-			smallPrint(updated(shown, formats, processTime, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			updated([{ of: 'asks', fetchedAt: processTime(at), conversion: rate }], formats, now),
+		),
 		colour: colours.listed,
 	};
 }
 
-/** Posts one below the other, with a line for each item. */
 function digestEmbed(posts: readonly PostToShow[], formats: Formats, processTime: ProcessTime): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
 		`**${escapeMarkdown(titleOf(query))}** · ${formats.ago(processTime(shown.at))}`,
-		...entriesOf(shown, formats).map(({ item, figures }) => `- ${escapeMarkdown(label(nameOf(item)))} · ${figures}`),
+		...contents(shown, formats).entries.map((entry) => `- ${escapeMarkdown(label(nameOf(entry)))} · ${entry.words}`),
 	]);
 	return { title: 'While this bot could not post here', description: lines.join('\n'), colour: colours.listed };
 }
@@ -68,73 +70,91 @@ const titleOf = (query: FeedQuery): string =>
 		query.narrowedTo === '' ? feedTitle(query) : `${feedTitle(query)} · ${escapeMarkdown(label(query.narrowedTo))}`,
 	);
 
-function heading(query: FeedQuery, shown: Shown, formats: Formats, processTime: ProcessTime): string {
+function introduction(shown: Shown, formats: Formats, processTime: ProcessTime) {
 	switch (shown.kind) {
 		case 'deals':
-			return `New: ${filterText(query, formats)}.\n${smallPrint('Lowest ask and its discount, the 30-day median and the number of sales in 30 days:')}`;
-		case 'movers':
-			return `The biggest: ${filterText(query, formats)}.\n${smallPrint(`Lowest ask and median sale, each with its change since ${formats.date(processTime(shown.since))}:`)}`;
+			return { start: 'New', columns: dealColumns };
+		case 'movers': {
+			const since = formats.date(processTime(shown.since));
+			return { start: 'The biggest', columns: `Lowest ask and median sale, each with its change since ${since}:` };
+		}
 		case 'restock':
-			return `On offer again: ${filterText(query, formats)}.\n${smallPrint('Lowest ask, units on offer, and the number of sales in 90 days:')}`;
+			return {
+				start: 'On offer again',
+				columns: 'Lowest ask, units on offer, and the number of sales in 90 days:',
+			};
 	}
 }
 
-/** Where the rest is. */
-const otherPlace = ({ kind }: FeedQuery): string => (kind === 'restock' ? '' : `: see \`/${kind}\``);
+/** An item with its figures, in a table and in words. */
+type Entry = ShownItem & ItemLines & { readonly words: string };
 
-type Write = (amount: number) => string;
-
-function table(shown: Shown, formats: Formats): string {
-	const { currency, conversion } = shown;
-	const lines = (rows: readonly ItemLines[], header: readonly string[]) =>
-		itemTable(rows, header, currency, conversion !== undefined, conversion ? approximate(formats) : formats);
+function contents(shown: Shown, formats: Formats): { header: readonly string[]; entries: readonly Entry[] } {
+	const marked = shown.conversion ? approximate(formats) : formats;
+	const money = (amount: number) => marked.money(amount, shown.currency);
+	const moved = (of: Change | undefined, what: string) => of && `${what} ${money(of.before)} → ${money(of.now)}`;
 	switch (shown.kind) {
 		case 'deals':
-			return lines(
-				shown.items.map((deal) => line(deal, (write) => dealFigures(deal, write, formats))),
-				['Ask', '', '30d median', 'Sales'],
-			);
+			return {
+				header: dealHeader,
+				entries: shown.items.map((deal) => ({
+					...deal,
+					...dealLines(deal, formats),
+					words: `${money(deal.ask)} · ${formats.percent(deal.discount / 100)} under the 30-day median of ${money(deal.median)}`,
+				})),
+			};
 		case 'movers':
-			return lines(
-				shown.items.map((mover) => line(mover, (write) => moverFigures(mover, write, formats))),
-				['Ask', '', 'Sale', ''],
-			);
+			return {
+				header: ['Ask', '', 'Sale', ''],
+				entries: shown.items.map(({ ask, sales, ...item }) => ({
+					...item,
+					figures: (write) =>
+						[ask, sales].flatMap((of) => (of ? [write(of.now), change(of.now, of.before, formats)] : ['–', ''])),
+					words: joinDots(moved(ask, 'ask'), moved(sales, 'median sale')),
+				})),
+			};
 		case 'restock':
-			return lines(
-				shown.items.map((item) => line(item, (write) => restockFigures(item, write, formats))),
-				['Ask', 'Units', 'Sales'],
-			);
+			return {
+				header: ['Ask', 'Units', 'Sales'],
+				entries: shown.items.map(({ ask, quantity, sales, ...item }) => ({
+					...item,
+					figures: (write) => [write(ask), formats.count(quantity), `${formats.count(sales)}×`],
+					words: `${money(ask)} · ${formats.count(quantity)} on offer`,
+				})),
+			};
 	}
 }
 
-const line = ({ name, version }: ShownItem, figures: (write: Write) => readonly string[]): ItemLines => ({
-	name,
-	version,
-	end: '',
-	figures,
-});
-
-const dealFigures = ({ ask, discount, median, sales }: Deal, write: Write, formats: Formats) => [
-	write(ask),
-	formats.change(-discount / 100),
-	write(median),
-	`${formats.count(sales)}×`,
-];
-
-function moverFigures({ ask, sales }: ShownMover, write: Write, formats: Formats): readonly string[] {
-	const figures = (of: Change | undefined) => (of ? [write(of.now), change(of.now, of.before, formats)] : ['–', '']);
-	return [...figures(ask), ...figures(sales)];
+/** A menu that opens the price of an item for whoever picks it. Its values are `730:EUR:0:` and the key of an item. */
+function openMenu(id: string, posts: readonly PostToShow[], formats: Formats): Menu {
+	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
+		const locked = query.kind === 'deals' && query.locked ? 1 : 0;
+		return contents(shown, formats).entries.map(
+			(entry): MenuOption => ({
+				value: [query.game, shown.currency, locked, entry.key].join(':'),
+				label: label(nameOf(entry)),
+				description: label(entry.words),
+			}),
+		);
+	});
+	// The same item may be in several posts.
+	const unique = [...new Map(options.map((option) => [option.value, option])).values()];
+	return { id, placeholder: 'Open an item, only for you', options: unique.slice(0, discordLimits.menuOptions) };
 }
 
-const restockFigures = ({ ask, quantity, sales }: ShownRestock, write: Write, formats: Formats) => [
-	write(ask),
-	formats.count(quantity),
-	`${formats.count(sales)}×`,
-];
-
-function updated({ at, conversion }: Shown, formats: Formats, processTime: ProcessTime, now: number): string {
-	const asks = `Updated: asks ${formats.ago(processTime(at))}`;
-	if (!conversion) return asks;
-	const { from, measuredAt } = conversion;
-	return `${asks} · ${convertedFrom({ from, measuredAt: processTime(measuredAt), rate: 1 }, formats, now)}`;
+/**
+ * Tells a user in a direct message that feeds they added have stopped.
+ * @param id The custom id of a button that does nothing: by it, the message is found again.
+ */
+export function feedNoticeReply({ feedChannel, kinds }: Pick<FeedNotice, 'feedChannel' | 'kinds'>, id: string): Reply {
+	const names = kinds.map((kind) => `**${kindNames[kind]}**`).join(', ');
+	const [feeds, are] = kinds.length === 1 ? ['the feed', 'is'] : ['the feeds', 'are'];
+	return {
+		embed: {
+			title: 'A feed has stopped',
+			description: `This bot may no longer post in ${channelMention(feedChannel)}, so ${feeds} ${names} that you added ${are} paused. Allow it ${neededPermissions} there, then press Resume in \`/feed list\` in that server. If the channel is gone, remove its feeds there.`,
+			colour: colours.absent,
+		},
+		buttons: [{ label: 'Paused', id, disabled: true }],
+	};
 }

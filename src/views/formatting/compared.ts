@@ -1,7 +1,12 @@
+import type { Sales } from '../../market/rows/rows.ts';
 import type { Formats } from './formats.ts';
 
 /** With fewer sales a median is too uncertain to compare anything with it. */
 export const enoughSales = 5;
+
+/** Whether the median rests on enough sales to compare anything with it. */
+export const isComparable = ({ volume, median }: Sales): boolean =>
+	volume !== null && volume >= enoughSales && Boolean(median);
 
 /** A difference under half a percent, which would be shown as 0%. */
 export function isAboutTheSame(amount: number, other: number): boolean {

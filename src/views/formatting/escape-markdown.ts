@@ -1,6 +1,7 @@
 import { parseUrl } from '../../text/parse-url.ts';
 import { oneLine, truncate } from '../../text/safe-text.ts';
 import { discordLimits } from '../discord-limits.ts';
+import { title } from '../reply.ts';
 
 /**
  * Escapes Markdown, so that Discord shows outside text literally: item names contain *, _, | and worse. The result is on
@@ -13,13 +14,11 @@ export function escapeMarkdown(text: string): string {
 /** Whether the text has an address. Quotation marks around it could be taken for a part of it. */
 export const hasAddress = (text: string): boolean => text.includes('://');
 
-/** Text of a user in quotation marks, escaped. */
 export function quote(text: string): string {
 	const shown = escapeMarkdown(truncate(oneLine(text), discordLimits.menuText));
 	return hasAddress(text) ? shown : `“${shown}”`;
 }
 
-/** Escaped text of at most `limit` characters. */
 export function escapeMarkdownWithin(text: string, limit: number): string {
 	return truncateEscaped(escapeMarkdown(text), limit);
 }
@@ -58,4 +57,20 @@ export function link(address: string | null): string | undefined {
 	if (!/^https?:$/.test(protocol) || username || password || href.length > discordLimits.linkUrl) return undefined;
 	// Discord rejects hosts without a dot.
 	return /^[\w-]+(?:\.[\w-]+)+$/.test(hostname) ? href : undefined;
+}
+
+/** Longer versions are truncated. The longest known one has 11 characters. */
+const versionLimit = 60;
+
+/** The item as a title, with its version and “trade-locked” if it is from that list. Only the name is truncated. */
+export function heading(name: string, version: string | null, locked: boolean): string {
+	const shownVersion = version ? ` · ${escapeMarkdownWithin(version, versionLimit)}` : '';
+	const rest = `${shownVersion}${locked ? ' · trade-locked' : ''}`;
+	return title(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
+}
+
+/** Quoted text within a title. Only the quoted text is truncated. */
+export function quoted(before: string, text: string, after: string): string {
+	const shown = escapeMarkdownWithin(text, discordLimits.embedTitle - before.length - after.length - 2);
+	return title(`${before}${hasAddress(text) ? shown : `“${shown}”`}${after}`);
 }

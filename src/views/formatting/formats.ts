@@ -14,7 +14,7 @@ export interface Formats {
 	decimal(value: number): string;
 	/** A fraction as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
-	/** The same with its sign: -0.08 → -8%. */
+	/** With its sign: -0.08 → -8%. */
 	change(share: number): string;
 	/** `Euro`, `Swiss Franc`: in English, as the sentences and labels around it. */
 	currencyName(currency: Currency): string;

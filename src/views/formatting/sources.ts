@@ -1,7 +1,7 @@
 import type { Source } from '../../market/answers/choices.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
-import type { Field } from '../reply.ts';
 import type { Formats } from './formats.ts';
+import { joinDots } from './join.ts';
 
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
 const oldAge = 60 * 60_000;
@@ -21,26 +21,23 @@ const names: Readonly<Record<Source['of'], string>> = {
 	'out of stock': 'out-of-stock list',
 };
 
-/** How old the prices are, for each list they come from, and whether they are converted. */
-export function ages(sources: readonly Source[], formats: Formats, now: number): Field {
-	return { name: 'Updated', value: agesText(sources, formats, now) };
-}
-
-/** The same as a line of its own. */
-export function updated(sources: readonly Source[], formats: Formats, now: number): string {
-	return `Updated: ${agesText(sources, formats, now)}`;
-}
+export const isConverted = (sources: readonly Source[]): boolean =>
+	sources.some(({ conversion }) => conversion !== undefined);
 
 /** Discord writes such a line small and grey. */
 export const smallPrint = (line: string): string => `-# ${line}`;
 
-function agesText(sources: readonly Source[], formats: Formats, now: number): string {
+/** How old the prices are, for each list they come from, and whether they are converted. */
+export function ages(sources: readonly Source[], formats: Formats, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
-	return [
+	return joinDots(
 		...sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`),
-		...(conversion ? [convertedFrom(conversion, formats, now)] : []),
-	].join(' · ');
+		conversion && convertedFrom(conversion, formats, now),
+	);
 }
+
+export const updated = (sources: readonly Source[], formats: Formats, now: number): string =>
+	smallPrint(`Updated: ${ages(sources, formats, now)}`);
 
 /** `converted from EUR (rate of 3 hours ago)`. */
 export function convertedFrom({ from, measuredAt }: Conversion, formats: Formats, now: number): string {

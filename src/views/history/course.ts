@@ -12,6 +12,7 @@ import { askAt, askRange, recordedWithin } from '../../prices/series-facts.ts';
 import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { joinDots, joinSentences } from '../formatting/join.ts';
 import { convertedFrom, smallPrint } from '../formatting/sources.ts';
 import { altText, label } from '../reply.ts';
 
@@ -26,7 +27,7 @@ export const courseLabels: Readonly<Record<SeriesPeriod | 'sales', string>> = {
 	sales: 'Sales',
 };
 
-/** A course to tell about. Times of the history are Unix ms. */
+/** Times of the history are Unix ms. */
 export interface ShownCourse {
 	readonly course: PriceSeries;
 	readonly period: SeriesPeriod;
@@ -50,7 +51,6 @@ export interface ShownCourse {
 export interface CourseTexts {
 	readonly line?: string;
 	readonly note: string;
-	/** Where the newest ask is from. */
 	readonly asks?: Source;
 }
 
@@ -100,14 +100,15 @@ function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats
 	return [`about the same as ${others.toReversed().join(', ')} and ${last} days ago`];
 }
 
-/** In small print: since when the bot has been watching, and where the amounts come from. */
 function watchedLine(shown: ShownCourse, isConversionSaid: boolean, formats: Formats): string {
 	const { watched, now, conversion, currency, wanted } = shown;
-	const source = conversion && !isConversionSaid ? `lowest ask ${convertedFrom(conversion, formats, now)}` : '';
-	const unconverted =
-		currency === wanted ? '' : `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`;
-	const since = `Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`;
-	return smallPrint([since, source, unconverted].filter(Boolean).join(' · '));
+	return smallPrint(
+		joinDots(
+			`Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`,
+			conversion && !isConversionSaid && `lowest ask ${convertedFrom(conversion, formats, now)}`,
+			currency !== wanted && `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`,
+		),
+	);
 }
 
 /** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
@@ -121,19 +122,16 @@ export function courseInWords(name: string, shown: ShownCourse, formats: Formats
 	].filter(Boolean);
 	const quantity = askAt(course, span.to) == null ? 0 : course.offers.at(-1)!.quantity;
 	return altText(
-		[
+		joinSentences(
 			`Price chart of ${label(name)} in ${currency}, ${dateRange(span.from, span.to)}.`,
 			courseLine(shown, formats),
 			quantity > 0 && `${plural(formats, quantity, 'unit', 'units')} listed.`,
 			medians.length > 0 && `Median sale: ${medians.join(', ')}.`,
 			hasGaps(shown) && 'Parts of this time were not recorded.',
-		]
-			.filter(Boolean)
-			.join(' '),
+		),
 	);
 }
 
-/** Said if the course cannot be read, so that the chart shows the sales instead. */
 export const courseUnreadable: CourseTexts = {
 	note: smallPrint('The price history cannot be read right now, so the chart shows only sales.'),
 };
@@ -143,7 +141,6 @@ export const neverListed = (from: number, now: number): CourseTexts => ({
 	note: smallPrint(`Watched since ${shortDate(from, now)}, and never on offer`),
 });
 
-/** Writes recorded amounts in the currency that is shown. */
 function moneyOf({ currency, conversion }: ShownCourse, formats: Formats): (amount: number) => string {
 	const { money } = conversion ? approximate(formats) : formats;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);

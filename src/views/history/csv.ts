@@ -4,7 +4,6 @@ import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, label, title } from '../reply.ts';
 
-/** The longest part of an item's name in a file name. */
 const nameLimit = 60;
 
 /** What is in the file. `from`: since when prices are recorded, Unix ms. */

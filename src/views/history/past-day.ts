@@ -4,23 +4,20 @@ import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
 import type { Span } from '../../prices/price-series.ts';
 import type { DayOfSeries } from '../../prices/series-facts.ts';
-import { linesThatFit } from '../formatting/amount-columns.ts';
 import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
-import { link } from '../formatting/escape-markdown.ts';
+import { heading, link } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
-import { alignedLines, codeBlock } from '../formatting/table.ts';
+import { type AmountForm, alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
 
 const minute = 60_000;
 const dayLength = 24 * 60 * minute;
 /** The first and the last list of a day are at most this far from its ends if all of it was recorded. */
 const listPause = 15 * minute;
-/** More parts of a day than this are not listed. */
 const mostParts = 3;
-/** Stands for an amount that is not known. */
 const none = '–';
 
 /** What an item cost on a day of the past, and costs now. Amounts are in the currency of the history. */
@@ -45,54 +42,42 @@ export interface Now {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
 	readonly sales: SalesHistory | undefined;
-	/** The lists that they are from. */
 	readonly sources: readonly Source[];
 }
 
 /** @param now Process time. */
 export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
-	const { name, version, itemPage } = past;
+	const { name, version, itemPage, watched, currency, conversion, wanted } = past;
 	const { sources } = past.now;
 	const day = typeof past.day === 'object' ? past.day : undefined;
 	const nothing =
 		past.day === 'never'
 			? 'Never on offer while prices were recorded.'
 			: `Nothing was recorded on ${shortDate(past.at, NaN)}.`;
-	const lines = day ? dayLines(past, day, formats, now) : [`**${nothing}**`];
+	const money = conversion ? approximate(formats) : formats;
 	return {
 		title: heading(name, version, false),
 		url: link(itemPage),
-		description: [
+		description: joinLines(
 			day && warning(sources, now),
-			...lines,
-			smallPrint(notes(past, day, formats, now).join(' · ')),
-			day && sources.length > 0 && smallPrint(updated(sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			day ? summary(past, day, money, now) : `**${nothing}**`,
+			day && table(past, day, money, now),
+			smallPrint(
+				joinDots(
+					`Days are in UTC${day ? partly(day) : ''}`,
+					`watched ${dateRange(watched.from, watched.to)}`,
+					conversion && convertedFrom(conversion, formats, now),
+					currency !== wanted && `in ${currency}, because no exchange rate to ${wanted} is known`,
+				),
+			),
+			day && sources.length > 0 && updated(sources, formats, now),
+		),
 		colour: day?.range ? colours.listed : colours.absent,
 	};
 }
 
-function dayLines(past: PastDay, day: DayOfSeries, formats: Formats, now: number): string[] {
-	const { currency, conversion } = past;
-	const shown = conversion ? approximate(formats) : formats;
-	const table = linesThatFit(
-		(form) => tableOf(past, day, form, now, formats),
-		currency,
-		conversion !== undefined,
-		shown,
-	);
-	return [summary(past, day, shown, now), codeBlock(table)];
-}
-
-/** What it cost, and how that compares with now. */
-function summary(
-	{ at, now, currency, conversion }: PastDay,
-	day: DayOfSeries,
-	formats: Formats,
-	today: number,
-): string {
+function summary(past: PastDay, day: DayOfSeries, formats: Formats, today: number): string {
+	const { at, now, currency, conversion } = past;
 	const { ask, range } = day;
 	if (!range) return `**None listed on ${shortDate(at, NaN)}.**`;
 	const when = whenOf(day, today);
@@ -104,7 +89,6 @@ function summary(
 	return `${then} · now ${money(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`;
 }
 
-/** The moment that the lowest ask is of. The end of a day is named only if it was recorded. */
 function whenOf({ at, recorded }: DayOfSeries, now: number): string {
 	const date = shortDate(at, NaN);
 	const end = recorded.at(-1)!.to;
@@ -112,51 +96,32 @@ function whenOf({ at, recorded }: DayOfSeries, now: number): string {
 	return now - end <= listPause ? `on ${date} so far` : `when last recorded on ${date}`;
 }
 
-function tableOf(
-	{ at, now, conversion }: PastDay,
-	{ ask, quantity, range, sales }: DayOfSeries,
-	{ corner, write }: Parameters<Parameters<typeof linesThatFit>[0]>[0],
-	today: number,
-	formats: Formats,
-): string[] {
-	const amount = (value: number | null | undefined) => (value == null ? none : write(value * (conversion?.rate ?? 1)));
+function table(past: PastDay, day: DayOfSeries, formats: Formats, today: number): string {
+	const { at, now, currency, conversion } = past;
+	const { ask, quantity, range, sales } = day;
 	const count = (value: number | null | undefined) => (value == null ? none : formats.count(value));
 	const periods = [
 		['24h', sales?.day, now.sales?.day],
 		['7d', sales?.week, now.sales?.week],
 		['30d', sales?.month, now.sales?.month],
 	] as const;
-	const rows = [
-		[corner, shortDate(at, today), 'Now'],
-		['Lowest ask', amount(ask), amount(now.ask)],
-		...(range && range.low !== range.high
-			? [
-					['  low', amount(range.low), ''],
-					['  high', amount(range.high), ''],
-				]
-			: []),
-		['Listed', count(quantity), count(now.quantity)],
-		...periods.map(([label, then, current]) => [`Median ${label}`, amount(then?.median), amount(current?.median)]),
-		...periods.map(([label, then, current]) => [`Sales ${label}`, count(then?.volume), count(current?.volume)]),
-	];
-	return alignedLines(rows, ['left', 'right', 'right']);
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const amount = (value: number | null | undefined) =>
+			value == null ? none : write(value * (conversion?.rate ?? 1));
+		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
+		const rows = [
+			[corner, shortDate(at, today), 'Now'],
+			['Lowest ask', amount(ask), amount(now.ask)],
+			...extremes.map((extreme, i) => [i === 0 ? '  low' : '  high', amount(extreme), '']),
+			['Listed', count(quantity), count(now.quantity)],
+			...periods.map(([label, then, current]) => [`Median ${label}`, amount(then?.median), amount(current?.median)]),
+			...periods.map(([label, then, current]) => [`Sales ${label}`, count(then?.volume), count(current?.volume)]),
+		];
+		return alignedLines(rows, ['left', 'right', 'right']);
+	};
+	return codeBlock(linesThatFit(linesOf, currency, conversion !== undefined, formats));
 }
 
-function notes(
-	{ watched, conversion, currency, wanted }: PastDay,
-	day: DayOfSeries | undefined,
-	formats: Formats,
-	now: number,
-): string[] {
-	return [
-		`Days are in UTC${day ? partly(day) : ''}`,
-		`watched ${dateRange(watched.from, watched.to)}`,
-		...(conversion ? [convertedFrom(conversion, formats, now)] : []),
-		...(currency === wanted ? [] : [`in ${currency}, because no exchange rate to ${wanted} is known`]),
-	];
-}
-
-/** Which parts of the day were recorded, unless it was all of it. */
 function partly({ at, recorded }: DayOfSeries): string {
 	const isWhole =
 		recorded.length === 1 && recorded[0]!.from - at <= listPause && at + dayLength - recorded[0]!.to <= listPause;
@@ -166,3 +131,12 @@ function partly({ at, recorded }: DayOfSeries): string {
 	const parts = recorded.map(({ from, to }) => [...new Set([time(from), time(to)])].join('–'));
 	return `, recorded ${parts.join(' and ')}`;
 }
+
+export const dateOptionText = 'Show a past day instead (UTC): 2026-08-14, 14 Aug, yesterday, 3 days ago';
+
+/** “Friday, 14 August 2026” in the reader's language. `at` in Unix ms; the day in UTC. */
+export const dayName = (at: number, locale: string): string =>
+	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+
+/** Said where several items match. `at`: the day that was asked for, Unix ms. */
+export const pickForDay = (at: number): string => `Pick one to see what it cost on ${shortDate(at, NaN)}.`;

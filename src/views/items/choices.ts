@@ -3,16 +3,14 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change, enoughSales } from '../formatting/compared.ts';
-import { escapeMarkdown, hasAddress, quote } from '../formatting/escape-markdown.ts';
+import { escapeMarkdown, hasAddress, quote, quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { quoted } from '../formatting/heading.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
+import { updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
 /** The most items to choose from where different ones may be meant: nobody reads more. */
 export const mostCandidates = 10;
-
-/** Said of a choice with several versions. */
 
 export const choiceTexts = {
 	pickOne: 'Pick an item',
@@ -42,21 +40,19 @@ export function candidatesEmbed<Figures>(
 ): Embed {
 	return {
 		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
-		description: [
-			choiceLines(choices, start, describe, now),
+		description: joinLines(
+			warning(choices.sources, now),
+			start,
+			...choices.choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`),
 			more > 0 &&
 				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
-			smallPrint(updated(choices.sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			updated(choices.sources, formats, now),
+		),
 		colour: colours.question,
 	};
 }
 
-/** What tells the versions of one item apart. */
 export const versionOf = ({ version, name }: Choice): string => version ?? name;
-/** What tells items apart. */
 export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
@@ -87,31 +83,14 @@ export function choicesMenu<Figures>(
 	};
 }
 
-/** A line for each choice, below a warning if the prices are old. */
-function choiceLines<Figures>(
-	{ choices, sources }: Choices<Figures>,
-	start: string,
-	describe: Describe<Figures>,
-	now: number,
-): string {
-	const lines = choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`);
-	return [warning(sources, now), start, ...lines].filter(Boolean).join('\n');
-}
-
 /** The lowest ask of a choice in words, and how it stands to the 30-day median. */
 export function describeAsk({ currency }: MarketQuery, formats: Formats): Describe<Asked> {
 	return (choice) => {
 		const { lowest, quantity, sold } = choice;
-		const figures =
-			quantity === 0
-				? ['none listed']
-				: [
-						lowest !== null && formats.money(lowest, currency),
-						standing(choice, formats),
-						`${formats.count(quantity)} listed`,
-					];
 		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
-		return [...figures, sales].filter(Boolean).join(' · ');
+		if (quantity === 0) return joinDots('none listed', sales);
+		const price = lowest !== null && formats.money(lowest, currency);
+		return joinDots(price, standing(choice, formats), `${formats.count(quantity)} listed`, sales);
 	};
 }
 

@@ -1,15 +1,15 @@
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
-import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
+import type { SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { periodDays } from '../../prices/price-series.ts';
-import { compared, enoughSales, isAboutTheSame } from '../formatting/compared.ts';
-import { link } from '../formatting/escape-markdown.ts';
+import { compared, enoughSales, isAboutTheSame, isComparable } from '../formatting/compared.ts';
+import { heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
-import { salesTable, shortLabels } from '../formatting/sales-table.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { type AmountForm, alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { altText, colours, type Embed, label } from '../reply.ts';
 
@@ -21,11 +21,21 @@ export const historyTexts = { description: 'See how an item’s price has moved,
 
 /** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
 export function historyEmbed(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): Embed {
+	const { sales, source, query } = check;
+	const { currency } = query;
 	return {
 		title: heading(check.name, check.version, false),
 		url: link(check.itemPage),
-		description: [warning([check.source], now), ...salesLines(check, formats, now, course)].filter(Boolean).join('\n'),
-		colour: wasSold(check.sales) ? colours.listed : colours.absent,
+		description: joinLines(
+			warning([source], now),
+			summary(sales, currency, formats),
+			course?.line,
+			wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, formats),
+			wasSold(sales) && averages(sales, currency, formats),
+			course?.note,
+			updatedLine(check, course?.asks, formats, now),
+		),
+		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
 
@@ -38,21 +48,20 @@ export function chartInWords(
 	formats: Formats,
 ): string {
 	const start = `Sales chart of ${label(name)} in ${currency}.`;
-	const now = ask && `Lowest ${ask.isLocked ? 'trade-locked ' : ''}ask now: ${formats.money(ask.amount, currency)}.`;
+	const locked = ask?.isLocked ? 'trade-locked ' : '';
+	const now = ask ? [`Lowest ${locked}ask now: ${formats.money(ask.amount, currency)}.`] : [];
 	const words = salesPeriods.map(({ key }) => {
 		const within = periodLabels[key];
-		const { volume, ...amounts } = sales[key];
+		const { volume, min, avg, median, max } = sales[key];
 		if (!volume) return `${within}: ${volume === 0 ? 'no sales' : 'not given'}.`;
 		const show = (what: string, value: number | null) =>
 			value === null ? `no ${what} given` : `${what} ${formats.money(value, currency)}`;
-		const { min, avg, median, max } = amounts;
 		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
 		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
 	});
-	return altText([start, now, ...words].filter(Boolean).join(' '));
+	return altText([start, ...now, ...words].join(' '));
 }
 
-/** Whether there is anything to draw. */
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume && sales[key].median !== null);
 }
@@ -61,32 +70,11 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-/** The verdict, the table, and in small print what is left: the average sales, and how old the figures are. */
-function salesLines(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): (string | undefined)[] {
-	const { sales, query, source } = check;
-	const isConverted = source.conversion !== undefined;
-	return [
-		summary(sales, query.currency, formats),
-		course?.line,
-		wasSold(sales) ? salesTable(sales, query.currency, isConverted, formats) : '',
-		wasSold(sales) ? averages(sales, query.currency, formats) : '',
-		course?.note,
-		updatedLine(check, course?.asks, formats, now),
-	];
+export function updatedLine(check: HistoryCheck, asks: Source | undefined, formats: Formats, now: number): string {
+	const shown = asks ?? check.ask?.source;
+	return updated(shown ? [check.source, shown] : [check.source], formats, now);
 }
 
-/** How old the sales are, and the asks if they are shown. */
-export function updatedLine(
-	{ source, ask }: HistoryCheck,
-	asks: Source | undefined,
-	formats: Formats,
-	now: number,
-): string {
-	const shown = asks ?? ask?.source;
-	return smallPrint(updated(shown ? [source, shown] : [source], formats, now));
-}
-
-/** How prices have moved, or why that is not known. */
 function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
 	if (!sales) return 'The marketplace has no sales of this item on record.';
 	const { quarter } = sales;
@@ -101,45 +89,39 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
 }
 
+const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
+
 /** The median of the shortest period that has enough sales, compared with those of the longer ones. */
 function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const shortest = comparablePeriods(sales)[0];
+	const [shortest] = comparablePeriods(sales);
 	if (!shortest) return tooFew(sales, formats);
-	const shown = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
-	return `**${[shown, differences(sales, formats)].filter(Boolean).join(': ')}**`;
+	const median = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
+	const compares = differences(sales, formats);
+	return compares === '' ? `**${median}**` : `**${median}: ${compares}**`;
 }
-
-const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
 
 /** `6% below 30 days, 7% above 90 days`: how the median of the shortest comparable period compares with the longer ones. */
 function differences(sales: SalesHistory, formats: Formats): string {
 	const [shortest, ...longer] = comparablePeriods(sales);
 	if (!shortest) return '';
 	const median = sales[shortest].median!;
-	const against = longer.map((period) => ({ within: periodLabels[period], median: sales[period].median! }));
-	const isSteady = against.length > 1 && against.every((other) => isAboutTheSame(median, other.median));
+	const isSteady = longer.length > 1 && longer.every((period) => isAboutTheSame(median, sales[period].median!));
 	if (isSteady) return 'about the same as 30 and 90 days';
-	return against.map((other) => compared(median, other.median, other.within, formats)).join(', ');
+	return longer.map((period) => compared(median, sales[period].median!, periodLabels[period], formats)).join(', ');
 }
 
 /** `its 7-day median is 6% below 30 days, 7% above 90 days`; empty if too little was sold. */
 export function movement(sales: SalesHistory, formats: Formats): string {
-	const shortest = comparablePeriods(sales)[0];
+	const [shortest] = comparablePeriods(sales);
 	const compares = differences(sales, formats);
 	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
 }
 
-/** Said of the longest period with any sales. */
 function tooFew(sales: SalesHistory, formats: Formats): string {
 	const period = trendPeriods.findLast((each) => sales[each].volume);
 	const volume = period && sales[period].volume!;
 	if (!volume || volume >= enoughSales) return '';
 	return `Too few sales for a trend: ${formats.count(volume)} in the last ${periodLabels[period]}.`;
-}
-
-/** Whether the median rests on enough sales to compare anything with it. */
-function isComparable({ volume, median }: Sales): boolean {
-	return volume !== null && volume >= enoughSales && Boolean(median);
 }
 
 /** The average sales, which the table has no room for. An average that equals the median is not repeated. */
@@ -154,5 +136,21 @@ function averages(sales: SalesHistory, currency: Currency, formats: Formats): st
 /** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
 export function withoutChart(embed: Embed): Embed {
 	const note = smallPrint('No chart: you have requested many charts in a short time. Press Refresh in a few seconds.');
-	return { ...embed, description: [embed.description, note].filter(Boolean).join('\n') };
+	return { ...embed, description: joinLines(embed.description, note) };
+}
+
+const shortLabels = { day: '24h', week: '7d', month: '30d', quarter: '90d' } as const;
+
+/** The sales of the four periods as a table that a phone shows without wrapping its lines. */
+export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, formats: Formats): string {
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const rows = salesPeriods.map(({ key }) => {
+			const { median, min, max, volume } = sales[key];
+			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));
+			return [shortLabels[key], ...amounts, volume === null ? 'not given' : formats.count(volume)];
+		});
+		const header = [corner, 'Median', 'Low', 'High', 'Sales'];
+		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+	};
+	return codeBlock(linesThatFit(linesOf, currency, isConverted, formats));
 }

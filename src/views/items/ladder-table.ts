@@ -1,11 +1,19 @@
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import { parseSkin, type Quality, qualities, type Wear, wears } from '../../market/catalogue/skin.ts';
-import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import type { Formats } from '../formatting/formats.ts';
-import { type Alignment, alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
+import { isConverted } from '../formatting/sources.ts';
+import {
+	type Alignment,
+	type AmountForm,
+	alignedLines,
+	codeBlock,
+	linesThatFit,
+	phoneWidth,
+	widthOf,
+} from '../formatting/table.ts';
 import { label } from '../reply.ts';
 
-const shortWears: Readonly<Record<Wear, string>> = {
+export const shortWears: Readonly<Record<Wear, string>> = {
 	'Factory New': 'FN',
 	'Minimal Wear': 'MW',
 	'Field-Tested': 'FT',
@@ -17,14 +25,10 @@ const qualityNames: Readonly<Record<Quality, string>> = { '': 'Plain', 'StatTrak
 /** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
 export type Cells = readonly (number | string)[];
 
-/** A line of the table: cells by quality. */
 interface Line {
 	readonly label: string;
 	readonly cells: ReadonlyMap<Quality, Cells>;
 }
-
-/** How the lines of a table look with its amounts written in one way. */
-type Layout = (form: AmountForm) => readonly string[];
 
 /**
  * The wears of a skin, its versions, or both, as a table in a code block: best wear first, versions in the order of
@@ -36,12 +40,13 @@ export function ladderTable<Figures>(
 	formats: Formats,
 ): string {
 	const { lines, shown } = ladderOf(choices, cellsOf);
-	const fitting = fittingIn(choices, formats);
+	const { currency } = choices.query;
 	const isNamed = shown.length > 1 || shown[0] !== '';
 	const partsOf = (size: number) =>
 		Array.from({ length: Math.ceil(shown.length / size) }, (_, i) => {
 			const side = shown.slice(i * size, (i + 1) * size);
-			return fitting((form) => aligned(linesIn(lines, ...side), side, isNamed, form));
+			const linesOf = (form: AmountForm) => aligned(linesIn(lines, ...side), side, isNamed, form);
+			return linesThatFit(linesOf, currency, isConverted(choices.sources), formats);
 		});
 	const sizes = shown.map((_, i) => shown.length - i);
 	const fits = (size: number) => partsOf(size).every((part) => widthOf(part) <= phoneWidth);
@@ -58,24 +63,21 @@ export function ladderTableWithHeader<Figures>(
 ): string {
 	const { lines, shown } = ladderOf(choices, cellsOf);
 	const alignments = ['left' as const, ...header.map((): Alignment => 'right')];
-	const groups = shown.map((quality) => linesIn(lines, quality).map((line) => ({ line, quality })));
-	const write: Layout = ({ corner, write: amount }) => {
-		const rows = groups.flat().map(({ line, quality }) => [line.label, ...written(line.cells.get(quality), amount)]);
-		const [top = '', ...all] = alignedLines([[corner, ...header], ...rows], alignments, ' ');
+	const isNamed = shown.length > 1 || shown[0] !== '';
+	const rows = shown.flatMap((quality) =>
+		linesIn(lines, quality).map((line, i) => ({
+			line,
+			quality,
+			name: isNamed && i === 0 ? [qualityNames[quality]] : [],
+		})),
+	);
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const cells = rows.map(({ line, quality }) => [line.label, ...written(line.cells.get(quality), write)]);
+		const [top = '', ...all] = alignedLines([[corner, ...header], ...cells], alignments, ' ');
 		// The name of a quality is longer than those of wears: in their column it would take the room of the amounts.
-		const parts = groups.map((group, i) => {
-			const start = groups.slice(0, i).flat().length;
-			const name = shown.length > 1 || shown[0] !== '' ? [qualityNames[shown[i]!]] : [];
-			return [...name, ...all.slice(start, start + group.length)];
-		});
-		return [top, ...parts.flat()];
+		return [top, ...all.flatMap((text, i) => [...rows[i]!.name, text])];
 	};
-	return codeBlock(fittingIn(choices, formats)(write));
-}
-
-function fittingIn({ query, sources }: Choices, formats: Formats): (layout: Layout) => readonly string[] {
-	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
-	return (layout) => linesThatFit(layout, query.currency, isConverted, formats);
+	return codeBlock(linesThatFit(linesOf, choices.query.currency, isConverted(choices.sources), formats));
 }
 
 interface Step {
@@ -88,21 +90,14 @@ interface Step {
 function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choice & Figures) => Cells) {
 	// The title names a version that all of them are.
 	const isOneVersion = new Set(choices.map(({ version }) => version)).size === 1;
-	const steps = choices.map((choice) => ({
-		...placeOf(choice),
-		version: isOneVersion ? null : choice.version,
-		cells: cellsOf(choice),
-	}));
+	const steps = choices.map((choice): Step => {
+		const { wear, quality = '' } = parseSkin(choice.name) ?? {};
+		return { wear, quality, version: isOneVersion ? null : choice.version, cells: cellsOf(choice) };
+	});
 	const shown = qualities.filter((quality) => steps.some((step) => step.quality === quality));
 	const groups = [...wears, undefined].map((wear) => steps.filter((step) => step.wear === wear));
 	const isGrouped = groups.filter((each) => each.length > 0).length > 1;
 	return { lines: groups.flatMap((group) => linesOfWear(group, isGrouped)), shown };
-}
-
-/** Where a choice is in the table. */
-function placeOf({ name }: Choice): Pick<Step, 'wear' | 'quality'> {
-	const parsed = parseSkin(name);
-	return { wear: parsed?.wear, quality: parsed?.quality ?? '' };
 }
 
 /** The line of a wear, or those of its versions, below the wear if there are other wears. */

@@ -2,13 +2,13 @@ import type { OutOfStockPage } from '../../market/answers/out-of-stock.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Absence, type Sort, sorts } from '../../market/rows/rows.ts';
-import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
+import { joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
-import { alignedLines, codeBlock, phoneWidth, widthOf } from '../formatting/table.ts';
-import { corrected, openMenu, pageTitle, placeLine } from '../pages/page-texts.ts';
+import { type AmountForm, alignedLines, codeBlock, linesThatFit, phoneWidth, widthOf } from '../formatting/table.ts';
+import { shortName } from '../pages/item-table.ts';
+import { corrected, openMenu, pageTitle, placeLine, times } from '../pages/page-texts.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
-import { shortName } from './short-name.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
 	sales: 'most sold first',
@@ -21,35 +21,30 @@ export const outOfStockTexts = {
 	sort: 'What to sort by, highest first',
 	minSales: 'Only items sold at least this often in the last 90 days',
 	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },
-} as const satisfies { readonly sorts: Readonly<Record<Sort, string>> } & Record<string, unknown>;
+} as const;
 
 /** With less room than this for its name an item is not recognized: amounts are shortened instead. */
 const leastName = 21;
 
-/** A page of items that are out of stock, a line each. */
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const { query, rows, matching, total, source } = page;
 	const inAll = matching === total ? '' : ` · ${formats.count(total)} out of stock in all`;
 	return {
 		title: pageTitle(`Out of stock · ${gameNames[query.game]}`, page),
-		description: [
+		description: joinLines(
 			warning([source], now),
 			...summary(page, warning([source], now) !== '', formats),
 			rows.length > 0 && itemTable(page, formats),
 			placeLine(page, formats, inAll),
-			smallPrint(updated([source], formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			updated([source], formats, now),
+		),
 		colour: colours.absent,
 	};
 }
 
-/** A menu that opens one of the page's items. */
 export const outOfStockMenu = (id: string, { rows, query }: OutOfStockPage, formats: Formats): Menu =>
 	openMenu(id, rows, (row) => figuresOf(row, query.currency, formats));
 
-/** A menu that sorts the list in another way. */
 export function sortMenu(id: string, { query }: OutOfStockPage): Menu {
 	return {
 		id,
@@ -67,27 +62,22 @@ function summary(page: OutOfStockPage, isOld: boolean, formats: Formats): string
 	if (matching === 0) return ['Nothing is out of stock right now.'];
 	const { minSales, sort } = query;
 	const count = plural(formats, matching, 'item is', 'items are');
-	const times = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
-	const least = minSales > 0 ? ` and ${matching === 1 ? 'was' : 'were'} sold at least ${times} in 90 days` : '';
+	const were = matching === 1 ? 'was' : 'were';
+	const least = minSales > 0 ? ` and ${were} sold at least ${times(minSales, formats)} in 90 days` : '';
 	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
 	return [
 		corrected(page),
 		isOld ? '' : '### No competition: list it and you are the cheapest',
 		`${count} out of stock${least}${order}.`,
-		`-# ${columnsOf(sort)}:`,
+		smallPrint(`${sort === 'suggested' ? 'Suggested price' : 'Average sale'} and number of sales in 90 days:`),
 	];
 }
 
-const columnsOf = (sort: Sort) =>
-	`${sort === 'suggested' ? 'Suggested price' : 'Average sale'} and number of sales in 90 days`;
-
-/** A line an item, with the price that the list is sorted by. The menu has the full names and all figures. */
 function itemTable({ rows, query, source }: OutOfStockPage, formats: Formats): string {
-	const priceOf = ({ suggested, averageSale }: Absence) => (query.sort === 'suggested' ? suggested : averageSale);
 	const linesOf = ({ corner, write }: AmountForm) => {
-		const figures = rows.map((row) => {
-			const price = priceOf(row);
-			return [price === null ? 'not given' : write(price), `${formats.count(row.sales)}×`];
+		const figures = rows.map(({ suggested, averageSale, sales }) => {
+			const price = query.sort === 'suggested' ? suggested : averageSale;
+			return [price === null ? 'not given' : write(price), `${formats.count(sales)}×`];
 		});
 		const room = Math.max(leastName, phoneWidth - 1 - widthOf(alignedLines(figures, ['right', 'right'], ' ')));
 		const lines = rows.map(({ name, version }, i) => [shortName(name, version, room), ...figures[i]!]);

@@ -1,18 +1,18 @@
 import type { CheckedItem } from '../../market/answers/check-items.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
-import { notUnderstood } from '../error-messages.ts';
 import { escapeMarkdown, escapeMarkdownWithin } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { ages, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
+import { notUnderstood } from '../user-messages.ts';
 
 export const priceCheckTexts = {
 	name: 'Price check',
 	description: 'See what the items named in it cost, and their sum',
 } as const;
 
-/** What a message's items cost. */
 export interface PriceCheckToShow {
 	readonly items: readonly CheckedItem[];
 	/** How many more items the message names, which are not shown. */
@@ -26,7 +26,6 @@ export interface PriceCheckToShow {
 /** Longer names are truncated, so that ten lines always fit. */
 const nameLimit = 160;
 
-/** A line for each item of a message, and their sum. */
 export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: number): Embed {
 	const { items, source } = check;
 	const lines = [
@@ -38,18 +37,16 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 	];
 	return {
 		title: priceCheckTexts.name,
-		description: lines.filter(Boolean).join('\n'),
+		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
-		fields: [ages([source], formats, now)],
+		fields: [{ name: 'Updated', value: ages([source], formats, now) }],
 	};
 }
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
 function itemLine(item: CheckedItem, currency: Currency, formats: Formats): string {
 	const { amount, name, version, lowest, cheapest, isAny, quantity } = item;
-	const called = [escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version)]
-		.filter(Boolean)
-		.join(' · ');
+	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = `${formats.count(amount)} × ${called}`;
 	if (lowest === null) return `${start} · ${quantity > 0 ? 'price not given' : 'none for sale'}`;
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(cheapest.join(', '))})` : '';
@@ -58,7 +55,7 @@ function itemLine(item: CheckedItem, currency: Currency, formats: Formats): stri
 	const total = `**${formats.money(totalOf(lowest, amount), currency)}**`;
 	const prices = amount === 1 ? [`${from}${total}${which}`] : [`${from}${each} each${which}`, total];
 	const short = quantity < amount && `only ${formats.count(quantity)} listed`;
-	return [start, ...prices, short].filter(Boolean).join(' · ');
+	return joinDots(start, ...prices, short);
 }
 
 /** What the amount costs, of a price as it is shown: to the cent, so that the lines add up to the sum. */

@@ -1,14 +1,13 @@
 import type { PriceCheck } from '../../market/answers/check-price.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import type { Currency } from '../../market/currency.ts';
 import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
-import { compared, enoughSales, verdict } from '../formatting/compared.ts';
-import { link } from '../formatting/escape-markdown.ts';
+import { compared, isComparable, verdict } from '../formatting/compared.ts';
+import { heading, link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
-import { heading } from '../formatting/heading.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
-import { priceToList } from './price-to-list.ts';
-import { type SinceYesterday, sinceYesterdayText } from './since-yesterday.ts';
-import { daysOfStock, soldPerDay } from './stock.ts';
 
 export const priceTexts = {
 	description: 'See what an item costs now',
@@ -30,35 +29,23 @@ export function priceEmbed(
 	sellerFee?: number,
 	since?: SinceYesterday,
 ): Embed {
-	const { listing } = check;
-	const lines = listing ? listedLines(check, listing, formats, sellerFee, since) : absentLines(check, formats);
+	const { name, version, query, listing, sources } = check;
+	const lines = listing
+		? [
+				`Lowest ask **${amount(formats, listing.min, query.currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, formats)}`,
+				market(check, listing, formats),
+				priceToList(listing.min, query.currency, sellerFee, formats),
+				smallPrint(otherAsks(check, listing, formats)),
+			]
+		: [whatIsKnown(check, formats), knownSales(check, formats), offerOpposite(check, formats)];
 	return {
-		title: heading(check.name, check.version, check.query.locked),
+		title: heading(name, version, query.locked),
 		url: link(check.itemPage),
-		description: [warning(check.sources, now), ...lines, smallPrint(updated(check.sources, formats, now))]
-			.filter(Boolean)
-			.join('\n'),
+		description: joinLines(warning(sources, now), ...lines, updated(sources, formats, now)),
 		colour: listing ? colours.listed : colours.absent,
 	};
 }
 
-function listedLines(
-	check: PriceCheck,
-	listing: Listing,
-	formats: Formats,
-	sellerFee: number | undefined,
-	since: SinceYesterday | undefined,
-): (string | undefined)[] {
-	const { currency } = check.query;
-	return [
-		`Lowest ask **${amount(formats, listing.min, currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, formats)}`,
-		market(check, listing, formats),
-		priceToList(listing.min, currency, sellerFee, formats),
-		smallPrint(otherAsks(check, listing, formats)),
-	];
-}
-
-/** How the lowest ask stands to the sales, or why that is not known. */
 function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
 	if (typeof sales !== 'object') return noSales(sales);
 	const { month, quarter } = sales;
@@ -67,49 +54,41 @@ function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Forma
 		return quarter.volume
 			? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}`
 			: 'no sales in 90 days';
-	if (!isJudged(month, min)) return `30 days: ${salesText(month, query, formats)}`;
-	return verdict(min!, month.median!, `the 30-day median of ${formats.money(month.median!, query.currency)}`, formats);
+	if (min === null || !isComparable(month)) return `30 days: ${salesText(month, query, formats)}`;
+	return verdict(min, month.median!, `the 30-day median of ${formats.money(month.median!, query.currency)}`, formats);
 }
 
-/** Whether the lowest ask can be compared with the sales. If not, their number is told instead. */
-function isJudged({ volume, median }: Sales, lowestAsk: number | null): boolean {
-	return volume !== null && volume >= enoughSales && Boolean(median) && lowestAsk !== null;
-}
-
-/** What sells, how fast, and how much of it is listed. */
 function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
 	const month = typeof sales === 'object' ? sales.month : undefined;
 	const stock = daysOfStock(quantity, month?.volume, formats);
-	return [
+	return joinDots(
 		typeof sales === 'object' && trend(sales, query, formats),
-		month?.volume && isJudged(month, min) && soldPerDay(month.volume, formats),
+		month && min !== null && isComparable(month) && `${formats.decimal(month.volume! / daysOfMonth)} sold a day`,
 		`${formats.count(quantity)} listed${stock ? `, ${stock}` : ''}`,
-	]
-		.filter(Boolean)
-		.join(' · ');
+	);
 }
 
 /** The 7-day median against that of 30 days, if both rest on enough sales. */
-function trend({ week, month }: SalesHistory, { currency }: PriceCheck['query'], formats: Formats): string {
-	if (!week.volume || week.volume < enoughSales || !week.median) return '';
-	const shown = formats.money(week.median, currency);
-	if (!month.volume || month.volume < enoughSales || !month.median) return `7-day median ${shown}`;
-	if (shown === formats.money(month.median, currency)) return '7-day median the same';
-	return `7-day median ${shown}, ${compared(week.median, month.median, '30 days', formats)}`;
+function trend({ week, month }: SalesHistory, { currency }: MarketQuery, formats: Formats): string {
+	if (!isComparable(week)) return '';
+	const shown = formats.money(week.median!, currency);
+	if (!isComparable(month)) return `7-day median ${shown}`;
+	if (shown === formats.money(month.median!, currency)) return '7-day median the same';
+	return `7-day median ${shown}, ${compared(week.median!, month.median!, '30 days', formats)}`;
 }
 
 /** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
 function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): string {
 	const { quantity, suggested, median, mean, max, min } = listing;
 	const show = (value: number | null) => amount(formats, value, query.currency);
-	const others = [
-		{ what: 'Suggested', value: suggested },
-		{ what: 'median ask', value: quantity >= enoughUnits ? median : null },
-		{ what: 'mean ask', value: mean },
-		{ what: 'highest ask', value: max },
-	];
+	const others = {
+		Suggested: suggested,
+		'median ask': quantity >= enoughUnits ? median : null,
+		'mean ask': mean,
+		'highest ask': max,
+	};
 	const told = new Set([show(min)]);
-	const shown = others.flatMap(({ what, value }) => {
+	const shown = Object.entries(others).flatMap(([what, value]) => {
 		const text = show(value);
 		if (value === null || told.has(text)) return [];
 		told.add(text);
@@ -120,16 +99,6 @@ function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): s
 	return shown.join(' · ');
 }
 
-function absentLines(check: PriceCheck, formats: Formats): string[] {
-	const { oppositeListing, query } = check;
-	return [
-		whatIsKnown(check, formats),
-		knownSales(check, formats),
-		oppositeListing ? offerOpposite(oppositeListing, query, formats) : '',
-	];
-}
-
-/** That nothing is for sale, with what the marketplace says about the item nevertheless. */
 function whatIsKnown(check: PriceCheck, formats: Formats): string {
 	const { absence, oppositeListing, isOppositeKnown, emptyListing, query } = check;
 	const noneHere = `No ${query.locked ? 'trade-locked' : 'tradable'} units for sale right now.`;
@@ -147,7 +116,6 @@ function absentFigures({ absence, query }: PriceCheck, formats: Formats): string
 	return `Average sale **${show(averageSale)}** · suggested ${isSame ? 'the same' : show(suggested)} · ${formats.count(sales)} sold in 90 days`;
 }
 
-/** The sales of an item that is not listed. */
 function knownSales({ sales, query, absence, emptyListing }: PriceCheck, formats: Formats): string {
 	if (typeof sales !== 'object') return absence || (emptyListing && !sales) ? '' : sentence(noSales(sales));
 	const { month, quarter } = sales;
@@ -160,20 +128,75 @@ function knownSales({ sales, query, absence, emptyListing }: PriceCheck, formats
 	return !absence && quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
 }
 
-function offerOpposite({ quantity, min }: Listing, query: PriceCheck['query'], formats: Formats): string {
+function offerOpposite({ oppositeListing, query }: PriceCheck, formats: Formats): string {
+	if (!oppositeListing) return '';
 	const where = query.locked ? 'tradable' : 'trade-locked';
-	const units = plural(formats, quantity, `${where} unit`, `${where} units`);
-	return `${units} for sale, lowest ask **${amount(formats, min, query.currency)}**.`;
+	const units = plural(formats, oppositeListing.quantity, `${where} unit`, `${where} units`);
+	return `${units} for sale, lowest ask **${amount(formats, oppositeListing.min, query.currency)}**.`;
 }
 
-/** Why no sales can be shown. */
 function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
 	return sales === 'loading' ? 'sales are still loading: press Refresh in a moment' : 'no sales on record';
 }
 
-function salesText({ volume, median }: Sales, { currency }: PriceCheck['query'], formats: Formats): string {
+function salesText({ volume, median }: Sales, { currency }: MarketQuery, formats: Formats): string {
 	const sales = plural(formats, volume ?? 0, 'sale', 'sales');
 	return median === null ? `${sales}, median not given` : `median **${formats.money(median, currency)}** from ${sales}`;
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** How the lowest ask has changed since a day ago, as a fraction; or that none was listed then. */
+export type SinceYesterday = { readonly change: number } | 'none-listed';
+
+/** A smaller change is not worth a word. */
+const leastChange = 0.01;
+
+/** ` (−4% since yesterday)`; empty if there is nothing to tell. */
+function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats): string {
+	if (since === undefined) return '';
+	if (since === 'none-listed') return ' (none listed yesterday)';
+	if (Math.abs(since.change) < leastChange) return '';
+	return ` (${formats.change(since.change).replace('-', '−')} since yesterday)`;
+}
+
+const daysOfMonth = 30;
+const daysOfYear = 365;
+
+/** How long the listed units last at the rate of the last 30 days; empty if nothing was sold. */
+function daysOfStock(listed: number, soldInMonth: number | null | undefined, formats: Formats): string {
+	if (!soldInMonth) return '';
+	const days = listed / (soldInMonth / daysOfMonth);
+	if (days < 1) return 'under a day of stock';
+	if (days > daysOfYear) return 'over a year of stock';
+	return `about ${plural(formats, Math.round(days), 'day', 'days')} of stock`;
+}
+
+/**
+ * What a seller gets for an item: the price without the fee, which is rounded to the cent as in the marketplace's own
+ * transactions (docs/marketplace.md#amounts-and-fees).
+ * @param cents the price in hundredths
+ * @param fee the fee as a share of the price: 0.08
+ */
+export function sellerNet(cents: number, fee: number): number {
+	// Without the noise of floating-point numbers, which would tip half cents: 0.29 × 50 is 14.499999999999998.
+	return cents - Math.round(Number((cents * fee).toFixed(6)));
+}
+
+/**
+ * `List at €35.50 to be cheapest: you get €32.66`: what a seller should ask, and what they would get. Undefined if the fee
+ * or the lowest ask is unknown, or nobody can ask less.
+ * @param fee as a share of the price: 0.08
+ */
+export function priceToList(
+	lowestAsk: number | null,
+	currency: Currency,
+	fee: number | undefined,
+	formats: Formats,
+): string | undefined {
+	if (lowestAsk === null || fee === undefined) return undefined;
+	const cents = Math.round(lowestAsk * 100) - 1;
+	if (cents < 1) return undefined;
+	const money = (amount: number) => formats.money(amount / 100, currency);
+	return `List at ${money(cents)} to be cheapest: you get ${money(sellerNet(cents, fee))}`;
+}

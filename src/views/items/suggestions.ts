@@ -5,29 +5,16 @@ import { discordLimits } from '../discord-limits.ts';
 import type { Formats } from '../formatting/formats.ts';
 
 /** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
-export function askSuggestion(
-	name: string,
-	{ lowest, sold }: SuggestedFigures,
-	currency: Currency,
-	formats: Formats,
-): string {
-	return suggestion(name, [
-		lowest === null ? 'none listed' : lowest !== undefined && formats.money(lowest, currency),
-		soldText(sold, formats),
-	]);
+export function askSuggestion(name: string, figures: SuggestedFigures, currency: Currency, formats: Formats): string {
+	const { lowest, sold } = figures;
+	const price = lowest === null ? 'none listed' : lowest !== undefined && formats.money(lowest, currency);
+	return suggestion(name, price, soldText(sold, formats));
 }
 
 /** `AK-47 | Redline (Field-Tested) · median €38.55 · 286 sold/30d` */
-export function saleSuggestion(
-	name: string,
-	{ median, sold }: SuggestedFigures,
-	currency: Currency,
-	formats: Formats,
-): string {
-	return suggestion(name, [
-		median !== null && median !== undefined && `median ${formats.money(median, currency)}`,
-		soldText(sold, formats),
-	]);
+export function saleSuggestion(name: string, figures: SuggestedFigures, currency: Currency, formats: Formats): string {
+	const { median, sold } = figures;
+	return suggestion(name, median != null && `median ${formats.money(median, currency)}`, soldText(sold, formats));
 }
 
 /** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */
@@ -37,10 +24,8 @@ export function absenceSuggestion(
 	currency: Currency,
 	formats: Formats,
 ): string {
-	return suggestion(name, [
-		averageSale !== null && `sold for ${formats.money(averageSale, currency)}`,
-		`${formats.count(sales)} sold/90d`,
-	]);
+	const price = averageSale !== null && `sold for ${formats.money(averageSale, currency)}`;
+	return suggestion(name, price, `${formats.count(sales)} sold/90d`);
 }
 
 function soldText(sold: SuggestedFigures['sold'], formats: Formats): string | false {
@@ -48,7 +33,7 @@ function soldText(sold: SuggestedFigures['sold'], formats: Formats): string | fa
 }
 
 /** The name, and as many of the figures as Discord has room for: the name is never shortened for them. */
-function suggestion(name: string, figures: readonly (string | false)[]): string {
+function suggestion(name: string, ...figures: readonly (string | false)[]): string {
 	let text = name;
 	for (const figure of figures) {
 		if (figure === false) continue;

@@ -3,10 +3,11 @@ import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { joinDots, joinLines } from '../formatting/join.ts';
+import { isConverted, smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
-import { itemTable } from './item-table.ts';
-import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
+import { type ItemLines, itemTable } from './item-table.ts';
+import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine, times } from './page-texts.ts';
 
 export const dealsTexts = {
 	description: 'See what is listed well under what it sells for',
@@ -26,10 +27,10 @@ const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
  */
 export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Formats, now: number): Embed {
 	const { query, rows, sources } = page;
-	const start = ['Deals', gameNames[query.game], query.locked && 'trade-locked'].filter(Boolean).join(' · ');
+	const start = joinDots('Deals', gameNames[query.game], query.locked && 'trade-locked');
 	return {
 		title: pageTitle(start, page),
-		description: [
+		description: joinLines(
 			warning(sources, now),
 			corrected(page),
 			rows.length > 0 ? summary(page, formats) : noDeals(page, formats),
@@ -38,19 +39,15 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 			query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
 			rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
 			rows.length > 0 && placeLine(page, formats),
-			smallPrint(updated(sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			updated(sources, formats, now),
+		),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }
 
-/** A menu that opens one of the page's items. */
 export const dealsMenu = (id: string, { rows, query: { currency } }: DealsPage, formats: Formats): Menu =>
 	openMenu(id, rows, (deal) => figuresOf(deal, currency, formats));
 
-/** A menu that changes how large a discount has to be. */
 export function discountMenu(id: string, { query: { minDiscount } }: DealsPage, formats: Formats): Menu {
 	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
 	return {
@@ -69,27 +66,26 @@ function summary({ matching, query, range }: DealsPage, formats: Formats): strin
 	const are = matching === 1 ? 'is' : 'are';
 	const sales = plural(formats, minSales, 'sale', 'sales');
 	const order = matching > 1 ? ', best first' : '';
-	const limits = within(range, currency, formats);
+	const limits = limitsText(range, currency, formats);
 	return [
 		`**${items(matching, formats)}**${limits} ${are} listed at least ${formats.percent(minDiscount / 100)} under the 30-day median of at least ${sales}${order}.`,
-		smallPrint('Lowest ask and its discount, the 30-day median and the number of sales in 30 days:'),
+		smallPrint(dealColumns),
 	].join('\n');
 }
 
+export const dealColumns = 'Lowest ask and its discount, the 30-day median and the number of sales in 30 days:';
+export const dealHeader = ['Ask', '', '30d median', 'Sales'];
+
+/** A deal in a table below `dealHeader`. */
+export const dealLines = ({ name, version, ask, discount, median, sales }: Deal, formats: Formats): ItemLines => ({
+	name,
+	version,
+	figures: (write) => [write(ask), formats.change(-discount / 100), write(median), `${formats.count(sales)}×`],
+});
+
 function table({ rows, query, sources }: DealsPage, formats: Formats): string {
-	const lines = rows.map(({ name, version, ask, discount, median, sales }) => ({
-		name,
-		version,
-		end: '',
-		figures: (write: (amount: number) => string) => [
-			write(ask),
-			formats.change(-discount / 100),
-			write(median),
-			`${formats.count(sales)}×`,
-		],
-	}));
-	const isConverted = sources.some(({ conversion }) => conversion !== undefined);
-	return itemTable(lines, ['Ask', '', '30d median', 'Sales'], query.currency, isConverted, formats);
+	const lines = rows.map((deal) => dealLines(deal, formats));
+	return itemTable(lines, dealHeader, query.currency, isConverted(sources), formats);
 }
 
 function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, formats: Formats): string {
@@ -98,7 +94,6 @@ function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, f
 	return `${price} · ${under} · ${plural(formats, sales, 'sale', 'sales')}`;
 }
 
-/** Why there are no deals, and what to change. */
 function noDeals(page: DealsPage, formats: Formats): string {
 	const { none } = page;
 	if (none?.relax === 'nothing') return 'None of these items is listed under its 30-day median right now.';
@@ -107,10 +102,9 @@ function noDeals(page: DealsPage, formats: Formats): string {
 
 function nothing({ query, range }: DealsPage, formats: Formats): string {
 	const { minDiscount, minSales, currency } = query;
-	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
-	const sold = `sold at least ${often} in 30 days`;
+	const sold = `sold at least ${times(minSales, formats)} in 30 days`;
 	const under = `${formats.percent(minDiscount / 100)} under its 30-day median`;
-	return `Nothing${within(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
+	return `Nothing${limitsText(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
 }
 
 function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Formats): string {
@@ -127,7 +121,7 @@ function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Form
 }
 
 /** ` from €5.00 to €20.00`; empty without limits. */
-function within({ min = 0, max }: PriceRange, currency: Currency, formats: Formats): string {
+export function limitsText({ min = 0, max }: PriceRange, currency: Currency, formats: Formats): string {
 	const from = min === 0 ? '' : ` from ${formats.money(min, currency)}`;
 	return max === undefined ? from : `${from} ${min === 0 ? 'up ' : ''}to ${formats.money(max, currency)}`;
 }

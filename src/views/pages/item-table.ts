@@ -1,15 +1,23 @@
+import { qualities } from '../../market/catalogue/skin.ts';
 import type { Currency } from '../../market/currency.ts';
-import { type AmountForm, linesThatFit } from '../formatting/amount-columns.ts';
 import type { Formats } from '../formatting/formats.ts';
-import { alignedLines, codeBlock, length, phoneWidth, widthOf } from '../formatting/table.ts';
-import { shortName } from '../items/short-name.ts';
+import {
+	type AmountForm,
+	alignedLines,
+	codeBlock,
+	length,
+	linesThatFit,
+	phoneWidth,
+	widthOf,
+} from '../formatting/table.ts';
+import { shortWears } from '../items/ladder-table.ts';
+import { label } from '../reply.ts';
 
-/** An item of a table, on two lines. */
 export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
 	/** What is at the end of the line of the name. */
-	readonly end: string;
+	readonly end?: string;
 	/** The figures on the line below. */
 	figures(write: AmountForm['write']): readonly string[];
 }
@@ -31,7 +39,7 @@ export function itemTable(
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
 		// A last column that is empty takes its room as well.
 		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
-		const heads = rows.map(({ name, version, end }) => {
+		const heads = rows.map(({ name, version, end = '' }) => {
 			const room = phoneWidth - length(end) - (end === '' ? 0 : 1);
 			return { name: shortName(name, version, room), end };
 		});
@@ -45,4 +53,41 @@ export function itemTable(
 		];
 	};
 	return codeBlock(linesThatFit(linesOf, currency, isConverted, formats));
+}
+
+const shortForms: readonly (readonly [RegExp | string, string])[] = [
+	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
+	[`${qualities[1]} `, 'ST '],
+	['Souvenir ', 'SV '],
+	['★ ', ''],
+	[/ Knife(?= \||$)/, ''],
+];
+
+const shortVersions: Readonly<Record<string, string>> = {
+	'Phase 1': 'P1',
+	'Phase 2': 'P2',
+	'Phase 3': 'P3',
+	'Phase 4': 'P4',
+	'Black Pearl': 'BP',
+};
+
+function firstColumns(text: string, width: number): string {
+	let kept = '';
+	for (const character of text) {
+		if (length(kept + character) > width) break;
+		kept += character;
+	}
+	return kept;
+}
+
+/** A name as traders write it, at most `room` characters wide: `ST Butterfly | Fade FT`. The end is kept: it has the wear. */
+export function shortName(name: string, version: string | null, room: number): string {
+	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), label(name));
+	const wear = / (?:FN|MW|FT|WW|BS)$/.exec(short)?.[0] ?? '';
+	const ending = wear + (version === null ? '' : ` ${shortVersions[version] ?? label(version)}`);
+	const start = short.slice(0, short.length - wear.length);
+	const whole = start + ending;
+	if (length(whole) <= room) return whole;
+	const kept = firstColumns(start, Math.max(1, room - length(ending) - 1));
+	return `${kept.trimEnd()}…${ending}`;
 }

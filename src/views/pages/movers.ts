@@ -1,17 +1,19 @@
 import type { Mover, MoversPage } from '../../market/answers/pages/movers.ts';
-import { type Movement, movementKey, movements, type Period } from '../../market/answers/pages/movers-query.ts';
+import { type Movement, movementKey, movements } from '../../market/answers/pages/movers-query.ts';
 import type { Direction } from '../../market/answers/pages/rank-movements.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import type { Conversion } from '../../market/rates/conversion.ts';
 import { convertedAmount } from '../../market/rows/rows.ts';
+import type { PriceSeries, Span } from '../../prices/price-series.ts';
+import { askAt, recordedWithin } from '../../prices/series-facts.ts';
 import { change } from '../formatting/compared.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots, joinLines, joinSentences } from '../formatting/join.ts';
 import { smallPrint, updated, warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu } from '../reply.ts';
 import { itemTable } from './item-table.ts';
-import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine } from './page-texts.ts';
-import { sparkline } from './sparkline.ts';
+import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine, times } from './page-texts.ts';
 
 export const moversTexts = {
 	description: 'See which prices rose or fell most',
@@ -21,22 +23,17 @@ export const moversTexts = {
 	minPrice: 'Only items that cost at least this (1 in the bot’s default currency if left out)',
 	periods: { '1d': '1 day', '7d': '7 days', '30d': '30 days' },
 	directions: { up: 'up', down: 'down' },
-} as const satisfies {
-	readonly periods: Readonly<Record<Period, string>>;
-	readonly directions: Readonly<Record<Direction, string>>;
-} & Record<string, unknown>;
+} as const;
 
 const titles: Readonly<Record<Direction, string>> = { up: 'Biggest rises', down: 'Biggest falls' };
 const moved: Readonly<Record<Direction, string>> = { up: 'rose', down: 'fell' };
 const periodNames = { day: '24h', week: '7d' } as const;
 const longPeriodNames = { day: '24-hour', week: '7-day' } as const;
-/** Stands for a change that does not count. */
 const none = '–';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What the amounts of a page are shown in. */
 export interface MoversMoney {
 	readonly currency: Currency;
 	/** From the home currency; undefined if that is shown. */
@@ -49,13 +46,12 @@ export interface MoversMoney {
 	readonly isUnlimited: boolean;
 }
 
-/** A page of items that rose or fell most, two lines each. `formats` mark amounts that are converted. */
 export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Formats, now: number): Embed {
 	const { query, rows } = page;
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: pageTitle(`${titles[query.direction]} · ${gameNames[query.game]}`, page),
-		description: [
+		description: joinLines(
 			warning(sources, now),
 			corrected(page),
 			since(page, formats),
@@ -64,15 +60,12 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Forma
 			money.unknown && smallPrint(`In ${money.currency}: the exchange rate to ${money.unknown} is not known yet.`),
 			money.isUnlimited && limitsLeftOut,
 			rows.length > 0 && placeLine(page, formats),
-			smallPrint(updated(sources, formats, now)),
-		]
-			.filter(Boolean)
-			.join('\n'),
+			updated(sources, formats, now),
+		),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }
 
-/** A menu that opens one of the page's items. */
 export const moversMenu = (id: string, { rows }: MoversPage, money: MoversMoney, formats: Formats): Menu =>
 	openMenu(id, rows, (mover) => figuresOf(mover, money, formats));
 
@@ -110,12 +103,12 @@ function summary(page: MoversPage, money: MoversMoney, formats: Formats): string
 	const order = page.matching > 1 ? ', most first' : '';
 	const { compared, rows, span: time } = page;
 	const hasCourses = rows.some(({ course }) => sparkline(course, time) !== '');
-	return [
+	const sinceWhen = compared.isPeriod ? ` since ${formats.date(compared.at)}` : '';
+	const courseHint = hasCourses ? '; on the right the course of the ask' : '';
+	return joinLines(
 		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}${order}.`,
-		smallPrint(
-			`Lowest ask and median sale, each with its change${compared.isPeriod ? ` since ${formats.date(compared.at)}` : ''}${hasCourses ? '; on the right the course of the ask' : ''}:`,
-		),
-	].join('\n');
+		smallPrint(`Lowest ask and median sale, each with its change${sinceWhen}${courseHint}:`),
+	);
 }
 
 const span = ({ compared, query }: MoversPage): string =>
@@ -123,11 +116,8 @@ const span = ({ compared, query }: MoversPage): string =>
 
 /** ` from €1.00 that sold at least 10 times in 30 days`; empty without limits. */
 function about({ query: { minSales } }: MoversPage, { minPrice, currency }: MoversMoney, formats: Formats): string {
-	const often = minSales === 1 ? 'once' : `${formats.count(minSales)} times`;
-	return [
-		minPrice > 0 ? ` from ${formats.money(minPrice, currency)}` : '',
-		minSales > 0 ? ` that sold at least ${often} in 30 days` : '',
-	].join('');
+	const from = minPrice > 0 ? ` from ${formats.money(minPrice, currency)}` : '';
+	return minSales > 0 ? `${from} that sold at least ${times(minSales, formats)} in 30 days` : from;
 }
 
 function table({ rows, span: time }: MoversPage, money: MoversMoney, formats: Formats): string {
@@ -148,25 +138,48 @@ function table({ rows, span: time }: MoversPage, money: MoversMoney, formats: Fo
 
 function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: Formats): string {
 	const show = (amount: number) => formats.money(inMoney(amount, money), money.currency);
-	const from = ({ now, before }: { readonly now: number; readonly before: number }) => `${show(before)} → ${show(now)}`;
-	const asks = ask.now && ask.before ? `ask ${from({ now: ask.now, before: ask.before })}` : '';
-	const medians = sales && `${longPeriodNames[sales.period]} median ${from(sales)}`;
-	return [asks, medians, `${formats.count(sold)} sold in 30 days`].filter(Boolean).join(' · ');
+	return joinDots(
+		ask.now && ask.before && `ask ${show(ask.before)} → ${show(ask.now)}`,
+		sales && `${longPeriodNames[sales.period]} median ${show(sales.before)} → ${show(sales.now)}`,
+		`${formats.count(sold)} sold in 30 days`,
+	);
 }
 
-/** An amount in the home currency as it is shown. */
 const inMoney = (amount: number, { conversion }: MoversMoney): number =>
 	conversion ? convertedAmount(amount, conversion.rate) : amount;
 
-/** That nothing moved, and what to change. */
 function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string {
 	const { without, query } = page;
 	const matches = (count: number) => plural(formats, count, 'item matches', 'items match');
-	return [
+	return joinSentences(
 		`Nothing${about(page, money, formats)} ${moved[query.direction]} by at least ${formats.percent(0.01)} ${span(page)}.`,
 		without && without.sales > 0 && `With \`min_sales:0\`, ${matches(without.sales)}.`,
 		without && without.price > 0 && `With \`min_price:0\`, ${matches(without.price)}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
+	);
+}
+
+export const sparklineLength = 12;
+/** Lowest first. All have the width of a letter in Discord's code font; two more heights would look alike on a phone. */
+const heights = ['▁', '▂', '▃', '▅', '▇', '█'] as const;
+/** Where nothing was recorded, or nothing was on offer: as wide as the others. */
+const gap = ' ';
+
+/**
+ * The course of the lowest ask over a time as a line of characters; empty if nothing of it is known. The first one is the
+ * ask at its beginning, so that a line never contradicts the change that is told beside it.
+ */
+export function sparkline(course: PriceSeries | undefined, { from, to }: Span): string {
+	if (!course) return '';
+	const length = (to - from) / (sparklineLength - 1);
+	const asks = Array.from({ length: sparklineLength }, (_, i) => {
+		// What ends with one part is not in the next one.
+		const part = i === 0 ? { from, to: from } : { from: from + (i - 1) * length + 1, to: from + i * length };
+		const end = recordedWithin(course, part).at(-1)?.to;
+		return end === undefined ? null : (askAt(course, end) ?? null);
+	});
+	const known = asks.filter((ask) => ask !== null);
+	if (known.length === 0) return '';
+	const [low, high] = [Math.min(...known), Math.max(...known)];
+	const step = (ask: number) => Math.min(heights.length - 1, Math.floor(((ask - low) / (high - low)) * heights.length));
+	return asks.map((ask) => (ask === null ? gap : heights[high > low ? step(ask) : 0])).join('');
 }

@@ -1,13 +1,12 @@
 import type { ListPage } from '../../market/answers/pages/page-of.ts';
+import { quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { quoted } from '../formatting/heading.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { nameOf } from '../items/choices.ts';
 import { label, type Menu } from '../reply.ts';
 
 type Page = ListPage<unknown>;
 
-/** The title of a list, with the text that it is narrowed to. */
 export const pageTitle = (start: string, { narrowedTo }: Page): string =>
 	narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, '');
 
@@ -24,8 +23,11 @@ export const limitsLeftOut = smallPrint(
 	'Without your price limits: the exchange rate to the currency that you set them in is not known yet.',
 );
 
-/** `12 items`. */
 export const items = (count: number, formats: Formats): string => plural(formats, count, 'item', 'items');
+
+/** `once`, or `10 times`. */
+export const times = (count: number, formats: Formats): string =>
+	count === 1 ? 'once' : `${formats.count(count)} times`;
 
 interface Listed {
 	readonly key: string;

@@ -23,7 +23,7 @@ describe('What an item costs now', () => {
 		['something and is in stock', stock, at(50), 'in stock, €50.00'],
 		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
 	])('is %s', (_, goal, now, words) => {
-		expect(nowWords(goal, now, 'EUR', formats)).toBe(words);
+		expect(nowWords({ goal, currency: 'EUR' }, now, formats)).toBe(words);
 	});
 });
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { escapeMarkdown, escapeMarkdownWithin, link } from '../../../src/views/formatting/escape-markdown.ts';
-import { heading, quoted } from '../../../src/views/formatting/heading.ts';
+import {
+	escapeMarkdown,
+	escapeMarkdownWithin,
+	heading,
+	link,
+	quoted,
+} from '../../../src/views/formatting/escape-markdown.ts';
 import { type Embed, fitted } from '../../../src/views/reply.ts';
 
 describe('Text from outside', () => {

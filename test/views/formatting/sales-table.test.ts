@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { currencies } from '../../../src/market/currency.ts';
 import type { SalesHistory } from '../../../src/market/rows/rows.ts';
 import { approximate, createFormats } from '../../../src/views/formatting/formats.ts';
-import { salesTable } from '../../../src/views/formatting/sales-table.ts';
+import { salesTable } from '../../../src/views/items/history.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const formatsOf = createFormats();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOfSeries } from '../../../src/prices/series-facts.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import { type PastDay, pastDayEmbed } from '../../../src/views/history/past-day.ts';
-import { notADay, notRecorded } from '../../../src/views/history/recorded-days.ts';
+import { userErrorMessage } from '../../../src/views/user-messages.ts';
 import { usual } from '../../charts/orders.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
@@ -126,6 +126,9 @@ describe('A day of the past', () => {
 
 describe('A day that cannot be shown', () => {
 	test('is named with what can', () => {
+		const formats = createFormats()('en-US');
+		const notRecorded = (at: number, now: number, game: string, recorded?: { from: number; to: number }) =>
+			userErrorMessage({ code: 'day-not-recorded', at, now, game, recorded }, formats);
 		const recorded = { from: newest - 3 * day, to: newest };
 		expect(notRecorded(at - 5 * day, newest, 'Dota 2', recorded)).toBe(
 			'Nothing was recorded on 9 Aug 2026. Prices of Dota 2 are recorded for 14 Aug to 17 Aug 2026 (days in UTC).',
@@ -133,10 +136,10 @@ describe('A day that cannot be shown', () => {
 		expect(notRecorded(newest + day, newest, 'Dota 2', recorded)).toMatch(
 			/^This day has not begun yet: 18 Aug 2026\. /,
 		);
-		expect(notRecorded(at, newest, 'Dota 2', undefined)).toBe(
+		expect(notRecorded(at, newest, 'Dota 2')).toBe(
 			'There are no recorded prices of Dota 2 yet. Please try again in a minute.',
 		);
-		expect(notADay('*soon*')).toBe(
+		expect(userErrorMessage({ code: 'no-such-day', typed: '*soon*' }, formats)).toBe(
 			'“\\*soon\\*” is not a day this bot can read. Write it as `2026-08-14`, `14 Aug`, `yesterday` or `3 days ago`.',
 		);
 	});

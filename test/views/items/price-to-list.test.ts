@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { approximate, createFormats } from '../../../src/views/formatting/formats.ts';
-import { priceToList, sellerNet } from '../../../src/views/items/price-to-list.ts';
+import { priceToList, sellerNet } from '../../../src/views/items/price.ts';
 
 const formats = createFormats()('en-US');
 

@@ -4,7 +4,7 @@ import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
-import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../src/views/items/sales-ladder.ts';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../src/views/items/ladder.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const now = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortName } from '../../../src/views/items/short-name.ts';
+import { shortName } from '../../../src/views/pages/item-table.ts';
 
 test.each([
 	['AK-47 | Redline (Field-Tested)', null, 24, 'AK-47 | Redline FT'],

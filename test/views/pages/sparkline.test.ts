@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Offer, PriceSeries, Span } from '../../../src/prices/price-series.ts';
 import { length } from '../../../src/views/formatting/table.ts';
-import { sparkline, sparklineLength } from '../../../src/views/pages/sparkline.ts';
+import { sparkline, sparklineLength } from '../../../src/views/pages/movers.ts';
 
 const span = { from: 0, to: 1_100 };
 const offer = (at: number, ask: number | null): Offer => ({

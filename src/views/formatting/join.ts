@@ -1,0 +1,13 @@
+type Part = string | false | null | undefined | 0;
+
+/** Joins texts; those that are empty are left out. */
+const joinedBy =
+	(separator: string) =>
+	(...parts: readonly Part[]): string =>
+		parts.filter(Boolean).join(separator);
+
+export const joinLines = joinedBy('\n');
+export const joinParagraphs = joinedBy('\n\n');
+export const joinSentences = joinedBy(' ');
+export const joinDots = joinedBy(' · ');
+export const joinCommas = joinedBy(', ');
