@@ -9,9 +9,9 @@ import { addFeed } from '../src/discord/feeds/add-feed.ts';
 import { readDigestTime } from '../src/discord/feeds/digest-time.ts';
 import { feedListReply, feedReply, removalReply } from '../src/discord/feeds/feed-replies.ts';
 import { digestOf, feedOf, managedServer } from '../src/discord/feeds/managing.ts';
-import { openItem } from '../src/discord/feeds/open-item.ts';
 import { itemFilterOption } from '../src/discord/items/item-option.ts';
 import { marketOptions } from '../src/discord/items/market-options.ts';
+import { pickedItemReply } from '../src/discord/items/private-item-reply.ts';
 import { maxLimit } from '../src/discord/pages/limits-part.ts';
 import { filterTextLimit, maxMinSales } from '../src/discord/pages/paged-answers.ts';
 import { UserError } from '../src/errors/user-error.ts';
@@ -66,7 +66,7 @@ export default {
 	publicComponents: ['open'],
 	components: {
 		/** Opens an item of a post for whoever picks it. */
-		open: async (_, [value], context) => openItem(value, context),
+		open: async (_, [value], context) => pickedItemReply(value, context),
 		list: async (_, __, context) => feedListReply(context),
 		pick: async (_, [id = ''], context) => feedReply(await feedOf(managedServer(context), id, context), context),
 		show: defineComponent(feedState, async ([id], _, context) =>

@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
-import { currencies } from '../../market/currency.ts';
-import { games } from '../../market/game.ts';
 import { type Alert, type Goal, isSameGoal } from '../../notify/alert.ts';
 import { dayLength, mostDays } from '../../notify/user-alerts.ts';
 import { parseAmount } from '../../text/parse-amount.ts';
@@ -23,7 +20,7 @@ import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import { orFormAgain } from '../command/form-again.ts';
 import type { Context } from '../context.ts';
-import { loadItem } from '../items/item-question.ts';
+import { keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { maxLimit } from '../pages/limits-part.ts';
 import { alertForKey } from './add-components.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
@@ -32,24 +29,18 @@ import { usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 type Values = Readonly<Record<string, string>>;
 
 /** What a form is about: `p` waits for a price, `s` for the item being in stock. The key is empty if the form asks for it. */
-const formState = z
-	.tuple([
-		z.enum(['p', 's']),
-		z.coerce.number().pipe(z.literal(games)),
-		z.enum(currencies),
-		z.enum(['0', '1']),
-		z.string(),
-	])
-	.transform(([kind, game, currency, locked, key]) => ({
-		kind,
-		query: { game, currency, locked: locked === '1' },
-		key,
-	}));
+interface FormState {
+	readonly kind: 'p' | 's';
+	readonly query: MarketQuery;
+	readonly key: string;
+}
 
-type FormState = z.output<typeof formState>;
+const formState = keyQuestion.transform(
+	({ query, key, origin }): FormState => ({ query, key, kind: origin === 's' ? 's' : 'p' }),
+);
 
-const formId = (handler: string, { kind, query: { game, currency, locked }, key }: FormState) =>
-	customId('alert', handler, kind, game, currency, locked ? 1 : 0, key);
+const formId = (handler: string, { kind, query, key }: FormState) =>
+	questionId('alert', handler, { query, key, origin: kind });
 
 /** The form to set an alert for an item, with its price filled in. @throws UserError, MarketError */
 export async function alertForm(query: MarketQuery, key: string, context: Context): Promise<Form> {

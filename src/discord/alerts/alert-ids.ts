@@ -1,29 +1,14 @@
 import { z } from 'zod';
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import { currencies } from '../../market/currency.ts';
-import { games } from '../../market/game.ts';
 import type { Watched } from '../../notify/alert.ts';
 import { alertLabels } from '../../views/alerts/alert-texts.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
+import { questionId } from '../items/item-question.ts';
 
 /** The state of a component about one alert: its id, and for those in messages that report it the id of the parcel. */
 export const alertIdState = z.tuple([z.string()]).rest(z.string());
-
-/** The state of a component that opens an item: game, currency, trade-lock setting, and key. */
-export const watchedState = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['0', '1']), z.string()])
-	.rest(z.string())
-	.transform(([game, currency, locked, key]) => ({ query: { game, currency, locked: locked === '1' }, key }));
-
-/** What an item is opened from: see `watchedState`. */
-export const watchedParts = ({
-	game,
-	currency,
-	locked,
-	item,
-}: Pick<Watched, 'game' | 'currency' | 'locked' | 'item'>) => [game, currency, locked ? 1 : 0, item] as const;
 
 export const queryOf = ({ game, currency, locked }: Watched): MarketQuery => ({ game, currency, locked });
 
@@ -37,5 +22,5 @@ export const mineButton = (...parcel: readonly string[]): Button => ({
 export const itemLinks = (alert: Watched, ...parcel: readonly string[]): Button[] =>
 	(['price', 'history'] as const).map((command) => ({
 		label: labels[command],
-		id: customId('alert', command, ...watchedParts(alert), ...parcel),
+		id: questionId('alert', command, { query: queryOf(alert), key: alert.item, origin: parcel.join(':') }),
 	}));

@@ -10,7 +10,7 @@ import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import type { Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
-import { itemLinks, mineButton, watchedParts } from './alert-ids.ts';
+import { itemLinks, mineButton } from './alert-ids.ts';
 import { anyVersionOf, priceOf } from './alert-prices.ts';
 
 export interface AlertMessageOptions {
@@ -57,7 +57,8 @@ function noticeReply(shown: NoticeToShow, nonce: string, formats: Formats): Repl
 function digestReply(notices: readonly NoticeToShow[], nonce: string, formats: Formats): Reply {
 	const options = new Map(
 		notices.map((each) => {
-			const value = watchedParts(each.alert).join(':');
+			const { game, currency, locked, item } = each.alert;
+			const value = [game, currency, locked ? 1 : 0, item].join(':');
 			return [value, noticeOption(each, value, formats)];
 		}),
 	);

@@ -3,8 +3,9 @@ import { isActive } from '../../notify/alert.ts';
 import { againEmbed, plainEmbed } from '../../views/alerts/alert-set.ts';
 import { itemName } from '../../views/alerts/alert-words.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
-import { privateItemReply } from '../items/private-item-reply.ts';
-import { alertIdState, mineButton, watchedState } from './alert-ids.ts';
+import { keyQuestion } from '../items/item-question.ts';
+import { pickedItemReply, privateItemReply } from '../items/private-item-reply.ts';
+import { alertIdState, mineButton } from './alert-ids.ts';
 import { anyVersionOf } from './alert-prices.ts';
 import { alertOf } from './own-alert.ts';
 import { resumeUnreachable } from './set-alert.ts';
@@ -33,12 +34,8 @@ export const mailComponents = {
 		const embed = plainEmbed(`The alert for ${itemName(alert)} is deleted.`);
 		return { embed, buttons: [mineButton()], isPrivate: true };
 	}),
-	price: defineComponent(watchedState, (state, _, context) => privateItemReply('price', state, context)),
-	history: defineComponent(watchedState, (state, _, context) => privateItemReply('history', state, context)),
+	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
+	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
 	/** Opens the price of an item of a message about several alerts. */
-	open: defineComponent(alertIdState, (_, [picked = ''], context) => {
-		const { success, data } = watchedState.safeParse(picked.split(':'));
-		if (!success) throw new UserError({ code: 'button-expired' });
-		return privateItemReply('price', data, context);
-	}),
+	open: async (_, [picked], context) => pickedItemReply(picked, context),
 } satisfies Readonly<Record<string, ComponentHandler>>;

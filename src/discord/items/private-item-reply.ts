@@ -1,7 +1,8 @@
+import { UserError } from '../../errors/user-error.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { historyAnswers } from '../history/history-answers.ts';
-import type { ItemCommand, KeyQuestion } from './item-question.ts';
+import { type ItemCommand, type KeyQuestion, keyQuestion } from './item-question.ts';
 import { priceAnswers } from './price-answers.ts';
 
 const answers = { price: priceAnswers, history: historyAnswers } as const;
@@ -12,4 +13,11 @@ const answers = { price: priceAnswers, history: historyAnswers } as const;
  */
 export async function privateItemReply(command: ItemCommand, question: KeyQuestion, context: Context): Promise<Reply> {
 	return { ...(await answers[command].answer(question, context)), isPrivate: true };
+}
+
+/** The price of an item that was picked from a menu, likewise. `value` is as in the state of a button: `730:EUR:0:` and the key. */
+export function pickedItemReply(value: string | undefined, context: Context): Promise<Reply> {
+	const { success, data } = keyQuestion.safeParse(value?.split(':'));
+	if (!success) throw new UserError({ code: 'button-expired' });
+	return privateItemReply('price', data, context);
 }
