@@ -52,7 +52,6 @@ export default {
 		...listComponents,
 		...mailComponents,
 		form: formComponent,
-		/** Opens the form to set an alert for the item of an answer. */
 		item: defineComponent(keyQuestion, ({ query, key }, _, context) => alertForm(query, key, context)),
 	},
 	publicComponents: ['item'],

@@ -28,7 +28,6 @@ const mostPosts = 50;
 
 const feedState = z.tuple([z.string()]);
 
-/** A button that pauses a feed or goes on with it, and shows it. */
 const pausing = (isPaused: boolean, news: string) =>
 	defineComponent(feedState, async ([id], _, context) => {
 		const feed = await context.feeds.pause(managedServer(context), id, isPaused);
@@ -65,7 +64,6 @@ export default {
 	},
 	publicComponents: ['open'],
 	components: {
-		/** Opens an item of a post for whoever picks it. */
 		open: async (_, [value], context) => pickedItemReply(value, context),
 		list: async (_, __, context) => feedListReply(context),
 		pick: async (_, [id = ''], context) => feedReply(await feedOf(managedServer(context), id, context), context),

@@ -53,7 +53,6 @@ export default defineCommand({
 	},
 	components: {
 		...answers.components,
-		/** Opens the form to be told when an item of the page is in stock. */
 		alert: answers.about(async (query, page, context) => {
 			const lists = new Lists(context.market, context.clock, { ...query, locked: false });
 			const shown = await context.outOfStock.page(lists, query, page);

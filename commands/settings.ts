@@ -45,7 +45,6 @@ export default defineCommand({
 		return change(scope, { currency, game }, context);
 	},
 	components: {
-		/** Shows the settings of the other scope, for the menus to change. */
 		show: defineComponent(scopeState, async ([scope], _, context) => settingsReply(scope, context)),
 		currency: defineComponent(scopeState, async ([scope], [picked], context) =>
 			change(scope, { currency: currencies.find((currency) => currency === picked) }, context),
@@ -107,7 +106,6 @@ async function forget({ settings, recentItems, accounts, alerts, feeds, caller, 
 	return settingsNews.forgotten(wasLinked, count, formats);
 }
 
-/** Asks before anything is deleted. */
 async function confirmation(what: Deletable, context: Context): Promise<Reply> {
 	return {
 		embed: deletionEmbed(what, await settingsOf(context), context.formats),

@@ -37,7 +37,6 @@ interface Kept {
 	readonly cancelTimer: () => void;
 }
 
-/** A reading in progress. */
 interface Running {
 	readonly accountId: string;
 	readonly abort: AbortController;

@@ -21,7 +21,6 @@ export interface Profit {
 	readonly unsold: Map<string, number>;
 }
 
-/** One unit of an item that was bought or sold. */
 interface Unit {
 	readonly name: string;
 	readonly assetId: number | null | undefined;

@@ -71,7 +71,6 @@ export async function summarise(transactions: readonly Transaction[]): Promise<S
 	return { currencies: all, completed, left };
 }
 
-/** A summary to which transactions are still added. */
 type Adding = CurrencySummary & {
 	readonly months: Map<string, Totals>;
 	readonly pendingMonths: Map<string, Totals>;

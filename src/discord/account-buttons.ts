@@ -47,7 +47,6 @@ export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Butt
 	return [firstButton(end, isOver, query), transactionsButton(query), summary, ...exportButtons(query)];
 }
 
-/** The most likely next step. */
 function firstButton(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
 	if (isOver) return button(labels.refresh, 'refresh', query);
 	if (isFixedByLinking(end)) return linkButton;

@@ -15,7 +15,6 @@ export function failureReply(error: unknown, reference: string, formats: Formats
 	};
 }
 
-/** What the user can do about the error. */
 function helpfulButtons(error: unknown): Button[] {
 	if (error instanceof UserError && error.problem.code === 'already-reading') return [stopButton(defaultPage)];
 	if (isFixedByLinking(error)) return [linkButton];

@@ -81,7 +81,6 @@ export const addComponents = {
 			: alertFor(rest, wanted, context),
 	),
 	pick: defineComponent(wantedState, ({ wanted }, [key = ''], context) => alertForKey(key, wanted, context)),
-	/** The goal is met already, and the user wants to be told when it is met again. */
 	anew: defineComponent(wantedState, ({ wanted, rest: key }, _, context) =>
 		alertForKey(key, wanted, context, { isMetAlready: true }),
 	),

@@ -76,7 +76,6 @@ const listedAlert = (alert: Alert, { market, clock }: Context): AlertToShow => (
 	anyVersion: anyVersionOf(alert, market),
 });
 
-/** One alert with the buttons that change it. */
 function alertReply(alert: Alert, context: Context, news = ''): Reply {
 	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
 		label,
@@ -101,7 +100,6 @@ function alertReply(alert: Alert, context: Context, news = ''): Reply {
 	};
 }
 
-/** A button that changes an alert, and shows it. */
 const changing = (change: (alert: Alert) => AlertChange, news: string): ComponentHandler =>
 	defineComponent(alertIdState, async ([id], _, context) => {
 		const alert = await alertOf(id, context);
@@ -124,7 +122,6 @@ async function makeReachable(context: Context): Promise<void> {
 /** The components of the list of alerts. */
 export const listComponents = {
 	page: defineComponent(pageState, ([page], _, context) => alertListReply(page, context)),
-	/** The list in a new message. */
 	mine: defineComponent(z.tuple([]).rest(z.string()), async (_, __, context) => ({
 		...(await alertListReply(1, context)),
 		isPrivate: true,

@@ -12,7 +12,6 @@ import { resumeUnreachable } from './set-alert.ts';
 
 /** The components of messages about alerts. What they answer is a new message. */
 export const mailComponents = {
-	/** Sets an alert again that has fired or ended, and goes on with one that its owner has paused. */
 	rearm: defineComponent(alertIdState, async ([id], _, context) => {
 		const { alerts, caller, formats, market } = context;
 		const before = await alertOf(id, context);
@@ -36,6 +35,5 @@ export const mailComponents = {
 	}),
 	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
 	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
-	/** Opens the price of an item of a message about several alerts. */
 	open: async (_, [picked], context) => pickedItemReply(picked, context),
 } satisfies Readonly<Record<string, ComponentHandler>>;

@@ -109,7 +109,6 @@ export async function currentOffer({
 export const hasVersions = ({ catalogue, ref }: Pick<LoadedItem, 'catalogue' | 'ref'>): boolean =>
 	ref.item === undefined && catalogue.itemsOf(ref.name).length > 1;
 
-/** Asks whether to be told when the goal is met again. */
 function metAlready(
 	alert: NewAlert,
 	offer: OnOffer,
@@ -131,7 +130,6 @@ function metAlready(
 	};
 }
 
-/** The direct message that confirms an alert. */
 const confirmation = (alert: Alert, embed: Reply['embed']): Reply => ({
 	embed,
 	buttons: [

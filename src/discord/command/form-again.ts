@@ -4,7 +4,6 @@ import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { failureReply } from '../failure.ts';
 
-/** The errors that filling in the form again helps against. */
 const fixable: readonly string[] = [
 	'not-one-goal',
 	'not-an-amount',

@@ -16,13 +16,11 @@ function textsOf({ content, embeds, components }: Message | MessageSnapshot): st
 	return [content ?? '', ...(embeds ?? []).map(embedText), ...(components ?? []).flatMap(displayedTexts)];
 }
 
-/** All that an embed says, and the address that its title leads to. */
 function embedText({ author, title, url, description, fields = [], footer }: Embed): string {
 	const parts = [author?.name, title, url, description, ...fields.flatMap(({ name, value }) => [name, value])];
 	return [...parts, footer?.text].filter(Boolean).join('\n');
 }
 
-/** The texts of a message that is made of components, which may contain others. */
 function displayedTexts(component: object): string[] {
 	const texts = 'content' in component && typeof component.content === 'string' ? [component.content] : [];
 	const inner = 'components' in component && Array.isArray(component.components) ? component.components : [];

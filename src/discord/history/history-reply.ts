@@ -66,7 +66,6 @@ export const saleFigures: CandidateFigures<Sold> = {
 	ladderEmbed: salesLadderEmbed,
 };
 
-/** What the answer says about the course. */
 function textsOf(
 	found: Awaited<ReturnType<typeof shownCourse>> | undefined,
 	{ query, conversion }: Lists,
@@ -78,7 +77,6 @@ function textsOf(
 	return courseTexts(found, conversion !== undefined, formats);
 }
 
-/** Buttons for what the chart shows, and the file. */
 function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView): Button[] {
 	const question = questionAbout(item);
 	return [

@@ -107,7 +107,6 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 			currency: defineComponent(state, ({ query, page }, [picked], context) =>
 				pageReply({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, page, context),
 			),
-			/** Opens the price of an item of the page. */
 			open: defineComponent(state, ({ query, page }, [key = ''], context) => {
 				const { game, currency, locked = false } = query;
 				const origin = fromPage(command, stateOf(query, page));

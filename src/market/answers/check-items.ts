@@ -49,7 +49,6 @@ function versionsOf(ref: ItemRef, catalogue: Catalogue): ItemRef[] {
 	return ref.item === undefined ? catalogue.itemsOf(ref.name).map((item) => ({ name: ref.name, item })) : [ref];
 }
 
-/** What the names and the versions of several choices have in common. */
 function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {
 	const [first] = choices;
 	const hasOneWear = choices.every(({ name }) => name === first!.name);

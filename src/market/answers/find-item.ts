@@ -70,7 +70,6 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 	return { catalogue, candidates: similar };
 }
 
-/** The error for a text that matches nothing, with the nearest names. */
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
 	const nearest = catalogue ? nearestNames(catalogue, typed, catalogue.find(typed, maxNearestNames)) : [];

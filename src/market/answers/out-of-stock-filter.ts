@@ -51,7 +51,6 @@ export class OutOfStockFilter {
 		return isNearEnough(text, found) ? found.hits : [];
 	}
 
-	/** Whether the list has a row of the name, readable or not. */
 	#hasRow(name: NameId): boolean {
 		return (this.#rows.sorted!.names[name] ?? 0) > 0;
 	}

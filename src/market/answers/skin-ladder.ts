@@ -47,7 +47,6 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 	return { names, steps: hasVersions && lines <= mostLines ? versions.flat() : names, text };
 }
 
-/** Every version of the names of a wear, those of one version together. */
 function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
 	const items = refs.flatMap((ref) => itemsOf(catalogue, ref));
 	return items.toSorted((a, b) => compareVersions(catalogue.version(a.item), catalogue.version(b.item)));
@@ -59,7 +58,6 @@ const itemsOf = (catalogue: Catalogue, { name }: ItemRef) => catalogue.itemsOf(n
 const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>
 	item === undefined ? undefined : catalogue.version(item);
 
-/** A heading, and a line for each version. */
 function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {
 	return items.length === 0 ? 0 : 1 + new Set(items.map(({ item }) => catalogue.version(item!))).size;
 }

@@ -158,7 +158,6 @@ export class Catalogue extends CatalogueReader {
 		return names.filter((name) => this.#isNamed(name)).map((name) => ({ name }));
 	}
 
-	/** Adds all versions of a name that was typed in full. */
 	#withVersions(refs: readonly ItemRef[]): ItemHit[] {
 		const [only, ...others] = refs;
 		const versions = only && others.length === 0 && only.item === undefined ? this.#versionsOf(only.name) : [];

@@ -201,7 +201,6 @@ async function openHttp() {
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** What a response may take. */
 interface Limits {
 	readonly bytes: number;
 	readonly ms: number;

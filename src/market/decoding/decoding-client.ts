@@ -124,7 +124,6 @@ export class DecodingClient implements Decoder, HistorySource {
 		else this.#log.warn({ error: notice.unsaved }, 'lists cannot be stored; after a restart they are fetched again');
 	}
 
-	/** Remembers the names, for the next thread. */
 	#note(lists: readonly (DecodedList | undefined)[]): void {
 		for (const list of lists) if (list?.catalogue) this.#catalogues.set(list.catalogue.game, list.catalogue);
 	}

@@ -68,7 +68,6 @@ function endOfValue(text: Uint8Array, from: number): number | undefined {
 	return undefined;
 }
 
-/** The index of the closing quote, or the end of the text. */
 function endOfString(text: Uint8Array, from: number): number {
 	for (let at = from + 1; at < text.length; at++) {
 		if (text[at] === backslash) at++;

@@ -144,7 +144,6 @@ export class ListDecoder implements Decoder {
 		return { fetchedAt: stored.fetchedAt, decoded };
 	}
 
-	/** Decodes the body of a stored list. */
 	async #readBody(key: ListKey): Promise<ReadList> {
 		const stored = await this.#storedList(key);
 		if (!stored) return undefined;
@@ -179,7 +178,6 @@ export class ListDecoder implements Decoder {
 		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
 
-	/** Adds the stored search index to a list that was read with its names. */
 	async #withIndex(list: DecodedList): Promise<DecodedList> {
 		const { catalogue } = list;
 		if (!catalogue) return list;

@@ -27,7 +27,6 @@ export interface Measurement {
  */
 export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurement | undefined {
 	const ratios: number[] = [];
-	/** Where the ratios of each compared item end. */
 	const ends: number[] = [];
 	let row = 0;
 	home.items.forEach((item, homeRow) => {

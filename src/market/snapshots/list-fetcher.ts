@@ -44,7 +44,6 @@ export interface ListFetcherOptions {
 	readonly fetch: (key: ListKey) => Promise<void>;
 }
 
-/** Failures in a row, of a list or of the whole endpoint. */
 interface Failing {
 	readonly count: number;
 	/** Process time until which nothing is requested. */

@@ -86,7 +86,6 @@ function introduction(shown: Shown, formats: Formats, processTime: ProcessTime) 
 	}
 }
 
-/** An item with its figures, in a table and in words. */
 type Entry = ShownItem & ItemLines & { readonly words: string };
 
 function contents(shown: Shown, formats: Formats): { header: readonly string[]; entries: readonly Entry[] } {

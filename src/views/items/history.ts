@@ -91,7 +91,6 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 
 const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
 
-/** The median of the shortest period that has enough sales, compared with those of the longer ones. */
 function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
 	const [shortest] = comparablePeriods(sales);
 	if (!shortest) return tooFew(sales, formats);

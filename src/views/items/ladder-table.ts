@@ -100,7 +100,6 @@ function ladderOf<Figures>({ choices }: Choices<Figures>, cellsOf: (choice: Choi
 	return { lines: groups.flatMap((group) => linesOfWear(group, isGrouped)), shown };
 }
 
-/** The line of a wear, or those of its versions, below the wear if there are other wears. */
 function linesOfWear(steps: readonly Step[], hasOthers: boolean): Line[] {
 	const [first] = steps;
 	if (!first) return [];
@@ -114,7 +113,6 @@ function linesOfWear(steps: readonly Step[], hasOthers: boolean): Line[] {
 	return hasOthers && !isOne ? [{ label: wear, cells: new Map() }, ...lines] : lines;
 }
 
-/** The lines that have something to say about one of the qualities, and the names of their wears. */
 function linesIn(lines: readonly Line[], ...some: readonly Quality[]): Line[] {
 	const isName = ({ cells }: Line) => cells.size === 0;
 	const isAbout = ({ cells }: Line) => some.some((quality) => cells.has(quality));

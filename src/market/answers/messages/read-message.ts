@@ -95,7 +95,6 @@ export class MessageReading {
 	}
 }
 
-/** The items of several texts, each with its highest amount. */
 function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);
 	for (const [key, { refs, amount }] of more) {

@@ -63,7 +63,6 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 	readonly dueAt: number;
 }
 
-/** What everything cost a day ago, in the home currency. */
 type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
 
 /** The items that are listed well under what they sell for, by page. */
@@ -120,7 +119,6 @@ export class Deals {
 		return { deals, listings, history };
 	}
 
-	/** The candidates that match, by their numbers. */
 	async #find(lists: Lists, prices: DayAgo, { text, minDiscount, minSales }: DealsQuery, range: PriceRange) {
 		const [listings, history] = [lists.listings(), lists.history()];
 		const matches = await this.#filter.matches(text, lists);

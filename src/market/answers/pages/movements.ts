@@ -149,7 +149,6 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
-/** Whether there are enough sales of a period to compare their medians, both now and then. */
 function haveSales(
 	now: Now,
 	median: keyof typeof columns,

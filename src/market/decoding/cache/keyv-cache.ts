@@ -53,7 +53,6 @@ export class KeyvCache implements CacheStore {
 /** Bytes in front of the parts: the lengths of the facts and of the body. */
 const headLength = 8;
 
-/** Facts, body and rows as one value. */
 function joined({ body, rows, ...facts }: StoredList): Uint8Array {
 	const description = Buffer.from(JSON.stringify(facts satisfies ListFacts));
 	const head = Buffer.alloc(headLength);
