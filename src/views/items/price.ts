@@ -80,22 +80,21 @@ function trend({ week, month }: SalesHistory, { currency }: MarketQuery, formats
 /** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
 function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): string {
 	const { quantity, suggested, median, mean, max, min } = listing;
-	const show = (value: number | null) => amount(formats, value, query.currency);
-	const others = {
-		Suggested: suggested,
-		'median ask': quantity >= enoughUnits ? median : null,
-		'mean ask': mean,
-		'highest ask': max,
-	};
-	const told = new Set([show(min)]);
-	const shown = Object.entries(others).flatMap(([what, value]) => {
-		const text = show(value);
-		if (value === null || told.has(text)) return [];
+	const shown = suggested === null ? ['No suggested price'] : [];
+	const told = new Set([amount(formats, min, query.currency)]);
+	const others = [
+		['Suggested', suggested],
+		['median ask', quantity >= enoughUnits ? median : null],
+		['mean ask', mean],
+		['highest ask', max],
+	] as const;
+	for (const [what, value] of others) {
+		if (value === null) continue;
+		const text = formats.money(value, query.currency);
+		if (!told.has(text)) shown.push(`${what} ${text}`);
+		else if (what === 'Suggested') shown.push('Suggested price the same');
 		told.add(text);
-		return [`${what} ${text}`];
-	});
-	if (suggested === null) shown.unshift('No suggested price');
-	else if (show(suggested) === show(min)) shown.unshift('Suggested price the same');
+	}
 	return shown.join(' · ');
 }
 
