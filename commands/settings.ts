@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { quietHoursIn } from '../src/discord/alerts/quiet-form.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
@@ -10,7 +9,9 @@ import { StoreError } from '../src/errors/store-error.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
-import type { Owner, Preferences } from '../src/users/settings.ts';
+import { parseTime } from '../src/text/parse-time.ts';
+import type { Owner, Preferences, QuietHours } from '../src/users/settings.ts';
+import { findZone } from '../src/users/time-zone.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Button, Reply } from '../src/views/reply.ts';
 import {
@@ -171,4 +172,17 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 		gameChoice(customId('settings', 'game', scope), own.game, scope),
 	];
 	return { embed: settingsEmbed(shown, news, context.formats), menus, buttons };
+}
+
+/** The quiet hours that somebody has filled in. @throws UserError `not-a-time`, `no-such-zone` */
+function quietHoursIn({ from = '', to = '', zone = '' }: Readonly<Record<string, string>>): QuietHours {
+	const found = findZone(zone);
+	if ('nearest' in found) throw new UserError({ code: 'no-such-zone', typed: zone, nearest: found.nearest });
+	return { from: timeIn(from), to: timeIn(to), zone: found.zone };
+}
+
+function timeIn(typed: string): number {
+	const time = parseTime(typed);
+	if (time === undefined) throw new UserError({ code: 'not-a-time', typed });
+	return time;
 }

@@ -38,7 +38,7 @@ export async function setAlert(
 	const { catalogue, ref } = item;
 	const others = await othersThan(replaces, context);
 	rememberItem(item, context);
-	const offer = await currentOffer(item);
+	const offer = offersIn(item.lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
 	const goal = goalFrom(wanted.goal, offer, name);
 	const isTrue = offer !== undefined && isMet(goal, offer);
@@ -67,7 +67,7 @@ export async function setAlert(
 	const resumed = sent === 'sent' && others.some(({ paused }) => paused === 'unreachable');
 	return {
 		embed: alertSetEmbed(shown, sent === 'sent', resumed, formats),
-		menus: [await versionMenu(added, item, context)],
+		menus: [versionMenu(added, item, context)],
 		buttons: [mineButton()],
 	};
 }
@@ -96,17 +96,8 @@ export async function resumeUnreachable({ alerts, settings, caller }: Context): 
 	await alerts.resumeUnreachable(caller.userId);
 }
 
-/** What is on offer now, converted if need be; undefined if no price is known. @throws MarketError */
-export async function currentOffer({
-	lists,
-	catalogue,
-	ref,
-}: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>): Promise<OnOffer | undefined> {
-	return offersIn(await lists.listings(), catalogue, ref);
-}
-
 /** Whether the cheapest of several versions counts. */
-export const hasVersions = ({ catalogue, ref }: Pick<LoadedItem, 'catalogue' | 'ref'>): boolean =>
+const hasVersions = ({ catalogue, ref }: Pick<LoadedItem, 'catalogue' | 'ref'>): boolean =>
 	ref.item === undefined && catalogue.itemsOf(ref.name).length > 1;
 
 function metAlready(
@@ -140,11 +131,11 @@ const confirmation = (alert: Alert, embed: Reply['embed']): Reply => ({
 });
 
 /** A menu to watch only one of the versions; undefined if there are none, or nothing is known about them now. */
-async function versionMenu(alert: Alert, item: LoadedItem, context: Context): Promise<Menu | undefined> {
+function versionMenu(alert: Alert, item: LoadedItem, context: Context): Menu | undefined {
 	if (!hasVersions(item)) return undefined;
 	const { lists, catalogue, ref } = item;
 	const refs = catalogue.itemsOf(ref.name).map((version) => ({ ...ref, item: version }));
-	const choices = inVersionOrder(await lowestAsks(lists, catalogue, refs));
+	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs));
 	const formats = formatsFor(lists, context);
 	const id = customId('alert', 'version', alert.id);
 	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describeAsk(lists.query, formats));

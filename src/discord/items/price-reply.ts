@@ -1,13 +1,16 @@
 import { checkPrice } from '../../market/answers/check-price.ts';
+import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import { type Asked, lowestAsks } from '../../market/answers/lowest-asks.ts';
 import { inVersionOrder } from '../../market/answers/order-choices.ts';
+import type { ItemId } from '../../market/ids.ts';
+import { lowestAskIn } from '../../market/rows/rows.ts';
+import { offerThen } from '../../prices/reference.ts';
 import { choicesMenu, choiceTexts, describeAsk, versionOf } from '../../views/items/choices.ts';
 import { ladderEmbed, versionsEmbed } from '../../views/items/ladder.ts';
-import { priceEmbed } from '../../views/items/price.ts';
+import { priceEmbed, type SinceYesterday } from '../../views/items/price.ts';
 import type { Reply } from '../../views/reply.ts';
 import { alertMeButton } from '../alerts/alert-me.ts';
 import type { Context } from '../context.ts';
-import { sinceYesterday } from '../history/since-yesterday.ts';
 import type { CandidateFigures } from './candidates-reply.ts';
 import { itemButtons, questionCurrencies, rememberItem } from './item-components.ts';
 import { type LoadedItem, questionAbout, questionId } from './item-question.ts';
@@ -59,3 +62,27 @@ export const askFigures: CandidateFigures<Asked> = {
 	describe: describeAsk,
 	ladderEmbed,
 };
+
+const hour = 60 * 60_000;
+/** What was recorded this long ago may be called yesterday's, ms. */
+const [youngest, oldest] = [18 * hour, 30 * hour];
+
+/**
+ * How the lowest ask has changed since a day ago; undefined if that is not known. From memory, and in the currency of the
+ * history, so that exchange rates change nothing.
+ */
+function sinceYesterday(
+	item: ItemId,
+	{ game, locked }: MarketQuery,
+	{ history, market, clock }: Pick<Context, 'history' | 'market' | 'clock'>,
+): SinceYesterday | undefined {
+	const then = locked ? undefined : history.dayAgo(game);
+	const age = then ? clock.wall() - then.at : NaN;
+	if (!then || !(age >= youngest && age <= oldest)) return undefined;
+	const home = new Lists(market, clock, { game, currency: history.currency, locked: false });
+	const listings = home.recentListings();
+	const ask = listings && lowestAskIn(listings.rows, item);
+	const before = offerThen(then, item)?.ask;
+	if (!ask || before === undefined) return undefined;
+	return before === null ? 'none-listed' : { change: ask / before - 1 };
+}

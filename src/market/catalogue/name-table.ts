@@ -1,6 +1,5 @@
 import type { VersionedName } from '../../finding/index/indexing.ts';
 import { normalize } from '../../finding/normalize.ts';
-import { pageUrl } from '../client/page-url.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData, PageLinks } from './catalogue-data.ts';
@@ -145,3 +144,12 @@ export class NameTable {
 }
 
 const identityOf = (name: string, version: string | null): string => (version === null ? name : `${name}\0${version}`);
+
+/** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */
+const maxUrlLength = 512;
+
+/** The URL of a page, without credentials in it; null for anything else. */
+function pageUrl(value: unknown): string | null {
+	if (typeof value !== 'string' || value.length > maxUrlLength) return null;
+	return /^https?:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/.test(value) ? value : null;
+}

@@ -1,10 +1,19 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
+import { z } from 'zod';
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
-import { errorBody } from './error-body.ts';
 import { type TransactionsPage, transactionsPage } from './transactions.ts';
+
+/** Error bodies have four shapes, or are plain text or HTML. The result is the first message of those in JSON. */
+const errorBody = z
+	.object({
+		message: z.string().optional(),
+		error: z.string().optional(),
+		errors: z.array(z.object({ message: z.string().optional(), id: z.string().optional() })).optional(),
+	})
+	.transform(({ message, error, errors }) => message ?? error ?? errors?.[0]?.message ?? errors?.[0]?.id);
 
 /** For the whole response with a list, ms. Users do not wait for it: the answer is filled in when it arrives. */
 const listTimeout = 25_000;

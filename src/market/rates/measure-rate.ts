@@ -1,7 +1,21 @@
 import type { ListKind } from '../list-key.ts';
 import { figureAt } from '../rows/figures.ts';
-import { moneyColumns } from '../rows/money.ts';
-import type { Rows } from '../rows/rows.ts';
+import { absenceColumns, listingColumns, type Rows, salesColumns, salesWidth } from '../rows/rows.ts';
+import { salesPeriods } from '../rows/sales-periods.ts';
+
+const { min, max, mean, median, suggested } = listingColumns;
+const listings = [min, max, mean, median, suggested];
+const sales = salesPeriods.flatMap((_, i) =>
+	[salesColumns.min, salesColumns.max, salesColumns.avg, salesColumns.median].map((column) => salesWidth * i + column),
+);
+
+/** The columns of each kind of list that are amounts of money. */
+export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
+	tradable: listings,
+	'trade-locked': listings,
+	history: sales,
+	'out-of-stock': [absenceColumns.suggested, absenceColumns.averageSale],
+};
 
 /** Smaller amounts do not count: rounded to cents, they are off by more than 0.1 %. In either currency. */
 const smallestAmount = 10;

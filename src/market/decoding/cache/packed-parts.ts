@@ -1,11 +1,21 @@
+import { createRequire } from 'node:module';
 import type { SearchIndex } from '../../../finding/index/search-index.ts';
 import type { CatalogueData } from '../../catalogue/catalogue-data.ts';
 import { hashOfItems, hashOfNames, type Identities } from '../../catalogue/identities.ts';
 import { listedItems } from '../../rows/rows.ts';
 import type { DecodedRows } from '../decode.ts';
 import type { StoredIndex } from '../decoder.ts';
-import { codeVersion } from './code-version.ts';
 import { pack, unpack } from './pack.ts';
+
+/**
+ * Identifies the code that decodes, names and indexes lists. What it made is stored with this, and is made again after
+ * an update that changes the code: a new slang word, for example, is in the search index after the next start.
+ */
+function codeVersion(): string {
+	const { version } = createRequire(import.meta.url)('#code-version') as { readonly version: string };
+	// Names are normalized with Node's Unicode tables.
+	return `${version} ${process.versions.unicode}`;
+}
 
 /*
  * What is stored of decoded lists. Rows and indexes contain the ids of a catalogue, which is stored on its own, perhaps
