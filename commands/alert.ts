@@ -1,17 +1,14 @@
-import { addComponents, alertFor } from '../src/discord/alerts/add-components.ts';
-import { alertForm, formComponent, setForm } from '../src/discord/alerts/alert-forms.ts';
-import { alertListReply, listComponents, submitChange } from '../src/discord/alerts/alert-list.ts';
-import { mailComponents } from '../src/discord/alerts/mail-components.ts';
+import { alertForms, formComponents } from '../src/discord/alerts/alert-forms.ts';
+import { alertListReply, listComponents } from '../src/discord/alerts/alert-list.ts';
+import { addComponents, alertFor } from '../src/discord/alerts/set-alert.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from '../src/discord/alerts/wanted-alert.ts';
 import { type CommandGroup, defineAction } from '../src/discord/command/command.ts';
-import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { amount, flag, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
-import { keyQuestion } from '../src/discord/items/item-question.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { maxLimit } from '../src/discord/pages/limits-part.ts';
 import { mostDays } from '../src/notify/user-alerts.ts';
-import { alertTexts } from '../src/views/alerts/alert-texts.ts';
+import { alertTexts } from '../src/views/alerts/alert-words.ts';
 import { askSuggestion } from '../src/views/items/suggestions.ts';
 import { withNote } from '../src/views/reply.ts';
 
@@ -34,9 +31,9 @@ export default {
 				...marketOptions,
 				trade_locked: optional(flag(alertTexts.tradeLocked)),
 			},
-			async run({ item, repeat, days = usualDays, game, currency, trade_locked: locked = false, ...goals }, context) {
-				const goal = wantedGoal(goals);
-				const { query, note } = await withDefaults({ game, currency }, context);
+			async run({ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, ...more }, context) {
+				const goal = wantedGoal({ ...more, stock: in_stock ? 0 : undefined });
+				const { query, note } = await withDefaults(more, context);
 				const wanted = { query: { ...query, locked }, goal, repeats: repeat === 'again', days };
 				return withNote(await alertFor(item, wanted, context), note);
 			},
@@ -44,16 +41,10 @@ export default {
 		list: defineAction({
 			description: alertTexts.list,
 			options: {},
-			run: async (_, context) => alertListReply(1, context),
+			run: async (_, context) => alertListReply(context),
 		}),
 	},
-	components: {
-		...addComponents,
-		...listComponents,
-		...mailComponents,
-		form: formComponent,
-		item: defineComponent(keyQuestion, ({ query, key }, _, context) => alertForm(query, key, context)),
-	},
+	components: { ...addComponents, ...listComponents, ...formComponents },
 	publicComponents: ['item'],
-	forms: { set: setForm, change: submitChange },
+	forms: alertForms,
 } satisfies CommandGroup;

@@ -17,8 +17,7 @@ import { Lists } from '../src/market/answers/lists.ts';
 import { largestDiscount } from '../src/market/answers/pages/deal-candidates.ts';
 import type { DealsQuery } from '../src/market/answers/pages/deals.ts';
 import { limitsIn, type PriceLimits } from '../src/market/answers/pages/price-limits.ts';
-import { currencyMenu } from '../src/views/currencies.ts';
-import { dealsEmbed, dealsMenu, dealsTexts, discountMenu } from '../src/views/pages/deals.ts';
+import { dealOptions, dealsEmbed, dealsTexts, discountMenu } from '../src/views/pages/deals.ts';
 import { withNote } from '../src/views/reply.ts';
 
 const usualDiscount = 15;
@@ -28,27 +27,20 @@ interface Query extends DealsQuery {
 	readonly limits: PriceLimits | undefined;
 }
 
-const { count } = stateParts;
+const { game, currency, count, page } = stateParts;
 const discount = count(1, largestDiscount);
 
 const answers = pagedAnswers<Query>({
 	command: 'deals',
 	state: z
-		.tuple([
-			stateParts.game,
-			stateParts.currency,
-			discount,
-			count(1, maxMinSales),
-			z.enum(['0', '1']),
-			limitsState,
-			stateParts.page,
-		])
+		.tuple([game, currency, discount, count(1, maxMinSales), z.enum(['0', '1']), limitsState, page])
 		.rest(z.string())
 		.transform(([game, currency, minDiscount, minSales, locked, limits, page, ...text]) => ({
 			query: { game, currency, minDiscount, minSales, locked: locked === '1', limits, text: text.join(':') },
 			page,
 		})),
 	partsOf: ({ minDiscount, minSales, locked, limits }) => [minDiscount, minSales, locked ? 1 : 0, limitsPart(limits)],
+	change: (query, picked) => ({ ...query, minDiscount: discount.safeParse(picked).data ?? query.minDiscount }),
 	answer,
 });
 
@@ -77,13 +69,7 @@ export default defineCommand({
 		};
 		return withNote(await answers.pageReply(query, 1, context), note);
 	},
-	components: {
-		...answers.components,
-		discount: answers.changing((query, picked) => ({
-			...query,
-			minDiscount: discount.safeParse(picked).data ?? query.minDiscount,
-		})),
-	},
+	components: answers.components,
 });
 
 async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
@@ -92,17 +78,12 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const formats = formatsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
 	const shown = await deals.page(lists, history, query, range ?? {}, page);
-	const id = (handler: string) => answers.id(handler, query, shown.page);
-	const { pages, dueAt } = shown;
 	return {
+		shown,
 		embed: dealsEmbed(shown, query.limits !== undefined && !range, formats, clock.now()),
-		menus: [
-			dealsMenu(id('open'), shown, formats),
-			discountMenu(id('discount'), shown, formats),
-			currencyMenu(id('currency'), query.currency, lists.exactCurrencies, formats),
-		],
-		page: shown.page,
-		pages,
-		dueAt,
+		options: dealOptions(shown, formats),
+		menu: discountMenu(query.minDiscount, formats),
+		exactCurrencies: lists.exactCurrencies,
+		dueAt: shown.dueAt,
 	};
 }

@@ -1,14 +1,12 @@
 import { defineCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import type { Context } from '../src/discord/context.ts';
-import { dateOption, dayView } from '../src/discord/history/day-option.ts';
+import { dateOption, dayView, watchedAt } from '../src/discord/history/day-option.ts';
 import { historyAnswers } from '../src/discord/history/history-answers.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../src/discord/items/item-question.ts';
 import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { orUnanswered } from '../src/discord/unanswered.ts';
-import { UserError } from '../src/errors/user-error.ts';
-import { gameNames } from '../src/market/game.ts';
 import { seriesCsv } from '../src/prices/series-csv.ts';
 import { csvEmbed, csvName } from '../src/views/history/csv.ts';
 import { historyTexts } from '../src/views/items/history.ts';
@@ -43,11 +41,7 @@ export default defineCommand({
 async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context): Promise<Reply> {
 	const { history, clock, formats } = context;
 	const { game } = lists.query;
-	if (!history.isOn) throw new UserError({ code: 'history-off' });
-	const watched = history.recorded(game);
-	const now = clock.wall();
-	if (!watched)
-		throw new UserError({ code: 'day-not-recorded', at: now, now, game: gameNames[game], recorded: undefined });
+	const watched = watchedAt(clock.wall(), game, context);
 	const [course] = await history.series(game, [catalogue.key(ref)], watched);
 	const name = catalogue.label(ref);
 	const file = course && (await seriesCsv(course));

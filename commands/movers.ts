@@ -3,7 +3,7 @@ import { defineCommand } from '../src/discord/command/command.ts';
 import { amount, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemFilterOption } from '../src/discord/items/item-option.ts';
-import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { homeMoney, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
 import { limitsPart, limitsState, maxLimit } from '../src/discord/pages/limits-part.ts';
 import {
 	filterTextLimit,
@@ -14,12 +14,17 @@ import {
 	stateParts,
 } from '../src/discord/pages/paged-answers.ts';
 import { Lists } from '../src/market/answers/lists.ts';
-import { type MoversQuery, movementKey, movements, periods } from '../src/market/answers/pages/movers-query.ts';
+import {
+	directions,
+	type MoversQuery,
+	movementKey,
+	movements,
+	periods,
+} from '../src/market/answers/pages/movers-query.ts';
 import { limitsIn, type PriceLimits } from '../src/market/answers/pages/price-limits.ts';
-import { directions } from '../src/market/answers/pages/rank-movements.ts';
-import { currencyMenu } from '../src/views/currencies.ts';
+import type { Currency } from '../src/market/currency.ts';
 import { approximate } from '../src/views/formatting/formats.ts';
-import { type MoversMoney, movementMenu, moversEmbed, moversMenu, moversTexts } from '../src/views/pages/movers.ts';
+import { type MoversMoney, movementMenu, moverOptions, moversEmbed, moversTexts } from '../src/views/pages/movers.ts';
 import { withNote } from '../src/views/reply.ts';
 
 const usualSales = 10;
@@ -33,23 +38,18 @@ interface Query extends PageQuery, MoversQuery {
 
 const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
 
+const { game, currency, count, page } = stateParts;
 const answers = pagedAnswers<Query>({
 	command: 'movers',
 	state: z
-		.tuple([
-			stateParts.game,
-			stateParts.currency,
-			z.enum(movements.map(movementKey)),
-			stateParts.count(0, maxMinSales),
-			limitsState,
-			stateParts.page,
-		])
+		.tuple([game, currency, z.enum(movements.map(movementKey)), count(0, maxMinSales), limitsState, page])
 		.rest(z.string())
 		.transform(([game, currency, movement, minSales, limits, page, ...text]) => ({
 			query: { game, currency, ...movementOf(movement)!, minSales, limits, text: text.join(':') },
 			page,
 		})),
 	partsOf: ({ minSales, limits, ...movement }) => [movementKey(movement), minSales, limitsPart(limits)],
+	change: (query, picked) => ({ ...query, ...movementOf(picked) }),
 	answer,
 });
 
@@ -71,10 +71,7 @@ export default defineCommand({
 		const query = { ...defaults, period, direction, minSales: min_sales ?? usualSales, limits, text };
 		return withNote(await answers.pageReply(query, 1, context), note);
 	},
-	components: {
-		...answers.components,
-		movement: answers.changing((query, picked) => ({ ...query, ...movementOf(picked) })),
-	},
+	components: answers.components,
 });
 
 async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
@@ -84,43 +81,26 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
 	const shown = await movers.page(lists, history, query, minPrice, page, clock);
-	const id = (handler: string) => answers.id(handler, query, shown.page);
 	const marked = money.conversion ? approximate(formats) : formats;
 	return {
+		shown,
 		embed: moversEmbed(shown, money, marked, clock.now()),
-		menus: [
-			moversMenu(id('open'), shown, money, marked),
-			movementMenu(id('movement'), query),
-			currencyMenu(id('currency'), query.currency, [home], formats),
-		],
-		page: shown.page,
-		pages: shown.pages,
+		options: moverOptions(shown, money, marked),
+		menu: movementMenu(query),
+		exactCurrencies: [home],
 		dueAt: shown.dueAt,
 	};
 }
 
-/** How to show amounts, which are in the home currency, and the lower limit in that. */
-function moneyOf(
-	{ currency, limits }: Query,
-	{ market, history: { currency: home } }: Context,
-): { readonly money: MoversMoney; readonly minPrice: number } {
-	const conversion = currency === home ? undefined : market.rate(currency);
-	const isUnknown = currency !== home && !conversion;
-	const shown = isUnknown ? home : currency;
-	const isUnlimited = limits !== undefined && !limitsIn(home, limits, market, home);
-	const chosen = limits && !isUnlimited ? limits : { min: usualMinPrice, currency: home };
-	const [inHome, inShown] = [home, shown].map((each) => limitsIn(each, chosen, market, home)?.min ?? 0) as [
-		number,
-		number,
-	];
+/** How to show amounts, and the lower limit in the home currency. */
+function moneyOf({ currency, limits }: Query, context: Context): { money: MoversMoney; minPrice: number } {
+	const { market, history } = context;
+	const shown = homeMoney(currency, context);
+	const minIn = (each: Currency, chosen: PriceLimits) => limitsIn(each, chosen, market, history.currency)?.min;
+	const isUnlimited = limits !== undefined && minIn(history.currency, limits) === undefined;
+	const chosen = limits && !isUnlimited ? limits : { min: usualMinPrice, currency: history.currency };
 	return {
-		money: {
-			currency: shown,
-			conversion,
-			unknown: isUnknown ? currency : undefined,
-			minPrice: inShown,
-			isUnlimited,
-		},
-		minPrice: inHome,
+		money: { ...shown, minPrice: minIn(shown.currency, chosen) ?? 0, isUnlimited },
+		minPrice: minIn(history.currency, chosen) ?? 0,
 	};
 }

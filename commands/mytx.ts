@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
 import { type Reading, rowsPerPage } from '../src/accounts/reading.ts';
-import { type Summary, summarise } from '../src/accounts/summary.ts';
+import { summarise } from '../src/accounts/summary.ts';
 import {
 	afterCancelButtons,
 	cancelButton,
@@ -15,7 +15,6 @@ import { type ComponentHandler, defineComponent } from '../src/discord/command/c
 import { namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import {
-	cancelledEmbed,
 	csvNews,
 	fileName,
 	nothingRunsEmbed,
@@ -31,7 +30,6 @@ import {
 	transactionTexts,
 } from '../src/views/account/transactions.ts';
 import { discordLimits } from '../src/views/discord-limits.ts';
-import type { Formats } from '../src/views/formatting/formats.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Reply } from '../src/views/reply.ts';
 
@@ -65,17 +63,18 @@ export default defineCommand({
 		refresh: readingComponent(summary, true),
 		csv: readingComponent(csv),
 		dms: readingComponent(toDirectMessages),
-		cancel: defineComponent(state, async (query, _, { accounts, caller }) => {
+		cancel: defineComponent(state, async (query, _, { accounts, caller }) =>
 			// The message that shows the progress then shows what was read.
-			if (accounts.cancel(caller.userId)) return undefined;
-			return { embed: nothingRunsEmbed(), buttons: afterCancelButtons(query) };
+			accounts.reader.cancel(caller.userId) ? undefined : nothingRuns(query),
+		),
+		stop: defineComponent(state, async (query, _, { accounts, caller }) => {
+			accounts.reader.cancel(caller.userId);
+			return nothingRuns(query);
 		}),
-		stop: defineComponent(state, async (query, _, { accounts, caller }) => ({
-			embed: accounts.cancel(caller.userId) ? cancelledEmbed() : nothingRunsEmbed(),
-			buttons: afterCancelButtons(query),
-		})),
 	},
 });
+
+const nothingRuns = (query: PageQuery): Reply => ({ embed: nothingRunsEmbed(), buttons: afterCancelButtons(query) });
 
 async function pageReply(query: PageQuery, { accounts, caller, formats }: Context): Promise<Reply> {
 	const cached = await accounts.page(caller.userId, query);
@@ -98,34 +97,28 @@ type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'butto
 function readingComponent(finish: Finish, again = false): ComponentHandler {
 	return defineComponent(state, async function* (query, _, context): AsyncGenerator<Reply> {
 		const { accounts, caller, formats, clock } = context;
-		for await (const reading of accounts.read(caller.userId, again))
+		for await (const reading of accounts.reader.read(caller.userId, again))
 			if (reading.end === undefined)
-				yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton(query)] };
+				yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton('cancel', query)] };
 			else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
 	});
 }
 
-async function summary(reading: Reading, { formats }: Context) {
-	return { embed: summaryEmbed(reading, await summarise(reading.rows), formats) };
-}
-
-async function csv(reading: Reading, { formats }: Context) {
-	return withCsv(reading, await summarise(reading.rows), formats);
+async function summary(reading: Reading, { formats }: Context, news = '') {
+	return { embed: summaryEmbed(reading, await summarise(reading.rows), formats, news) };
 }
 
 /** The summary with the CSV and a line that says what is in the file, unless there is nothing to put in it. */
-async function withCsv(reading: Reading, totals: Summary, formats: Formats) {
-	if (reading.count === 0) return { embed: summaryEmbed(reading, totals, formats) };
+async function csv(reading: Reading, context: Context) {
+	if (reading.count === 0) return summary(reading, context);
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
-	const news = csvNews(transactions, reading, formats);
+	const news = csvNews(transactions, reading, context.formats);
 	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
-	return { embed: summaryEmbed(reading, totals, formats, news), file: { name, data } };
+	return { ...(await summary(reading, context, news)), file: { name, data } };
 }
 
-async function toDirectMessages(reading: Reading, { formats, directMessages, caller }: Context) {
-	const totals = await summarise(reading.rows);
-	const sent = reading.isOver
-		? await directMessages.send(caller.userId, await withCsv(reading, totals, formats))
-		: 'not-complete';
-	return { embed: summaryEmbed(reading, totals, formats, sentNews(sent)), keepsFiles: true };
+async function toDirectMessages(reading: Reading, context: Context) {
+	const { directMessages, caller } = context;
+	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
+	return { ...(await summary(reading, context, sentNews(sent))), keepsFiles: true };
 }

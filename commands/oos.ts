@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { stockForm } from '../src/discord/alerts/alert-forms.ts';
-import { alertMeButton } from '../src/discord/alerts/alert-me.ts';
+import { alertMeButton } from '../src/discord/alerts/shown-alert.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
+import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
@@ -19,22 +20,25 @@ import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../src/market/answers/pages/item-filter.ts';
 import { sorts } from '../src/market/rows/rows.ts';
 import { oneLine } from '../src/text/safe-text.ts';
-import { currencyMenu } from '../src/views/currencies.ts';
-import { outOfStockEmbed, outOfStockMenu, outOfStockTexts, sortMenu } from '../src/views/items/out-of-stock.ts';
 import { absenceSuggestion } from '../src/views/items/suggestions.ts';
 import { marketOptionTexts } from '../src/views/labels.ts';
+import { outOfStockEmbed, outOfStockOptions, outOfStockTexts, sortMenu } from '../src/views/pages/out-of-stock.ts';
 import { withNote } from '../src/views/reply.ts';
+
+const { game, currency, count, page } = stateParts;
+const state = z
+	.tuple([game, currency, count(0, sorts.length - 1), count(0, maxMinSales), page])
+	.rest(z.string())
+	.transform(([game, currency, sort, minSales, page, ...text]) => ({
+		query: { game, currency, sort: sorts[sort]!, minSales, text: text.join(':') },
+		page,
+	}));
 
 const answers = pagedAnswers<OutOfStockQuery>({
 	command: 'oos',
-	state: z
-		.tuple([stateParts.game, stateParts.currency, z.enum(sorts), stateParts.count(0, maxMinSales), stateParts.page])
-		.rest(z.string())
-		.transform(([game, currency, sort, minSales, page, ...text]) => ({
-			query: { game, currency, sort, minSales, text: text.join(':') },
-			page,
-		})),
-	partsOf: ({ sort, minSales }) => [sort, minSales],
+	state,
+	partsOf: ({ sort, minSales }) => [sorts.indexOf(sort), minSales],
+	change: (query, picked) => ({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }),
 	answer,
 });
 
@@ -53,18 +57,14 @@ export default defineCommand({
 	},
 	components: {
 		...answers.components,
-		alert: answers.about(async (query, page, context) => {
+		alert: defineComponent(state, async ({ query, page }, _, context) => {
 			const lists = new Lists(context.market, context.clock, { ...query, locked: false });
 			const shown = await context.outOfStock.page(lists, query, page);
-			const { options } = outOfStockMenu('', shown, formatsFor(lists, context));
+			const options = outOfStockOptions(shown, formatsFor(lists, context));
 			// Everything on the page is on offer again: Discord accepts no empty menu.
 			if (options.length === 0) throw new UserError({ code: 'button-expired' });
 			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options);
 		}),
-		sort: answers.changing((query, picked) => ({
-			...query,
-			sort: sorts.find((sort) => sort === picked) ?? query.sort,
-		})),
 	},
 });
 
@@ -75,17 +75,13 @@ async function answer(query: OutOfStockQuery, page: number, context: Context): P
 	const shown = await outOfStock.page(lists, query, page);
 	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...shown });
-	const id = (handler: string) => answers.id(handler, query, shown.page);
 	return {
+		shown,
 		embed: outOfStockEmbed(shown, formats, clock.now()),
-		menus: [
-			shown.rows.length > 0 ? outOfStockMenu(id('open'), shown, formats) : undefined,
-			shown.matching > 1 ? sortMenu(id('sort'), shown) : undefined,
-			currencyMenu(id('currency'), query.currency, lists.exactCurrencies, formats),
-		],
-		buttons: shown.rows.length > 0 ? alertMeButton(id('alert'), context) : [],
-		page: shown.page,
-		pages: shown.pages,
+		options: outOfStockOptions(shown, formats),
+		menu: sortMenu(query.sort),
+		exactCurrencies: lists.exactCurrencies,
+		buttons: shown.rows.length > 0 ? alertMeButton(answers.id('alert', query, shown.page), context) : [],
 	};
 }
 

@@ -47,21 +47,18 @@ export default {
 				const shown = reading.items.slice(0, itemLimit);
 				packed = packItems(shown, catalogue);
 				const more = reading.items.length - shown.length;
-				const reply = await checkReply(shown, { more, unclear: reading.unclear }, lists, catalogue, context);
-				return withNote({ ...reply, buttons: showButtons(lists, packed) }, note);
+				const rest = { more, unclear: reading.unclear };
+				return withNote(checkReply(shown, packed, rest, lists, catalogue, context), note);
 			},
 		);
 	},
 	components: {
 		/** Posts the answer where everyone sees it, with the prices of now. */
-		show: defineComponent(namedItemsState, async (state, _, context) => ({
-			...(await again(state, context)).reply,
-			isForEveryone: true,
-		})),
-		[tryAgainHandler]: defineComponent(namedItemsState, async (state, _, context) => {
-			const { reply, lists } = await again(state, context);
-			return { ...reply, buttons: showButtons(lists, state.packed) };
+		show: defineComponent(namedItemsState, async (state, _, context) => {
+			const { embed } = await again(state, context);
+			return { embed, isForEveryone: true };
 		}),
+		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => again(state, context)),
 	},
 } satisfies MessageCommand;
 
@@ -88,41 +85,35 @@ async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists
 }
 
 /** The items of a button's state, checked again. @throws UserError if none of them is on the market any more. */
-async function again({ game, currency, packed }: z.output<typeof namedItemsState>, context: Context) {
+async function again({ game, currency, packed }: z.output<typeof namedItemsState>, context: Context): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, { game, currency, locked: false });
-	const reply = await orUnanswered(
+	return orUnanswered(
 		() => customId(name, tryAgainHandler, game, currency, packed),
 		async () => {
 			lists.listings();
 			const catalogue = lists.catalogue();
 			const items = catalogue ? unpackItems(packed, catalogue) : [];
 			if (!catalogue || items.length === 0) throw new UserError({ code: 'button-expired' });
-			return checkReply(items, { more: 0, unclear: [] }, lists, catalogue, context);
+			return checkReply(items, packed, { more: 0, unclear: [] }, lists, catalogue, context);
 		},
 	);
-	return { reply, lists };
 }
 
-async function checkReply(
+/** @param packed The items in a custom id; empty if they do not fit. */
+function checkReply(
 	items: readonly NamedItem[],
+	packed: string,
 	rest: { readonly more: number; readonly unclear: readonly string[] },
 	lists: Lists,
 	catalogue: Catalogue,
 	context: Context,
-): Promise<Reply> {
+): Reply {
+	const { game, currency } = lists.query;
 	const checked = checkItems(lists, catalogue, items);
-	const source = sourceOf('asks', lists.listings());
-	const check = { items: checked, ...rest, currency: lists.query.currency, source };
-	return { embed: priceCheckEmbed(check, formatsFor(lists, context), context.clock.now()) };
-}
-
-function showButtons({ query }: Lists, packed: string) {
-	if (packed === '') return [];
-	return [
-		{
-			label: labels.showEveryone,
-			id: customId(name, 'show', query.game, query.currency, packed),
-			style: 'main' as const,
-		},
-	];
+	const check = { items: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
+	const id = customId(name, 'show', game, currency, packed);
+	return {
+		embed: priceCheckEmbed(check, formatsFor(lists, context), context.clock.now()),
+		buttons: packed === '' ? [] : [{ label: labels.showEveryone, id, style: 'main' }],
+	};
 }

@@ -5,7 +5,6 @@ import { customId } from '../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../src/discord/command/form-again.ts';
 import { choice, numberChoice, optional } from '../src/discord/command/option.ts';
 import type { Caller, Context } from '../src/discord/context.ts';
-import { StoreError } from '../src/errors/store-error.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
@@ -15,22 +14,29 @@ import { findZone } from '../src/users/time-zone.ts';
 import { labels } from '../src/views/labels.ts';
 import type { Button, Reply } from '../src/views/reply.ts';
 import {
-	currencyChoice,
 	type Deletable,
-	deletable,
 	deletionEmbed,
-	gameChoice,
 	quietForm,
 	type SettingsScope,
 	type SettingsToShow,
 	settingsEmbed,
+	settingsMenus,
 	settingsNews,
 	settingsTexts,
 } from '../src/views/settings.ts';
 
 const scopes = ['me', 'server'] as const satisfies readonly SettingsScope[];
-/** The settings that a component changes. */
 const scopeState = z.tuple([z.enum(scopes)]);
+const deletableState = z.tuple([z.enum([...scopes, 'all'])]);
+
+/** Changes the currency or the game to the one that was picked from a menu. */
+const picked = defineComponent(scopeState, ([scope], [value], context) =>
+	change(
+		scope,
+		{ currency: currencies.find((each) => each === value), game: games.find((each) => String(each) === value) },
+		context,
+	),
+);
 
 export default defineCommand({
 	name: 'settings',
@@ -41,55 +47,44 @@ export default defineCommand({
 		game: optional(numberChoice(settingsTexts.game, gameNames, games)),
 		scope: optional(choice(settingsTexts.scope, scopes)),
 	},
-	async run({ currency, game, scope = 'me' }, context) {
-		if (currency === undefined && game === undefined) return settingsReply(scope, context);
-		return change(scope, { currency, game }, context);
-	},
+	run: ({ currency, game, scope = 'me' }, context) => change(scope, { currency, game }, context),
 	components: {
-		show: defineComponent(scopeState, async ([scope], _, context) => settingsReply(scope, context)),
-		currency: defineComponent(scopeState, async ([scope], [picked], context) =>
-			change(scope, { currency: currencies.find((currency) => currency === picked) }, context),
-		),
-		game: defineComponent(scopeState, async ([scope], [picked], context) =>
-			change(scope, { game: games.find((game) => String(game) === picked) }, context),
-		),
-		reset: defineComponent(scopeState, async ([scope], _, context) => {
-			ownerOf(scope, context.caller);
-			return confirmation(scope, context);
-		}),
-		quiet: defineComponent(z.tuple([]), async (_, __, { settings, caller }) =>
+		show: defineComponent(scopeState, ([scope], _, context) => settingsReply(scope, context)),
+		currency: picked,
+		game: picked,
+		quiet: async (_, __, { settings, caller }) =>
 			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet),
-		),
-		quietOff: defineComponent(z.tuple([]), async (_, __, context) => {
-			await context.settings.remove(ownerOf('me', context.caller), 'quiet');
-			await context.alerts.release(context.caller.userId);
-			return settingsReply('me', context, settingsNews.quietOff);
-		}),
-		forget: defineComponent(z.tuple([]), async (_, __, context) => confirmation('all', context)),
-		keep: defineComponent(z.tuple([]), async (_, __, context) => settingsReply('me', context, settingsNews.kept)),
-		delete: defineComponent(z.tuple([z.enum(deletable)]), async ([what], _, context) =>
-			settingsReply(
-				what === 'all' ? 'me' : what,
-				context,
-				what === 'all' ? await forget(context) : await reset(what, context),
-			),
+		quietOff: (_, __, context) => changeQuiet(undefined, context),
+		confirm: defineComponent(deletableState, ([what], _, context) => confirmation(what, context)),
+		keep: (_, __, context) => settingsReply('me', context, settingsNews.kept),
+		delete: defineComponent(deletableState, async ([what], _, context) =>
+			what === 'all'
+				? settingsReply('me', context, await forget(context))
+				: settingsReply(what, context, await reset(what, context)),
 		),
 	},
 	forms: {
-		quiet: (values, context) =>
-			orFormAgain(customId('settings', 'quiet'), context, async () => {
-				const quiet = quietHoursIn(values);
-				await context.settings.change(ownerOf('me', context.caller), { quiet });
-				await context.alerts.release(context.caller.userId);
-				return settingsReply('me', context, settingsNews.quiet(quiet));
+		quiet: ({ from = '', to = '', zone = '' }, context) =>
+			orFormAgain(customId('settings', 'quiet'), context, () => {
+				const hours = { zone: findZone(zone), from: timeIn(from), to: timeIn(to) };
+				return changeQuiet(hours.from === hours.to ? undefined : hours, context);
 			}),
 	},
 });
 
+/** Changes what is given, and shows the settings. @throws UserError if the caller may not change them. */
 async function change(scope: SettingsScope, changes: Preferences, context: Context): Promise<Reply> {
-	if (changes.currency === undefined && changes.game === undefined) throw new UserError({ code: 'button-expired' });
+	if (changes.currency === undefined && changes.game === undefined) return settingsReply(scope, context);
 	await context.settings.change(ownerOf(scope, context.caller), changes);
 	return settingsReply(scope, context, settingsNews.saved(scope, changes));
+}
+
+async function changeQuiet(quiet: QuietHours | undefined, context: Context): Promise<Reply> {
+	const { settings, alerts, caller } = context;
+	const owner = ownerOf('me', caller);
+	await (quiet ? settings.change(owner, { quiet }) : settings.remove(owner, 'quiet'));
+	await alerts.release(caller.userId);
+	return settingsReply('me', context, settingsNews.quiet(quiet));
 }
 
 async function reset(scope: SettingsScope, { settings, alerts, caller }: Context): Promise<string> {
@@ -102,12 +97,13 @@ async function forget({ settings, recentItems, accounts, alerts, feeds, caller, 
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
-	await settings.reset({ scope: 'user', id: caller.userId });
+	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
 	return settingsNews.forgotten(wasLinked, count, formats);
 }
 
 async function confirmation(what: Deletable, context: Context): Promise<Reply> {
+	if (what === 'server') ownerOf(what, context.caller);
 	return {
 		embed: deletionEmbed(what, await settingsOf(context), context.formats),
 		buttons: [
@@ -126,20 +122,13 @@ function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Call
 }
 
 async function settingsOf({ settings, recentItems, accounts, alerts, caller }: Context): Promise<SettingsToShow> {
-	const effective = await settings.effective(caller.userId, caller.serverId);
-	const link = await accounts.linkStatus(caller.userId);
 	return {
-		...effective,
+		...(await settings.effective(caller.userId, caller.serverId)),
 		recent: recentItems.all(caller.userId),
-		link,
+		link: await accounts.linkStatus(caller.userId),
 		managesServer: caller.managesServer,
-		alerts: await alerts.of(caller.userId).then(({ length }) => length, unknownIfStoreFails),
+		alerts: (await alerts.of(caller.userId)).length,
 	};
-}
-
-/** The other settings are shown even if the alerts cannot be read. */
-function unknownIfStoreFails(error: unknown): undefined {
-	if (!(error instanceof StoreError)) throw error;
 }
 
 /** The settings, with menus that change those of the scope. @throws UserError if the caller may not change them. */
@@ -147,40 +136,29 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 	ownerOf(scope, context.caller);
 	const shown = await settingsOf(context);
 	const { user, server, managesServer } = shown;
-	const own = scope === 'me' ? user : (server ?? {});
+	const own = (scope === 'me' ? user : server) ?? {};
 	const { buttons: texts } = settingsTexts;
 	const buttons: Button[] = [];
 	if (server && managesServer)
 		for (const other of scopes)
 			buttons.push({
-				label: other === 'me' ? texts.me : texts.server,
+				label: texts[other],
 				id: customId('settings', 'show', other),
 				...(other === scope ? { style: 'main', disabled: true } : {}),
 			});
 	buttons.push({
-		label: scope === 'me' ? texts.resetMine : texts.resetServer,
-		id: customId('settings', 'reset', scope),
+		label: texts.reset[scope],
+		id: customId('settings', 'confirm', scope),
 		disabled: Object.values(own).every((value) => value === undefined),
 	});
-	if (scope === 'me') {
-		buttons.push({ label: texts.quiet, id: customId('settings', 'quiet') });
-		if (own.quiet) buttons.push({ label: texts.quietOff, id: customId('settings', 'quietOff') });
-	}
-	buttons.push({ label: texts.forget, id: customId('settings', 'forget'), style: 'danger' });
-	const menus = [
-		currencyChoice(customId('settings', 'currency', scope), own.currency, scope, context.formats),
-		gameChoice(customId('settings', 'game', scope), own.game, scope),
-	];
+	if (scope === 'me') buttons.push({ label: texts.quiet, id: customId('settings', 'quiet') });
+	if (scope === 'me' && own.quiet) buttons.push({ label: texts.quietOff, id: customId('settings', 'quietOff') });
+	buttons.push({ label: texts.forget, id: customId('settings', 'confirm', 'all'), style: 'danger' });
+	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, context.formats);
 	return { embed: settingsEmbed(shown, news, context.formats), menus, buttons };
 }
 
-/** The quiet hours that somebody has filled in. @throws UserError `not-a-time`, `no-such-zone` */
-function quietHoursIn({ from = '', to = '', zone = '' }: Readonly<Record<string, string>>): QuietHours {
-	const found = findZone(zone);
-	if ('nearest' in found) throw new UserError({ code: 'no-such-zone', typed: zone, nearest: found.nearest });
-	return { from: timeIn(from), to: timeIn(to), zone: found.zone };
-}
-
+/** @throws UserError `not-a-time` */
 function timeIn(typed: string): number {
 	const time = parseTime(typed);
 	if (time === undefined) throw new UserError({ code: 'not-a-time', typed });

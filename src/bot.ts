@@ -26,8 +26,6 @@ const lastMessageTimeout = 1_500;
 
 /** How old the state of the store that is reported may be, ms. Each check writes to the disk. */
 const opsStoreAge = 5_000;
-/** How long after the start the code for requests to the marketplace is loaded, ms: the first answers come first. */
-const preparingDelay = 2_000;
 
 export interface Bot {
 	/** Resolves when Discord has closed the connection permanently, with what the operator can do about it. */
@@ -154,8 +152,6 @@ export async function startBot(
 			onLost = resolve;
 		});
 		let isStopping = false;
-		const cancelPreparing = clock.after(preparingDelay, () => void market.api.prepare());
-		closers.unshift(async () => cancelPreparing());
 		const gateway = new discord.GatewayStatus(clock);
 		ops?.watch({
 			gateway,
@@ -182,14 +178,12 @@ export async function startBot(
 			log,
 			signal,
 			onLost: (reason) => isStopping || onLost(reason),
-			onRegistered: (ids) => {
-				toShow = commandsToShow(usable, ids);
-			},
 			onServers: (ids, isOurs) => void housekeeping.deleteLeftServers(ids, isOurs),
 			status: gateway,
 			onRateLimited: ops && (() => onRefused(429, undefined)),
 		});
 		closers.unshift(() => connection.close());
+		toShow = commandsToShow(usable, connection.commandIds);
 		notifications.start();
 		return {
 			lost,
@@ -200,7 +194,7 @@ export async function startBot(
 				isStopping = true;
 				ops?.stopping();
 				// Users whose account is being read are shown what was read so far.
-				accounts.stop();
+				accounts.reader.stop();
 				const stopped = stopNotifications();
 				await dispatcher.finish(shutdownTimeout);
 				await stopped;

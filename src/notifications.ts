@@ -9,7 +9,7 @@ import { messageLimits, Sender, type SenderOptions } from './notify/sender.ts';
 import { ServerFeeds } from './notify/server-feeds.ts';
 import { UserAlerts } from './notify/user-alerts.ts';
 import type { Config } from './process/config.ts';
-import { type Clock, wallTime } from './runtime/clock.ts';
+import type { Clock } from './runtime/clock.ts';
 import type { Log } from './runtime/log.ts';
 import type { Store } from './storage/store.ts';
 import { Housekeeping } from './users/housekeeping.ts';
@@ -60,10 +60,8 @@ export class Notifications {
 			log,
 			onQueued: () => this.#sender.wake(),
 		});
-		const formatsFor = createFormats(
-			(at) => wallTime(clock, at),
-			() => clock.now(),
-		);
+		// What is stored about alerts and feeds has Unix ms.
+		const formatsFor = createFormats(undefined, () => clock.wall());
 		this.#sender = new Sender({
 			outbox: new Outbox(database),
 			contents: messageContents({

@@ -9,6 +9,7 @@ import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import { itemId } from '../../src/market/ids.ts';
 import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
@@ -129,15 +130,17 @@ function contextOf(
 	});
 	const snapshots = { tradable: snapshot('tradable'), history: snapshot('history') };
 	const prices: PriceHistory = { ...noHistory('EUR'), isOn: true, reference: async () => then };
-	const market = {
-		get: async ({ kind }: { kind: 'tradable' | 'history' }) => snapshots[kind],
-		cached: ({ kind }: { kind: 'tradable' | 'history' }) => snapshots[kind],
-		conversion: () => undefined,
+	const market: Market = {
+		currencies: ['EUR'],
 		rate: () => undefined,
-		exact: () => [],
+		list: ({ kind }) => (kind === 'tradable' || kind === 'history' ? snapshots[kind] : undefined),
+		failureOf: () => undefined,
+		askForLocked: () => {},
+		readyGames: () => [game],
+		nextList: async () => {},
 		catalogue: () => catalogue,
 		indexed: async () => {},
-		search: async <Result>(work: () => Result) => work(),
+		search: async (work) => work(),
 	};
 	const formats = createFormats()('en-US');
 	const context = { market, clock, formats, history: prices, deals: new Deals(), movers: new Movers() };

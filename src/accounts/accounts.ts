@@ -1,7 +1,8 @@
+import { bisectLeft, cumsum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
 import { LinkError } from '../errors/link-error.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
+import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
@@ -10,24 +11,20 @@ import { AccountReader } from './account-reader.ts';
 import { AccountRequests } from './account-requests.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { type AccountLogin, type LinkStatus, Links, type StoredLinks } from './links.ts';
-import { observedFee, salesUsed } from './observed-fee.ts';
-import { type Reading, rowsPerPage } from './reading.ts';
+import { type LinkStatus, Links, type StoredLinks } from './links.ts';
+import { rowsPerPage } from './reading.ts';
+import { isComplete, kindOf } from './transaction-kind.ts';
 
-/** How long a page stays in the cache, ms. */
-const pageLifetime = 60_000;
-/** The most pages in the cache. */
-const mostPages = 150;
-/** The most users whose fee is remembered, some 2 MB. */
-const mostFees = 10_000;
+/** The fee may change, so only the latest sales count. */
+const salesUsed = 50;
+/** The most users of whom something is remembered, some 2 MB. */
+const mostUsers = 10_000;
 /** Attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
 export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
-/** The longest wait for a slot, ms, that a reading does not announce. */
-const readingSlotWait = 5_000;
 
 export type PageQuery = Required<TransactionsQuery>;
 
-export interface CachedPage {
+export interface FetchedPage {
 	readonly page: TransactionsPage;
 	/** Process time. */
 	readonly fetchedAt: number;
@@ -43,23 +40,20 @@ export interface AccountsOptions {
 	readonly log: Log;
 }
 
-/**
- * Users' marketplace accounts: links and unlinks them, and fetches their transactions. Transactions are cached in memory
- * for a while, separately for each user, and never stored.
- */
+/** Users' marketplace accounts: links and unlinks them, and fetches their transactions, which are never stored. */
 export class Accounts {
 	readonly #links: Links;
 	readonly #requests: AccountRequests;
 	readonly #attempts: RateLimiter;
-	/** Counts how often each user's link has changed while this process runs: an attempt that began before is superseded. */
-	readonly #changes = new LRUCache<string, number>({ max: mostFees });
+	/** Another object after each change of a user's link in this process: an attempt that began before is superseded. */
+	readonly #changes = new LRUCache<string, object>({ max: mostUsers });
 	readonly #clock: Clock;
-	readonly #reader: AccountReader;
-	readonly #pages = new LRUCache<string, CachedPage>({ max: mostPages });
 	/** The fee as a share, by user. Unlike transactions it is kept until the account is unlinked: it says little. */
-	readonly #fees = new LRUCache<string, { readonly accountId: string; readonly fee: number }>({ max: mostFees });
+	readonly #fees = new LRUCache<string, number>({ max: mostUsers });
 	/** Whether users can link accounts. */
 	readonly linkingIsOn: boolean;
+	/** Reads whole accounts. */
+	readonly reader: AccountReader;
 
 	constructor(options: AccountsOptions) {
 		const { keys, stored, clock, log, limiter } = options;
@@ -69,12 +63,12 @@ export class Accounts {
 		this.#attempts = limiter(linkAttempts);
 		this.#clock = clock;
 		this.linkingIsOn = keys.length > 0;
-		this.#reader = new AccountReader({
+		this.reader = new AccountReader({
 			clock,
 			log,
 			accountOf: async (userId) => (await links.decrypt(userId)).accountId,
 			fetch: (userId, accountId, page, signal) =>
-				this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal, readingSlotWait),
+				this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal),
 		});
 	}
 
@@ -98,7 +92,8 @@ export class Accounts {
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const changes = this.#changes.get(userId);
 		// Not counted as requests for the account: anyone who knows its id could delay its owner by guessing secrets.
-		const { rows } = await this.#requests.send(login.credentialsId, async () => login, {
+		const countedAs = this.#links.pseudonym(login.credentials);
+		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
 			about: 'link',
 			// Enough to observe the fee.
 			query: { page: 1, limit: salesUsed, order: 'desc' },
@@ -107,48 +102,21 @@ export class Accounts {
 		const previous = await this.#links.status(userId);
 		if (this.#changes.get(userId) !== changes) throw new UserError({ code: 'link-superseded' });
 		await this.#links.save(userId, credentials);
-		this.#countChange(userId);
-		// The user may have linked the same account again with new credentials: then its transactions stay.
-		this.#forget(userId, login.accountId);
-		this.#rememberFee(userId, login.accountId, rows);
+		this.#forget(userId);
+		this.#rememberFee(userId, rows);
 		return previous ? 'replaced' : 'new';
 	}
 
 	/** Deletes the user's credentials permanently; false if there were none. Sends no request. @throws StoreError */
-	async unlink(userId: string): Promise<boolean> {
-		this.#countChange(userId);
-		try {
-			return await this.#links.delete(userId);
-		} finally {
-			this.#forget(userId);
-		}
+	unlink(userId: string): Promise<boolean> {
+		this.#forget(userId);
+		return this.#links.delete(userId);
 	}
 
-	/** One page of the user's transactions, at most `pageLifetime` old. @throws MarketError, LinkError */
-	async page(userId: string, { page, limit, order }: PageQuery): Promise<CachedPage> {
+	/** One page of the user's transactions. @throws MarketError, LinkError */
+	async page(userId: string, query: PageQuery): Promise<FetchedPage> {
 		const { accountId } = await this.#links.decrypt(userId);
-		// The key contains the account, because the user may have linked another one meanwhile.
-		const key = `${userId} ${accountId} ${page} ${limit} ${order}`;
-		const cached = this.#pages.get(key);
-		if (cached) return cached;
-		const fetched = await this.#fetch(userId, accountId, { page, limit, order });
-		// If the user unlinked while the page was fetched, they must not see it any more.
-		await this.#decrypt(userId, accountId);
-		const entry = { page: fetched, fetchedAt: this.#clock.now() };
-		this.#pages.set(key, entry);
-		// Sales on other pages may be old, and fees change.
-		if (page === 1 && order === 'desc') this.#rememberFee(userId, accountId, fetched.rows);
-		this.#clock.after(pageLifetime, () => this.#pages.get(key) === entry && this.#pages.delete(key));
-		return entry;
-	}
-
-	/** See `AccountReader.read`. */
-	async *read(userId: string, refresh?: boolean): AsyncGenerator<Reading> {
-		for await (const reading of this.#reader.read(userId, refresh)) {
-			if (reading.end !== undefined && reading.end !== 'unlinked')
-				this.#rememberFee(userId, reading.accountId, reading.latestRows());
-			yield reading;
-		}
+		return { page: await this.#fetch(userId, accountId, query), fetchedAt: this.#clock.now() };
 	}
 
 	/**
@@ -156,54 +124,50 @@ export class Accounts {
 	 * undefined if none of their sales was read since the bot was started. Sends no request.
 	 */
 	observedFee(userId: string): number | undefined {
-		return this.#fees.get(userId)?.fee;
+		return this.#fees.get(userId);
 	}
 
-	/** Cancels the user's reading; false if there is none in progress. */
-	cancel(userId: string): boolean {
-		return this.#reader.cancel(userId);
+	async #fetch(userId: string, accountId: string, query: PageQuery, signal?: AbortSignal): Promise<TransactionsPage> {
+		const credentials = () => this.#credentials(userId, accountId);
+		const page = await this.#requests.send(accountId, credentials, { about: 'transactions', query, signal });
+		// If the user unlinked while the page was fetched, they must not see it any more.
+		await credentials();
+		// Sales on other pages may be old, and fees change.
+		if (query.page === 1 && query.order === 'desc') this.#rememberFee(userId, page.rows);
+		return page;
 	}
 
-	/** Ends all readings, and shows each user what was read so far. */
-	stop(): void {
-		this.#reader.stop();
-	}
-
-	#fetch(
-		userId: string,
-		accountId: string,
-		query: TransactionsQuery,
-		signal?: AbortSignal,
-		slotWait?: number,
-	): Promise<TransactionsPage> {
-		const request = { about: 'transactions', query, signal, ...(slotWait === undefined ? {} : { slotWait }) } as const;
-		return this.#requests.send(accountId, () => this.#decrypt(userId, accountId), request);
-	}
-
-	#countChange(userId: string): void {
-		this.#changes.set(userId, (this.#changes.get(userId) ?? 0) + 1);
-	}
-
-	/** The user's login for this account. @throws LinkError, also if the user has linked another account meanwhile. */
-	async #decrypt(userId: string, accountId: string): Promise<AccountLogin> {
+	/** The user's credentials for this account. @throws LinkError, also if they have linked another account meanwhile. */
+	async #credentials(userId: string, accountId: string): Promise<BasicCredentials> {
 		const login = await this.#links.decrypt(userId);
 		if (login.accountId !== accountId) throw new LinkError('not-linked');
-		return login;
+		return login.credentials;
 	}
 
-	/** @param rows the newest transactions first */
-	#rememberFee(userId: string, accountId: string, rows: Iterable<Transaction>): void {
-		const previous = this.#fees.get(userId);
-		const fee = observedFee(rows, previous?.accountId === accountId ? previous.fee : undefined);
-		if (fee !== undefined) this.#fees.set(userId, { accountId, fee });
+	#rememberFee(userId: string, newestFirst: readonly Transaction[]): void {
+		const fee = observedFee(newestFirst);
+		if (fee !== undefined) this.#fees.set(userId, fee);
 	}
 
-	/** Deletes the user's cached transactions and observed fee, except those of one account. */
-	#forget(userId: string, exceptAccountId?: string): void {
-		this.#reader.forget(userId, exceptAccountId);
-		if (this.#fees.get(userId)?.accountId !== exceptAccountId) this.#fees.delete(userId);
-		// Copied first: an LRUCache must not be changed while it is iterated.
-		for (const key of [...this.#pages.keys()])
-			if (key.startsWith(`${userId} `) && !key.startsWith(`${userId} ${exceptAccountId} `)) this.#pages.delete(key);
+	/** Deletes what was read from the user's account. */
+	#forget(userId: string): void {
+		this.#changes.set(userId, {});
+		this.reader.forget(userId);
+		this.#fees.delete(userId);
 	}
+}
+
+/**
+ * The fee of the latest completed sales as a share of the amount, to a tenth of a percent; undefined without sales. It is the
+ * median, in which each sale weighs as much as its amount: the fees of small ones are rounded to whole cents.
+ */
+export function observedFee(newestFirst: readonly Transaction[]): number | undefined {
+	const sales = newestFirst
+		.filter((each) => kindOf(each) === 'sale' && isComplete(each))
+		.flatMap(({ amount, fee }) => (typeof fee === 'number' && fee >= 0 && fee < amount ? [{ amount, fee }] : []))
+		.slice(0, salesUsed);
+	const byShare = sales.sort((a, b) => a.fee / a.amount - b.fee / b.amount);
+	const sold = cumsum(byShare, ({ amount }) => amount);
+	const middle = byShare[bisectLeft(sold, (sold.at(-1) ?? 0) / 2)];
+	return middle && Math.round((middle.fee / middle.amount) * 1_000) / 1_000;
 }

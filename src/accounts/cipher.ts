@@ -11,22 +11,20 @@ const tagBytes = 16;
 const keyIdBytes = 8;
 const format = 1;
 
-/** From `least` to `most` bytes as Base64. */
-const base64 = (least: number, most = least) =>
-	z
-		.string()
-		.transform(fromBase64)
-		.refine((bytes): bytes is Buffer => bytes !== undefined && bytes.length >= least && bytes.length <= most);
+const base64 = z
+	.string()
+	.transform(fromBase64)
+	.refine((bytes) => bytes !== undefined);
 
 /** An encrypted text as it is stored, with all bytes as Base64. */
 const encryptedText = z.object({
 	format: z.literal(format),
 	/** The id of the master key. */
-	key: base64(keyIdBytes),
-	salt: base64(saltBytes),
-	nonce: base64(nonceBytes),
+	key: base64,
+	salt: base64,
+	nonce: base64,
 	/** The ciphertext, followed by the authentication tag. */
-	sealed: base64(tagBytes, Infinity),
+	sealed: base64,
 });
 export type EncryptedText = z.input<typeof encryptedText>;
 
@@ -82,12 +80,11 @@ export class Cipher {
 		const key = this.#keys.find(({ id }) => id.equals(data.key));
 		if (!key) return 'no-key';
 		const end = data.sealed.length - tagBytes;
-		const decipher = createDecipheriv(algorithm, derive(key.master, data.salt, 'record', keyBytes), data.nonce, {
-			authTagLength: tagBytes,
-		});
-		decipher.setAAD(encode(key.id, associated));
-		decipher.setAuthTag(data.sealed.subarray(end));
 		try {
+			const recordKey = derive(key.master, data.salt, 'record', keyBytes);
+			const decipher = createDecipheriv(algorithm, recordKey, data.nonce, { authTagLength: tagBytes });
+			decipher.setAAD(encode(key.id, associated));
+			decipher.setAuthTag(data.sealed.subarray(end));
 			const text = Buffer.concat([decipher.update(data.sealed.subarray(0, end)), decipher.final()]).toString();
 			return { text, hasOldKey: key !== this.#keys[0] };
 		} catch {

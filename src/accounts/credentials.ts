@@ -1,5 +1,4 @@
 import type { BasicCredentials } from '../market/client/market-api.ts';
-import { fromBase64 } from '../text/base64.ts';
 
 /** Longest accepted `clientId:clientSecret`: longer than any the marketplace issues, and short enough for a form field. */
 export const credentialsLimit = 1_000;
@@ -16,7 +15,7 @@ export interface Credentials {
  */
 export function readCredentials(pasted: string): Credentials | undefined {
 	const text = pasted.trim().replace(/^(authorization:\s*)?basic\s+/i, '');
-	return split(text.includes(':') ? text : fromLooseBase64(text));
+	return split(text.includes(':') ? text : Buffer.from(text, 'base64').toString());
 }
 
 /** The credentials as the Authorization header carries them. */
@@ -30,10 +29,4 @@ function split(pair: string): Credentials | undefined {
 	// Credentials never contain control characters or invalid UTF-8.
 	if (!clientId || !clientSecret || pair.length > credentialsLimit || /[\p{Cc}\uFFFD]/u.test(pair)) return undefined;
 	return { clientId, clientSecret };
-}
-
-/** Decodes Base64 in either alphabet, with or without padding and line breaks; empty for anything else. */
-function fromLooseBase64(text: string): string {
-	const plain = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-	return fromBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='))?.toString() ?? '';
 }

@@ -1,10 +1,10 @@
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
+import { inTurns } from '../runtime/in-turns.ts';
 import { type Cell, csvHeader, csvLine } from '../text/csv.ts';
 import { isoTime } from './iso-time.ts';
 
-/** Rows written before other work gets a turn, some 3 ms: 9,000 transactions at once would block the main thread for 150 ms. */
-const rowsPerSlice = 300;
+/** Transactions until other work gets a turn, some 3 ms: 9,000 at once would block the main thread for 150 ms. */
+const perTurn = 200;
 
 /**
  * The columns. `isFirst` is true in a transaction's first row: only that one has the amount and fee, so that each
@@ -35,39 +35,26 @@ const columns: Readonly<
 	buyer_country: (_, item) => item?.buyer_country,
 };
 
-export interface Csv {
-	readonly data: Buffer;
-	/** The number of transactions in it, which is smaller than requested if all would exceed the limit. */
-	readonly transactions: number;
-}
-
 /**
  * Writes transactions as CSV (RFC 4180) in UTF-8, with a row for each item, or one row for a transaction without items.
  * Times are ISO 8601 and numbers plain. Text that looks like a formula is escaped. At most `limit` bytes, in whole
- * transactions.
+ * transactions; `transactions` is how many there are in it.
  */
-export async function toCsv(transactions: readonly Transaction[], limit: number): Promise<Csv> {
+export async function toCsv(
+	transactions: readonly Transaction[],
+	limit: number,
+): Promise<{ readonly data: Buffer; readonly transactions: number }> {
 	const parts = [csvHeader(Object.keys(columns))];
 	let bytes = Buffer.byteLength(parts[0]!);
-	let written = 0;
-	for (const transaction of transactions) {
-		let rows = '';
-		for (const row of rowsOf(transaction)) {
-			rows += row;
-			if (++written % rowsPerSlice === 0) await yieldToEventLoop();
-		}
+	await inTurns(transactions, perTurn, (transaction) => {
+		const items = transaction.items?.length ? transaction.items : [undefined];
+		const rows = items
+			.map((item, i) => csvLine(Object.values(columns).map((column) => column(transaction, item, i === 0))))
+			.join('');
 		bytes += Buffer.byteLength(rows);
-		if (bytes > limit) break;
-		parts.push(rows);
-	}
+		if (bytes <= limit) parts.push(rows);
+	});
 	return { data: Buffer.from(parts.join('')), transactions: parts.length - 1 };
-}
-
-function* rowsOf(transaction: Transaction): Generator<string> {
-	const items = transaction.items?.length ? transaction.items : [undefined];
-	for (const [i, item] of items.entries()) {
-		yield csvLine(Object.values(columns).map((column) => column(transaction, item, i === 0)));
-	}
 }
 
 function timeOf(text: string | null | undefined): Cell {

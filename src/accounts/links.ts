@@ -13,14 +13,9 @@ const purpose = 'marketplace credentials';
 /** The unencrypted part of a stored link: when the account was linked, Unix milliseconds. */
 const storedLink = z.looseObject({ since: z.number().int() });
 
-/**
- * Whether a link can be used. `no-key`: its key is not among the bot's keys now. `damaged`: it cannot be decrypted by
- * any key.
- */
-export type LinkState = 'good' | 'no-key' | 'damaged';
-
 export interface LinkStatus {
-	readonly state: LinkState;
+	/** `no-key`: its key is not among the bot's keys now. `damaged`: it cannot be decrypted by any key. */
+	readonly state: 'good' | 'no-key' | 'damaged';
 	/** Unix milliseconds; undefined if even that is unreadable. */
 	readonly since: number | undefined;
 }
@@ -30,8 +25,6 @@ export interface AccountLogin {
 	readonly credentials: BasicCredentials;
 	/** A pseudonym of the marketplace account, the same for all users who have linked it. */
 	readonly accountId: string;
-	/** A pseudonym of these exact credentials. */
-	readonly credentialsId: string;
 }
 
 export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'set' | 'change' | 'delete'>;
@@ -52,7 +45,7 @@ export class Links {
 
 	/** The state of the user's link; undefined if there is none. Reveals nothing about the credentials. */
 	async status(userId: string): Promise<LinkStatus | undefined> {
-		const record = await this.#load(userId);
+		const record = await this.#stored.get(userId);
 		if (record === undefined) return undefined;
 		const decrypted = this.#decrypted(record, userId);
 		const state = typeof decrypted === 'string' ? decrypted : 'good';
@@ -65,7 +58,7 @@ export class Links {
 	 */
 	async decrypt(userId: string): Promise<AccountLogin> {
 		if (!this.#cipher) throw new LinkError('off');
-		const record = await this.#load(userId);
+		const record = await this.#stored.get(userId);
 		if (record === undefined) throw new LinkError('not-linked');
 		const decrypted = this.#decrypted(record, userId);
 		if (typeof decrypted === 'string') throw new LinkError(decrypted);
@@ -75,12 +68,7 @@ export class Links {
 
 	/** @throws LinkError if linking is off. */
 	loginOf(credentials: Credentials): AccountLogin {
-		const basic = toBasic(credentials);
-		return {
-			credentials: basic,
-			accountId: this.pseudonym(credentials.clientId),
-			credentialsId: this.pseudonym(basic),
-		};
+		return { credentials: toBasic(credentials), accountId: this.pseudonym(credentials.clientId) };
 	}
 
 	/** Saves the credentials, which replace the user's previous ones. Resolves once they are on disk. */
@@ -96,18 +84,12 @@ export class Links {
 
 	/** A stable name for `text` that reveals nothing about it. @throws LinkError if linking is off. */
 	pseudonym(text: string): string {
-		if (!this.#cipher) throw new LinkError('off');
-		return this.#cipher.pseudonym(text);
+		return this.#keys.pseudonym(text);
 	}
 
-	async #load(userId: string): Promise<unknown> {
-		try {
-			return await this.#stored.get(userId);
-		} catch (error) {
-			// A record that is not JSON is damaged. Any other error is a failing store.
-			if (error instanceof SyntaxError) return null;
-			throw error;
-		}
+	get #keys(): Cipher {
+		if (!this.#cipher) throw new LinkError('off');
+		return this.#cipher;
 	}
 
 	#decrypted(record: unknown, userId: string) {
@@ -120,8 +102,7 @@ export class Links {
 	}
 
 	#encrypted(userId: string, credentials: Credentials, since: number): object {
-		if (!this.#cipher) throw new LinkError('off');
-		return { ...this.#cipher.encrypt(toBasic(credentials), [purpose, userId, since]), since };
+		return { ...this.#keys.encrypt(toBasic(credentials), [purpose, userId, since]), since };
 	}
 
 	/** A failure does no harm: the old key still decrypts the record, and the next use tries again. */

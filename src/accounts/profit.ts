@@ -1,5 +1,7 @@
+import { sum } from 'd3-array';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { inTurns } from '../runtime/in-turns.ts';
+import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';
 
@@ -21,7 +23,9 @@ export interface Profit {
 	readonly unsold: Map<string, number>;
 }
 
+/** One item that was bought or sold. */
 interface Unit {
+	readonly isSale: boolean;
 	readonly name: string;
 	readonly assetId: number | null | undefined;
 	/** Equal for units that cannot be told apart; undefined if the name is unknown. */
@@ -29,8 +33,6 @@ interface Unit {
 	readonly currency: string;
 	/** As in `monthOf`. */
 	readonly month: string;
-	/** Unix milliseconds. */
-	readonly at: number;
 	/** In hundredths, after the fee of a sale; undefined if the transaction does not say it. */
 	readonly price: number | undefined;
 }
@@ -45,22 +47,14 @@ const perTurn = 1_500;
  * a different item.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
-	const { bought, sold } = await unitsOf(transactions);
-	const purchases = await matches(bought, sold);
+	const units = await unitsOf(transactions);
+	const partners = await partnersOf(units);
 	const results = new Map<string, Profit>();
-	const resultFor = (currency: string) => {
-		let result = results.get(currency);
-		if (!result) {
-			result = emptyProfit();
-			results.set(currency, result);
-		}
-		return result;
-	};
-	await inTurns(bought, perTurn, ({ currency, name }) => count(resultFor(currency).unsold, name, 1));
-	await inTurns(sold, perTurn, (sale) => {
-		const purchase = purchases.get(sale);
-		if (purchase) count(resultFor(purchase.currency).unsold, purchase.name, -1);
-		add(resultFor(sale.currency), sale, purchase);
+	await inTurns(units, perTurn, (unit) => {
+		const result = getOrAdd(results, unit.currency, emptyProfit);
+		const partner = partners.get(unit);
+		if (unit.isSale) addSale(result, unit, partner);
+		else if (!partner) count(result.unsold, unit.name);
 	});
 	return results;
 }
@@ -74,107 +68,81 @@ export const emptyProfit = (): Profit => ({
 	unsold: new Map(),
 });
 
-function add(result: Profit, sale: Unit, purchase: Unit | undefined): void {
-	const reason = whyUnmatched(sale, purchase);
-	if (reason) {
-		count(result.unmatched[reason], sale.name, 1);
-		return;
+function addSale(result: Profit, { name, currency, month, price }: Unit, purchase: Unit | undefined): void {
+	if (!purchase) count(result.unmatched['not-bought'], name);
+	else if (purchase.currency !== currency) count(result.unmatched['other-currency'], name);
+	else if (purchase.price === undefined || price === undefined) count(result.unmatched['no-price'], name);
+	else {
+		result.matched++;
+		result.cost += purchase.price;
+		result.proceeds += price;
+		result.months.set(month, (result.months.get(month) ?? 0) + price - purchase.price);
 	}
-	const [cost, proceeds] = [purchase!.price!, sale.price!];
-	result.matched++;
-	result.cost += cost;
-	result.proceeds += proceeds;
-	result.months.set(sale.month, (result.months.get(sale.month) ?? 0) + proceeds - cost);
 }
 
-function count(names: Map<string, number>, name: string, more: 1 | -1): void {
-	const number = (names.get(name) ?? 0) + more;
-	if (number === 0) names.delete(name);
-	else names.set(name, number);
+function count(names: Map<string, number>, name: string): void {
+	names.set(name, (names.get(name) ?? 0) + 1);
 }
 
-function whyUnmatched(sale: Unit, purchase: Unit | undefined): Unmatched | undefined {
-	if (!purchase) return 'not-bought';
-	if (purchase.currency !== sale.currency) return 'other-currency';
-	return purchase.price === undefined || sale.price === undefined ? 'no-price' : undefined;
-}
-
-/** Purchases that can be taken for the same sales, the earliest first. */
-interface Purchases {
-	readonly units: Unit[];
-	/** How many of them were made up to the sale being looked at, and those that no sale has taken. */
-	made: number;
-	readonly open: Unit[];
-	/** How many of `open`, from its start, have been taken. */
-	taken: number;
-}
-
-/** The purchase of each sold unit that has one. Both lists are in the order of time. */
-async function matches(bought: readonly Unit[], sold: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
-	const found = new Map<Unit, Unit>();
-	const used = new Set<Unit>();
-	const pass = async (keyOf: (unit: Unit) => string | number | null | undefined, isLatestFirst: boolean) => {
-		const groups = new Map<string | number, Purchases>();
-		await inTurns(bought, perTurn, (unit) => {
+/** The purchase of each sold unit, and the sale of each bought one, as far as they have one. */
+async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
+	const partners = new Map<Unit, Unit>();
+	const pass = async (
+		keyOf: (unit: Unit) => string | number | null | undefined,
+		take: (purchases: Unit[]) => Unit | undefined,
+	) => {
+		const notSold = new Map<string | number, Unit[]>();
+		await inTurns(earliestFirst, perTurn, (unit) => {
 			const key = keyOf(unit);
-			if (used.has(unit) || key === null || key === undefined) return;
-			const group = groups.get(key);
-			if (group) group.units.push(unit);
-			else groups.set(key, { units: [unit], made: 0, open: [], taken: 0 });
-		});
-		await inTurns(sold, perTurn, (sale) => {
-			const group = found.has(sale) ? undefined : groups.get(keyOf(sale) ?? '');
-			const purchase = group && takePurchase(group, sale.at, isLatestFirst);
-			if (!purchase) return;
-			found.set(sale, purchase);
-			used.add(purchase);
+			if (partners.has(unit) || key === null || key === undefined) return;
+			const purchases = getOrAdd(notSold, key, () => []);
+			const purchase = unit.isSale ? take(purchases) : undefined;
+			if (purchase) partners.set(unit, purchase).set(purchase, unit);
+			else if (!unit.isSale) purchases.push(unit);
 		});
 	};
 	// First by asset id for all, so that no purchase is taken whose own asset is sold later.
-	await pass(({ assetId }) => assetId, true);
-	await pass(({ likeness }) => likeness, false);
-	return found;
+	await pass(
+		({ assetId }) => assetId,
+		(purchases) => purchases.pop(),
+	);
+	await pass(
+		({ likeness }) => likeness,
+		(purchases) => purchases.shift(),
+	);
+	return partners;
 }
 
-/** Takes a purchase made up to a time. Times may only grow, except that an unknown one (-Infinity) has none. */
-function takePurchase(group: Purchases, at: number, isLatest: boolean): Unit | undefined {
-	if (at === -Infinity) return undefined;
-	const { units, open } = group;
-	while (group.made < units.length && units[group.made]!.at <= at) open.push(units[group.made++]!);
-	if (isLatest) return open.pop();
-	return group.taken < open.length ? open[group.taken++] : undefined;
+/** All units that were bought or sold, the earliest first. */
+async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
+	const trades = transactions
+		.map((transaction) => ({ transaction, kind: kindOf(transaction) }))
+		.filter(({ transaction, kind }) => isComplete(transaction) && (kind === 'purchase' || kind === 'sale'))
+		.map(({ transaction, kind }) => {
+			const isSale = kind === 'sale';
+			// Nothing shows that a purchase without a valid time was earlier than a sale.
+			const at = isoTime(transaction.created_at) ?? (isSale ? -Infinity : Infinity);
+			return { transaction, isSale, at };
+		})
+		.sort((a, b) => a.at - b.at || Number(a.isSale) - Number(b.isSale) || a.transaction.id - b.transaction.id);
+	const units: Unit[] = [];
+	await inTurns(trades, perTurn, ({ transaction, isSale }) => units.push(...unitsIn(transaction, isSale)));
+	return units;
 }
 
-/** All units that were bought, and all that were sold, the earliest first. */
-async function unitsOf(transactions: readonly Transaction[]): Promise<{ bought: Unit[]; sold: Unit[] }> {
-	const bought: Unit[] = [];
-	const sold: Unit[] = [];
-	const timed = transactions
-		.filter(isComplete)
-		// Nothing shows that a purchase without a valid time was earlier than a sale.
-		.map((transaction) => ({ transaction, at: isoTime(transaction.created_at) ?? Infinity }))
-		.sort((a, b) => (a.at === b.at ? a.transaction.id - b.transaction.id : a.at - b.at));
-	await inTurns(timed, perTurn, ({ transaction, at }) => {
-		const kind = kindOf(transaction);
-		if (kind === 'purchase') bought.push(...units(transaction, at));
-		if (kind === 'sale') sold.push(...units(transaction, at === Infinity ? -Infinity : at));
-	});
-	return { bought, sold };
-}
-
-function units(transaction: Transaction, at: number): Unit[] {
+function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 	const { currency } = transaction;
 	const month = monthOf(transaction.created_at);
 	// A sale that names no item is a sold item without a name.
 	const items: Partial<TransactionItem>[] = transaction.items?.length ? transaction.items : [{}];
-	const prices = unitPrices(transaction, items);
+	const prices = unitPrices(transaction, items, isSale);
 	return items.map(({ market_hash_name: name = '', asset_id: assetId, wear, pattern }, i) => ({
+		isSale,
 		name,
 		assetId,
 		likeness: name === '' ? undefined : `${currency}\n${wear ?? ''}\n${pattern ?? ''}\n${name}`,
 		currency,
 		month,
-		at,
 		price: prices[i],
 	}));
 }
@@ -186,15 +154,15 @@ function units(transaction: Transaction, at: number): Unit[] {
 function unitPrices(
 	transaction: Transaction,
 	items: readonly Partial<TransactionItem>[],
+	isSale: boolean,
 ): readonly (number | undefined)[] {
-	const isSale = kindOf(transaction) === 'sale';
 	const total = toCents(transaction.amount);
 	if (items.length === 1) return [isSale ? afterFee(transaction) : total];
 	const isOurs = ({ currency = null }: Partial<TransactionItem>) =>
 		currency === null || currency === transaction.currency;
 	const amounts = items.map(({ amount }) => toCents(amount));
 	const isKnown = items.every((item) => typeof item.amount === 'number' && item.amount >= 0 && isOurs(item));
-	if (!isKnown || total <= 0 || amounts.reduce((sum, each) => sum + each, 0) !== total) return [];
+	if (!isKnown || total <= 0 || sum(amounts) !== total) return [];
 	if (!isSale) return amounts;
 	const fee = toCents(transaction.fee);
 	// Each item gets the difference of two rounded sums, so that the shares add up to the fee.

@@ -1,7 +1,5 @@
 import type { LinkError } from '../errors/link-error.ts';
 import { MarketError } from '../errors/market-error.ts';
-import type { StoreError } from '../errors/store-error.ts';
-import type { UserError } from '../errors/user-error.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 
 /** The marketplace's largest page size (docs/marketplace.md#get-v1accounttransactions). */
@@ -11,13 +9,11 @@ export const pageLimit = 90;
 /** Largest size of one reading (transactions and items), some 25 MB. */
 const sizeLimit = 60_000;
 
-/** Why a reading has ended. It can be continued after all but `complete`, `too-many` and `too-large`. */
+/** Why a reading has ended. It can be continued after all but `complete`, `too-many` and `doubtful`. */
 export type ReadingEnd =
 	| 'complete'
-	/** The account has more pages than the page limit. */
+	/** The account has more than `pageLimit` pages, or the reading has reached its size limit. */
 	| 'too-many'
-	/** The reading has reached its size limit. */
-	| 'too-large'
 	/** The pages do not fit together: rows may be missing. */
 	| 'doubtful'
 	/** Discord no longer accepts edits of the message that shows it. */
@@ -26,12 +22,12 @@ export type ReadingEnd =
 	| 'restarting'
 	/** The user has unlinked the account or linked another one: its data was deleted. */
 	| 'unlinked'
+	/** The bot's own store failed. */
+	| 'storage'
 	/** A bug: the log has the details. */
 	| 'broken'
 	| MarketError
-	| LinkError
-	| StoreError
-	| UserError;
+	| LinkError;
 
 /** The transactions of a user's account as far as they have been read, page by page, newest first. */
 export class Reading {
@@ -41,8 +37,10 @@ export class Reading {
 	readonly accountId: string;
 	/** By id, so that a row that comes twice counts once. */
 	readonly #rows = new Map<number, Transaction>();
-	#size = 0;
-	#isDoubtful = false;
+	/** A measure of the memory it needs: the number of transactions and items. */
+	size = 0;
+	/** Whether the pages did not fit together, so that it cannot be continued. */
+	isDoubtful = false;
 	/** Rows that came twice. */
 	#repeated = 0;
 	/** Whether all pages are read, and the first one is read again to see where repeated rows come from. */
@@ -71,11 +69,6 @@ export class Reading {
 		return [...this.#rows.values()];
 	}
 
-	/** The rows, newest first, without a copy of all. */
-	latestRows(): Iterable<Transaction> {
-		return this.#rows.values();
-	}
-
 	get count(): number {
 		return this.#rows.size;
 	}
@@ -85,11 +78,6 @@ export class Reading {
 		return this.pages && Math.min(this.pages, pageLimit);
 	}
 
-	/** A measure of the memory it needs: the number of transactions and items. */
-	get size(): number {
-		return this.#size;
-	}
-
 	/** The page to request next. */
 	get nextPage(): number {
 		return this.#isChecking ? 1 : this.pagesRead + 1;
@@ -97,24 +85,7 @@ export class Reading {
 
 	/** Whether there is nothing left to read, so that it cannot be continued. */
 	get isOver(): boolean {
-		return this.end === 'complete' || this.end === 'too-many' || this.end === 'too-large';
-	}
-
-	/** Continues after an end. If pages did not fit together, all are read again. */
-	resume(): void {
-		if (this.#isDoubtful) {
-			this.#rows.clear();
-			[this.#size, this.#repeated, this.unreadable, this.pagesRead] = [0, 0, 0, 0];
-			this.#isDoubtful = false;
-			this.pages = undefined;
-		}
-		this.end = undefined;
-		this.waitsUntil = undefined;
-	}
-
-	/** An empty reading, for a user who must not see the transactions any more. */
-	withoutRows(end: ReadingEnd): Reading {
-		return Object.assign(new Reading(this.startedAt, this.accountId), { end, endedAt: this.endedAt });
+		return this.end === 'complete' || this.end === 'too-many';
 	}
 
 	/**
@@ -134,31 +105,29 @@ export class Reading {
 		const isLast = page >= pages;
 		const count = rows.length + unreadable;
 		const fewest = isLast ? Math.min(1, page - 1) : Math.min(limit, rowsPerPage);
-		this.#isDoubtful ||= count < fewest || pages < (this.pages ?? pages);
+		this.isDoubtful ||= count < fewest || pages < (this.pages ?? pages);
 		this.#repeated += rows.filter(({ id }) => this.#rows.has(id)).length;
 		this.pages = Math.max(pages, page);
 		this.pagesRead = page;
 		this.unreadable += unreadable;
 		this.#addRows(rows);
 		if (isLast && this.#repeated > 0) this.#isChecking = true;
-		else if (isLast) this.end = this.#isDoubtful ? 'doubtful' : 'complete';
-		else if (page >= pageLimit) this.end = 'too-many';
-		else if (this.#size >= sizeLimit) this.end = 'too-large';
+		else if (isLast) this.end = this.isDoubtful ? 'doubtful' : 'complete';
+		else if (page >= pageLimit || this.size >= sizeLimit) this.end = 'too-many';
 	}
 
 	/** Compares the first page with what was read: as many rows have to be new as were repeated, or all of them. */
 	#check(rows: readonly Transaction[]): void {
 		const added = rows.filter(({ id }) => !this.#rows.has(id)).length;
-		this.#isChecking = false;
-		this.#isDoubtful ||= added < this.#repeated && added < rows.length;
-		this.end = this.#isDoubtful ? 'doubtful' : 'complete';
+		this.isDoubtful ||= added < this.#repeated && added < rows.length;
+		this.end = this.isDoubtful ? 'doubtful' : 'complete';
 	}
 
 	/** A row that comes again moves to the end: the latest page has the right order. */
 	#addRows(rows: readonly Transaction[]): void {
 		for (const row of rows) {
 			const previous = this.#rows.get(row.id);
-			this.#size += sizeOf(row) - (previous ? sizeOf(previous) : 0);
+			this.size += sizeOf(row) - (previous ? sizeOf(previous) : 0);
 			this.#rows.delete(row.id);
 			this.#rows.set(row.id, row);
 		}

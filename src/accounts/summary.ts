@@ -1,5 +1,7 @@
+import { extent, sum } from 'd3-array';
 import type { Transaction } from '../market/client/transactions.ts';
 import { inTurns } from '../runtime/in-turns.ts';
+import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
 import { isComplete, isPending, type Kind, kindOf, toCents } from './transaction-kind.ts';
@@ -12,26 +14,23 @@ export interface Sum {
 	fees: number;
 }
 
-/** Sums by what the transactions did. */
-export type Totals = Readonly<Record<Kind, Sum>>;
+/** Sums of completed and of pending transactions of known types, by what they did. */
+export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<Kind, Sum>>>>;
 
 /** The transactions of one currency. */
 export interface CurrencySummary {
 	readonly currency: string;
 	/** The number of completed transactions. */
-	completed: number;
-	/** Completed transactions of known types: all of them, and by month as in `monthOf`. */
+	readonly completed: number;
 	readonly totals: Totals;
+	/** By month as in `monthOf`. */
 	readonly months: ReadonlyMap<string, Totals>;
 	/** Completed transactions of other types: by type and sub-type. */
 	readonly others: ReadonlyMap<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
-	/** Transactions of known types that are not yet completed: all of them, and by month. */
-	readonly pending: Totals;
-	readonly pendingMonths: ReadonlyMap<string, Totals>;
 	readonly profit: Profit;
 	/** Times of the earliest and latest completed transaction, Unix milliseconds; undefined if none has a valid time. */
-	first: number | undefined;
-	last: number | undefined;
+	readonly first: number | undefined;
+	readonly last: number | undefined;
 }
 
 export interface Summary {
@@ -47,101 +46,63 @@ const transactionsPerTurn = 1_000;
 
 /** Adds up the completed and the pending transactions. All others are only counted. */
 export async function summarise(transactions: readonly Transaction[]): Promise<Summary> {
-	const currencies = new Map<string, Adding>();
+	const currencies = new Map<string, ReturnType<typeof emptySummary>>();
 	const left = new Map<string, number>();
-	let completed = 0;
-	const profitOf = await profits(transactions);
 	await inTurns(transactions, transactionsPerTurn, (transaction) => {
-		const { status, currency } = transaction;
+		const { status, currency, type, sub_type, amount, fee, created_at: created } = transaction;
 		const kind = kindOf(transaction);
-		if (!isComplete(transaction) && !(isPending(transaction) && kind)) {
+		const isDone = isComplete(transaction);
+		if (!isDone && !(isPending(transaction) && kind)) {
 			left.set(status, (left.get(status) ?? 0) + 1);
 			return;
 		}
-		const summary = getOrAdd(currencies, currency, () => emptySummary(currency, profitOf.get(currency)));
-		if (isComplete(transaction)) {
-			completed++;
-			addCompleted(summary, transaction);
-		} else if (kind) {
-			addTo(summary.pending[kind], transaction);
-			addTo(getOrAdd(summary.pendingMonths, monthOf(transaction.created_at), emptyTotals)[kind], transaction);
-		}
+		const { months, others, times } = getOrAdd(currencies, currency, emptySummary);
+		const sumOfKind = kind
+			? getOrAdd(months, monthOf(created), emptyTotals)[isDone ? 'completed' : 'pending'][kind]
+			: getOrAdd(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type }));
+		add(sumOfKind, { count: 1, amount: toCents(amount), fees: toCents(fee) });
+		if (isDone) times.push(isoTime(created) ?? NaN);
 	});
-	const all = [...currencies.values()].sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
-	return { currencies: all, completed, left };
-}
-
-type Adding = CurrencySummary & {
-	readonly months: Map<string, Totals>;
-	readonly pendingMonths: Map<string, Totals>;
-	readonly others: Map<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
-};
-
-function addCompleted(summary: Adding, transaction: Transaction): void {
-	const { type, sub_type, created_at: created } = transaction;
-	summary.completed++;
-	const kind = kindOf(transaction);
-	if (kind) {
-		addTo(summary.totals[kind], transaction);
-		addTo(getOrAdd(summary.months, monthOf(created), emptyTotals)[kind], transaction);
-	} else
-		addTo(
-			getOrAdd(summary.others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type })),
-			transaction,
-		);
-	const time = isoTime(created);
-	if (time === undefined) return;
-	summary.first = Math.min(summary.first ?? time, time);
-	summary.last = Math.max(summary.last ?? time, time);
-}
-
-/** Adds the transaction: `amount` before fees, and `fee`. A missing fee is none. */
-function addTo(sum: Sum, { amount, fee }: Transaction): void {
-	sum.count++;
-	sum.amount += toCents(amount);
-	sum.fees += toCents(fee);
+	const profitOf = await profits(transactions);
+	const all = [...currencies].map(([currency, { months, others, times }]): CurrencySummary => {
+		const [first, last] = extent(times);
+		const profit = profitOf.get(currency) ?? emptyProfit();
+		return {
+			currency,
+			completed: times.length,
+			totals: addTotals(months.values()),
+			months,
+			others,
+			profit,
+			first,
+			last,
+		};
+	});
+	all.sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
+	return { currencies: all, completed: sum(all, ({ completed }) => completed), left };
 }
 
 /** Adds up totals, for example of several months. */
-export function addTotals(all: readonly Totals[]): Totals {
+export function addTotals(all: Iterable<Totals>): Totals {
 	const result = emptyTotals();
 	for (const totals of all)
-		for (const kind of Object.keys(result) as Kind[]) {
-			result[kind].count += totals[kind].count;
-			result[kind].amount += totals[kind].amount;
-			result[kind].fees += totals[kind].fees;
-		}
+		for (const state of ['completed', 'pending'] as const)
+			for (const [kind, of] of Object.entries(result[state])) add(of, totals[state][kind as Kind]);
 	return result;
 }
 
+function add(sum: Sum, { count, amount, fees }: Sum): void {
+	sum.count += count;
+	sum.amount += amount;
+	sum.fees += fees;
+}
+
 const emptySum = (): Sum => ({ count: 0, amount: 0, fees: 0 });
-const emptyTotals = (): Totals => ({
-	sale: emptySum(),
-	purchase: emptySum(),
-	deposit: emptySum(),
-	payout: emptySum(),
+const emptySums = () => ({ sale: emptySum(), purchase: emptySum(), deposit: emptySum(), payout: emptySum() });
+const emptyTotals = (): Totals => ({ completed: emptySums(), pending: emptySums() });
+const emptySummary = () => ({
+	months: new Map<string, Totals>(),
+	others: new Map<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>(),
+	/** Of the completed transactions; NaN if not valid. */
+	times: [] as number[],
 });
-
-function emptySummary(currency: string, profit = emptyProfit()): Adding {
-	return {
-		currency,
-		completed: 0,
-		totals: emptyTotals(),
-		months: new Map(),
-		others: new Map(),
-		pending: emptyTotals(),
-		pendingMonths: new Map(),
-		profit,
-		first: undefined,
-		last: undefined,
-	};
-}
-
-function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-	let value = map.get(key);
-	if (value === undefined) {
-		value = make();
-		map.set(key, value);
-	}
-	return value;
-}

@@ -28,14 +28,11 @@ export function pageButtons(query: PageQuery, pages: number, hasTransactions: bo
 	];
 }
 
-/** Cancels reading the account, from the message that shows the progress. */
-export const cancelButton = (query: PageQuery): Button => ({
-	...button(labels.cancel, 'cancel', query),
+/** Cancels reading the account: `cancel` from the message that shows the progress, `stop` from any other. */
+export const cancelButton = (handler: 'cancel' | 'stop', query: PageQuery): Button => ({
+	...button(labels.cancel, handler, query),
 	style: 'danger',
 });
-
-/** Cancels reading the account, from any other message. */
-export const stopButton = (query: PageQuery): Button => ({ ...button(labels.cancel, 'stop', query), style: 'danger' });
 
 /** What to do next after a reading was cancelled. */
 export const afterCancelButtons = (query: PageQuery): Button[] => [summaryButton(query), transactionsButton(query)];

@@ -7,21 +7,25 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
+import { isFixedByLinking } from '../errors/link-error.ts';
+import { MarketError } from '../errors/market-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { within } from '../runtime/waiting.ts';
+import { defaultPage } from '../views/account/transactions.ts';
 import { discordLimits } from '../views/discord-limits.ts';
-import type { Answer, Reply } from '../views/reply.ts';
+import { errorMessage } from '../views/error-messages.ts';
+import type { Formats } from '../views/formatting/formats.ts';
+import { type Button, colours, type Reply } from '../views/reply.ts';
+import { cancelButton, linkButton, transactionsButton } from './account-buttons.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import type { Caller, Context } from './context.ts';
-import { failureReply } from './failure.ts';
 import { answerWhenLoaded } from './filling-in.ts';
 import { isOwner, serverOf } from './interaction.ts';
 import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
 import { toMessage } from './message.ts';
 import { type Outcome, Responder } from './responder.ts';
-import { Unanswered } from './unanswered.ts';
 
 export interface DispatcherOptions extends RecordOptions {
 	readonly commands: readonly AnyCommand[];
@@ -61,35 +65,27 @@ export class Dispatcher {
 
 	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (interaction.isAutocomplete()) return this.#suggest(interaction, record);
+		const context = this.#contextOf(interaction);
 		const responder = new Responder(interaction, {
 			clock: this.#options.clock,
 			isPrivate: this.#registry.isPrivate(interaction),
-			failure: (code) => failureReply(new UserError({ code }), '', this.#contextOf(interaction).formats),
-			onResponded: () => record.responded(),
-			onRefused: (error) => record.refused(error),
+			failure: (code) => failureReply(new UserError({ code }), '', context.formats),
+			record,
 		});
-		await responder.send(this.#outcomes(interaction, record));
-		if (interaction.isChatInputCommand()) await this.#tellNews(interaction);
+		await responder.send(this.#outcomes(interaction, context, record));
+		if (interaction.isChatInputCommand()) await this.#tellNews(interaction, context);
 	}
 
 	/** What an interaction leads to. The last outcome is an answer, or says why there is none. */
-	async *#outcomes(interaction: RepliableInteraction, record: InteractionRecord): AsyncGenerator<Outcome> {
-		const context = this.#contextOf(interaction);
+	async *#outcomes(
+		interaction: RepliableInteraction,
+		context: Context,
+		record: InteractionRecord,
+	): AsyncGenerator<Outcome> {
+		const [{ clock }, stopping, { market }] = [this.#options, this.#stopping.signal, context];
 		try {
 			const run = this.#registry.find(interaction);
-			const answers = run(context);
-			if (!(answers instanceof Promise)) {
-				for await (const answer of answers) yield { answer };
-				return;
-			}
-			const answer = await answers.catch(unansweredIn);
-			if (!(answer instanceof Unanswered)) {
-				yield { answer };
-				return;
-			}
-			const ask = async () => run(context) as Promise<Answer | undefined>;
-			const [{ clock }, stopping] = [this.#options, this.#stopping.signal];
-			for await (const outcome of answerWhenLoaded({ unanswered: answer, ask, context, clock, stopping })) {
+			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, stopping })) {
 				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;
 			}
@@ -112,10 +108,10 @@ export class Dispatcher {
 		record.responded();
 	}
 
-	async #tellNews(interaction: ChatInputCommandInteraction): Promise<void> {
+	async #tellNews(interaction: ChatInputCommandInteraction, context: Context): Promise<void> {
 		const { tellNews, log } = this.#options;
 		const send = (reply: Reply) => interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
-		await tellNews?.(this.#contextOf(interaction), send).catch((error) =>
+		await tellNews?.(context, send).catch((error) =>
 			log.debug({ error: String(error) }, 'could not tell somebody that their direct messages are refused'),
 		);
 	}
@@ -131,7 +127,17 @@ export class Dispatcher {
 	}
 }
 
-function unansweredIn(error: unknown): Unanswered {
-	if (error instanceof Unanswered) return error;
-	throw error;
+/** An error as a reply, with buttons that may help. `reference` lets a user's report be found in the log. */
+function failureReply(error: unknown, reference: string, formats: Formats): Reply {
+	return {
+		embed: { description: errorMessage(error, reference, formats), colour: colours.failure },
+		buttons: helpfulButtons(error),
+	};
+}
+
+function helpfulButtons(error: unknown): Button[] {
+	if (error instanceof UserError && error.problem.code === 'already-reading')
+		return [cancelButton('stop', defaultPage)];
+	if (isFixedByLinking(error)) return [linkButton];
+	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(defaultPage)] : [];
 }

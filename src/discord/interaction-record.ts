@@ -7,13 +7,12 @@ import type { Log } from '../runtime/log.ts';
 import { isExpected } from '../views/error-messages.ts';
 import type { CommandRegistry } from './command/command-registry.ts';
 import { parseCustomId } from './command/custom-id.ts';
-import { logFields } from './interaction.ts';
 
 /** What somebody used. */
 export interface Used {
 	/** A command of this bot, also for its components and forms, or `other`. */
 	readonly command: string;
-	readonly kind: 'command' | 'autocomplete' | 'component' | 'form' | 'other';
+	readonly kind: 'command' | 'autocomplete' | 'component' | 'form';
 }
 
 export type InteractionOutcome =
@@ -45,15 +44,17 @@ export interface RecordOptions {
 /** What becomes of one interaction, for the statistics and the log: nothing about users. */
 export class InteractionRecord {
 	readonly #options: RecordOptions;
-	readonly #interaction: Interaction;
 	readonly #used: Used;
+	/** What the interaction was about, for the log: nothing about the user, and not the token that could answer it. */
+	readonly #logged: object;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
 
 	constructor(interaction: Interaction, registry: CommandRegistry, options: RecordOptions) {
 		this.#options = options;
-		this.#interaction = interaction;
-		this.#used = usedIn(interaction, registry);
+		const { kind, command, handler } = usedIn(interaction);
+		this.#used = { kind, command: registry.get(command)?.name ?? 'other' };
+		this.#logged = { [kind]: handler === undefined ? command : `${command}:${handler}` };
 		this.#receivedAt = options.clock.now();
 	}
 
@@ -70,13 +71,12 @@ export class InteractionRecord {
 	failed(error: unknown, reference?: string): void {
 		const { log } = this.#options;
 		this.outcome = outcomeOf(error);
-		const fields = logFields(this.#interaction);
 		// What was told in other words has the failure as its cause.
 		const failed = [error, error instanceof UserError && error.cause].find((each) => each instanceof StoreError);
-		if (failed) log.warn({ ...fields, failure: failed.failure, error: failed.message }, 'the store failed');
+		if (failed) log.warn({ ...this.#logged, failure: failed.failure, error: failed.message }, 'the store failed');
 		else if (!isExpected(error)) {
 			const stack = error instanceof Error ? error.stack : undefined;
-			log.error({ reference, ...fields, error: String(error), stack }, 'a command failed');
+			log.error({ reference, ...this.#logged, error: String(error), stack }, 'a command failed');
 		}
 	}
 
@@ -86,7 +86,7 @@ export class InteractionRecord {
 		this.outcome = 'refused';
 		const { code, status } = error as { code?: unknown; status?: unknown };
 		observer?.refused(status, code);
-		log.warn({ ...logFields(this.#interaction), code, status, error: String(error) }, 'Discord refused a response');
+		log.warn({ ...this.#logged, code, status, error: String(error) }, 'Discord refused a response');
 	}
 
 	end(): void {
@@ -94,13 +94,11 @@ export class InteractionRecord {
 	}
 }
 
-/** The command and the kind of an interaction. Names and ids come from outside and may be anything. */
-function usedIn(interaction: Interaction, registry: CommandRegistry): Used {
-	const used = (kind: Used['kind'], name: string): Used => ({ kind, command: registry.get(name)?.name ?? 'other' });
-	if (interaction.isAutocomplete()) return used('autocomplete', interaction.commandName);
-	if (interaction.isCommand()) return used('command', interaction.commandName);
-	if (interaction.isMessageComponent()) return used('component', parseCustomId(interaction.customId).command);
-	return used('form', parseCustomId(interaction.customId).command);
+function usedIn(interaction: Interaction): Used & { readonly handler?: string } {
+	if (interaction.isAutocomplete()) return { kind: 'autocomplete', command: interaction.commandName };
+	if (interaction.isCommand()) return { kind: 'command', command: interaction.commandName };
+	const { command, handler } = parseCustomId(interaction.customId);
+	return { kind: interaction.isMessageComponent() ? 'component' : 'form', command, handler };
 }
 
 function outcomeOf(error: unknown): InteractionOutcome {

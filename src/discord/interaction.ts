@@ -26,13 +26,3 @@ export function isOwner({ message, user, context }: MessageComponentInteraction)
 	// In direct messages with the bot, only one person sees what it sends by itself.
 	return message.flags.has(MessageFlags.Ephemeral) || context === InteractionContextType.BotDM;
 }
-
-/** What the interaction was about, for the log: nothing about the user, and not the token that could answer it. */
-export function logFields(interaction: Interaction) {
-	if (interaction.isCommand() || interaction.isAutocomplete()) return { command: interaction.commandName };
-	if (interaction.isMessageComponent()) return { component: withoutState(interaction.customId) };
-	if (interaction.isModalSubmit()) return { form: withoutState(interaction.customId) };
-	return {};
-}
-
-const withoutState = (id: string) => String(id).split(':').slice(0, 2).join(':');

@@ -7,8 +7,9 @@ import {
 import type { Clock } from '../runtime/clock.ts';
 import { within } from '../runtime/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
-import { type Answer, type Reply, withoutFiles } from '../views/reply.ts';
+import { type Answer, type Form, type Reply, withoutFiles } from '../views/reply.ts';
 import { parseCustomId } from './command/custom-id.ts';
+import type { InteractionRecord } from './interaction-record.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 import { tryAgainHandler } from './unanswered.ts';
 
@@ -27,10 +28,7 @@ export interface ResponderOptions {
 	readonly isPrivate: boolean;
 	/** Makes the reply that says what went wrong. */
 	readonly failure: (code: 'form-too-late' | 'cannot-post') => Reply;
-	/** Called when Discord has accepted the first response. */
-	readonly onResponded: () => void;
-	/** Called with errors from Discord that do not end the answer. */
-	readonly onRefused: (error: unknown) => void;
+	readonly record: InteractionRecord;
 }
 
 /**
@@ -69,40 +67,23 @@ export class Responder {
 	 * @throws what Discord refused.
 	 */
 	async send(outcomes: AsyncGenerator<Outcome>): Promise<void> {
-		const { clock, onResponded } = this.#options;
+		const { clock, record } = this.#options;
 		try {
 			const first = outcomes.next();
 			const inTime = await within(clock, deferAfter, first);
-			await (inTime ? this.#respond(inTime.value) : this.#defer());
-			onResponded();
-			if (!inTime) await this.#edit((await first).value);
-			for await (const outcome of outcomes) await this.#edit(outcome);
+			await (inTime ? this.#show(inTime.value) : this.#defer());
+			record.responded();
+			if (!inTime) await this.#show((await first).value);
+			for await (const outcome of outcomes) await this.#show(outcome);
 		} finally {
 			// Stop the work if nobody can see its result.
 			await outcomes.return(undefined);
 		}
 	}
 
-	async #respond(outcome: Outcome): Promise<void> {
-		const reply = replyIn(outcome);
-		if (!reply) await this.#defer();
-		else if ('inputs' in reply) await this.#showForm(reply);
-		else if (reply.isForEveryone) await this.#post(reply, (message) => this.#interaction.reply(message));
-		else if (this.#edited && !this.#isMisplaced(outcome)) {
-			const component = this.#edited;
-			await sendWithFallbacks(reply, (message) => component.update(replacing(reply, message)));
-		} else {
-			const isEphemeral = this.#options.isPrivate || this.#isMisplaced(outcome);
-			const flags = isEphemeral ? ephemeral : {};
-			await sendWithFallbacks(reply, (message) => this.#interaction.reply({ ...message, ...flags }));
-			this.#editsInPlace ||= isEphemeral;
-		}
-		this.#editsInPlace ||= 'answer' in outcome;
-	}
-
-	async #showForm(form: Parameters<typeof toModal>[0]): Promise<void> {
-		// A form cannot be answered with another one.
-		if (!this.#interaction.isModalSubmit()) await this.#interaction.showModal(toModal(form));
+	/** Whether Discord has not been sent any response yet. */
+	get #isFirst(): boolean {
+		return !this.#interaction.deferred && !this.#interaction.replied;
 	}
 
 	async #defer(): Promise<void> {
@@ -110,54 +91,71 @@ export class Responder {
 		else await this.#interaction.deferReply(this.#options.isPrivate ? ephemeral : {});
 	}
 
-	/** Sends the first outcome after deferring, or replaces what is shown. */
-	async #edit(outcome: Outcome): Promise<void> {
-		const answer = replyIn(outcome);
-		if (!answer) return;
-		// After deferring, Discord accepts no form.
-		const isForm = 'inputs' in answer;
-		const reply = isForm ? this.#options.failure('form-too-late') : answer;
-		if (reply.isForEveryone) return this.#post(reply, (message) => this.#interaction.followUp({ ...message }));
-		if (this.#isMisplaced(isForm ? { failure: reply } : outcome)) return this.#followUp(reply);
-		const message = this.#followUpId ?? '@original';
-		await sendWithFallbacks(reply, (body) => this.#interaction.editReply({ ...replacing(reply, body), message }));
-		this.#editsInPlace ||= 'answer' in outcome;
-	}
-
-	/** Sends a message that everyone sees, or says privately that Discord does not allow it in this channel. */
-	async #post(reply: Reply, send: (message: Message & { flags?: MessageFlags.Ephemeral }) => Promise<unknown>) {
-		try {
-			await sendWithFallbacks(reply, send);
-		} catch (error) {
-			if (!isForbidden(error)) throw error;
-			this.#options.onRefused(error);
-			await sendWithFallbacks(this.#options.failure('cannot-post'), (message) => send({ ...message, ...ephemeral }));
+	async #show(outcome: Outcome): Promise<void> {
+		const reply = replyIn(outcome);
+		if (!reply) {
+			if (this.#isFirst) await this.#defer();
+		} else if ('inputs' in reply) await this.#showForm(reply);
+		else if (reply.isForEveryone) await this.#post(reply);
+		else if (this.#isMisplaced(outcome, reply)) await this.#showPrivately(reply);
+		else {
+			await sendWithFallbacks(reply, (message) => this.#replace(reply, message));
+			this.#editsInPlace ||= 'answer' in outcome;
 		}
 	}
 
-	/** Sends an ephemeral follow-up. Later outcomes belong in it. */
-	async #followUp(reply: Reply): Promise<void> {
-		if (!this.#edited) await this.#interaction.deleteReply().catch(this.#options.onRefused);
+	async #showForm(form: Form): Promise<void> {
+		// After deferring, Discord accepts no form.
+		if (!this.#isFirst) await this.#show({ failure: this.#options.failure('form-too-late') });
+		// A form cannot be answered with another one.
+		else if (!this.#interaction.isModalSubmit()) await this.#interaction.showModal(toModal(form));
+	}
+
+	/** Sends a message that everyone sees, or says privately that Discord does not allow it in this channel. */
+	async #post(reply: Reply): Promise<void> {
+		try {
+			await sendWithFallbacks(reply, (message) => this.#add(message));
+		} catch (error) {
+			if (!isForbidden(error)) throw error;
+			this.#options.record.refused(error);
+			const failure = this.#options.failure('cannot-post');
+			await sendWithFallbacks(failure, (message) => this.#add({ ...message, ...ephemeral }));
+		}
+	}
+
+	/** Sends an ephemeral message instead of a public response. Later outcomes belong in it. */
+	async #showPrivately(reply: Reply): Promise<void> {
+		const isFollowUp = !this.#isFirst;
+		if (isFollowUp && !this.#edited)
+			await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
 		await sendWithFallbacks(reply, async (message) => {
-			const { id } = await this.#interaction.followUp({ ...message, ...ephemeral });
-			this.#followUpId = id;
+			const { id } = await this.#add({ ...message, ...ephemeral });
+			if (isFollowUp) this.#followUpId = id;
 		});
 		this.#editsInPlace = true;
+	}
+
+	#add(message: Message & { flags?: MessageFlags.Ephemeral }) {
+		return this.#isFirst ? this.#interaction.reply(message) : this.#interaction.followUp(message);
+	}
+
+	#replace(reply: Reply, message: Message): Promise<unknown> {
+		const replaced = this.#followUpId ?? '@original';
+		if (!this.#isFirst) return this.#interaction.editReply({ ...replacing(reply, message), message: replaced });
+		if (this.#edited) return this.#edited.update(replacing(reply, message));
+		return this.#add(this.#options.isPrivate ? { ...message, ...ephemeral } : message);
 	}
 
 	/**
 	 * Whether the outcome must not replace what is shown: a failure is private, which a public response cannot become, and
 	 * the message of a component keeps its answer until there is another one. Some answers to buttons are private as well.
 	 */
-	#isMisplaced(outcome: Outcome): boolean {
+	#isMisplaced(outcome: Outcome, { isPrivate = false }: Reply): boolean {
 		if (this.#editsInPlace) return false;
-		if ('answer' in outcome) return this.#edited !== undefined && isPrivate(outcome.answer);
+		if ('answer' in outcome) return this.#edited !== undefined && isPrivate;
 		return 'failure' in outcome || this.#edited !== undefined;
 	}
 }
-
-const isPrivate = (answer: Answer | undefined): boolean =>
-	answer !== undefined && 'embed' in answer && answer.isPrivate === true;
 
 function replyIn(outcome: Outcome): Answer | undefined {
 	if ('answer' in outcome) return outcome.answer;
@@ -171,18 +169,14 @@ function holdsNoAnswer({ customId, message }: MessageComponentInteraction): bool
 
 /** Sends a reply; if Discord forbids it, without its files; if it forbids that too, as plain text. */
 async function sendWithFallbacks(reply: Reply, send: (message: Message) => Promise<unknown>): Promise<void> {
-	const bare = withoutFiles(reply);
-	const hasFiles = reply.picture !== undefined || reply.file !== undefined;
-	const attempts = [() => toMessage(bare), () => toTextMessage(bare)];
-	if (hasFiles) attempts.unshift(() => toMessage(reply));
-	for (const [i, attempt] of attempts.entries())
-		try {
-			await send(attempt());
-			return;
-		} catch (error) {
-			const isLast = i === attempts.length - 1;
-			if (isLast || !isForbidden(error)) throw error;
-		}
+	try {
+		await send(toMessage(reply));
+	} catch (error) {
+		if (!isForbidden(error)) throw error;
+		const bare = withoutFiles(reply);
+		if (bare === reply) await send(toTextMessage(reply));
+		else await sendWithFallbacks(bare, send);
+	}
 }
 
 /** The message that replaces another one: without its text, and without its files unless they are to stay. */

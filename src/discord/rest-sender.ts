@@ -1,4 +1,5 @@
 import { DiscordAPIError, RateLimitError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { APIMessage } from 'discord-api-types/v10';
 import {
 	type Delay,
 	everyone,
@@ -12,7 +13,6 @@ import type { Log } from '../runtime/log.ts';
 import type { Sent } from '../views/account/summary.ts';
 import type { Reply } from '../views/reply.ts';
 import { makeRequest } from './connection/make-request.ts';
-import type { DirectMessages, OpenedChannel } from './context.ts';
 import { toMessage } from './message.ts';
 
 /** Nothing takes longer, ms: another process may send a message whose sending takes over a minute. */
@@ -51,7 +51,7 @@ export interface RestSenderOptions {
 }
 
 /** Sends what is no answer to an interaction: messages to channels and users. Nothing is repeated here: `Sender` does that. */
-export class RestSender implements Messenger, DirectMessages {
+export class RestSender implements Messenger {
 	readonly #rest: REST;
 	readonly #options: RestSenderOptions;
 
@@ -87,10 +87,11 @@ export class RestSender implements Messenger, DirectMessages {
 		try {
 			const query = new URLSearchParams({ limit: String(searched) });
 			const route = Routes.channelMessages(channel);
-			const messages = (await this.#authorized().get(route, { query, signal: timeout() })) as Found[];
+			const found = (await this.#authorized().get(route, { query, signal: timeout() })) as APIMessage[];
 			// Without permission to read the history, Discord returns no messages at all.
-			if (messages.length === 0) return { kind: 'unknown' };
-			return { kind: messages.some(({ components }) => contains(components, nonce)) ? 'found' : 'absent' };
+			if (found.length === 0) return { kind: 'unknown' };
+			const isThere = found.some(({ components = [] }) => JSON.stringify(components).includes(nonce));
+			return { kind: isThere ? 'found' : 'absent' };
 		} catch (error) {
 			this.#report(error);
 			if (error instanceof DiscordAPIError && (error.status === 403 || error.status === 404))
@@ -99,7 +100,11 @@ export class RestSender implements Messenger, DirectMessages {
 		}
 	}
 
-	async open(userId: string): Promise<OpenedChannel> {
+	/**
+	 * Opens the channel of direct messages with a user. Only to be called while the user is there: an app that opens many
+	 * channels in the background is taken for a spammer. Never throws.
+	 */
+	async open(userId: string): Promise<{ readonly channel: string } | { readonly refused: Exclude<Sent, 'sent'> }> {
 		try {
 			const body = { recipient_id: userId };
 			const { id } = (await this.#authorized().post(Routes.userChannels(), { body })) as { id: string };
@@ -110,11 +115,13 @@ export class RestSender implements Messenger, DirectMessages {
 		}
 	}
 
+	/** Posts a message in a channel of direct messages that was opened before. Never throws. */
 	async tell(channel: string, reply: Reply): Promise<Sent> {
 		const outcome = await this.post({ channel, reply });
 		return outcome.kind === 'sent' ? 'sent' : this.#told(outcome);
 	}
 
+	/** Sends a message to a user. Never throws. */
 	async send(userId: string, reply: Reply): Promise<Sent> {
 		const opened = await this.open(userId);
 		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
@@ -126,8 +133,8 @@ export class RestSender implements Messenger, DirectMessages {
 			await this.#authorized().get(Routes.guild(id));
 			return true;
 		} catch (error) {
-			if (error instanceof DiscordAPIError && isGone(error)) return false;
-			const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
+			const { code, status } = error as Partial<DiscordAPIError>;
+			if (status === 404 || code === RESTJSONErrorCodes.MissingAccess) return false;
 			this.#options.log.warn({ code, status }, 'could not ask Discord whether the bot is still in a server');
 			return undefined;
 		}
@@ -144,7 +151,7 @@ export class RestSender implements Messenger, DirectMessages {
 	}
 
 	#report(error: unknown): void {
-		const { status, code } = error as { readonly status?: unknown; readonly code?: unknown };
+		const { status, code } = error as Partial<DiscordAPIError>;
 		this.#options.onRefused?.(status, code);
 	}
 
@@ -164,7 +171,10 @@ function failureOf(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
 	if (error instanceof DiscordAPIError) {
 		const why = refusals.get(error.code);
 		if (why) return { kind: 'refused', why };
-		if (isInvalid(error)) return { kind: 'invalid', error: `${error.code}: ${error.message}` };
+		const { status, code } = error;
+		// A 400 without a code says nothing about the message: that is what bots get whose direct messages are limited
+		// (docs/discord.md#channels-of-direct-messages).
+		if (status === 413 || (status === 400 && code)) return { kind: 'invalid', error: `${code}: ${error.message}` };
 	}
 	return delayOf(error);
 }
@@ -176,31 +186,9 @@ function delayOf(error: unknown): Delay {
 	return { kind: 'failed' };
 }
 
-/**
- * Whether Discord will never accept what is in the request. A 400 without a code says nothing about it: that is what bots
- * get whose direct messages are limited (docs/discord.md#channels-of-direct-messages).
- */
-const isInvalid = ({ status, code }: DiscordAPIError): boolean =>
-	status === 413 || (status === 400 && code !== undefined && code !== 0);
-
-const isGone = ({ status, code }: DiscordAPIError): boolean =>
-	status === 404 || (status === 403 && code === RESTJSONErrorCodes.MissingAccess);
-
 /** The text that mentions a role or everyone, and the permission that it notifies them: nothing else in a message does. */
 function mentioning(mention: string | undefined) {
 	if (mention === undefined) return { allowed_mentions: { parse: [] } };
 	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };
 	return { content: `<@&${mention}>`, allowed_mentions: { parse: [], roles: [mention] } };
 }
-
-interface Found {
-	readonly components?: readonly Component[] | undefined;
-}
-
-interface Component {
-	readonly custom_id?: string | undefined;
-	readonly components?: readonly Component[] | undefined;
-}
-
-const contains = (components: readonly Component[] | undefined, nonce: string): boolean =>
-	(components ?? []).some(({ custom_id, components: within }) => custom_id?.includes(nonce) || contains(within, nonce));

@@ -12,7 +12,7 @@ export type UserProblem =
 			readonly code: 'no-such-item';
 			readonly typed: string;
 			readonly game: string;
-			readonly isLink: boolean;
+			readonly isLink?: boolean;
 			readonly nearest: readonly string[];
 	  }
 	/** The item exists, but is not on the list of items out of stock. */
@@ -65,8 +65,6 @@ export type UserProblem =
 	/** The user unlinked, or linked again, while the credentials were being checked. */
 	| { readonly code: 'link-superseded' }
 	| { readonly code: 'already-reading' }
-	/** `retryAt`: process time from which the user may refresh again. */
-	| { readonly code: 'refreshed-just-now'; readonly retryAt: number }
 	/** This bot records no prices. */
 	| { readonly code: 'history-off' }
 	/** The text is not a day. */
@@ -79,8 +77,6 @@ export type UserProblem =
 			readonly game: string;
 			readonly recorded: { readonly from: number; readonly to: number } | undefined;
 	  }
-	/** Earlier requests for the same account take so long that this one could not be sent in time. */
-	| { readonly code: 'accounts-busy' }
 	| AlertProblem
 	| FeedProblem;
 

@@ -6,30 +6,12 @@ import { diversify } from './diversity.ts';
 import { mostPopular, type Popularity, popularityOf } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { bitCount } from './index/terms.ts';
-import type { Rules } from './mentions/meaning.ts';
-import { type Mention, MentionFinder } from './mentions/mention-finder.ts';
+import { MentionFinder } from './mentions/mention-finder.ts';
+import { specificInCounterStrike, specificTitle } from './mentions/specific.ts';
+import type { Mention, NameHit, NameHits, NameSearch } from './name-search.ts';
 import { wordsTyped } from './query.ts';
-import { QueryMatcher, type Scope, type Understood } from './query-matcher.ts';
+import { QueryMatcher, type Scope } from './query-matcher.ts';
 import type { ScoredName } from './ranking.ts';
-
-export type { Understood } from './query-matcher.ts';
-
-/** A name that answers a query. */
-export interface NameHit {
-	readonly name: number;
-	/** How far it is from what was typed, in twentieths; comparable only within one answer. */
-	readonly cost: number;
-	/** The part of the cost that is for words of the name that were not typed. */
-	readonly untyped: number;
-	/** The versions that were typed: their positions among the versions of the name. */
-	readonly versions: readonly number[];
-}
-
-export interface NameHits {
-	readonly understood: Understood;
-	/** Best first. */
-	readonly hits: readonly NameHit[];
-}
 
 /** For warming up, the rarest letters first: code is slow until it is compiled, so the longest searches come last. */
 const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
@@ -50,7 +32,7 @@ const answerLimit = 4_000;
 const noVersions: readonly number[] = [];
 
 /** Full-text search: finds the names of one game by what people type for them, with slang and typing errors. */
-export class Finder {
+export class Finder implements NameSearch {
 	readonly #index: SearchIndex;
 	readonly #matcher: QueryMatcher;
 	#popularity: Popularity;
@@ -107,7 +89,8 @@ export class Finder {
 	}
 
 	/** The items that a message names, as people write them amid other words. Takes up to 30 ms for a long message. */
-	mentions(text: string, rules: Rules): Mention[] {
+	mentions(text: string, isCounterStrike: boolean): Mention[] {
+		const rules = isCounterStrike ? specificInCounterStrike : specificTitle;
 		return new MentionFinder(this.#index, rules).find(text);
 	}
 

@@ -42,3 +42,11 @@ export function normalize(text: string): string[] {
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean);
 }
+
+/** An item's wear value, as in “ft 0.15” and “fv 0.2-0.25”: no name has one. */
+const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
+
+export function withoutWearValue(text: string): string {
+	// A cheap test first: this runs at every keystroke, and hardly anyone types a wear value.
+	return /[.,]\d/.test(text) ? text.replaceAll(wearValue, '$1') : text;
+}

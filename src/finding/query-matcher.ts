@@ -5,13 +5,11 @@ import { smallWords } from './index/fields.ts';
 import { unpopularityLevels } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import type { QueryWord } from './match-counter.ts';
+import type { Understood } from './name-search.ts';
 import { fillers, interpretations, splitWord } from './query.ts';
 import { type Criteria, Ranking, type ScoredName } from './ranking.ts';
 import { generousTolerance, type TypoTolerance, usualTolerance } from './spelling.ts';
 import { type Candidate, Vocabulary } from './vocabulary.ts';
-
-/** How a query was understood: as typed, with typing errors corrected, with more of them corrected, only in part. */
-export type Understood = 'well' | 'corrected' | 'guessed' | 'in part';
 
 export interface QueryMatches {
 	readonly understood: Understood;

@@ -1,4 +1,4 @@
-import { normalize } from './normalize.ts';
+import { normalize, withoutWearValue } from './normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What people say around a name (stop words); left out unless a name has it. */
@@ -10,9 +10,6 @@ export const fillers: ReadonlySet<string> = new Set(
 	].flatMap(normalize),
 );
 
-/** An item's wear value, as in “ft 0.15” and “fv 0.2-0.25”: no name has one. */
-const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
-
 /** No name has more words: a longer query is pasted text. */
 const wordLimit = 12;
 /** Half of all names match a single letter, so a query with many of them matches no particular name. */
@@ -21,11 +18,6 @@ const singleLetterLimit = 2;
 const interpretationLimit = 4;
 /** At most this many neighbouring words are read as one word of a name. */
 const joinLimit = 3;
-
-export function withoutWearValue(text: string): string {
-	// A cheap test first: this runs at every keystroke, and hardly anyone types a wear value.
-	return /[.,]\d/.test(text) ? text.replaceAll(wearValue, '$1') : text;
-}
 
 /** The distinct words of a query: a word typed twice would count twice against names that have it once. */
 export function wordsTyped(query: string): string[] {

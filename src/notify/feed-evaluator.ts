@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { GameFilter } from '../market/answers/pages/item-filter.ts';
 import { Restocks } from '../market/answers/restocks.ts';
 import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
@@ -16,7 +15,7 @@ import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
 import { feedsLock } from './server-feeds.ts';
 
-export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'filter' | 'restocked'> {
+export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'restocked'> {
 	readonly database: Database;
 	/** When a server wants its daily digest; undefined if it has not chosen. @throws StoreError */
 	digestOf(serverId: string): Promise<DigestTime | undefined>;
@@ -36,7 +35,6 @@ interface OwnedFeed {
 /** Evaluates the feeds of all servers by new lists, and queues their posts. If the store fails, its methods throw StoreError. */
 export class FeedEvaluator {
 	readonly #options: FeedEvaluatorOptions;
-	readonly #filter = new GameFilter();
 	readonly #restocks = new Restocks();
 
 	constructor(options: FeedEvaluatorOptions) {
@@ -126,7 +124,6 @@ export class FeedEvaluator {
 		return new FeedFinder(
 			{
 				...this.#options,
-				filter: this.#filter,
 				restocked: () => {
 					restocked ??= this.#restocks.since(snapshot, outOfStock());
 					return restocked;

@@ -3,10 +3,10 @@ import { UserError } from '../errors/user-error.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { Lists } from '../market/answers/lists.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
-import type { GameFilter } from '../market/answers/pages/item-filter.ts';
+import { matchesOf } from '../market/answers/pages/item-filter.ts';
 import type { Mover, Movers } from '../market/answers/pages/movers.ts';
+import type { Direction } from '../market/answers/pages/movers-query.ts';
 import { isWithin } from '../market/answers/pages/price-limits.ts';
-import type { Direction } from '../market/answers/pages/rank-movements.ts';
 import type { ItemId } from '../market/ids.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Conversion } from '../market/rates/conversion.ts';
@@ -25,7 +25,6 @@ export interface FeedFinderOptions {
 	readonly deals: Deals;
 	readonly movers: Movers;
 	readonly history: PriceHistory;
-	readonly filter: GameFilter;
 	/** The items that are on offer again. */
 	restocked(): readonly ItemId[];
 	/** Which lists may be used. */
@@ -50,7 +49,7 @@ export class FeedFinder {
 		this.#market = {
 			...market,
 			list: (key) => (keyText(key) === keyText(listings.key) ? listings : market.list(key)),
-			// Nobody waits for these searches, and the same ones are cached.
+			// Nobody waits for these searches.
 			search: async (work) => work(),
 		};
 	}
@@ -115,7 +114,7 @@ export class FeedFinder {
 	}
 
 	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
-		const { filter, gate, clock } = this.#options;
+		const { gate, clock } = this.#options;
 		const { game, limits, minSales, text } = query;
 		const shownIn = this.#currencyFor(query);
 		if (!shownIn) return undefined;
@@ -123,7 +122,7 @@ export class FeedFinder {
 		const newest = lists.listings();
 		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
 		if (!gate.isFresh(listings, clock.now())) return undefined;
-		const matches = await filter.matches(text, lists);
+		const matches = await matchesOf(text, lists);
 		const selected = matches && new Set(matches.items);
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();
@@ -133,8 +132,9 @@ export class FeedFinder {
 			const listing = listingOf(listings.rows, item);
 			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
 			const sold = history && salesOf(history.rows, item)?.quarter.volume;
-			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales) ?? 0;
-			if (sales < minSales) return [];
+			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
+			// What was never sold is new.
+			if (sales === undefined || sales < minSales) return [];
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
 		});

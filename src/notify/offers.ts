@@ -47,7 +47,7 @@ export class Offers {
 		let ask: number | null = null;
 		let quantity = 0;
 		let isDoubtful = false;
-		for (const item of ref.item === undefined ? this.#catalogue.itemsOf(ref.name) : [ref.item]) {
+		for (const item of this.#catalogue.itemsOf(ref)) {
 			if (isUnreadable(this.#rows, item)) return undefined;
 			const listing = listingOf(this.#rows, item);
 			const lowest = lowestAskIn(this.#rows, item) ?? null;

@@ -34,11 +34,6 @@ export class ServerFeeds {
 		return feedsOf(this.#database, serverId);
 	}
 
-	/** Checks that a feed could be added. @throws UserError `feed-exists`, `too-many-feeds`; StoreError */
-	async check(serverId: string, wanted: NewFeed): Promise<void> {
-		refuseOneMore(await this.of(serverId), wanted);
-	}
-
 	/** @throws UserError `feed-exists`, `too-many-feeds`; StoreError */
 	async add(serverId: string, wanted: NewFeed): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());

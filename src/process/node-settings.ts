@@ -11,4 +11,4 @@ export const nodeEnv: Readonly<Record<string, string>> = {
  * New objects are collected by the thread that made them, which takes a few milliseconds. Otherwise it waits for threads that
  * help it, and while they have no CPU core, nobody is answered: on a busy machine for up to 180 ms.
  */
-export const nodeOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge'] as const;
+export const nodeOptions = ['--max-semi-space-size=8', '--no-parallel-scavenge'] as const;

@@ -32,7 +32,8 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
 	return new Promise((resolve, reject) => {
 		const cancel = clock.after(Math.max(0, ms), () => resolve(undefined));
-		work.then(resolve, reject).finally(cancel);
+		work.then(resolve, reject);
+		work.then(cancel, cancel);
 	});
 }
 

@@ -92,9 +92,8 @@ export class Settings {
 
 	/** The owner's choices. @throws StoreError: a failing store never looks like “no choice”. */
 	async of(owner: Owner): Promise<Preferences> {
-		const cached = this.#cache.get(keyOf(owner));
-		const age = cached && this.#clock.now() - cached.at;
-		if (cached && age! >= 0 && age! <= cacheTime) return cached.preferences;
+		const cached = this.#cached(owner);
+		if (cached) return cached;
 		const changes = this.#changes;
 		const loaded = await this.#load(owner);
 		// If a change overlapped, the loaded value may be outdated.
@@ -181,6 +180,8 @@ export class Settings {
 
 	/** The owner's choices, or what they were when they could last be read. @throws StoreError if they never could. */
 	async #lastKnown(owner: Owner): Promise<Preferences> {
+		const cached = this.#cached(owner);
+		if (cached) return cached;
 		try {
 			const read = await within(this.#clock, readTimeout, this.of(owner));
 			if (!read) throw new StoreError('unreachable', 'settings could not be read in time');
@@ -190,6 +191,13 @@ export class Settings {
 			if (!last || !(error instanceof StoreError)) throw error;
 			return last.preferences;
 		}
+	}
+
+	/** The owner's choices if they were read lately. */
+	#cached(owner: Owner): Preferences | undefined {
+		const cached = this.#cache.get(keyOf(owner));
+		const age = cached ? this.#clock.now() - cached.at : Infinity;
+		return age >= 0 && age <= cacheTime ? cached?.preferences : undefined;
 	}
 
 	async #load(owner: Owner): Promise<Preferences> {

@@ -1,28 +1,29 @@
+import { UserError } from '../errors/user-error.ts';
+
 /** The most names that are suggested. */
 const mostNearest = 4;
 /** Names that share fewer of their pairs of letters are not alike. */
 const leastAlike = 0.4;
 
-/** A time zone, or the names of zones that may be meant. */
-export type FoundZone = { readonly zone: string } | { readonly nearest: readonly string[] };
-
 /**
  * Finds the time zone that somebody means: `Europe/Berlin`, `berlin`, `new york`, `UTC+2`, `CET`. For offsets with minutes
  * there are no zones other than those of places.
+ * @throws UserError `no-such-zone` with the names of zones that may be meant
  */
-export function findZone(text: string): FoundZone {
+export function findZone(text: string): string {
 	const typed = folded(text);
 	const offset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(typed);
 	// The signs of these names are the other way round.
 	if (offset && Number(offset[2]) <= (offset[1] === '+' ? 14 : 12))
-		return { zone: Number(offset[2]) === 0 ? 'UTC' : `Etc/GMT${offset[1] === '+' ? '-' : '+'}${Number(offset[2])}` };
+		return Number(offset[2]) === 0 ? 'UTC' : `Etc/GMT${offset[1] === '+' ? '-' : '+'}${Number(offset[2])}`;
 	const zones = Intl.supportedValuesOf('timeZone');
 	const exact = zones.find((zone) => folded(zone) === typed);
-	if (exact !== undefined) return { zone: exact };
+	if (exact !== undefined) return exact;
 	const inPlace = zones.filter((zone) => placeIn(zone) === typed);
-	if (inPlace.length === 1) return { zone: inPlace[0]! };
+	if (inPlace.length === 1) return inPlace[0]!;
 	const understood = /^[a-z]/.test(typed) ? understoodZone(text.trim()) : undefined;
-	return understood === undefined ? { nearest: nearestZones(typed, zones) } : { zone: understood };
+	if (understood !== undefined) return understood;
+	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(typed, zones) });
 }
 
 /** The name of a zone by another of its names, such as an abbreviation. */

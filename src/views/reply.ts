@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { joinLines } from './formatting/join.ts';
@@ -11,7 +12,7 @@ export interface Reply {
 	readonly buttons?: readonly Button[];
 	/** Shown within the embed. */
 	readonly picture?: Picture | undefined;
-	readonly file?: File | undefined;
+	readonly file?: { readonly name: string; readonly data: Buffer } | undefined;
 	/** When the reply replaces a message, the files of that message stay. */
 	readonly keepsFiles?: boolean;
 	/** The answer to a button is a new public message, and the button's own message stays as it is. */
@@ -49,11 +50,6 @@ export interface TextInput extends Labelled {
 
 export interface SelectInput extends Labelled {
 	readonly options: readonly MenuOption[];
-}
-
-export interface File {
-	readonly name: string;
-	readonly data: Buffer;
 }
 
 export interface Picture {
@@ -112,10 +108,7 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 		name: title(name),
 		value: truncateLines(value, discordLimits.embedFieldValue),
 	}));
-	const others = (shown ?? []).reduce<number>(
-		(sum, { name, value }) => sum + name.length + value.length,
-		discordLimits.embedTitle,
-	);
+	const others = discordLimits.embedTitle + sum(shown ?? [], ({ name, value }) => name.length + value.length);
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
 	return {
 		...(heading === undefined ? {} : { title: title(heading) }),
@@ -136,10 +129,11 @@ export function withLastLine(reply: Reply, line: string): Reply {
 }
 
 /** The reply without its picture and file, with a note that they are missing. All figures are still there. */
-export function withoutFiles({ picture, file, ...reply }: Reply): Reply {
+export function withoutFiles(reply: Reply): Reply {
+	const { picture, file, ...bare } = reply;
 	if (!picture && !file) return reply;
 	const missing = picture && file ? 'chart and the file are' : `${picture ? 'chart' : 'file'} is`;
-	return withNote(reply, `⚠️ This bot is not allowed to attach files here, so the ${missing} missing.`);
+	return withNote(bare, `⚠️ This bot is not allowed to attach files here, so the ${missing} missing.`);
 }
 
 /** The embed as plain text, in whole lines, for channels where the bot may not send embeds. */

@@ -1,13 +1,13 @@
 import type { LinkStatus } from '../accounts/links.ts';
 import { type Currency, currencies } from '../market/currency.ts';
-import { type Game, gameNames, games } from '../market/game.ts';
+import { gameNames, games } from '../market/game.ts';
 import { timeText, zoneText } from '../text/parse-time.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
 import { joinCommas, joinLines, joinParagraphs, joinSentences } from './formatting/join.ts';
-import { colours, type Embed, type Field, type Form, type Menu } from './reply.ts';
+import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from './reply.ts';
 
 export const settingsTexts = {
 	description: 'Choose the currency and game to use by default',
@@ -17,8 +17,7 @@ export const settingsTexts = {
 	buttons: {
 		me: 'Me',
 		server: 'This server',
-		resetMine: 'Reset my settings',
-		resetServer: 'Reset this server’s settings',
+		reset: { me: 'Reset my settings', server: 'Reset this server’s settings' },
 		forget: 'Delete my data',
 		quiet: 'Quiet hours',
 		quietOff: 'No quiet hours',
@@ -26,6 +25,8 @@ export const settingsTexts = {
 } as const;
 
 export type SettingsScope = 'me' | 'server';
+/** What can be deleted: the settings of a user or a server, or everything stored about a user. */
+export type Deletable = SettingsScope | 'all';
 
 const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
 	user: 'your setting',
@@ -38,8 +39,8 @@ export interface SettingsToShow extends EffectiveSettings {
 	readonly recent: readonly string[];
 	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
-	/** How many alerts the user has; undefined if that is not known. */
-	readonly alerts: number | undefined;
+	/** How many alerts the user has. */
+	readonly alerts: number;
 }
 
 export const settingsNews = {
@@ -49,11 +50,8 @@ export const settingsNews = {
 	},
 	reset: (scope: SettingsScope): string =>
 		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
-	quiet: ({ from, to, zone }: QuietHours): string =>
-		from === to
-			? `**Saved,** but from ${timeText(from)} to ${timeText(to)} is no time at all, so there are no quiet hours.`
-			: `**Saved:** quiet hours from ${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}.`,
-	quietOff: '**Saved:** you have no quiet hours now.',
+	quiet: (quiet: QuietHours | undefined): string =>
+		quiet ? `**Saved:** quiet hours from ${hoursText(quiet)}.` : '**Saved:** you have no quiet hours now.',
 	forgotten: (wasLinked: boolean, alerts: number, formats: Formats): string =>
 		joinSentences(
 			'**Deleted:** nothing is stored about you now.',
@@ -68,15 +66,16 @@ export function settingsEmbed(
 	news: string,
 	formats: Formats,
 ): Embed {
-	const currencyText = (code: typeof currency.value) => `${code} · ${formats.currencyName(code)}`;
-	const chosen = (of: Preferences) =>
-		joinCommas(of.currency && currencyText(of.currency), of.game && gameNames[of.game]) || 'none';
 	const fields: Field[] = [
-		{ name: 'Currency', value: `**${currencyText(currency.value)}** (${reasons[currency.from]})`, inline: true },
+		{
+			name: 'Currency',
+			value: `**${currencyText(currency.value, formats)}** (${reasons[currency.from]})`,
+			inline: true,
+		},
 		{ name: 'Game', value: `**${gameNames[game.value]}** (${reasons[game.from]})`, inline: true },
-		{ name: 'Your settings', value: chosen(user) },
+		{ name: 'Your settings', value: chosen(user, formats) },
 	];
-	if (server) fields.push({ name: 'This server’s settings', value: chosen(server) });
+	if (server) fields.push({ name: 'This server’s settings', value: chosen(server, formats) });
 	fields.push({ name: 'Quiet hours', value: quietText(user.quiet) });
 	if (alerts)
 		fields.push({ name: 'Alerts', value: `${formats.count(alerts)}. See and change them with \`/alert list\`.` });
@@ -101,72 +100,88 @@ export function settingsEmbed(
 	};
 }
 
-function quietText(quiet: QuietHours | undefined): string {
-	if (!quiet || quiet.from === quiet.to) return 'none: alerts are sent at any time';
-	return `${timeText(quiet.from)} to ${timeText(quiet.to)}, ${zoneText(quiet.zone)}. Alerts wait until they are over, and come as one message.`;
-}
+const currencyText = (currency: Currency, formats: Formats): string =>
+	`${currency} · ${formats.currencyName(currency)}`;
+
+const chosen = ({ currency, game }: Preferences, formats: Formats): string =>
+	joinCommas(currency && currencyText(currency, formats), game && gameNames[game]) || 'none';
+
+const hoursText = ({ from, to, zone }: QuietHours): string => `${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}`;
+
+const quietText = (quiet: QuietHours | undefined): string =>
+	quiet
+		? `${hoursText(quiet)}. Alerts wait until they are over, and come as one message.`
+		: 'none: alerts are sent at any time';
 
 export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
 	id,
 	title: 'Quiet hours',
 	text: 'Alerts are not sent during these hours. Afterwards, all that waited comes as one message.',
 	inputs: [
-		{
-			id: 'from',
-			label: 'From',
-			hint: 'A time of day, such as 22:00',
-			maxLength: 10,
-			value: timeText(quiet?.from ?? 22 * 60),
-		},
-		{ id: 'to', label: 'To', hint: 'A time of day, such as 8:00', maxLength: 10, value: timeText(quiet?.to ?? 8 * 60) },
-		{
-			id: 'zone',
-			label: 'Time zone',
-			hint: 'A large city in it or its name, such as Berlin, Europe/Berlin or UTC+2',
-			maxLength: 50,
-			value: quiet && zoneText(quiet.zone),
-		},
+		timeInput('from', 'From', 'A time of day, such as 22:00', quiet?.from ?? 22 * 60),
+		timeInput('to', 'To', 'A time of day, such as 8:00', quiet?.to ?? 8 * 60),
+		zoneInput(quiet?.zone),
 	],
 });
 
-export function currencyChoice(id: string, chosen: Currency | undefined, scope: SettingsScope, formats: Formats): Menu {
-	return {
-		id,
-		placeholder: `Currency for ${scope === 'me' ? 'me' : 'this server'}`,
-		options: currencies.map((currency) => ({
-			label: `${currency} · ${formats.currencyName(currency)}`,
-			value: currency,
-			chosen: currency === chosen,
-		})),
-	};
-}
+/** @param value minutes since midnight */
+export const timeInput = (id: string, label: string, hint: string, value: number): TextInput => ({
+	id,
+	label,
+	hint,
+	maxLength: 10,
+	value: timeText(value),
+});
 
-export function gameChoice(id: string, chosen: Game | undefined, scope: SettingsScope): Menu {
-	return {
-		id,
-		placeholder: `Game for ${scope === 'me' ? 'me' : 'this server'}`,
-		options: games.map((game) => ({ label: gameNames[game], value: String(game), chosen: game === chosen })),
-	};
-}
+export const zoneInput = (zone: string | undefined): TextInput => ({
+	id: 'zone',
+	label: 'Time zone',
+	hint: 'A large city in it or its name, such as Berlin, Europe/Berlin or UTC+2',
+	maxLength: 50,
+	value: zone && zoneText(zone),
+});
 
-/** What the delete buttons can delete: the settings of a user or a server, or everything stored about a user. */
-export const deletable = ['me', 'server', 'all'] as const;
-export type Deletable = (typeof deletable)[number];
+/** Menus that change the currency and the game. @param idOf the custom id of the one with this name */
+export function settingsMenus(
+	idOf: (name: 'currency' | 'game') => string,
+	own: Preferences,
+	scope: SettingsScope,
+	formats: Formats,
+): Menu[] {
+	const whom = scope === 'me' ? 'me' : 'this server';
+	return [
+		{
+			id: idOf('currency'),
+			placeholder: `Currency for ${whom}`,
+			options: currencies.map((value) => ({
+				label: currencyText(value, formats),
+				value,
+				chosen: value === own.currency,
+			})),
+		},
+		{
+			id: idOf('game'),
+			placeholder: `Game for ${whom}`,
+			options: games.map((game) => ({ label: gameNames[game], value: String(game), chosen: game === own.game })),
+		},
+	];
+}
 
 export function deletionEmbed(
 	what: Deletable,
-	{ user, server, recent, link, alerts }: SettingsToShow,
+	{ user, server = {}, recent, link, alerts }: SettingsToShow,
 	formats: Formats,
 ): Embed {
 	const isAll = what === 'all';
+	const { quiet, ...settings } = what === 'server' ? server : user;
+	const whose = what === 'server' ? 'this server’s settings, for all its members' : 'your settings';
 	return {
 		title: 'Delete this?',
 		description: joinLines(
 			'This permanently deletes:',
-			what === 'server'
-				? `- this server’s settings, for all its members: ${listed(server ?? {})}`
-				: `- your settings: ${listed(user)}`,
-			isAll && alerts && `- ${plural(formats, alerts, 'alert', 'alerts')}`,
+			`- ${whose}: ${chosen(settings, formats)}`,
+			quiet && '- your quiet hours',
+			isAll && alerts > 0 && `- ${plural(formats, alerts, 'alert', 'alerts')}`,
 			isAll && recent.length > 0 && '- your recent searches',
 			isAll && link && '- the credentials of your linked marketplace account, and everything read from it',
 			isAll && 'Servers keep their settings and feeds, without your name.',
@@ -174,11 +189,3 @@ export function deletionEmbed(
 		colour: colours.failure,
 	};
 }
-
-function listed({ currency, game, quiet }: Preferences): string {
-	return joinCommas(currency, game && gameNames[game], quiet && 'quiet hours') || 'none';
-}
-
-/** Shown above an answer if the user's settings could not be read. */
-export const settingsUnread =
-	'⚠️ Your settings could not be read, so the bot’s default currency and game are used unless you name others.';

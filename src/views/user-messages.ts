@@ -1,9 +1,8 @@
-import { refreshPause } from '../accounts/account-reader.ts';
 import type { UserProblem } from '../errors/user-error.ts';
 import { channelMention, kindNames, neededPermissions } from './feeds/describe.ts';
 import { dateRange, shortDate } from './formatting/dates.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
-import { duration, type Formats, plural } from './formatting/formats.ts';
+import { type Formats, plural } from './formatting/formats.ts';
 import { label } from './reply.ts';
 
 type Message<Problem> = string | ((problem: Problem, formats: Formats) => string);
@@ -64,8 +63,6 @@ const messages: Messages = {
 		'You unlinked your account, or linked again, while these credentials were being checked. They were not saved.',
 	'already-reading':
 		'Your transactions are already being read: see the message with the progress bar. You can also cancel here.',
-	'refreshed-just-now': ({ retryAt }, formats) =>
-		`You refreshed less than ${duration(refreshPause, formats)} ago. You can refresh again ${formats.soon(retryAt)}.`,
 	'history-off': 'This bot does not record prices, so it cannot look back.',
 	'no-such-day': ({ typed }) =>
 		`${quote(typed)} is not a day this bot can read. Write it as \`2026-08-14\`, \`14 Aug\`, \`yesterday\` or \`3 days ago\`.`,
@@ -75,7 +72,6 @@ const messages: Messages = {
 		const range = `Prices of ${game} are recorded for ${dateRange(recorded.from, recorded.to)} (days in UTC).`;
 		return `${at > now ? `This day has not begun yet: ${date}.` : `Nothing was recorded on ${date}.`} ${range}`;
 	},
-	'accounts-busy': 'Earlier requests for your account are still waiting. Please try again in a minute.',
 	'alert-exists': 'You already have this alert. `/alert list` shows all of yours.',
 	'too-many-alerts': ({ limit }, formats) =>
 		`You already have ${plural(formats, limit, 'alert', 'alerts')}, which is the most this bot allows. Delete one in \`/alert list\` first.`,

@@ -95,24 +95,10 @@ describe('Requests for transactions', () => {
 		expect(waits).toEqual([5, 10, 20]);
 	});
 
-	test('fail at their timeout, whatever earlier requests are still in progress', async () => {
-		const { accounts, market, clock, elapse } = await linked();
-		market.latency = 23_000;
-		const first = accounts.page('1', query(1));
-		const second = failureOf(accounts.page('1', query(2)));
-		await clock.advance(20_000);
-		expect(await second).toMatchObject({ problem: { code: 'accounts-busy' } });
-		await elapse(first);
-		expect(market.sent).toHaveLength(1);
-		market.latency = 0;
-		await elapse(accounts.page('1', query(3)));
-		expect(market.mostInProgress).toBe(1);
-	});
-
 	test('behind one that has to wait for minutes fail at once, with the time to try again', async () => {
 		const { accounts, clock, elapse } = await linked();
 		for (let i = 0; i < 99; i++) await elapse(accounts.page('1', query(i + 1)), 1_100);
-		const reading = accounts.read('1');
+		const reading = accounts.reader.read('1');
 		await reading.next();
 		const next = reading.next();
 		await clock.advance(2_000);
@@ -145,10 +131,10 @@ describe('Requests for transactions', () => {
 	test('that are cancelled as a 429 arrives still block the account', async () => {
 		const { accounts, market, clock, elapse } = await linked();
 		market.before = () => {
-			accounts.cancel('1');
+			accounts.reader.cancel('1');
 			throw new MarketError('limited', '429', { retryAt: clock.now() + 60_000 });
 		};
-		const reading = accounts.read('1');
+		const reading = accounts.reader.read('1');
 		await reading.next();
 		const last = reading.next();
 		await clock.advance(2_000);

@@ -137,12 +137,8 @@ describe('The CSV', () => {
 		};
 		others();
 		await toCsv(sampleTransactions(3_000), noLimit);
-		expect(turns).toBeGreaterThan(10);
-		turns = 0;
-		const items = Array.from({ length: 3_000 }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
-		await toCsv([transaction(1, { items })], noLimit);
 		writing = false;
-		expect(turns).toBeGreaterThan(5);
+		expect(turns).toBeGreaterThan(10);
 	});
 
 	test('is truncated after a whole transaction if it gets too large, and says how many it contains', async () => {

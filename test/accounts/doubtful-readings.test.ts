@@ -12,7 +12,7 @@ async function opened() {
 	world.market.sent.length = 0;
 	const read = async () => {
 		let last: Reading | undefined;
-		for await (const reading of world.accounts.read('1')) last = reading;
+		for await (const reading of world.accounts.reader.read('1')) last = reading;
 		return last!;
 	};
 	return { ...world, read: () => world.elapse(read()) };

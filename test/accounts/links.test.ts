@@ -66,7 +66,7 @@ describe('A link', () => {
 		expect((await links.status('1'))?.state).toBe('damaged');
 	});
 
-	test.each(['{no json', '{"value":17}', '{"value":{"since":1}}', '{"value":{"format":9,"since":1}}'])(
+	test.each(['{"value":17}', '{"value":{"since":1}}', '{"value":{"format":9,"since":1}}'])(
 		'stored as %s is damaged, and can be deleted',
 		async (value) => {
 			const { links, database } = await open();

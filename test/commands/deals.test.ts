@@ -185,7 +185,7 @@ describe('/deals', () => {
 	test('fits its state into a custom id, and its items into the menu, however long text and amounts are', async () => {
 		const most = { min_discount: 99, min_sales: 9_999, min_price: 9_999_999, max_price: 9_999_999 };
 		const [, menu] = (await ask({ ...most, game: 252490, currency: 'TRY', trade_locked: true })).menus!;
-		expect(menu!.id).toBe('deals:discount:252490:TRY:99:9999:1:gjdgv0-gjdgv0-e:1:');
+		expect(menu!.id).toBe('deals:change:252490:TRY:99:9999:1:gjdgv0-gjdgv0-e:1:');
 		expect(menu!.id.length + '999'.length + 40).toBeLessThanOrEqual(100);
 		const [suggestion] = await deals.options.item.suggest!('long katowice', {}, fakeContext(world));
 		expect(suggestion!.value).toMatch(/^#/);

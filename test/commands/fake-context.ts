@@ -133,8 +133,7 @@ export function fakeContext(
 			page: async () => {
 				throw new LinkError('off');
 			},
-			async *read() {},
-			cancel: () => false,
+			reader: { async *read() {}, cancel: () => false },
 		},
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
 		feeds: new ServerFeeds({ database, clock }),

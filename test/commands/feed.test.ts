@@ -2,8 +2,7 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import feed from '../../commands/feed.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
-import type { PickedChannel } from '../../src/discord/command/resolved-option.ts';
-import type { WantedFeed } from '../../src/discord/feeds/add-feed.ts';
+import type { WantedFeed } from '../../src/discord/feeds/feed-query.ts';
 import type { Post, PostOutcome } from '../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
 import { historyOf } from '../market/answers/pages/earlier-prices.ts';
@@ -12,7 +11,7 @@ import { type FakeContext, fakeContext, few, pressed, worldOf } from './fake-con
 const world = await worldOf(few);
 const { ViewChannel, SendMessages, SendMessagesInThreads, MentionEveryone, Administrator } = PermissionFlagsBits;
 const member = ViewChannel | SendMessages;
-const channel: PickedChannel = { id: '4', type: ChannelType.GuildText, permissions: member };
+const channel = { id: '4', type: ChannelType.GuildText as const, permissions: member };
 const traders = { id: '7', name: 'Traders', mentionable: true };
 const moderators = { id: '8', name: 'Moderators', mentionable: false };
 const everyone = { id: '2', name: '@everyone', mentionable: false };
@@ -78,7 +77,7 @@ describe('/feed', () => {
 		const other = fakeContext(world);
 		await expect(add({}, other)).rejects.toMatchObject(problem('feeds-need-manager'));
 		await expect(list(other)).rejects.toMatchObject(problem('feeds-need-manager'));
-		for (const id of ['list', 'pick', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
+		for (const id of ['list', 'show', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
 			await expect((async () => press(`feed:${id}`, other))()).rejects.toMatchObject(problem('feeds-need-manager'));
 		await expect(feed.forms.digest({ hour: '1', zone: 'UTC' }, other)).rejects.toMatchObject(
 			problem('feeds-need-manager'),
@@ -111,10 +110,10 @@ describe('/feed add', () => {
 		const context = managing();
 		await context.settings.change({ scope: 'server', id: '2' }, { digest: { hour: 7, zone: 'Europe/Berlin' } });
 		expect((await add({ kind: 'movers', direction: 'down' }, context)).embed.description).toContain(
-			'prices that went down in 1 day, at least 10 sales in 30 days, from €1.00. It posts once a day at 07:00 (Europe/Berlin).',
+			'prices that went down in 1 day, at least 10 sales in 30 days, from €1.00 · EUR. It posts once a day at 07:00 (Europe/Berlin).',
 		);
 		expect((await add({ kind: 'restock', min_sales: 0, item: 'Glove' }, context)).embed.description).toContain(
-			'**Back in stock · Counter-Strike 2** in <#4>: however rarely they sell, items that match “Glove”.',
+			'**Back in stock · Counter-Strike 2** in <#4>: however rarely they sell, items that match “Glove” · EUR.',
 		);
 	});
 
@@ -151,8 +150,8 @@ describe('/feed add', () => {
 		const may = { ...channel, permissions: member | MentionEveryone };
 		await expect(add({ role: moderators })).rejects.toMatchObject(problem('feed-role-closed', { role: 'Moderators' }));
 		await expect(add({ role: everyone })).rejects.toMatchObject(problem('feed-role-closed', { role: undefined }));
-		expect((await add({ role: traders })).embed.description).toMatch(/ and mentions <@&7>\./);
-		expect((await add({ role: everyone, channel: may })).embed.description).toMatch(/ and mentions @everyone\./);
+		expect((await add({ role: traders })).embed.description).toMatch(/ · mentions <@&7>\./);
+		expect((await add({ role: everyone, channel: may })).embed.description).toMatch(/ · mentions @everyone\./);
 		const context = managing({ kind: 'sent' }, { botMentionsEveryone: true });
 		expect((await add({ role: moderators, channel: may }, context)).embed.description).not.toContain('⚠️');
 		expect((await context.feeds.of('2'))[0]!.role).toBe('8');

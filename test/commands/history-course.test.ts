@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packView } from '../../src/discord/items/history-view.ts';
+import { packView } from '../../src/discord/items/item-question.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { day, hour, newest } from '../support/made-up-series.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
-import { packView } from '../../src/discord/items/history-view.ts';
+import { packView } from '../../src/discord/items/item-question.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { fakeHistory } from '../support/fake-history.ts';
@@ -26,7 +26,7 @@ describe('/history of a day', () => {
 		const fake = await contextWith();
 		const reply = await ask('A', fake, { date: '2026-08-14' });
 		expect(linesOf(reply)[0]).toMatch(
-			/^\*\*Lowest ask at the end of 14 Aug 2026: €4\d\.\d\d\*\* · now €39\.40, \d+% lower$/,
+			/^\*\*Lowest ask when last recorded on 14 Aug 2026: €4\d\.\d\d\*\* · now €39\.40, \d+% lower$/,
 		);
 		expect(reply.embed.description).toContain('Median 7d   €41.00   €9.00');
 		const next = await use(idOf(reply.buttons, 'Next'), fake);

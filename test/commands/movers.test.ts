@@ -157,7 +157,7 @@ describe('/movers', () => {
 
 	test('says if it cannot show the currency, or limit prices in it', async () => {
 		const text = await textOf({ currency: 'GBP', min_price: 20 });
-		expect(text).toContain('-# In EUR: the exchange rate to GBP is not known yet.');
+		expect(text).toContain('-# Amounts in EUR, because no exchange rate to GBP is known');
 		expect(text).toContain('-# Without your price limits: ');
 		expect(text).toContain('**22 items** from €1.00 ');
 	});
@@ -224,7 +224,7 @@ describe('/movers', () => {
 
 	test('fits its state into a custom id, however long text and amounts are', async () => {
 		const [, menu] = (await ask({ min_sales: 9_999, min_price: 9_999_999, currency: 'TRY', game: 252490 })).menus!;
-		expect(menu!.id).toBe('movers:movement:252490:TRY:+1d:9999:gjdgv0--e:1:');
+		expect(menu!.id).toBe('movers:change:252490:TRY:+1d:9999:gjdgv0--e:1:');
 		expect(menu!.id.length + '0d999'.length + 40).toBeLessThanOrEqual(100);
 		const [suggestion] = await movers.options.item.suggest!('long katowice', {}, watching());
 		expect(await textOf({ item: suggestion!.value })).toContain('Sticker | Long');

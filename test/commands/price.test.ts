@@ -29,7 +29,7 @@ const hour = 3_600_000;
 
 /** What A cost some hours ago, as it is recorded; undefined if it was in no list until then. */
 function yesterdays(ask: number | null | undefined, hours = 24): Reference {
-	const item = catalogue.itemsOf(catalogue.byExactName('A')!.name)[0]!;
+	const item = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
 	const size = item + 1;
 	const reference = {
 		at: new SimulatedClock().now() - hours * hour,

@@ -82,7 +82,7 @@ describe('Try again', () => {
 		const id = await tryAgainAfter((context) =>
 			oos.run({ ...defaults, item: 'Absent', sort: 'price', min_sales: undefined }, context),
 		);
-		expect(id).toBe('oos:again:730:EUR:price:0:1:Absent');
+		expect(id).toBe('oos:again:730:EUR:1:0:1:Absent');
 		expect(JSON.stringify(await pressAgain(id))).toContain('Absent');
 	});
 });

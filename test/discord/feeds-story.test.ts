@@ -165,7 +165,7 @@ describe('A feed', () => {
 		wake();
 		await vi.waitFor(() => expect(discord.directMessages(manager)).toHaveLength(1), 5_000);
 		expect(wordsOf(discord.directMessages(manager)[0]!)).toContain(
-			`may no longer post in <#${deals.id}>, so the feeds **Deals**, **Back in stock** that you added are paused.`,
+			`may no longer post in <#${deals.id}>, so what you added there is paused: **Deals**, **Back in stock**.`,
 		);
 		expect((await feeds.of(serverId)).map(({ paused }) => paused)).toEqual(['refused', 'refused']);
 		const list = messageOf(await discord.run('feed list', {}, manager));

@@ -31,7 +31,7 @@ function ask(failure: MarketError['failure'] = 'loading') {
 	} as never;
 	const work = (async () => {
 		const question = {
-			...{ unanswered, context: { market }, clock, stopping: stopping.signal },
+			...{ market, clock, stopping: stopping.signal },
 			ask: async () => {
 				if (!isThere) throw unanswered;
 				return answered;

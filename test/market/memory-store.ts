@@ -1,4 +1,4 @@
-import type { CacheStore, StoredList } from '../../src/market/decoding/cache/cache-store.ts';
+import type { CacheStore, StoredList } from '../../src/market/decoding/cache/keyv-cache.ts';
 
 /** A store in memory, whose contents a test can look at and change. */
 export function memoryStore() {

@@ -6,7 +6,7 @@ import { MarketError } from '../../src/errors/market-error.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { CacheStore } from '../../src/market/decoding/cache/cache-store.ts';
+import type { CacheStore } from '../../src/market/decoding/cache/keyv-cache.ts';
 import type { Decoder } from '../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';

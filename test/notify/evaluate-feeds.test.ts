@@ -159,15 +159,14 @@ describe('Feeds of deals', () => {
 });
 
 describe('Feeds of items back in stock', () => {
-	test('get those that had no unit, or were listed as out of stock', async () => {
+	test('get those that had no unit and have been sold before', async () => {
 		const world = await feedsWorld();
 		await world.add(feed({ query: restockQuery }));
-		await world.sales('A', 'B', 'C', 'D');
-		await world.arrive('out-of-stock', [outOfStockRow('C')]);
+		await world.sales('A', 'B', 'C');
 		await world.asks({ A: 10, B: null });
 		expect(await world.posts()).toEqual([]);
 		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
-		// D was in no list: nothing says that it had been out of stock.
+		// D was never sold: it is new.
 		expect(await world.posts()).toEqual([['C', 'B']]);
 		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
 		expect(await world.posts()).toEqual([]);

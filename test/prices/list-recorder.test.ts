@@ -64,15 +64,12 @@ describe('A decoded list', () => {
 		expect(await asksOf('D')).toBeUndefined();
 	});
 
-	test('leaves items unchanged whose rows are unreadable, whatever their version', async () => {
+	test('leaves items unchanged whose rows are unreadable', async () => {
 		const { list, asksOf } = await open();
 		const many = Array.from({ length: 200 }, (_, i) => itemRow(`Item ${i}`));
-		const rows = [itemRow('A'), itemRow('B'), itemRow('B', { version: 'Ruby' }), itemRow('C'), ...many];
-		await list(key('tradable'), rows, start);
-		const unreadable = [itemRow('A', { min_price: 'cheap' }), itemRow('B', { version: 17 })];
-		await list(key('tradable'), [...unreadable, ...many], start + 5 * minute);
-		for (const [name, version] of [['A'], ['B'], ['B', 'Ruby']] as const)
-			expect(await asksOf(name, version)).toEqual([[10, 7]]);
+		await list(key('tradable'), [itemRow('A'), itemRow('C'), ...many], start);
+		await list(key('tradable'), [itemRow('A', { min_price: 'cheap' }), ...many], start + 5 * minute);
+		expect(await asksOf('A')).toEqual([[10, 7]]);
 		expect(await asksOf('C')).toEqual([
 			[10, 7],
 			[null, 0],

@@ -44,7 +44,7 @@ describe('An alert', () => {
 		const inDirectMessages = { ...person, place: 'dm' } as const;
 		const stopped = messageOf(await bot.press(confirmation!, 'Stop', inDirectMessages));
 		expect(stopped.private).toBe(true);
-		expect(textOf(stopped)).toContain('is deleted.');
+		expect(textOf(stopped)).toContain('**Deleted:** the alert for');
 		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
 	});
 
@@ -73,7 +73,7 @@ describe('An alert', () => {
 		const { options } = form.inputs[0]!;
 		expect(options!.map(({ value }) => value)).toEqual(menuOf(answer).options.map(({ value }) => value));
 		const set = messageOf(await bot.discord.submit(form, { item: options![1]!.value }, person, answer));
-		expect(textOf(set)).toContain('is in stock');
+		expect(textOf(set)).toContain('is **in stock**');
 	});
 
 	test('is not set if direct messages are refused', async () => {
@@ -133,7 +133,7 @@ describe('An alert that fires', () => {
 		);
 		const there = { ...person, place: 'dm' } as const;
 		const before = textOf(message!);
-		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('Alert set again');
+		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**It goes on.**');
 		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
 		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
 		bot.market.setPrice(name, null, price);
@@ -147,7 +147,7 @@ describe('An alert that fires', () => {
 		bot.market.setPrice(name, null, dearly);
 		listsAreDue();
 		await sentTo(person, 3);
-		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('is deleted.');
+		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('**Deleted:** the alert for');
 		expect(textOf(message!)).toBe(before);
 		bot.market.setPrice(name, null, price);
 	});

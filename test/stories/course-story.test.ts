@@ -62,9 +62,9 @@ describe('/history of a game that has been watched', () => {
 
 	test('looks back at a day, goes on to the days around it, and returns', async () => {
 		const message = await ask(`/history item:${redline} date:3 days ago`);
-		expect(textOf(message)).toMatch(/^\*\*Lowest ask at the end of \d+ \w{3} 20\d\d: €[\d.]+\*\* · now €/);
+		expect(textOf(message)).toMatch(/^\*\*Lowest ask when last recorded on \d+ \w{3} 20\d\d: €[\d.]+\*\* · now €/);
 		expect(labelsOf(message)).toEqual(expect.arrayContaining(['Previous', 'Next', 'History']));
-		const day = (shown: Message) => /end of (\d+ \w{3} 20\d\d)/.exec(textOf(shown))![1]!;
+		const day = (shown: Message) => /recorded on (\d+ \w{3} 20\d\d)/.exec(textOf(shown))![1]!;
 		const first = day(message);
 		const previous = await press(message, 'Previous');
 		expect(Date.parse(first) - Date.parse(day(previous))).toBe(86_400_000);

@@ -21,6 +21,8 @@ describe('A feed of the real bot', () => {
 		await bot.quickly(vi.waitFor(() => expect(posts()).toHaveLength(2), { timeout: 20_000, interval: 50 }));
 		const post = posts().at(-1)!;
 		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
+		const updated = Number(/Updated: asks <t:(\d+):R>/.exec(post.embeds[0]?.description ?? '')?.[1]) * 1_000;
+		expect(Math.abs(bot.clock.wall() - updated)).toBeLessThan(6 * minute);
 		const [first] = menuOf(post).options;
 		const opened = messageOf(await discord.press(post, menuOf(post).custom_id, reader, [first!.value]));
 		expect(opened.private).toBe(true);

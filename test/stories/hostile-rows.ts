@@ -5,7 +5,7 @@ export const hostileNames = [
 	'Sticker | a\n# Heading\r\n> quote',
 	'Sticker | \u202Egnp.exe\u202C \u2066b\u2069',
 	'\u200BSticker | hidden start',
-	'Sticker | tab\there \u0007bell \u0000 nul',
+	'Sticker | tab\there \u0007bell',
 	'Sticker | [click](https://user:pass@evil.example/x) <@1> @everyone',
 	`Sticker | ${'*'.repeat(501)}`,
 	`Sticker | ${'long '.repeat(100)}`,
@@ -16,8 +16,8 @@ export const hostileNames = [
 	'♥\u202E',
 ] as const;
 
-/** Names that nobody could see. */
-export const blankNames = ['', ' ', '\n', '\u200B\u200D', '\u3164', '\u202E\u202C'] as const;
+/** Names that nobody could see, or that cannot be stored. */
+export const blankNames = ['', ' ', '\n', '\u200B\u200D', '\u3164', '\u202E\u202C', 'Sticker | nul \u0000'] as const;
 
 export const hostileVersion = `${'_'.repeat(50)}\n# ${'|'.repeat(47)}`;
 

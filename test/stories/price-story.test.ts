@@ -112,8 +112,13 @@ describe('/price', () => {
 		expect(menuOf(message).options.map(({ label }) => label)).toEqual(both);
 		expect(message.embeds[0]?.title).toBe('AK-47 | Redline');
 		const table = message.embeds[0]!.description!.split('```')[1]!.trim().split('\n');
-		expect(table.map((line) => line.trim().split(/\s+/)[0])).toEqual(['Plain', 'MW', 'FT', 'WW', 'BS']);
-		expect(table[2]).toMatch(new RegExp(`^FT +\\${euro(listed(redline).min_price)} +[-+]\\d+% `));
+		expect(table.map((line) => line.trim().split(/\s+/)[0])).toEqual([
+			'Plain',
+			...['MW', 'FT', 'WW', 'BS'],
+			'StatTrak™',
+			...['MW', 'FT', 'WW', 'BS'],
+		]);
+		expect(table[2]).toMatch(new RegExp(`^FT +\\${euro(listed(redline).min_price)} +[-+]\\d+%$`));
 		expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(38);
 		const inDollars = messageOf(await running.bot.pick(message, 'USD · US Dollar'));
 		expect(inDollars.embeds[0]?.description).toMatch(/FT +(≈\s)?\$41\.55/);

@@ -21,15 +21,9 @@ test('Six users read their accounts at once: none is refused, and all get the wh
 		await bot.finished(message);
 		expect(labelsOf(message)[0]).toBe('Refresh');
 	}
-	// One Refresh is allowed, a second one is too early.
 	const [first] = messages;
 	await bot.finished(messageOf(await bot.press(first!, 'Refresh', people[0])));
-	const refused = messageOf(await bot.press(first!, 'Refresh', people[0]));
-	expect(refused.private).toBe(true);
-	expect(refused.id).not.toBe(first!.id);
-	expect(refused.embeds[0]?.description).toMatch(
-		/^You refreshed less than 1 minute ago\. You can refresh again <t:\d+:R>\.$/,
-	);
+	expect(labelsOf(first!)[0]).toBe('Refresh');
 }, 60_000);
 
 test('Deleting the message stops its reading', async () => {

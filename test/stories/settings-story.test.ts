@@ -49,7 +49,11 @@ describe('/settings', () => {
 		expect(refused.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		const shown = messageOf(await running.bot.ask('/settings', member));
 		const pressed = messageOf(
-			await running.bot.discord.press(shown, 'settings:reset:server', { ...member, locale: 'en-US', place: 'server' }),
+			await running.bot.discord.press(shown, 'settings:confirm:server', {
+				...member,
+				locale: 'en-US',
+				place: 'server',
+			}),
 		);
 		expect(pressed.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		// Everybody can choose their own game.

@@ -63,7 +63,7 @@ test('A reading can be cancelled, is the only one of its user, and does not surv
 	await bot.press(page, 'Continue', ann);
 	const second = messageOf(await bot.press(other, 'Summary', ann));
 	await bot.press(second, 'Cancel', ann);
-	expect(titleOf(second)).toBe('Cancelled');
+	expect(titleOf(second)).toBe('Nothing is being read');
 	await bot.finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 
@@ -110,7 +110,7 @@ test('Keys are rotated, removed and restored without losing the link, and everyt
 	await bot.press(settings, 'Delete');
 	expect(await bot.read('/account status')).toContain('Not linked');
 	expect(settings.embeds[0]?.fields?.map(({ name }) => name)).not.toContain('Marketplace account');
-	expect(buttonId(settings, 'Delete my data')).toBe('settings:forget');
+	expect(buttonId(settings, 'Delete my data')).toBe('settings:confirm:all');
 });
 
 test('A page that does not exist and an account without transactions are explained', async () => {

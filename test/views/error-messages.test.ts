@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { refreshPause } from '../../src/accounts/account-reader.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
 import { Reading, rowsPerPage } from '../../src/accounts/reading.ts';
@@ -65,7 +64,6 @@ const problems: {
 	'needs-manage-server': () => [{ code: 'needs-manage-server' }],
 	'link-superseded': () => [{ code: 'link-superseded' }],
 	'already-reading': () => [{ code: 'already-reading' }],
-	'refreshed-just-now': () => [{ code: 'refreshed-just-now', retryAt: now }],
 	'history-off': () => [{ code: 'history-off' }],
 	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
 	'day-not-recorded': () => {
@@ -77,7 +75,6 @@ const problems: {
 			{ ...about, at: 0, recorded },
 		];
 	},
-	'accounts-busy': () => [{ code: 'accounts-busy' }],
 	'alert-exists': () => [{ code: 'alert-exists' }],
 	'too-many-alerts': () => [1, 90].map((limit) => ({ code: 'too-many-alerts', limit })),
 	'feeds-need-server': () => [{ code: 'feeds-need-server' }],
@@ -269,11 +266,6 @@ describe('Limits in sentences', () => {
 			`only ${linkAttempts.budget} times within ${minutes(linkAttempts.window)} minutes.`,
 		],
 		[
-			'time between two refreshes',
-			message(new UserError({ code: 'refreshed-just-now', retryAt: now })),
-			`less than ${minutes(refreshPause)} minute ago. You can refresh again <t:1800000000:R>.`,
-		],
-		[
 			'requests per account',
 			progressEmbed(reading, formats, now).description,
 			`about ${accountLimits.budget} requests per account in ${minutes(accountLimits.window)} minutes.`,
@@ -295,7 +287,7 @@ describe('Limits in sentences', () => {
 	test('are the only numbers in the messages of errors', () => {
 		const constants = [linkAttempts.budget, minutes(linkAttempts.window)];
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
-		const known = [...constants, minutes(refreshPause), rowsPerPage, 10, 90, 1, 2, 3].map(String);
+		const known = [...constants, rowsPerPage, 10, 90, 1, 2, 3].map(String);
 		for (const [, error] of all) {
 			const text = message(error).replaceAll(/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to/g, '');
 			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);

@@ -1,7 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import { type PriceNow, priceNow } from '../../market/answers/price-now.ts';
-import { type Alert, type Goal, isSameGoal } from '../../notify/alert.ts';
+import { type Goal, isMet, isSameGoal } from '../../notify/alert.ts';
 import { dayLength, mostDays } from '../../notify/user-alerts.ts';
 import { parseAmount } from '../../text/parse-amount.ts';
 import {
@@ -14,121 +13,111 @@ import {
 	itemInput,
 	stockText,
 } from '../../views/alerts/alert-forms.ts';
+import { alertNews } from '../../views/alerts/alert-list.ts';
 import type { Form, MenuOption } from '../../views/reply.ts';
 import type { FormHandler } from '../command/command.ts';
-import { defineComponent } from '../command/component-handler.ts';
+import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import { orFormAgain } from '../command/form-again.ts';
 import type { Context } from '../context.ts';
-import { keyQuestion, loadItem, questionId } from '../items/item-question.ts';
+import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { maxLimit } from '../pages/limits-part.ts';
-import { alertForKey } from './add-components.ts';
-import { anyVersionOf, priceOf } from './alert-prices.ts';
+import { alertOf, alertReply, existing } from './alert-list.ts';
+import { alertForKey } from './set-alert.ts';
+import { shownAlert } from './shown-alert.ts';
 import { usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a form is about: `p` waits for a price, `s` for the item being in stock. The key is empty if the form asks for it. */
-interface FormState {
-	readonly kind: 'p' | 's';
-	readonly query: MarketQuery;
-	readonly key: string;
-}
-
-const formState = keyQuestion.transform(
-	({ query, key, origin }): FormState => ({ query, key, kind: origin === 's' ? 's' : 'p' }),
-);
-
-const formId = (handler: string, { kind, query, key }: FormState) =>
-	questionId('alert', handler, { query, key, origin: kind });
-
-/** The form to set an alert for an item, with its price filled in. @throws UserError, MarketError */
-export async function alertForm(query: MarketQuery, key: string, context: Context): Promise<Form> {
-	const { market, clock } = context;
-	const now = priceNow(key, query, market, clock);
-	const isOnOffer = typeof now === 'object' && now.quantity > 0;
-	return itemForm({ kind: isOnOffer || now === 'unknown' ? 'p' : 's', query, key }, now, context);
-}
-
-async function itemForm(state: FormState, now: PriceNow, context: Context): Promise<Form> {
-	const { query, key, kind } = state;
-	const { currency } = query;
+/** The form to set an alert for an item, with its price filled in, or for it being in stock if nobody sells it now. */
+async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
+	const { formats } = context;
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
-	const item = { ...query, item: key, name: catalogue.name(ref.name), version };
-	const { formats, market } = context;
+	const shown = shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
+	const { now } = shown;
+	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
 	const ask = typeof now === 'object' ? now.ask : null;
-	const isForPrice = kind === 'p';
 	return {
-		id: formId('set', state),
+		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: formTitle,
-		text: formText(item, anyVersionOf(item, market), now, !isForPrice, formats),
-		inputs: [...(isForPrice ? amountInputs(currency, ask, formats) : []), daysInput(usualDays, mostDays)],
+		text: formText(shown, isForStock, formats),
+		inputs: [...(isForStock ? [] : amountInputs(query.currency, ask, formats)), daysInput(usualDays)],
 	};
 }
 
 /** The form to set an alert for one of several items that are out of stock. */
 export const stockForm = (query: MarketQuery, options: readonly MenuOption[]): Form => ({
-	id: formId('set', { kind: 's', query, key: '' }),
+	id: questionId('alert', 'stock', { query, key: '' }),
 	title: formTitle,
 	text: stockText,
-	inputs: [itemInput(options), daysInput(usualDays, mostDays)],
+	inputs: [itemInput(options), daysInput(usualDays)],
 });
 
-/** The form that changes an alert. */
-export function changeForm(alert: Alert, { formats, market, clock }: Context): Form {
-	const { goal, currency, endsAt, id } = alert;
-	const left = Math.ceil((endsAt - clock.wall()) / dayLength);
-	const now = priceOf(alert, market, clock);
-	const text = formText(alert, anyVersionOf(alert, market), now, goal.kind === 'stock', formats);
-	return {
-		id: customId('alert', 'change', id),
-		title: changeTitle,
-		text,
-		inputs: [
-			...(goal.kind === 'stock' ? [] : [goalInput(goal, currency, formats)]),
-			daysInput(Math.min(mostDays, Math.max(1, left)), mostDays),
-		],
-	};
-}
-
-/** Opens the form again after something in it was not valid. */
-export const formComponent = defineComponent(formState, (state, _, context) => {
-	const { market, clock } = context;
-	return itemForm(state, priceNow(state.key, state.query, market, clock), context);
-});
+/** The components that open forms. */
+export const formComponents = {
+	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
+	edit: async ([id = ''], _, context) => {
+		const alert = await alertOf(id, context);
+		const { goal, currency, endsAt } = alert;
+		const left = Math.ceil((endsAt - context.clock.wall()) / dayLength);
+		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, context.formats)];
+		return {
+			id: customId('alert', 'change', id),
+			title: changeTitle,
+			text: formText(shownAlert(alert, context), goal.kind === 'stock', context.formats),
+			inputs: [...amount, daysInput(left)],
+		};
+	},
+} satisfies Readonly<Record<string, ComponentHandler>>;
 
 /** Sets the alert that somebody has filled in. */
-export const setForm: FormHandler = async (values, context, state) => {
-	const { success, data } = formState.safeParse(state);
-	if (!success) throw new UserError({ code: 'form-expired' });
-	const key = data.key || values.item || '';
-	return orFormAgain(formId('form', { ...data, key }), context, () => {
-		const goal: WantedGoal =
-			data.kind === 's'
-				? { kind: 'stock' }
-				: wantedGoal({ below: amountIn(values.below, context), above: amountIn(values.above, context) });
-		return alertForKey(key, { query: data.query, goal, repeats: false, days: daysIn(values) }, context);
-	});
-};
+const settingForm =
+	(goalIn: (values: Values, context: Context) => WantedGoal): FormHandler =>
+	async (values, context, state) => {
+		const { success, data } = keyQuestion.safeParse(state);
+		if (!success) throw new UserError({ code: 'form-expired' });
+		const { query } = data;
+		// Empty if the form asks for the item.
+		const key = data.key || values.item || '';
+		return orFormAgain(questionId('alert', 'item', { query, key }), context, () => {
+			const wanted = { query, goal: goalIn(values, context), repeats: false, days: daysIn(values) };
+			return alertForKey(key, wanted, context);
+		});
+	};
 
-/** What somebody has filled in to change an alert. @throws UserError */
-export function changesIn(
-	goal: Goal,
-	values: Values,
-	context: Context,
-): { readonly goal: Goal; readonly days: number } {
-	const days = daysIn(values);
-	if (goal.kind === 'stock') return { goal, days };
-	const amount = amountIn(values[goal.kind], context);
-	if (amount === undefined) throw new UserError({ code: 'not-an-amount', typed: '', most: maxLimit });
-	const typed: Goal = { kind: goal.kind, amount };
-	return { goal: isSameGoal(typed, goal) ? goal : typed, days };
+export const alertForms = {
+	price: settingForm(({ below, above }, context) =>
+		wantedGoal({ below: optionalAmountIn(below, context), above: optionalAmountIn(above, context) }),
+	),
+	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
+	/** Changes the amount and the time of an alert as filled in. */
+	change: async (values, context, [id = '']) => {
+		const before = await alertOf(id, context);
+		return orFormAgain(customId('alert', 'edit', id), context, async () => {
+			const { alerts, caller, clock } = context;
+			const goal = changedGoal(before.goal, values, context);
+			const { now } = shownAlert(before, context);
+			const isTrue = typeof now === 'object' && isMet(goal, now);
+			const endsAt = clock.wall() + daysIn(values) * dayLength;
+			const change = { goal, endsAt, state: isTrue ? 'told' : 'armed' } as const;
+			const alert = existing(await alerts.change(caller.userId, id, change));
+			return alertReply(alert, context, isTrue ? alertNews.metAlready : alertNews.changed);
+		});
+	},
+} satisfies Readonly<Record<string, FormHandler>>;
+
+function changedGoal(goal: Goal, values: Values, context: Context): Goal {
+	if (goal.kind === 'stock') return goal;
+	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', context) };
+	return isSameGoal(typed, goal) ? goal : typed;
 }
 
-/** An amount that was typed; undefined if the input was left empty. @throws UserError `not-an-amount` */
-function amountIn(typed: string | undefined, { formats }: Context): number | undefined {
-	if (!typed?.trim()) return undefined;
+const optionalAmountIn = (typed: string | undefined, context: Context): number | undefined =>
+	typed?.trim() ? amountIn(typed, context) : undefined;
+
+/** @throws UserError `not-an-amount` */
+function amountIn(typed: string, { formats }: Context): number {
 	const amount = parseAmount(typed, formats.locale);
 	if (amount === undefined || amount > maxLimit) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
 	return amount;

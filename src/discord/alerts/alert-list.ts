@@ -1,97 +1,60 @@
-import { z } from 'zod';
 import { UserError } from '../../errors/user-error.ts';
-import { type Alert, isActive, isMet } from '../../notify/alert.ts';
-import { type AlertChange, dayLength } from '../../notify/user-alerts.ts';
-import {
-	type AlertPage,
-	alertEmbed,
-	alertListEmbed,
-	alertMenu,
-	alertNews,
-	deleteAllEmbed,
-	resumedEmbed,
-} from '../../views/alerts/alert-list.ts';
-import { alertLabels } from '../../views/alerts/alert-texts.ts';
-import type { AlertToShow } from '../../views/alerts/alert-words.ts';
+import { pageOf } from '../../market/answers/pages/page-of.ts';
+import { type Alert, isActive } from '../../notify/alert.ts';
+import type { AlertChange } from '../../notify/user-alerts.ts';
+import { alertEmbed, alertListEmbed, alertNews, deleteAllEmbed } from '../../views/alerts/alert-list.ts';
+import { alertLabels, alertOption } from '../../views/alerts/alert-words.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button, Reply } from '../../views/reply.ts';
-import type { FormHandler } from '../command/command.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
-import { orFormAgain } from '../command/form-again.ts';
 import type { Context } from '../context.ts';
-import { changeForm, changesIn } from './alert-forms.ts';
-import { alertIdState, mineButton } from './alert-ids.ts';
-import { anyVersionOf, priceOf } from './alert-prices.ts';
-import { alertOf } from './own-alert.ts';
-import { openChannel, resumeUnreachable } from './set-alert.ts';
-
-const pageSize = 10;
-const pageState = z.tuple([z.coerce.number().int()]);
+import { keyQuestion } from '../items/item-question.ts';
+import { pickedItemReply, privateItemReply } from '../items/private-item-reply.ts';
+import { shownAlert } from './shown-alert.ts';
+import { makeReachable } from './unreachable.ts';
 
 /** A page of the caller's alerts; the nearest one if there are fewer. @throws UserError `alerts-off`; StoreError */
-export async function alertListReply(page: number, context: Context, news = ''): Promise<Reply> {
+export async function alertListReply(context: Context, news = '', wantedPage = 1): Promise<Reply> {
 	const { alerts, caller, formats } = context;
+	const { limit } = alerts;
 	const all = await alerts.of(caller.userId);
-	if (alerts.limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
-	const pages = Math.max(1, Math.ceil(all.length / pageSize));
-	const shownPage = Math.min(pages, Math.max(1, page));
-	const listed = all.slice((shownPage - 1) * pageSize, shownPage * pageSize);
-	const shown: AlertPage = {
-		listed: listed.map((alert) => listedAlert(alert, context)),
-		page: shownPage,
-		pages,
-		total: all.length,
-		active: all.filter(isActive).length,
-		limit: alerts.limit,
-		areUnreachable: all.some(({ paused }) => paused === 'unreachable'),
-	};
+	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
+	const { page, pages, rows: listed } = pageOf(all, wantedPage, undefined, (alert) => shownAlert(alert, context));
+	const buttons: Button[] = [];
+	const turn = (label: string, to: number) =>
+		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });
+	if (pages > 1) turn(labels.previous, page - 1);
+	if (pages > 1) turn(labels.next, page + 1);
+	if (all.some(({ paused }) => paused === 'unreachable'))
+		buttons.push({ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' });
+	if (all.length > 0)
+		buttons.push({ label: alertLabels.deleteAll, id: customId('alert', 'deleteAll'), style: 'danger' });
+	const options = listed.map((alert) => alertOption(alert, alert.id, formats));
 	return {
-		embed: alertListEmbed(shown, news, formats),
-		menus: [alertMenu(customId('alert', 'show'), shown, formats)],
-		buttons: listButtons(shown),
+		embed: alertListEmbed({ all, listed, page, pages, limit }, news, formats),
+		menus: [{ id: customId('alert', 'show'), placeholder: alertLabels.pickAlert, options }],
+		buttons,
 	};
 }
 
-function listButtons({ page, pages, total, areUnreachable }: AlertPage): Button[] {
-	const turn = (label: string, to: number): Button => ({
-		label,
-		id: customId('alert', 'page', to),
-		disabled: to < 1 || to > pages,
-	});
-	return [
-		...(pages > 1 ? [turn(labels.previous, page - 1), turn(labels.next, page + 1)] : []),
-		...(areUnreachable
-			? [{ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' } as const]
-			: []),
-		...(total > 0
-			? [{ label: alertLabels.deleteAll, id: customId('alert', 'deleteAll'), style: 'danger' } as const]
-			: []),
-	];
-}
-
-const listedAlert = (alert: Alert, { market, clock }: Context): AlertToShow => ({
-	alert,
-	now: priceOf(alert, market, clock),
-	anyVersion: anyVersionOf(alert, market),
-});
-
-function alertReply(alert: Alert, context: Context, news = ''): Reply {
+export function alertReply(alert: Alert, context: Context, news = ''): Reply {
+	const { id, repeats, paused } = alert;
 	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
 		label,
-		id: customId('alert', handler, alert.id),
+		id: customId('alert', handler, id),
 		...(style ? { style } : {}),
 	});
-	const { repeats, paused } = alert;
+	const resume = paused === 'unreachable' ? 'reachable' : 'resume';
 	const changes = isActive(alert)
 		? [
-				paused ? button(alertLabels.resume, 'resume', 'main') : button(alertLabels.pause, 'pause'),
+				paused ? button(alertLabels.resume, resume, 'main') : button(alertLabels.pause, 'pause'),
 				repeats ? button(alertLabels.tellOnce, 'once') : button(alertLabels.tellEachTime, 'each'),
 				button(alertLabels.change, 'edit'),
 			]
-		: [button(alertLabels.again, 'renew', 'main')];
+		: [button(alertLabels.again, 'resume', 'main')];
 	return {
-		embed: alertEmbed(listedAlert(alert, context), news, context.formats),
+		embed: alertEmbed(shownAlert(alert, context), news, context.formats),
 		buttons: [
 			...changes,
 			button(labels.delete, 'delete', 'danger'),
@@ -100,82 +63,67 @@ function alertReply(alert: Alert, context: Context, news = ''): Reply {
 	};
 }
 
-const changing = (change: (alert: Alert) => AlertChange, news: string): ComponentHandler =>
-	defineComponent(alertIdState, async ([id], _, context) => {
-		const alert = await alertOf(id, context);
-		const changed = await context.alerts.change(context.caller.userId, id, change(alert));
-		if (!changed) throw new UserError({ code: 'alert-gone' });
-		return alertReply(changed, context, news);
-	});
-
-/** Posts a message to the caller, which shows that messages arrive again. @throws UserError if it is refused */
-async function makeReachable(context: Context): Promise<void> {
-	const sent = await context.directMessages.tell(await openChannel(context), {
-		embed: resumedEmbed,
-		buttons: [mineButton()],
-	});
-	if (sent === 'failed') throw new UserError({ code: 'messages-failed' });
-	if (sent !== 'sent') throw new UserError({ code: 'messages-refused', why: sent });
-	await resumeUnreachable(context);
+/** An alert of the caller. Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
+export async function alertOf(id: string, { alerts, caller }: Context): Promise<Alert> {
+	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
 }
 
-/** The components of the list of alerts. */
+/** @throws UserError `alert-gone` */
+export function existing(alert: Alert | undefined): Alert {
+	if (!alert) throw new UserError({ code: 'alert-gone' });
+	return alert;
+}
+
+const changing =
+	(change: AlertChange, news: string): ComponentHandler =>
+	async ([id = ''], _, context) =>
+		alertReply(existing(await context.alerts.change(context.caller.userId, id, change)), context, news);
+
+/** Goes on with an alert that is paused, or sets one again that no longer fires. */
+async function resumed(id: string, context: Context): Promise<Reply> {
+	const { alerts, caller } = context;
+	const alert = isActive(await alertOf(id, context))
+		? await alerts.change(caller.userId, id, { paused: undefined })
+		: await alerts.again(caller.userId, id);
+	return alertReply(existing(alert), context, alertNews.resumed);
+}
+
+async function deleted(id: string, context: Context): Promise<Reply> {
+	const alert = await alertOf(id, context);
+	await context.alerts.delete(context.caller.userId, id);
+	return alertListReply(context, alertNews.deleted(alert));
+}
+
+const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
+
+/** The components of the list of alerts, and those of messages about alerts, which stay as they are. */
 export const listComponents = {
-	page: defineComponent(pageState, ([page], _, context) => alertListReply(page, context)),
-	mine: defineComponent(z.tuple([]).rest(z.string()), async (_, __, context) => ({
-		...(await alertListReply(1, context)),
-		isPrivate: true,
-	})),
-	show: defineComponent(z.tuple([]), async (_, [id = ''], context) => alertReply(await alertOf(id, context), context)),
-	pause: changing(() => ({ paused: 'owner' }), alertNews.paused),
-	resume: defineComponent(alertIdState, async ([id], _, context) => {
-		const alert = await alertOf(id, context);
-		if (alert.paused === 'unreachable') await makeReachable(context);
-		else await context.alerts.change(context.caller.userId, id, { paused: undefined });
-		return alertReply(await alertOf(id, context), context, alertNews.resumed);
-	}),
-	reachable: defineComponent(z.tuple([]), async (_, __, context) => {
+	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
+	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
+	pause: changing({ paused: 'owner' }, alertNews.paused),
+	resume: ([id = ''], _, context) => resumed(id, context),
+	reachable: async (_, __, context) => {
 		await makeReachable(context);
-		return alertListReply(1, context, alertNews.allResumed);
-	}),
-	once: changing(() => ({ repeats: false }), alertNews.changed),
-	each: changing(() => ({ repeats: true }), alertNews.changed),
-	renew: defineComponent(alertIdState, async ([id], _, context) => {
-		const alert = await context.alerts.again(context.caller.userId, id);
-		if (!alert) throw new UserError({ code: 'alert-gone' });
-		return alertReply(alert, context, alertNews.resumed);
-	}),
-	edit: defineComponent(alertIdState, async ([id], _, context) => changeForm(await alertOf(id, context), context)),
-	delete: defineComponent(alertIdState, async ([id], _, context) => {
-		const alert = await alertOf(id, context);
-		await context.alerts.delete(context.caller.userId, id);
-		return alertListReply(1, context, alertNews.deleted(alert));
-	}),
-	deleteAll: defineComponent(z.tuple([]), async (_, __, { alerts, caller, formats }) => ({
+		return alertListReply(context, alertNews.allResumed);
+	},
+	once: changing({ repeats: false }, alertNews.changed),
+	each: changing({ repeats: true }, alertNews.changed),
+	delete: ([id = ''], _, context) => deleted(id, context),
+	deleteAll: async (_, __, { alerts, caller, formats }) => ({
 		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, formats),
 		buttons: [
 			{ label: labels.delete, id: customId('alert', 'deleteNow'), style: 'danger' },
 			{ label: labels.keep, id: customId('alert', 'page', 1) },
 		],
-	})),
-	deleteNow: defineComponent(z.tuple([]), async (_, __, context) => {
-		const count = await context.alerts.deleteAll(context.caller.userId);
-		return alertListReply(1, context, alertNews.allDeleted(count, context.formats));
 	}),
+	deleteNow: async (_, __, context) => {
+		const count = await context.alerts.deleteAll(context.caller.userId);
+		return alertListReply(context, alertNews.allDeleted(count, context.formats));
+	},
+	mine: (_, __, context) => inNewMessage(alertListReply(context)),
+	rearm: ([id = ''], _, context) => inNewMessage(resumed(id, context)),
+	stop: ([id = ''], _, context) => inNewMessage(deleted(id, context)),
+	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
+	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
+	open: async (_, [picked], context) => pickedItemReply(picked, context),
 } satisfies Readonly<Record<string, ComponentHandler>>;
-
-/** Changes the amount and the time of an alert as filled in. */
-export const submitChange: FormHandler = async (values, context, [id = '']) => {
-	const alert = await alertOf(id, context);
-	return orFormAgain(customId('alert', 'edit', id), context, async () => {
-		const { goal, days } = changesIn(alert.goal, values, context);
-		const { now } = listedAlert(alert, context);
-		const isTrue = typeof now === 'object' && isMet(goal, now);
-		const waitsAnew = goal !== alert.goal || !isActive(alert);
-		const state = waitsAnew ? ({ state: isTrue ? 'told' : 'armed' } as const) : {};
-		const endsAt = context.clock.wall() + days * dayLength;
-		const changed = await context.alerts.change(context.caller.userId, id, { goal, endsAt, ...state });
-		if (!changed) throw new UserError({ code: 'alert-gone' });
-		return alertReply(changed, context, waitsAnew && isTrue ? alertNews.metAlready : alertNews.changed);
-	});
-};

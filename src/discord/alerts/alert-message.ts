@@ -4,14 +4,13 @@ import type { Post } from '../../notify/messenger.ts';
 import type { Message, QueuedOf } from '../../notify/outbox.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { alertLabels } from '../../views/alerts/alert-texts.ts';
-import { digestEmbed, type NoticeToShow, noticeEmbed, noticeOption } from '../../views/alerts/notices.ts';
+import { alertLabels, alertOption } from '../../views/alerts/alert-words.ts';
+import { digestEmbed, type NoticeToShow, noticeEmbed } from '../../views/alerts/notices.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import type { Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
-import { itemLinks, mineButton } from './alert-ids.ts';
-import { anyVersionOf, priceOf } from './alert-prices.ts';
+import { itemLinks, mineButton, shownAlert } from './shown-alert.ts';
 
 export interface AlertMessageOptions {
 	readonly database: Database;
@@ -31,8 +30,7 @@ export async function alertMessage(
 	const owned = rows.map(ownedAlert);
 	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
 		const alert = owned.find((each) => each.alert.id === about)?.alert;
-		if (!alert) return [];
-		return [{ notice, alert, now: priceOf(alert, market, clock), anyVersion: anyVersionOf(alert, market) }];
+		return alert ? [{ ...shownAlert(alert, { market, clock }), notice }] : [];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
@@ -43,34 +41,28 @@ export async function alertMessage(
 }
 
 function noticeReply(shown: NoticeToShow, nonce: string, formats: Formats): Reply {
-	const { alert } = shown;
 	return {
 		embed: noticeEmbed(shown, formats),
 		buttons: [
-			{ label: alertLabels.again, id: customId('alert', 'rearm', alert.id, nonce), style: 'main' },
-			{ label: alertLabels.stop, id: customId('alert', 'stop', alert.id, nonce), style: 'danger' },
-			...itemLinks(alert, nonce),
+			{ label: alertLabels.again, id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
+			{ label: alertLabels.stop, id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
+			...itemLinks(shown, nonce),
 		],
 	};
 }
 
 function digestReply(notices: readonly NoticeToShow[], nonce: string, formats: Formats): Reply {
+	// Several alerts may be about the same item.
 	const options = new Map(
 		notices.map((each) => {
-			const { game, currency, locked, item } = each.alert;
-			const value = [game, currency, locked ? 1 : 0, item].join(':');
-			return [value, noticeOption(each, value, formats)];
+			const value = [each.game, each.currency, each.locked ? 1 : 0, each.item].join(':');
+			return [value, alertOption(each, value, formats)];
 		}),
 	);
-	return {
-		embed: digestEmbed(notices, formats),
-		menus: [
-			{
-				id: customId('alert', 'open', nonce),
-				placeholder: alertLabels.openPrice,
-				options: [...options.values()].slice(0, discordLimits.menuOptions),
-			},
-		],
-		buttons: [mineButton(nonce)],
+	const menu = {
+		id: customId('alert', 'open', nonce),
+		placeholder: alertLabels.openPrice,
+		options: [...options.values()].slice(0, discordLimits.menuOptions),
 	};
+	return { embed: digestEmbed(notices, formats), menus: [menu], buttons: [mineButton(nonce)] };
 }

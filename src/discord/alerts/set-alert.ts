@@ -1,142 +1,153 @@
-import { UserError } from '../../errors/user-error.ts';
+import { findItem } from '../../market/answers/find-item.ts';
+import { Lists } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
-import { inVersionOrder } from '../../market/answers/order-choices.ts';
-import { type OnOffer, offersIn } from '../../market/answers/price-now.ts';
-import { type Alert, type Goal, isActive, isMet } from '../../notify/alert.ts';
-import type { NewAlert } from '../../notify/user-alerts.ts';
-import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed } from '../../views/alerts/alert-set.ts';
-import { alertLabels } from '../../views/alerts/alert-texts.ts';
-import { choicesMenu, choiceTexts, describeAsk, versionOf } from '../../views/items/choices.ts';
-import type { Menu, Reply } from '../../views/reply.ts';
+import { firstOf, inVersionOrder, mostSoldFirst } from '../../market/answers/order-choices.ts';
+import { offersIn } from '../../market/answers/price-now.ts';
+import { isMet } from '../../notify/alert.ts';
+import { oneLine } from '../../text/safe-text.ts';
+import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from '../../views/alerts/alert-set.ts';
+import { alertLabels } from '../../views/alerts/alert-words.ts';
+import { discordLimits } from '../../views/discord-limits.ts';
+import { smallPrint } from '../../views/formatting/sources.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	interpretedAs,
+	mostCandidates,
+	nameOf,
+	versionOf,
+} from '../../views/items/choices.ts';
+import { type Menu, type Reply, withLastLine } from '../../views/reply.ts';
+import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
 import { rememberItem } from '../items/item-components.ts';
-import type { LoadedItem } from '../items/item-question.ts';
+import { type LoadedItem, loadItem } from '../items/item-question.ts';
 import { formatsFor } from '../items/market-options.ts';
-import { itemLinks, mineButton } from './alert-ids.ts';
-import { goalFrom, type WantedAlert, wantedParts } from './wanted-alert.ts';
+import { orUnanswered, tryAgainHandler } from '../unanswered.ts';
+import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
+import { notSent, openChannel, resumeUnreachable } from './unreachable.ts';
+import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
-export interface SetOptions {
-	/** The user wants to be told when the goal is met again. */
-	readonly isMetAlready?: boolean;
-	/** The id of an alert that the new one replaces. */
-	readonly replaces?: string;
+/** Marks an item's key in the custom id of Try again, as opposed to a text that was typed. */
+const keyMark = '#';
+
+/** Sets an alert for the item that a text means, or shows those that it may mean. @throws Unanswered if a list is missing */
+export function alertFor(text: string, wanted: WantedAlert, context: Context): Promise<Reply> {
+	return orTryAgain(wanted, oneLine(text), async () => {
+		const lists = new Lists(context.market, context.clock, wanted.query);
+		const found = await findItem(text, lists);
+		if (!('candidates' in found)) {
+			const reply = await setAlert({ lists, ...found }, wanted, context);
+			if (!found.isInterpreted) return reply;
+			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
+		}
+		const { catalogue, candidates, named } = found;
+		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
+		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+		const formats = formatsFor(lists, context);
+		const describe = describeAsk(wanted.query, formats);
+		const typed = { typed: text, more };
+		return {
+			embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, typed, formats, context.clock.now()),
+			menus: [
+				choicesMenu(customId('alert', 'pick', ...wantedParts(wanted)), choiceTexts.pickOne, choices, nameOf, describe),
+			],
+		};
+	});
 }
+
+/**
+ * Sets an alert for the item with this key.
+ * @param replaced the id of an alert that is deleted then; empty for none
+ * @throws Unanswered if a list is missing
+ */
+export function alertForKey(key: string, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
+	return orTryAgain(wanted, keyMark + key, async () =>
+		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
+	);
+}
+
+/** Answers, or offers to try again if a list is missing: unless the text does not fit into a button. */
+function orTryAgain(wanted: WantedAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
+	const id = ['alert', tryAgainHandler, ...wantedParts(wanted), text].join(':');
+	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
+}
+
+/** The components of answers to /alert add, and of its forms. */
+export const addComponents = {
+	[tryAgainHandler]: defineComponent(wantedState, ({ wanted, rest }, _, context) =>
+		rest.startsWith(keyMark)
+			? alertForKey(rest.slice(keyMark.length), wanted, context)
+			: alertFor(rest, wanted, context),
+	),
+	pick: defineComponent(wantedState, ({ wanted, rest: replaced }, [key = ''], context) =>
+		alertForKey(key, wanted, context, replaced),
+	),
+	cancel: async () => ({ embed: notSetEmbed }),
+} satisfies Readonly<Record<string, ComponentHandler>>;
 
 /**
  * Sets an alert: opens the channel of direct messages while its owner is there, stores the alert, and confirms it in that
  * channel. If its goal is met already, asks instead. If direct messages are refused, nothing is stored.
  * @throws UserError, StoreError, MarketError
  */
-export async function setAlert(
-	item: LoadedItem,
-	wanted: WantedAlert,
-	context: Context,
-	{ isMetAlready = false, replaces }: SetOptions = {},
-): Promise<Reply> {
+async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, formats } = context;
-	const { catalogue, ref } = item;
-	const others = await othersThan(replaces, context);
+	const { userId } = caller;
+	const { lists, catalogue, ref } = item;
 	rememberItem(item, context);
-	const offer = offersIn(item.lists.listings(), catalogue, ref);
+	const offer = offersIn(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
 	const goal = goalFrom(wanted.goal, offer, name);
 	const isTrue = offer !== undefined && isMet(goal, offer);
-	const alert: NewAlert = {
-		...wanted.query,
-		item: catalogue.key(ref),
-		name,
-		version: ref.item === undefined ? null : catalogue.version(ref.item),
-		goal,
-		repeats: wanted.repeats,
-		days: wanted.days,
-		isMetAlready: isMetAlready && isTrue,
-	};
-	if (isTrue && !isMetAlready) return metAlready(alert, offer, item, wanted, context);
+	const { query, repeats, days } = wanted;
+	const key = catalogue.key(ref);
+	const version = ref.item === undefined ? null : catalogue.version(ref.item);
+	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
+	const seen = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
+	if (isTrue && !wanted.whenAgain) {
+		const id = customId('alert', tryAgainHandler, ...wantedParts({ ...wanted, whenAgain: true }), keyMark + key);
+		return {
+			embed: metAlreadyEmbed({ ...alert, ...seen }, formats),
+			buttons: [
+				{ label: alertLabels.whenAgain, id, style: 'main' },
+				{ label: alertLabels.no, id: customId('alert', 'cancel') },
+			],
+		};
+	}
 	const channel = await openChannel(context);
-	const added = await alerts.add({ userId: caller.userId, channel, locale: formats.locale }, alert, replaces);
-	const shown = { alert: added, now: offer ?? 'unknown', anyVersion: hasVersions(item) } as const;
-	const sent = await directMessages.tell(channel, confirmation(added, confirmationEmbed(shown, formats)));
+	const added = await alerts.add({ userId, channel, locale: formats.locale }, alert, replaced);
+	const shown = { ...added, ...seen };
+	const sent = await directMessages.tell(channel, {
+		embed: confirmationEmbed(shown, formats),
+		buttons: [
+			{ label: alertLabels.stop, id: customId('alert', 'stop', added.id), style: 'danger' },
+			...itemLinks(added),
+			mineButton(),
+		],
+	});
 	if (sent === 'refused' || sent === 'no-server') {
-		await alerts.delete(caller.userId, added.id);
-		throw new UserError({ code: 'messages-refused', why: sent });
+		await alerts.delete(userId, added.id);
+		throw notSent(sent);
 	}
 	// Only now, so that a failure does not cost the owner the alert they had.
-	if (replaces !== undefined) await alerts.delete(caller.userId, replaces);
-	if (sent === 'sent') await resumeUnreachable(context);
-	const resumed = sent === 'sent' && others.some(({ paused }) => paused === 'unreachable');
+	if (replaced !== '') await alerts.delete(userId, replaced);
+	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
 	return {
 		embed: alertSetEmbed(shown, sent === 'sent', resumed, formats),
-		menus: [versionMenu(added, item, context)],
+		menus: [seen.anyVersion ? versionMenu(menuId, item, context) : undefined],
 		buttons: [mineButton()],
 	};
 }
 
-/** The caller's alerts that are not replaced. @throws UserError if they can set no further one. */
-async function othersThan(replaces: string | undefined, { alerts, caller }: Context): Promise<readonly Alert[]> {
-	const { limit } = alerts;
-	if (limit === 0) throw new UserError({ code: 'alerts-off' });
-	const others = (await alerts.of(caller.userId)).filter((each) => isActive(each) && each.id !== replaces);
-	if (others.length >= limit) throw new UserError({ code: 'too-many-alerts', limit });
-	return others;
-}
-
-/** Opens the channel of direct messages with the caller. @throws UserError if there is none */
-export async function openChannel({ directMessages, caller }: Context): Promise<string> {
-	const opened = await directMessages.open(caller.userId);
-	if ('channel' in opened) return opened.channel;
-	if (opened.refused === 'failed') throw new UserError({ code: 'messages-failed' });
-	throw new UserError({ code: 'messages-refused', why: opened.refused });
-}
-
-/** Goes on with alerts that were paused because direct messages were refused: messages arrive again. */
-export async function resumeUnreachable({ alerts, settings, caller }: Context): Promise<void> {
-	const owner = { scope: 'user', id: caller.userId } as const;
-	if ((await settings.of(owner)).dmsRefused) await settings.remove(owner, 'dmsRefused');
-	await alerts.resumeUnreachable(caller.userId);
-}
-
-/** Whether the cheapest of several versions counts. */
-const hasVersions = ({ catalogue, ref }: Pick<LoadedItem, 'catalogue' | 'ref'>): boolean =>
-	ref.item === undefined && catalogue.itemsOf(ref.name).length > 1;
-
-function metAlready(
-	alert: NewAlert,
-	offer: OnOffer,
-	item: LoadedItem,
-	wanted: WantedAlert,
-	{ formats }: Context,
-): Reply {
-	const goal: Goal = alert.goal.kind === 'stock' ? alert.goal : { kind: alert.goal.kind, amount: alert.goal.amount };
-	return {
-		embed: metAlreadyEmbed(alert, offer, hasVersions(item), formats),
-		buttons: [
-			{
-				label: alertLabels.whenAgain,
-				id: customId('alert', 'anew', ...wantedParts({ ...wanted, goal }), alert.item),
-				style: 'main',
-			},
-			{ label: alertLabels.no, id: customId('alert', 'cancel') },
-		],
-	};
-}
-
-const confirmation = (alert: Alert, embed: Reply['embed']): Reply => ({
-	embed,
-	buttons: [
-		{ label: alertLabels.stop, id: customId('alert', 'stop', alert.id), style: 'danger' },
-		...itemLinks(alert),
-		mineButton(),
-	],
-});
-
-/** A menu to watch only one of the versions; undefined if there are none, or nothing is known about them now. */
-function versionMenu(alert: Alert, item: LoadedItem, context: Context): Menu | undefined {
-	if (!hasVersions(item)) return undefined;
-	const { lists, catalogue, ref } = item;
-	const refs = catalogue.itemsOf(ref.name).map((version) => ({ ...ref, item: version }));
+/** A menu to watch only one of the versions; undefined if nothing is known about them now. */
+function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu | undefined {
+	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
 	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs));
-	const formats = formatsFor(lists, context);
-	const id = customId('alert', 'version', alert.id);
-	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describeAsk(lists.query, formats));
+	const describe = describeAsk(lists.query, formatsFor(lists, context));
+	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describe);
 }

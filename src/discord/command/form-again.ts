@@ -1,8 +1,8 @@
 import { UserError } from '../../errors/user-error.ts';
+import { errorMessage } from '../../views/error-messages.ts';
 import { labels } from '../../views/labels.ts';
-import type { Reply } from '../../views/reply.ts';
+import { colours, type Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
-import { failureReply } from '../failure.ts';
 
 const fixable: readonly string[] = [
 	'not-one-goal',
@@ -19,7 +19,7 @@ export async function orFormAgain(id: string, { formats }: Context, answer: () =
 		return await answer();
 	} catch (error) {
 		if (!(error instanceof UserError) || !fixable.includes(error.problem.code)) throw error;
-		const { embed } = failureReply(error, '', formats);
+		const embed = { description: errorMessage(error, '', formats), colour: colours.failure };
 		return { embed, buttons: [{ label: labels.openForm, id, style: 'main' }] };
 	}
 }

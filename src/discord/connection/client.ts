@@ -1,4 +1,4 @@
-import { type Client, DiscordAPIError, Events, RESTEvents, Routes } from 'discord.js';
+import { Client, DiscordAPIError, Events, Options, type RateLimitError, RESTEvents, ShardClientUtil } from 'discord.js';
 import { StartError } from '../../errors/start-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -6,9 +6,9 @@ import { backoff, sleep, untilAborted, within } from '../../runtime/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson } from '../command/command-json.ts';
 import type { Dispatcher } from '../dispatch.ts';
-import { createClient } from './create-client.ts';
 import type { GatewayStatus } from './gateway-status.ts';
-import type { Lease } from './identify-throttle.ts';
+import { identifyThrottler, type Lease } from './identify-throttle.ts';
+import { makeRequest } from './make-request.ts';
 import type { Shards } from './shards.ts';
 
 /** The pauses after failed starts, ms. */
@@ -17,10 +17,10 @@ const pauses = { first: 1_000, longest: 90_000 };
 const closeTimeout = 500;
 
 /**
- * Is called with the ids of the servers that some shards serve.
- * @param isOurs whether a server would be among them if the bot were in it
+ * Raises discord.js' own rate limit of 50 requests a second. It also counts responses to interactions, which Discord
+ * exempts (docs/discord.md#requests-per-second), so that with the default the 51st response would wait a full second.
  */
-export type OnServers = (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
+const requestsPerSecond = 1_000_000;
 
 export interface ClientOptions {
 	readonly token: string;
@@ -35,14 +35,15 @@ export interface ClientOptions {
 	readonly lease?: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Called with the commands' ids by their names. */
-	readonly onRegistered?: (ids: ReadonlyMap<string, string>) => void;
 	/** Aborts the start. */
 	readonly signal: AbortSignal | undefined;
 	/** Called when Discord has closed the connection permanently. */
 	readonly onLost: (reason: StartError) => void;
-	/** Called when all shards are connected, with their servers, unless there are none. */
-	readonly onServers?: OnServers;
+	/**
+	 * Called when all shards are connected, with the ids of their servers, unless there are none. `isOurs` tells whether a
+	 * server would be among them if the bot were in it.
+	 */
+	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
 	/** Is kept up to date. */
 	readonly status?: GatewayStatus;
 	/** Called when Discord asks the bot to wait before its next request (429). */
@@ -51,6 +52,8 @@ export interface ClientOptions {
 
 export interface Connection {
 	readonly client: Client<true>;
+	/** The commands' ids by their names. */
+	readonly commandIds: ReadonlyMap<string, string>;
 	/** Resolves when the connection is closed, or after a timeout. */
 	close(): Promise<void>;
 }
@@ -64,10 +67,9 @@ export async function connect(options: ClientOptions): Promise<Connection> {
 	const { guildId, commands, log } = options;
 	const connection = await retrying(options, () => login(options));
 	try {
-		const ids = await retrying(options, () => register(connection.client, commands, guildId));
-		options.onRegistered?.(ids);
+		const commandIds = await retrying(options, () => register(connection.client, commands, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
-		return connection;
+		return { ...connection, commandIds };
 	} catch (error) {
 		await connection.close();
 		throw error;
@@ -85,7 +87,7 @@ async function retrying<Result>(
 			signal?.throwIfAborted();
 			const permanent = error instanceof StartError ? error : permanentFailure(error, apiUrl, guildId);
 			if (permanent) throw permanent;
-			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as FailureDetails;
+			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as DiscordFailure;
 			const wait = Math.max(backoff(failures, pauses), retryAfter, timeToReset);
 			log.warn(
 				{ attempt: failures + 1, error: message, code, status, inSeconds: Math.ceil(wait / 1_000) },
@@ -95,34 +97,23 @@ async function retrying<Result>(
 		}
 }
 
-/** Details that errors of discord.js may have. */
-interface FailureDetails {
-	readonly message: string;
-	readonly retryAfter?: number;
-	readonly timeToReset?: number;
-	readonly code?: unknown;
-	readonly status?: unknown;
-}
+type DiscordFailure = Partial<RateLimitError> & Partial<DiscordAPIError>;
 
 /** Replaces the commands that Discord has of this bot. Resolves to their ids by name. @throws what discord.js throws */
 async function register(
-	{ rest, application }: Client<true>,
+	{ application }: Client<true>,
 	commands: readonly AnyCommand[],
 	guildId: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-	const route = guildId
-		? Routes.applicationGuildCommands(application.id, guildId)
-		: Routes.applicationCommands(application.id);
-	const body = commands.map((command) => commandJson(command, guildId === undefined));
-	const registered = (await rest.put(route, { body })) as { readonly name: string; readonly id: string }[];
+	const json = commands.map((command) => commandJson(command, guildId === undefined));
+	const registered = await (guildId ? application.commands.set(json, guildId) : application.commands.set(json));
 	return new Map(registered.map(({ name, id }) => [name, id]));
 }
 
 async function login(options: ClientOptions) {
 	const { token, shards, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
-	const client = createClient({
-		...options,
-		lease: options.lease,
+	const throttler = identifyThrottler({
+		...{ lease: options.lease, clock, log },
 		onGatewayInformation({ shards: recommended, session_start_limit: limit }) {
 			status?.limit(limit);
 			if (shards !== 'auto' && shards.total < recommended)
@@ -130,6 +121,7 @@ async function login(options: ClientOptions) {
 		},
 		onIdentify: () => status?.identify(),
 	});
+	const client = createClient(options, throttler);
 	status?.follow(client);
 	// Without a listener, discord.js need not prepare the event for each request.
 	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
@@ -139,7 +131,7 @@ async function login(options: ClientOptions) {
 	const ready = new Promise<Client<true>>((resolve, reject) => {
 		client.once(Events.ClientReady, (readyClient) => {
 			isReady = true;
-			if (onServers) reportServers(readyClient, onServers);
+			reportServers(readyClient, onServers);
 			resolve(readyClient);
 		});
 		client.on(Events.ShardDisconnect, ({ code }, shard) => {
@@ -149,13 +141,7 @@ async function login(options: ClientOptions) {
 			else reject(reason);
 		});
 	});
-	const close = async () => {
-		await within(
-			clock,
-			closeTimeout,
-			client.destroy().catch(() => {}),
-		);
-	};
+	const close = () => within(clock, closeTimeout, client.destroy()).catch(() => undefined);
 	try {
 		// Rejects if logging in fails, in which case `ready` would never settle.
 		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));
@@ -167,15 +153,50 @@ async function login(options: ClientOptions) {
 	}
 }
 
-/** Reports the servers of all shards. An empty list may also mean that Discord has not sent the servers. */
-function reportServers({ guilds, options: { shardCount = 1 } }: Client, onServers: OnServers): void {
-	const ids = new Set(guilds.cache.keys());
-	const listed = new Set([...ids].map((id) => shardOf(id, shardCount)));
-	if (ids.size > 0) onServers(ids, (id) => listed.has(shardOf(id, shardCount)));
+/** A client of discord.js that connects these shards, and keeps as little in memory as it can. */
+function createClient(
+	{ apiUrl, shards }: ClientOptions,
+	buildIdentifyThrottler: ReturnType<typeof identifyThrottler>,
+): Client {
+	return new Client({
+		...shardOptions(shards),
+		// Interactions need no intents.
+		intents: [],
+		allowedMentions: { parse: [] },
+		// Responses already have the API's key names; converting every key takes a quarter of the time.
+		jsonTransformer: (value) => value,
+		// Interactions contain everything needed. With the default caches every user would stay in memory.
+		makeCache: Options.cacheWithLimits({
+			...Options.DefaultMakeCacheSettings,
+			UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user.id },
+			GuildMemberManager: 0,
+			MessageManager: 0,
+		}),
+		rest: {
+			api: apiUrl,
+			globalRequestsPerSecond: requestsPerSecond,
+			makeRequest,
+			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
+			rejectOnRateLimit: ({ route }) => /^\/(gateway|applications)/.test(route),
+		},
+		ws: { buildIdentifyThrottler },
+	});
 }
 
-/** The shard of a server (docs/discord.md#shards). */
-const shardOf = (serverId: string, total: number): number => Number((BigInt(serverId) >> 22n) % BigInt(total));
+/** `auto` is as many as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011). */
+function shardOptions(shards: Shards) {
+	if (shards === 'auto') return { shards };
+	const { from, to, total } = shards;
+	return { shards: Array.from({ length: to - from + 1 }, (_, i) => from + i), shardCount: total };
+}
+
+/** Reports the servers of all shards. An empty list may also mean that Discord has not sent the servers. */
+function reportServers({ guilds, options: { shardCount = 1 } }: Client, onServers: ClientOptions['onServers']): void {
+	const shardOf = (id: string) => ShardClientUtil.shardIdForGuildId(id, shardCount);
+	const ids = new Set(guilds.cache.keys());
+	const listed = new Set([...ids].map(shardOf));
+	if (ids.size > 0) onServers?.(ids, (id) => listed.has(shardOf(id)));
+}
 
 function logConnection(client: Client, log: Log): void {
 	client.on(Events.Error, (error) => log.error({ error: String(error) }, 'discord.js reported an error'));
@@ -209,7 +230,7 @@ function closeFailure(code: number): StartError {
 
 /** What the operator has to fix after Discord refused a request of the start; undefined if trying again may help. */
 function permanentFailure(error: unknown, apiUrl: string, guildId: string | undefined): StartError | undefined {
-	const { code, status } = error as { code?: unknown; status?: unknown };
+	const { code, status } = error as DiscordFailure;
 	if (code === 'TokenInvalid' || status === 401) return closeFailure(4004);
 	if (!(error instanceof DiscordAPIError) || status === 429) return undefined;
 	if (guildId && (status === 403 || status === 404) && error.url.includes('/guilds/'))

@@ -8,22 +8,11 @@ export interface ShardRange {
 /** The shards that a process serves: a range, or all of them, as many as Discord recommends. */
 export type Shards = 'auto' | ShardRange;
 
-/** The most shards that a bot can need: Discord asks for one per some 1,000 servers. */
-const mostShards = 100_000;
-
 /** Reads `auto`, `0-15/64` or `3/64`; undefined if `text` is none of these, or makes no sense. */
 export function parseShards(text: string): Shards | undefined {
 	if (text === 'auto') return 'auto';
-	const [, first, last, count] = /^(\d{1,6})(?:-(\d{1,6}))?\/(\d{1,6})$/.exec(text) ?? [];
+	const [, first, last, count] = /^(\d{1,5})(?:-(\d{1,5}))?\/(\d{1,5})$/.exec(text) ?? [];
 	const total = Number(count);
-	if (count === undefined || total > mostShards) return undefined;
 	const range = { from: Number(first), to: Number(last ?? first), total };
 	return range.from <= range.to && range.to < total ? range : undefined;
-}
-
-/** Shards as `SHARDS` says them. */
-export function shardsText(shards: Shards): string {
-	if (shards === 'auto') return 'auto';
-	const { from, to, total } = shards;
-	return `${from === to ? from : `${from}-${to}`}/${total}`;
 }

@@ -1,59 +1,48 @@
 import { UserError } from '../../errors/user-error.ts';
-import type { Feed, FeedKind } from '../../notify/feed.ts';
-import type { NewFeed } from '../../notify/server-feeds.ts';
-import { type AddedNotes, addedEmbed, introductionReply } from '../../views/feeds/list.ts';
+import { addedEmbed, addedNotes, introductionReply } from '../../views/feeds/list.ts';
 import type { Reply } from '../../views/reply.ts';
 import { mayMention, mayPost, type PickedChannel, type PickedRole } from '../command/resolved-option.ts';
 import type { Context } from '../context.ts';
-import { type FeedOptions, feedQuery } from './feed-query.ts';
-import { digestOf, managedServer } from './managing.ts';
+import { feedQuery, type WantedFeed } from './feed-query.ts';
+import { digestOf, managedServer } from './feed-replies.ts';
 
 /** The posts of a feed in 24 hours, if nothing else is chosen. */
 const usualPosts = 5;
-
-export interface WantedFeed extends FeedOptions {
-	readonly channel: PickedChannel;
-	readonly kind: FeedKind;
-	readonly role?: PickedRole | undefined;
-}
 
 /**
  * Adds a feed to a channel, and introduces it there: that shows whether the bot may post. If it may not, nothing is kept.
  * @throws UserError, MarketError, StoreError
  */
-export async function addFeed({ channel, kind, role, ...options }: WantedFeed, context: Context): Promise<Reply> {
+export async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
+	const { channel, role, at_most: atMost = usualPosts } = options;
 	const { feeds, messenger, directMessages, formats, caller } = context;
 	const serverId = managedServer(context);
 	checkPermissions(channel, role, serverId);
-	const query = await feedQuery(kind, options, serverId, context);
+	const query = await feedQuery(options, serverId, context);
 	const digest = await digestOf(serverId, context);
-	const wanted: NewFeed = {
+	// Opened while its owner is there: see docs/discord.md#direct-messages.
+	const opened = await directMessages.open(caller.userId);
+	const feed = await feeds.add(serverId, {
 		channel: channel.id,
 		query,
 		role: role?.id,
-		atMost: options.at_most ?? usualPosts,
+		atMost,
 		addedBy: caller.userId,
+		noticeChannel: 'channel' in opened ? opened.channel : undefined,
 		locale: formats.locale,
-	};
-	await feeds.check(serverId, wanted);
-	// Opened while its owner is there: see docs/discord.md#direct-messages.
-	const opened = await directMessages.open(caller.userId);
-	const noticeChannel = 'channel' in opened ? opened.channel : undefined;
-	const feed = await feeds.add(serverId, { ...wanted, noticeChannel });
-	const posted = await messenger.post(
-		{ channel: channel.id, reply: introductionReply(feed, digest, formats) },
-		feed.id,
-	);
+	});
+	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, formats) };
+	const posted = await messenger.post(introduction, feed.id);
 	if (posted.kind === 'refused') {
 		await feeds.remove(serverId, feed.id);
 		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	}
-	const notes: AddedNotes = {
-		isUnproven: posted.kind !== 'sent',
-		cannotMention: role !== undefined && !role.mentionable && !caller.botMentionsEveryone,
-		cannotTell: noticeChannel === undefined,
-	};
-	return { embed: addedEmbed(feed satisfies Feed, serverId, digest, notes, formats) };
+	const notes = [
+		posted.kind !== 'sent' && addedNotes.unproven,
+		role && !role.mentionable && !caller.botMentionsEveryone && addedNotes.cannotMention,
+		feed.noticeChannel === undefined && addedNotes.cannotTell,
+	];
+	return { embed: addedEmbed(feed, serverId, digest, notes, formats) };
 }
 
 /** @throws UserError if the caller could not post or mention that themselves. */

@@ -7,9 +7,10 @@ import { feedNoticeReply, feedPostReply } from '../../views/feeds/post.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { customId } from '../command/custom-id.ts';
 
-export interface FeedMessageOptions {
+interface FeedMessageOptions {
 	readonly database: Database;
 	readonly clock: Clock;
+	/** Formats Unix ms. */
 	readonly formatsFor: (locale: string) => Formats;
 }
 
@@ -32,9 +33,7 @@ export async function feedMessage(
 	if (!first) return undefined;
 	const { feed, serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
 	const mention = feed.role === serverId ? everyone : feed.role;
-	const processTime = (at: number) => clock.now() - (clock.wall() - at);
-	const id = customId('feed', 'open', nonce);
-	const reply = feedPostReply(posts, id, formatsFor(feed.locale), processTime, clock.now());
+	const reply = feedPostReply(posts, customId('feed', 'open', nonce), formatsFor(feed.locale), clock.wall());
 	return { channel: feed.channel, reply, ...(mention ? { mention } : {}) };
 }
 

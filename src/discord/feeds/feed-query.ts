@@ -1,31 +1,43 @@
 import { UserError } from '../../errors/user-error.ts';
-import { Lists } from '../../market/answers/lists.ts';
-import { GameFilter } from '../../market/answers/pages/item-filter.ts';
-import type { Period } from '../../market/answers/pages/movers-query.ts';
+import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
+import { largestDiscount } from '../../market/answers/pages/deal-candidates.ts';
+import { matchesOf } from '../../market/answers/pages/item-filter.ts';
+import { directions, periods } from '../../market/answers/pages/movers-query.ts';
 import { limitsIn, type PriceRange } from '../../market/answers/pages/price-limits.ts';
-import type { Direction } from '../../market/answers/pages/rank-movements.ts';
 import type { Currency } from '../../market/currency.ts';
-import type { Game } from '../../market/game.ts';
-import type { FeedKind, FeedQuery } from '../../notify/feed.ts';
+import { type FeedKind, type FeedQuery, feedKinds } from '../../notify/feed.ts';
+import { feedTexts, kindNames } from '../../views/feeds/describe.ts';
+import { moversTexts } from '../../views/pages/movers.ts';
+import { type Arguments, amount, flag, namedChoice, optional, wholeNumber } from '../command/option.ts';
+import { postableChannel, role } from '../command/resolved-option.ts';
 import type { Context } from '../context.ts';
+import { itemFilterOption } from '../items/item-option.ts';
+import { marketOptions } from '../items/market-options.ts';
+import { maxLimit } from '../pages/limits-part.ts';
+import { filterTextLimit, maxMinSales } from '../pages/paged-answers.ts';
 
-/** What somebody chose of a feed, by the names of the options. */
-export interface FeedOptions {
-	readonly min_discount?: number | undefined;
-	readonly min_sales?: number | undefined;
-	readonly min_price?: number | undefined;
-	readonly max_price?: number | undefined;
-	readonly item?: string | undefined;
-	readonly period?: Period | undefined;
-	readonly direction?: Direction | undefined;
-	readonly game?: Game | undefined;
-	readonly currency?: Currency | undefined;
-	readonly trade_locked?: boolean | undefined;
-	readonly at_most?: number | undefined;
-}
+/** The most posts of a feed in 24 hours. */
+const mostPosts = 50;
+
+export const feedOptions = {
+	channel: postableChannel(feedTexts.channel),
+	kind: namedChoice(feedTexts.kind, kindNames, feedKinds),
+	min_discount: optional(wholeNumber(feedTexts.minDiscount, 1, largestDiscount)),
+	min_sales: optional(wholeNumber(feedTexts.minSales, 0, maxMinSales)),
+	min_price: optional(amount(feedTexts.minPrice, maxLimit)),
+	max_price: optional(amount(feedTexts.maxPrice, maxLimit)),
+	item: itemFilterOption(filterTextLimit),
+	period: optional(namedChoice(feedTexts.period, moversTexts.periods, periods)),
+	direction: optional(namedChoice(feedTexts.direction, moversTexts.directions, directions)),
+	...marketOptions,
+	trade_locked: optional(flag(feedTexts.tradeLocked)),
+	role: optional(role(feedTexts.role)),
+	at_most: optional(wholeNumber(feedTexts.atMost, 1, mostPosts)),
+};
+export type WantedFeed = Arguments<typeof feedOptions>;
 
 /** The options that only some kinds have. */
-const fitting: Readonly<Partial<Record<keyof FeedOptions, readonly FeedKind[]>>> = {
+const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly FeedKind[]>>> = {
 	min_discount: ['deals'],
 	max_price: ['deals', 'restock'],
 	period: ['movers'],
@@ -43,20 +55,18 @@ const usualMinPrice = 1;
  * What a feed with these options looks for.
  * @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError
  */
-export async function feedQuery(
-	kind: FeedKind,
-	options: FeedOptions,
-	serverId: string,
-	context: Context,
-): Promise<FeedQuery> {
+export async function feedQuery(options: WantedFeed, serverId: string, context: Context): Promise<FeedQuery> {
+	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
 	for (const [option, kinds] of Object.entries(fitting))
-		if (options[option as keyof FeedOptions] !== undefined && !kinds.includes(kind))
+		if (options[option as keyof WantedFeed] !== undefined && !kinds.includes(kind))
 			throw new UserError({ code: 'feed-option-unfit', option, kind });
-	const { min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
 	if (kind === 'movers' && !context.history.isOn) throw new UserError({ code: 'movers-off' });
-	const { game, currency } = await marketOf(options, serverId, context);
-	const { text, narrowedTo } = await filterOf(options.item ?? '', game, currency, context);
+	// Without a choice, the server's settings come first: a feed is read by all its members.
+	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
+	const { game = server?.game ?? effective.game.value } = options;
+	const { currency = server?.currency ?? effective.currency.value } = options;
+	const narrowedTo = await nameOfFilter(text, { game, currency, locked: false }, context);
 	const about = { game, currency, text, narrowedTo };
 	switch (kind) {
 		case 'deals': {
@@ -73,27 +83,11 @@ export async function feedQuery(
 	}
 }
 
-/** Without a choice, the server's settings come first: a feed is read by all its members. */
-async function marketOf(
-	{ game, currency }: Pick<FeedOptions, 'game' | 'currency'>,
-	serverId: string,
-	{ settings, caller }: Context,
-): Promise<{ readonly game: Game; readonly currency: Currency }> {
-	const effective = await settings.effective(caller.userId, serverId);
-	const { server } = effective;
-	return {
-		game: game ?? server?.game ?? effective.game.value,
-		currency: currency ?? server?.currency ?? effective.currency.value,
-	};
-}
-
-/** The text that narrows the feed, and how it is shown. @throws UserError if no item matches; MarketError */
-async function filterOf(typed: string, game: Game, currency: Currency, { market, clock }: Context) {
-	if (typed === '') return { text: '', narrowedTo: '' };
-	const lists = new Lists(market, clock, { game, currency, locked: false });
-	if (!lists.catalogue()) lists.requireAll();
-	const matches = await new GameFilter().matches(typed, lists);
-	return { text: typed, narrowedTo: matches?.narrowedTo ?? '' };
+/** How the text that narrows a feed is shown. @throws UserError if no item matches; MarketError */
+async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: Context): Promise<string> {
+	const lists = new Lists(market, clock, query);
+	if (text !== '' && !lists.catalogue()) lists.requireAll();
+	return (await matchesOf(text, lists))?.narrowedTo ?? '';
 }
 
 function usualLimits(currency: Currency, { market, history }: Context): PriceRange {

@@ -1,10 +1,31 @@
+import { UserError } from '../../errors/user-error.ts';
 import type { Feed } from '../../notify/feed.ts';
+import { usualDigest } from '../../users/digest-time.ts';
+import type { DigestTime } from '../../users/settings.ts';
 import { feedEmbed, feedLabels, feedListEmbed, feedsMenu, removalEmbed } from '../../views/feeds/list.ts';
 import { labels } from '../../views/labels.ts';
-import type { Reply } from '../../views/reply.ts';
+import type { Button, Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
-import { digestOf, managedServer } from './managing.ts';
+
+/** The server whose feeds the caller may change. @throws UserError if they may not, or the bot is in no server here. */
+export function managedServer({ caller: { serverId, managesServer } }: Context): string {
+	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
+	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });
+	return serverId;
+}
+
+/** When a server gets its daily digest. @throws StoreError */
+export async function digestOf(serverId: string, { settings }: Pick<Context, 'settings'>): Promise<DigestTime> {
+	return (await settings.of({ scope: 'server', id: serverId })).digest ?? usualDigest;
+}
+
+/** A feed of the server. @throws UserError if it has been removed, or the caller may not change it; StoreError */
+export async function feedOf(id: string, context: Context): Promise<Feed> {
+	const feed = (await context.feeds.of(managedServer(context))).find((each) => each.id === id);
+	if (!feed) throw new UserError({ code: 'no-such-feed' });
+	return feed;
+}
 
 /** All feeds of the server, with a menu to pick one. @throws UserError, StoreError */
 export async function feedListReply(context: Context, news = ''): Promise<Reply> {
@@ -14,7 +35,7 @@ export async function feedListReply(context: Context, news = ''): Promise<Reply>
 	const digest = await digestOf(serverId, context);
 	return {
 		embed: feedListEmbed(all, digest, serverId, news, formats, clock.wall()),
-		menus: [feedsMenu(customId('feed', 'pick'), all, formats)],
+		menus: [feedsMenu(customId('feed', 'show'), all, formats)],
 		buttons: [{ label: feedLabels.digest, id: customId('feed', 'digest') }],
 	};
 }
@@ -23,8 +44,8 @@ export async function feedListReply(context: Context, news = ''): Promise<Reply>
 export function feedReply(feed: Feed, context: Context, news = ''): Reply {
 	const { formats, clock } = context;
 	const { id, paused } = feed;
-	const pause = paused
-		? { label: feedLabels.resume, id: customId('feed', 'resume', id), style: 'main' as const }
+	const pause: Button = paused
+		? { label: feedLabels.resume, id: customId('feed', 'resume', id), style: 'main' }
 		: { label: feedLabels.pause, id: customId('feed', 'pause', id) };
 	return {
 		embed: feedEmbed(feed, managedServer(context), news, formats, clock.wall()),

@@ -1,12 +1,13 @@
 import { UserError } from '../../errors/user-error.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
+import type { Span } from '../../prices/price-series.ts';
 import { startOfDay } from '../../prices/series-facts.ts';
 import { parseDay } from '../../text/parse-day.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import { dateOptionText, dayName } from '../../views/history/past-day.ts';
 import { optional, type Suggestion, suggestedText } from '../command/option.ts';
 import type { Context } from '../context.ts';
-import type { HistoryView } from '../items/history-view.ts';
+import type { HistoryView } from '../items/item-question.ts';
 
 const dayLength = 24 * 60 * 60_000;
 /** The longest text, characters. */
@@ -23,16 +24,22 @@ export const dateOption = optional(
 );
 
 /** @throws UserError if the text names no day, or none that is recorded. */
-export function dayView(text: string, game: Game, { history, clock, formats }: Context): HistoryView {
-	if (!history.isOn) throw new UserError({ code: 'history-off' });
-	const now = clock.wall();
-	const day = parseDay(text, now, formats.locale);
+export function dayView(text: string, game: Game, context: Context): HistoryView {
+	const { clock, formats } = context;
+	const day = parseDay(text, clock.wall(), formats.locale);
 	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
+	watchedAt(day * dayLength, game, context);
+	return { day };
+}
+
+/** The time that a game has been watched. @throws UserError if that does not include the day of `at`, Unix ms */
+export function watchedAt(at: number, game: Game, { history, clock }: Context): Span {
+	if (!history.isOn) throw new UserError({ code: 'history-off' });
 	const recorded = history.recorded(game);
-	const at = day * dayLength;
+	const now = clock.wall();
 	if (!recorded || at < startOfDay(recorded.from) || at > now)
 		throw new UserError({ code: 'day-not-recorded', at, now, game: gameNames[game], recorded });
-	return { day };
+	return recorded;
 }
 
 function suggestDays(text: string, game: Game, { history, clock, formats }: Context): Suggestion[] {

@@ -1,65 +1,100 @@
+import type { ChartOrder } from '../../charts/chart-order.ts';
 import { courseColumns } from '../../charts/course/course-columns.ts';
+import { StoreError } from '../../errors/store-error.ts';
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import { periodDays, type SeriesPeriod, type Span } from '../../prices/price-series.ts';
+import { within } from '../../runtime/waiting.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
-import { courseChanges, courseInWords, type ShownCourse } from '../../views/history/course.ts';
+import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from '../../views/history/course.ts';
 import { nameOf } from '../../views/items/choices.ts';
 import { canBeDrawn, chartInWords, medianChange } from '../../views/items/history.ts';
 import type { Picture } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import type { HistoryView } from '../items/item-question.ts';
+import { homeMoney } from '../items/market-options.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
+const recently = 60 * minute;
+/** The longest wait for the course, ms: the answer is useful without it. */
+const readTimeout = 5_000;
+/** Charts that end now are cached for this long. */
+const chartLifetime = 10 * minute;
+
+/** The time that the game has been watched, if that is long enough to show a course. From memory. */
+export function watchedForADay({ game }: MarketQuery, { history }: Context): Span | undefined {
+	const watched = history.recorded(game);
+	return watched && watched.to - watched.from >= day ? watched : undefined;
+}
+
+/** The course of an item, over a period or over what has been recorded: 7 days, or 30 if there is more. */
+export async function shownCourse(
+	{ key, query }: HistoryCheck,
+	view: Exclude<HistoryView, object | 'sales'>,
+	watched: Span,
+	context: Context,
+): Promise<FoundCourse> {
+	const { history, clock } = context;
+	const age = clock.wall() - watched.to;
+	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
+	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * day ? 'week' : 'month';
+	const period = view === 'auto' ? shortest : view;
+	const span = { from: Math.max(end - periodDays[period] * day, watched.from), to: end };
+	try {
+		const courses = await within(clock, readTimeout, history.series(query.game, [key], span));
+		if (!courses) return 'unreadable';
+		const [course] = courses;
+		if (!course) return 'never';
+		const money = homeMoney(query.currency, context);
+		const asks = { of: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
+		return { course, period, span, money, isLocked: query.locked, asks };
+	} catch (error) {
+		if (error instanceof StoreError) return 'unreadable';
+		throw error;
+	}
+}
 
 /** A chart; undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
-export type Drawn = Picture | 'later' | undefined;
+type Drawn = Picture | 'later' | undefined;
 
 /** The sales of the four periods. */
-export async function salesChart(
-	check: HistoryCheck,
-	formats: Formats,
-	{ charts, caller }: Pick<Context, 'charts' | 'caller'>,
-): Promise<Drawn> {
+export async function salesChart(check: HistoryCheck, formats: Formats, context: Context): Promise<Drawn> {
 	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
 	const { locale } = formats;
 	const name = oneLine(nameOf(check));
 	const { fetchedAt, conversion } = source;
-	const cacheKey = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked].join('/');
+	const identity = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked];
+	const change = medianChange(sales);
 	const isConverted = conversion !== undefined;
-	const order = {
-		kind: 'sales',
-		name,
-		sales,
-		change: medianChange(sales),
-		ask,
-		currency,
-		locale,
-		isConverted,
-	} as const;
-	const data = await charts.draw(cacheKey, order, caller.userId);
-	if (data === 'later' || data === undefined) return data;
-	return { name: 'chart.png', data, alt: chartInWords(name, sales, currency, ask, formats) };
+	const order = { kind: 'sales', name, sales, change, ask, currency, locale, isConverted } as const;
+	return draw(identity, order, chartInWords(name, sales, currency, ask, formats), context);
 }
 
 /** The lowest ask over time. */
-export async function courseChart(
-	check: HistoryCheck,
-	shown: ShownCourse,
-	{ charts, caller, formats }: Pick<Context, 'charts' | 'caller' | 'formats'>,
-): Promise<Drawn> {
-	const { course, span, currency, conversion } = shown;
-	const { locale } = formats;
+export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: Context): Promise<Drawn> {
+	const { course, span, money } = shown;
+	const { currency, conversion } = money;
+	const { locale } = context.formats;
 	const name = oneLine(nameOf(check));
-	const cacheKey = ['course', check.key, currency, span.from, span.to, conversion?.rate, locale].join('/');
-	const order = {
-		kind: 'course',
-		name,
-		currency,
-		locale,
-		isConverted: conversion !== undefined,
-		columns: courseColumns(course, span, conversion?.rate),
-		change: courseChanges(shown).at(-1),
-	} as const;
-	const data = await charts.draw(cacheKey, order, caller.userId);
-	if (data === 'later' || data === undefined) return data;
-	return { name: 'chart.png', data, alt: courseInWords(name, shown, formats) };
+	const identity = ['course', check.key, currency, span.from, span.to, conversion?.rate, locale];
+	const columns = courseColumns(course, span, conversion?.rate);
+	const change = courseChanges(shown).at(-1);
+	const isConverted = conversion !== undefined;
+	const order = { kind: 'course', name, currency, locale, isConverted, columns, change } as const;
+	return draw(identity, order, courseInWords(name, shown, context.formats), context);
+}
+
+async function draw(
+	identity: readonly unknown[],
+	order: ChartOrder,
+	alt: string,
+	{ charts, caller }: Context,
+): Promise<Drawn> {
+	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
 }

@@ -1,42 +1,66 @@
+import type { Choices } from '../../market/answers/choices.ts';
 import { type AmbiguousItem, findItem } from '../../market/answers/find-item.ts';
-import { Lists } from '../../market/answers/lists.ts';
+import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
+import { firstOf, mostSoldFirst } from '../../market/answers/order-choices.ts';
+import { skinLadder } from '../../market/answers/skin-ladder.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import { discordLimits } from '../../views/discord-limits.ts';
+import type { Formats } from '../../views/formatting/formats.ts';
 import { nextUpdate, smallPrint } from '../../views/formatting/sources.ts';
-import { interpretedAs } from '../../views/items/choices.ts';
-import { type Reply, withLastLine } from '../../views/reply.ts';
+import { pickForDay } from '../../views/history/past-day.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	type Describe,
+	interpretedAs,
+	mostCandidates,
+	nameOf,
+} from '../../views/items/choices.ts';
+import { wearOf } from '../../views/items/ladder.ts';
+import { type Embed, type Reply, withLastLine, withNote } from '../../views/reply.ts';
 import { defineComponent } from '../command/component-handler.ts';
 import type { Context } from '../context.ts';
 import { orUnanswered } from '../unanswered.ts';
-import type { HistoryView } from './history-view.ts';
+import { questionButtons, questionCurrencies } from './item-components.ts';
 import {
+	fitsButtons,
 	type ItemCommand,
 	type ItemQuestion,
 	inCurrency,
 	itemQuestion,
 	type LoadedItem,
 	loadItem,
+	questionId,
+	type TypedQuestion,
 	tryAgainId,
 } from './item-question.ts';
+import { formatsFor } from './market-options.ts';
+import { fromTyped } from './origin.ts';
 
 /** What a command about one item answers. */
-export interface ItemAnswersOptions {
+export interface ItemAnswersOptions<Figures> {
 	readonly command: ItemCommand;
 	/** @throws MarketError */
 	itemReply(item: LoadedItem, context: Context): Promise<Reply>;
-	/** If several items match. @throws MarketError */
-	candidatesReply(
-		typed: string,
-		found: AmbiguousItem,
-		lists: Lists,
-		context: Context,
-		view?: HistoryView,
-	): Promise<Reply>;
 	/** What is refreshed, and the list that it comes from. */
 	readonly news: 'asks' | 'sales';
 	newsOf(lists: Lists): { readonly dueAt: number };
+	/** The figures by which one of several items is picked. @throws MarketError */
+	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Figures>;
+	/** How many were sold lately: the most sold come first. */
+	sold(figures: Figures): number | null | undefined;
+	/** What the figures are. */
+	readonly heading: string;
+	describe(query: MarketQuery, formats: Formats): Describe<Figures>;
+	/** The wears of one skin as a table. */
+	ladderEmbed(steps: Choices<Figures>, formats: Formats, now: number): Embed;
 }
 
 /** The answers of a command about one item, which is typed or picked, and the components that lead to them. */
-export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf }: ItemAnswersOptions) {
+export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
+	const { command, itemReply, news, newsOf } = options;
 	/** @throws UserError; Unanswered if a list is missing */
 	const answer = (question: ItemQuestion, context: Context): Promise<Reply> => {
 		const lists = new Lists(context.market, context.clock, question.query);
@@ -46,7 +70,10 @@ export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf 
 				if ('key' in question) return itemReply(loadItem(question, context), context);
 				const { text, view } = question;
 				const found = await findItem(text, lists);
-				if ('candidates' in found) return candidatesReply(text, found, lists, context, view);
+				if ('candidates' in found) {
+					const reply = await candidatesReply(options, question, found, lists, context);
+					return typeof view === 'object' ? withNote(reply, pickForDay(view.day)) : reply;
+				}
 				lists.requireReadable(found.ref);
 				const reply = await itemReply({ lists, view, ...found }, context);
 				if (!found.isInterpreted) return reply;
@@ -76,4 +103,47 @@ export function itemAnswers({ command, itemReply, candidatesReply, news, newsOf 
 		}),
 	};
 	return { answer, components };
+}
+
+/** Several items match: the wears of one skin as a table, or the most sold with their figures, and a menu of them. */
+async function candidatesReply<Figures>(
+	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures>,
+	question: TypedQuestion,
+	{ catalogue, candidates, named }: AmbiguousItem,
+	lists: Lists,
+	context: Context,
+): Promise<Reply> {
+	const { query, view, text: typed } = question;
+	const formats = formatsFor(lists, context);
+	const now = context.clock.now();
+	const describes = describe(query, formats);
+	const ladder = skinLadder(catalogue, candidates);
+	// A text without room in the components is replaced by that of the ladder, or there is only the menu of the items.
+	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
+	const origin = text === undefined ? '' : fromTyped(command, text);
+	const menuOf = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
+		menus: [
+			choicesMenu(
+				questionId(command, 'open', { query, view, key: '', origin }),
+				placeholder,
+				choices,
+				nameIn,
+				describes,
+			),
+			text === undefined ? undefined : questionCurrencies(command, { query, view, text }, lists, context),
+		],
+		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }),
+	});
+	if (ladder) {
+		const steps = look(lists, catalogue, ladder.steps);
+		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
+		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names);
+		return { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
+	}
+	const all = mostSoldFirst(look(lists, catalogue, candidates), sold);
+	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+	return {
+		embed: candidatesEmbed(choices, heading, describes, { typed, more }, formats, now),
+		...menuOf(choiceTexts.pickOne, choices, nameOf),
+	};
 }

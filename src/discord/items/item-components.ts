@@ -1,11 +1,14 @@
+import type { Choices } from '../../market/answers/choices.ts';
 import type { Lists } from '../../market/answers/lists.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { currencyMenu } from '../../views/currencies.ts';
 import { link } from '../../views/formatting/escape-markdown.ts';
+import { choicesMenu, choiceTexts, type Describe, versionOf } from '../../views/items/choices.ts';
 import { labels } from '../../views/labels.ts';
 import type { Button, Menu } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAbout, questionId } from './item-question.ts';
-import { backId } from './origin.ts';
+import { backId, fromVersions } from './origin.ts';
 
 /** Remembers the item among the caller's recent searches, which autocomplete suggests first. */
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: Context): void {
@@ -39,6 +42,26 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion): B
 	return buttons;
 }
 
+/** All versions of the item that can be told about: only one if it has none. */
+export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
+	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ ...ref, item })));
+
+/** The menu of the versions; undefined if there is only one. `chosen` is the key of the one that was asked for. */
+export function versionMenu<Figures>(
+	command: ItemCommand,
+	{ lists: { query }, view, origin = '' }: LoadedItem,
+	versions: Choices<Figures>,
+	describe: Describe<Figures>,
+	chosen: string | undefined,
+): Menu | undefined {
+	if (versions.choices.length < 2) return undefined;
+	const isChosen = chosen !== undefined;
+	const from = isChosen ? origin : fromVersions(command, origin);
+	const id = questionId(command, 'open', { query, view, key: '', origin: from });
+	const placeholder = isChosen ? choiceTexts.otherVersion : choiceTexts.version;
+	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
+}
+
 /** The button that leads to where an item was opened from, if it was opened from another answer. */
 export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedItem): Button[] {
 	const id = backId(origin, lists.query, catalogue.key({ name: ref.name }), view);
@@ -55,14 +78,17 @@ export function itemButtons(
 	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
 	more: readonly Button[] = [],
 ): Button[] {
-	const links = [
-		{ label: labels.viewItem, url: link(pages?.itemPage ?? null) },
-		{ label: labels.allOffers, url: link(pages?.marketPage ?? null) },
-	];
 	return [
 		...backButton(item),
 		...questionButtons(command, questionAbout(item)),
 		...more,
-		...links.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
+		...linkButton(labels.viewItem, pages?.itemPage),
+		...linkButton(labels.allOffers, pages?.marketPage),
 	];
+}
+
+/** A link to a page of the marketplace, if it is known. */
+export function linkButton(label: string, address: string | null | undefined): Button[] {
+	const url = link(address ?? null);
+	return url === undefined ? [] : [{ label, url }];
 }

@@ -6,14 +6,41 @@ import { itemKey } from '../../market/catalogue/item-key.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
+import { seriesPeriods } from '../../prices/price-series.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
 import { tryAgainHandler } from '../unanswered.ts';
-import { type HistoryView, packedView, packView } from './history-view.ts';
 import type { Origin } from './origin.ts';
 
 export type ItemCommand = 'price' | 'history';
+
+const views = [...seriesPeriods, 'sales'] as const;
+
+/**
+ * What /history shows of an item: the course over a period, by default (`auto`) over what has been recorded, the sales of
+ * the four periods, or one day: its number since 1 January 1970, in UTC.
+ */
+export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
+
+/** Days have up to three digits to this base, and at least two. */
+const base = 36;
+
+/** The trade-lock setting and the view, in up to four characters: a digit, and the first letter of the view or the day. */
+export function packView(locked: boolean, view: HistoryView = 'auto'): string {
+	const shown = typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0);
+	return `${locked ? 1 : 0}${shown}`;
+}
+
+/** What `packView` packed. */
+export const packedView = z
+	.string()
+	.regex(/^[01]([wmqs]|[\da-z]{2,3})?$/)
+	.transform((packed): { readonly locked: boolean; readonly view: HistoryView } => {
+		const rest = packed.slice(1);
+		const named = rest === '' ? 'auto' : views.find((view) => view.charAt(0) === rest);
+		return { locked: packed.startsWith('1'), view: named ?? { day: Number.parseInt(rest, base) } };
+	});
 
 interface Asked {
 	readonly query: MarketQuery;

@@ -1,10 +1,10 @@
-import type { Lists } from '../../market/answers/lists.ts';
+import { Lists } from '../../market/answers/lists.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
 import type { Defaults } from '../../users/settings.ts';
 import { approximate, type Formats } from '../../views/formatting/formats.ts';
+import { type HomeMoney, settingsUnread } from '../../views/formatting/sources.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
-import { settingsUnread } from '../../views/settings.ts';
 import { choice, numberChoice, optional } from '../command/option.ts';
 import type { Context } from '../context.ts';
 
@@ -17,6 +17,21 @@ export const marketOptions = {
 /** Formats for an answer from these lists: they mark amounts that are converted. */
 export function formatsFor({ conversion }: Lists, { formats }: Context): Formats {
 	return conversion ? approximate(formats) : formats;
+}
+
+/** The lists in the currency of the history, which no exchange rate changes. */
+export const homeLists = (
+	game: Game,
+	{ market, clock, history }: Pick<Context, 'market' | 'clock' | 'history'>,
+): Lists => new Lists(market, clock, { game, currency: history.currency, locked: false });
+
+/** How to show amounts of the history, which are in the home currency, to somebody who asked for `currency`. */
+export function homeMoney(currency: Currency, { market, history }: Pick<Context, 'market' | 'history'>): HomeMoney {
+	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
+	const conversion = market.rate(currency);
+	return conversion
+		? { currency, conversion, unknown: undefined }
+		: { currency: history.currency, conversion, unknown: currency };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import { type Sort, sorts } from '../../market/rows/rows.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
-import type { HistoryView } from './history-view.ts';
-import { fitsButtons, type ItemCommand, questionId } from './item-question.ts';
+import type { HistoryView } from './item-question.ts';
+import { type ItemCommand, questionId } from './item-question.ts';
 
 /**
  * Where an item was opened from, so that Back leads there. It is in the custom ids of the item's answer, so Back works
@@ -22,25 +21,18 @@ const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm
 /** The longest page that fits into an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vo` come first. */
 const pageLimit = 52;
 
-/** The answer to a typed text: a ladder, or several items. Empty if the text is too long. */
-export function fromTyped(command: ItemCommand, text: string): Origin {
-	return fitsButtons(text) ? kinds[command].typed + oneLine(text) : '';
-}
+/** The answer to a typed text: a ladder, or several items. The text must fit (`fitsButtons`). */
+export const fromTyped = (command: ItemCommand, text: string): Origin => kinds[command].typed + oneLine(text);
 
 /** The table of an item's versions, which may itself have been opened from `origin`. */
-export function fromVersions(command: ItemCommand, origin: Origin): Origin {
-	return kinds[command].versions + origin;
-}
+export const fromVersions = (command: ItemCommand, origin: Origin): Origin => kinds[command].versions + origin;
 
 /**
  * A page of a list of items. Empty if it has no room, which only happens to a long text together with price limits.
  * @param state What the custom ids of the page have after game and currency.
  */
 export function fromPage(command: PagedCommand, state: readonly (string | number)[]): Origin {
-	const [first, ...others] = state;
-	// The name of a sort would take the room of a text.
-	const start = command === 'oos' ? sorts.indexOf(first as Sort) : first;
-	const origin = [start, ...others].join(':');
+	const origin = state.join(':');
 	return origin.length > pageLimit ? '' : pageKinds[command] + origin;
 }
 
@@ -57,8 +49,5 @@ export function backId(origin: Origin, query: MarketQuery, nameKey: string, view
 		if (kind === kinds[command].versions) return questionId(command, 'open', { ...asked, key: nameKey, origin: rest });
 	}
 	const command = pagedCommands.find((each) => kind === pageKinds[each]);
-	if (!command) return undefined;
-	const [first = '', ...others] = rest.split(':');
-	const start = command === 'oos' ? (sorts[Number(first)] ?? sorts[0]) : first;
-	return customId(command, 'page', query.game, query.currency, start, ...others);
+	return command && customId(command, 'page', query.game, query.currency, rest);
 }

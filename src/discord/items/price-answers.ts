@@ -1,12 +1,77 @@
-import { candidatesReply } from './candidates-reply.ts';
+import { checkPrice } from '../../market/answers/check-price.ts';
+import type { MarketQuery } from '../../market/answers/lists.ts';
+import { lowestAsks } from '../../market/answers/lowest-asks.ts';
+import { inVersionOrder } from '../../market/answers/order-choices.ts';
+import type { ItemId } from '../../market/ids.ts';
+import { lowestAskIn } from '../../market/rows/rows.ts';
+import { offerThen } from '../../prices/reference.ts';
+import { choiceTexts, describeAsk } from '../../views/items/choices.ts';
+import { ladderEmbed } from '../../views/items/ladder.ts';
+import { priceEmbed, type SinceYesterday } from '../../views/items/price.ts';
+import type { Reply } from '../../views/reply.ts';
+import { alertMeButton } from '../alerts/shown-alert.ts';
+import type { Context } from '../context.ts';
 import { itemAnswers } from './item-answers.ts';
-import { askFigures, priceReply } from './price-reply.ts';
+import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from './item-components.ts';
+import { type LoadedItem, questionAbout, questionId } from './item-question.ts';
+import { formatsFor, homeLists } from './market-options.ts';
 
 /** The answers of `/price`, also for others that show what an item costs. */
 export const priceAnswers = itemAnswers({
 	command: 'price',
 	itemReply: priceReply,
-	candidatesReply: (...found) => candidatesReply(askFigures, ...found),
 	news: 'asks',
 	newsOf: (lists) => lists.listings(),
+	look: lowestAsks,
+	sold: ({ sold }) => sold,
+	heading: choiceTexts.lowestAsks,
+	describe: describeAsk,
+	ladderEmbed,
 });
+
+/** What one item costs, or all versions of it. @throws MarketError */
+async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
+	const { lists, catalogue, ref } = item;
+	const { query } = lists;
+	const question = questionAbout(item);
+	const now = context.clock.now();
+	const formats = formatsFor(lists, context);
+	rememberItem(item, context);
+	const refs = versionsOf(item);
+	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
+	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs));
+	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only);
+	const embed = check
+		? priceEmbed(check, formats, now, context.sellerFee(), sinceYesterday(only!, query, context))
+		: ladderEmbed(versions, formats, now);
+	const describe = describeAsk(query, formats);
+	const menus = [
+		versionMenu('price', item, versions, describe, check && question.key),
+		questionCurrencies('price', question, lists, context),
+	];
+	const alertId = questionId('alert', 'item', { query, key: question.key });
+	return { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
+}
+
+const hour = 60 * 60_000;
+/** What was recorded this long ago may be called yesterday's, ms. */
+const [youngest, oldest] = [18 * hour, 30 * hour];
+
+/**
+ * How the lowest ask has changed since a day ago; undefined if that is not known. From memory, and in the currency of the
+ * history, so that exchange rates change nothing.
+ */
+function sinceYesterday(
+	item: ItemId,
+	{ game, locked }: MarketQuery,
+	{ history, market, clock }: Pick<Context, 'history' | 'market' | 'clock'>,
+): SinceYesterday | undefined {
+	const then = locked ? undefined : history.dayAgo(game);
+	const age = then ? clock.wall() - then.at : NaN;
+	if (!then || !(age >= youngest && age <= oldest)) return undefined;
+	const listings = homeLists(game, { market, clock, history }).recentListings();
+	const ask = listings && lowestAskIn(listings.rows, item);
+	const before = offerThen(then, item)?.ask;
+	if (!ask || before === undefined) return undefined;
+	return before === null ? 'none-listed' : { change: ask / before - 1 };
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { ListPage } from '../../market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
+import { currencyMenu } from '../../views/currencies.ts';
 import { nextUpdate, smallPrint } from '../../views/formatting/sources.ts';
 import { labels } from '../../views/labels.ts';
-import { type Button, type Reply, withLastLine } from '../../views/reply.ts';
-import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
+import { type Button, type Menu, type MenuOption, type Reply, withLastLine } from '../../views/reply.ts';
+import { defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
@@ -39,21 +41,27 @@ export interface PagedAnswersOptions<Query extends PageQuery> {
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }>;
 	/** What custom ids have between the currency and the page. */
 	partsOf(query: Query): readonly (string | number)[];
+	/** The query with what was picked from the answer's own menu. */
+	change(query: Query, picked: string | undefined): Query;
 	/** @throws MarketError if a list is missing. */
 	answer(query: Query, page: number, context: Context): Promise<PagedAnswer>;
 }
 
-/** An answer without the buttons that all pages have. */
-export interface PagedAnswer extends Pick<Reply, 'embed' | 'menus' | 'buttons'> {
-	/** From 1 to `pages`. */
-	readonly page: number;
-	readonly pages: number;
+/** An answer without what the answers with pages have in common. */
+export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
+	readonly shown: Pick<ListPage<unknown>, 'page' | 'pages'>;
+	/** The items of the page, to open. */
+	readonly options: readonly MenuOption[];
+	/** A menu that changes the query. */
+	readonly menu: Omit<Menu, 'id'>;
+	readonly exactCurrencies: readonly Currency[];
 	/** Process time from which newer asks may be fetched, for Refresh; undefined for an answer without it. */
 	readonly dueAt?: number;
 }
 
-/** What the commands that list items by page have in common: the state of their components, and those that page. */
-export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf, answer }: PagedAnswersOptions<Query>) {
+/** What the commands that list items by page have in common: the state of their components, and the components. */
+export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptions<Query>) {
+	const { command, state, partsOf, change, answer } = options;
 	const stateOf = (query: Query, page: number) => [...partsOf(query), page, query.text];
 	const id = (handler: string, query: Query, page: number) =>
 		customId(command, handler, query.game, query.currency, ...stateOf(query, page));
@@ -63,33 +71,33 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 			() => id(tryAgainHandler, query, page),
 			() => answer(query, page, context),
 		);
-	/** First, Previous, Next and Last if there are several pages, Refresh if the list has it, and those of the answer. */
-	const buttonsOf = (query: Query, { page, pages, dueAt, buttons = [] }: PagedAnswer): Button[] => {
+	const replyOf = (query: Query, answered: PagedAnswer, { formats }: Context): Reply => {
+		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = answered;
+		const { page, pages } = shown;
+		const idOf = (handler: string, to = page) => id(handler, query, to);
 		const turning: Button[] = [
-			{ label: labels.first, id: id('first', query, 1), disabled: page === 1 },
-			{ label: labels.previous, id: id('page', query, page - 1), disabled: page === 1 },
-			{ label: labels.next, id: id('page', query, page + 1), style: 'main', disabled: page === pages },
-			{ label: labels.last, id: id('last', query, pages), disabled: page === pages },
+			{ label: labels.first, id: idOf('first', 1), disabled: page === 1 },
+			{ label: labels.previous, id: idOf('page', page - 1), disabled: page === 1 },
+			{ label: labels.next, id: idOf('page', page + 1), style: 'main', disabled: page === pages },
+			{ label: labels.last, id: idOf('last', pages), disabled: page === pages },
 		];
-		const refresh = { label: labels.refresh, id: id('refresh', query, page) };
-		return [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh]), ...buttons];
-	};
-	const withButtons = (query: Query, shown: PagedAnswer): Reply => {
-		const { embed, menus = [] } = shown;
-		return { embed, menus, buttons: buttonsOf(query, shown) };
+		const refresh = { label: labels.refresh, id: idOf('refresh') };
+		return {
+			embed,
+			menus: [
+				{ id: idOf('open'), placeholder: 'Open an item', options },
+				{ id: idOf('change'), ...menu },
+				currencyMenu(idOf('currency'), query.currency, exactCurrencies, formats),
+			],
+			buttons: [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh]), ...buttons],
+		};
 	};
 	const pageReply = async (query: Query, page: number, context: Context): Promise<Reply> =>
-		withButtons(query, await answerPage(query, page, context));
+		replyOf(query, await answerPage(query, page, context), context);
 	const show = defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context));
 	return {
 		id,
 		pageReply,
-		/** A component that does something else with the page. */
-		about: (run: (query: Query, page: number, context: Context) => ReturnType<ComponentHandler>): ComponentHandler =>
-			defineComponent(state, ({ query, page }, _, context) => run(query, page, context)),
-		/** A menu that changes the query, and shows its first page. */
-		changing: (change: (query: Query, picked: string | undefined) => Query): ComponentHandler =>
-			defineComponent(state, ({ query }, [picked], context) => pageReply(change(query, picked), 1, context)),
 		components: {
 			page: show,
 			// The same, under ids of their own: two buttons of a message must not have the same id.
@@ -98,12 +106,12 @@ export function pagedAnswers<Query extends PageQuery>({ command, state, partsOf,
 			again: show,
 			/** The same page again, with the time when newer asks are due. */
 			refresh: defineComponent(state, async ({ query, page }, _, context) => {
-				const shown = await answerPage(query, page, context);
+				const answered = await answerPage(query, page, context);
 				const { clock, formats } = context;
-				const reply = withButtons(query, shown);
-				if (shown.dueAt === undefined) return reply;
-				return withLastLine(reply, smallPrint(nextUpdate('asks', shown.dueAt, clock.now(), formats)));
+				const due = nextUpdate('asks', answered.dueAt ?? clock.now(), clock.now(), formats);
+				return withLastLine(replyOf(query, answered, context), smallPrint(due));
 			}),
+			change: defineComponent(state, ({ query }, [picked], context) => pageReply(change(query, picked), 1, context)),
 			currency: defineComponent(state, ({ query, page }, [picked], context) =>
 				pageReply({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, page, context),
 			),

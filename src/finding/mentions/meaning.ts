@@ -1,24 +1,11 @@
 import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { bitCount } from '../index/terms.ts';
+import type { Meaning } from '../name-search.ts';
 import { isDoubtful } from './doubtful.ts';
 import { coverOf, intersection, type Matches } from './matches.ts';
 import type { Part } from './part.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
-
-/** A name that is meant, and the positions of the versions that are meant among those of the name: none if any. */
-export interface MeantName {
-	readonly name: number;
-	readonly versions: readonly number[];
-}
-
-/** What some words mean. */
-export interface Meaning {
-	/** The wears of one skin, or a single name. */
-	readonly names: readonly MeantName[];
-	/** Whether other items are meant just as well. */
-	readonly isAmbiguous: boolean;
-}
 
 /** Decides how well words name an item (see specific.ts). */
 export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
@@ -114,7 +101,7 @@ function isOnOtherWeapons(
 	);
 }
 
-function meantName(index: SearchIndex, name: number, covers: number): MeantName {
+function meantName(index: SearchIndex, name: number, covers: number): Meaning['names'][number] {
 	const count = index.wordStarts[name + 1]! - index.wordStarts[name]!;
 	const versions: number[] = [];
 	for (let bit = count; bit < bitCount; bit++) if ((covers >>> bit) & 1) versions.push(bit - count);

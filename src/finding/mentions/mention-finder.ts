@@ -1,20 +1,12 @@
 import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
+import type { Mention } from '../name-search.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { amountsOf } from './amounts.ts';
-import type { Meaning, Rules } from './meaning.ts';
+import type { Rules } from './meaning.ts';
 import { type MessageWord, messageWords } from './message-words.ts';
 import { Reading, type Span } from './reading.ts';
 import { TermMatches } from './term-matches.ts';
-
-/** An item that a text names. */
-export interface Mention extends Meaning {
-	/** Where it is in the text: offsets in UTF-16 code units. */
-	readonly from: number;
-	readonly to: number;
-	/** How many of it; undefined if the text does not say. */
-	readonly amount: number | undefined;
-}
 
 /** Finds the items that a message names, as people write them: with slang, in any order, amid other words. */
 export class MentionFinder {

@@ -1,9 +1,10 @@
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
+import type { Meaning } from '../name-search.ts';
 import { amountOf } from './amounts.ts';
 import { isFamous, mayBeFamous, topicOf } from './famous.ts';
 import { intersection, type Matches, repetition } from './matches.ts';
-import { type Meaning, meaningOf, type Rules } from './meaning.ts';
+import { meaningOf, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
 import { listWords, occasions, skippable } from './name-words.ts';
 import type { Part } from './part.ts';

@@ -1,5 +1,5 @@
+import { least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
 import { splitWear } from '../catalogue/skin.ts';
 import type { Choice } from './choices.ts';
 import type { Lists } from './lists.ts';
@@ -25,13 +25,11 @@ export interface CheckedItem {
 /** The lowest ask for each item. @throws MarketError if the list of asks is unavailable. */
 export function checkItems(lists: Lists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
 	return named.map(({ refs, amount }) => {
-		const items = refs.flatMap((ref) => versionsOf(ref, catalogue));
+		// Each version of a name is an item of its own, so that the cheapest is known.
+		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
 		const { choices } = lowestAsks(lists, catalogue, items);
 		const offered = choices.filter(({ quantity }) => quantity > 0);
-		const cheapest = offered.reduce<(typeof offered)[number] | undefined>(
-			(best, each) => ((each.lowest ?? Infinity) < (best?.lowest ?? Infinity) ? each : best),
-			undefined,
-		);
+		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
 		const shared = sharedName(choices);
 		return {
 			...shared,
@@ -39,14 +37,9 @@ export function checkItems(lists: Lists, catalogue: Catalogue, named: readonly N
 			lowest: cheapest?.lowest ?? null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
-			quantity: offered.reduce((sum, { quantity }) => sum + quantity, 0),
+			quantity: sum(offered, ({ quantity }) => quantity),
 		};
 	});
-}
-
-/** Each version of a name as an item of its own, so that the cheapest is known. */
-function versionsOf(ref: ItemRef, catalogue: Catalogue): ItemRef[] {
-	return ref.item === undefined ? catalogue.itemsOf(ref.name).map((item) => ({ name: ref.name, item })) : [ref];
 }
 
 function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {

@@ -5,7 +5,6 @@ import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
-import { maxNearestNames, nearestNames } from './nearest-names.ts';
 
 /** The most candidates. */
 const maxHits = 250;
@@ -72,7 +71,7 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue ? nearestNames(catalogue, typed, catalogue.find(typed, maxNearestNames)) : [];
+	const nearest = catalogue?.nearestNames(typed) ?? [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,

@@ -108,10 +108,7 @@ export class Lists {
 	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
 		const catalogue = this.catalogue()!;
 		return refs
-			.map((ref) => {
-				const all = ref.item === undefined ? catalogue.itemsOf(ref.name) : [ref.item];
-				return { ref, items: all.filter((item) => !this.#isUnreadable(item)) };
-			})
+			.map((ref) => ({ ref, items: catalogue.itemsOf(ref).filter((item) => !this.#isUnreadable(item)) }))
 			.filter(({ items }) => items.length > 0);
 	}
 

@@ -1,3 +1,4 @@
+import { least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
@@ -31,15 +32,12 @@ export function lowestAsks(lists: Lists, catalogue: Catalogue, refs: readonly It
 			const listing = onOffer(listings, item);
 			return listing ? [{ item, listing }] : [];
 		});
-		const cheapest = asks.reduce<(typeof asks)[number] | undefined>(
-			(best, each) => ((each.listing.min ?? Infinity) < (best?.listing.min ?? Infinity) ? each : best),
-			undefined,
-		);
+		const cheapest = least(asks, ({ listing }) => listing.min ?? Infinity);
 		const month = cheapest && monthOf(cheapest.item);
 		return {
 			...choiceOf(catalogue, ref),
 			lowest: cheapest?.listing.min ?? null,
-			quantity: asks.reduce((sum, { listing }) => sum + listing.quantity, 0),
+			quantity: sum(asks, ({ listing }) => listing.quantity),
 			median: month?.median ?? null,
 			medianSales: month?.volume ?? 0,
 			sold: history && totalVolume(items.map((item) => monthOf(item)?.volume ?? 0)),

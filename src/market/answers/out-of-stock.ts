@@ -1,14 +1,15 @@
+import { max, sum } from 'd3-array';
+import { UserError } from '../../errors/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
+import { type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import type { ItemId } from '../ids.ts';
-import { type Absence, absenceAt, absenceOf, itemAt, type Rows, type Sort } from '../rows/rows.ts';
+import { type ItemId, itemId, type NameId } from '../ids.ts';
+import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, rowOf, type Sort } from '../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
-import { OutOfStockFilter } from './out-of-stock-filter.ts';
-import { matchesOf } from './pages/item-filter.ts';
-import { type ListPage, placeOf } from './pages/page-of.ts';
+import { type Matches, matchesOf } from './pages/item-filter.ts';
+import { type ListPage, pageOf } from './pages/page-of.ts';
 
 /** A request for items out of stock. */
 export interface OutOfStockQuery {
@@ -45,8 +46,8 @@ export interface SuggestedAbsence {
 
 /** The items that nobody sells at the moment: by page, sorted and filtered. */
 export class OutOfStock {
-	/** By the items of a list, which converted copies of it share. */
-	readonly #filters = new WeakMap<Rows['items'], OutOfStockFilter>();
+	/** The names that a list has a row of, readable or not: by its items, which converted copies of it share. */
+	readonly #names = new WeakMap<Rows['items'], ReadonlySet<NameId>>();
 
 	/**
 	 * A page; if there are fewer pages, the nearest one.
@@ -56,22 +57,19 @@ export class OutOfStock {
 		const list = lists.outOfStock();
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
-		const isWhole = query.text === '' || rows.items.length === 0;
-		const filter = () => this.#filterOf(rows, lists.catalogue()!);
-		const matches = isWhole ? undefined : await matchesOf(query.text, lists, () => filter().names);
-		const order = matches ? filter().rowsOf(matches, query.sort, lists) : rows.sorted!.orders[query.sort];
+		const text = rows.items.length === 0 ? '' : query.text;
+		const names = () => this.#namesOf(rows, lists.catalogue()!);
+		const from = text === '' ? undefined : { names: names(), nothingMatches: 'nothing-out-of-stock-matches' as const };
+		const matches = await matchesOf(text, lists, from);
+		const all = rows.orders![query.sort];
+		const order = matches ? rowsOf(matches, rows, all, lists) : all;
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
-		const { from, to, ...place } = placeOf(matching.length, page);
 		return {
 			query,
-			narrowedTo: matches?.narrowedTo ?? '',
-			isCorrected: matches?.isCorrected ?? false,
-			...place,
-			rows: Array.from(matching.subarray(from, to), (row) => absentAt(rows, row, lists.catalogue()!)),
-			matching: matching.length,
+			...pageOf(matching, page, matches, (row) => absentAt(rows, row, lists.catalogue()!)),
 			total: rows.items.length,
-			mostSales: matching.length > 0 ? 0 : order.reduce((most, row) => Math.max(most, salesOf(row)), 0),
+			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
 			source: sourceOf('out of stock', list),
 		};
 	}
@@ -81,24 +79,38 @@ export class OutOfStock {
 		const rows = lists.cachedOutOfStock()?.rows;
 		const catalogue = lists.catalogue();
 		if (!rows || !catalogue) return [];
-		const filter = this.#filterOf(rows, catalogue);
-		const refs =
-			text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(() => filter.suggest(text, limit));
-		return refs.map((ref) => ({ ref, ...totalOf(rows, catalogue.itemsOf(ref.name)) }));
+		const names = this.#namesOf(rows, catalogue);
+		const search = () => {
+			const found = catalogue.find(text, limit, (name) => names.has(name));
+			return isNearEnough(text, found) ? found.hits : [];
+		};
+		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
+		return lists.readable(refs).map(({ ref, items }) => ({ ref, ...totalOf(rows, items) }));
 	}
 
-	#filterOf(rows: Rows, catalogue: Catalogue): OutOfStockFilter {
-		const cached = this.#filters.get(rows.items);
-		if (cached?.names.catalogue === catalogue) return cached;
-		const filter = new OutOfStockFilter(rows, catalogue);
-		this.#filters.set(rows.items, filter);
-		return filter;
+	#namesOf(rows: Rows, catalogue: Catalogue): ReadonlySet<NameId> {
+		const known = this.#names.get(rows.items);
+		if (known) return known;
+		const names = new Set(Array.from(listedItems(rows), (item) => catalogue.nameOfItem(itemId(item))));
+		this.#names.set(rows.items, names);
+		return names;
 	}
+}
+
+/** The rows of the items that match, in the same order. @throws UserError if one item was named that has none. */
+function rowsOf({ narrowedTo, isName, items }: Matches, rows: Rows, order: Uint32Array, lists: Lists): Uint32Array {
+	const selected = new Set(items.map((item) => rowOf(rows, item)));
+	const matching = order.filter((row) => selected.has(row));
+	if (isName && matching.length === 0) {
+		lists.requireReadable(lists.catalogue()!.refOf(items[0]!));
+		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo });
+	}
+	return matching;
 }
 
 /** The names that sold most, at most `limit`. */
 function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
-	const top = rows.sorted!.orders.sales.subarray(0, 2 * limit);
+	const top = rows.orders!.sales.subarray(0, 2 * limit);
 	const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
 	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
 }
@@ -107,7 +119,7 @@ function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
 function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
 	const absences = items.map((item) => absenceOf(rows, item)).filter((absence) => absence !== undefined);
 	return {
-		sales: absences.reduce((sum, { sales }) => sum + sales, 0),
+		sales: sum(absences, ({ sales }) => sales),
 		averageSale: absences.length === 1 ? absences[0]!.averageSale : null,
 	};
 }

@@ -22,7 +22,7 @@ export type PriceNow = OnOffer | 'gone' | 'unknown';
 
 /** The offers of an item in a list of asks; undefined if one of its rows could not be read. */
 export function offersIn(list: Snapshot, catalogue: CatalogueReader, ref: ItemRef): OnOffer | undefined {
-	const items = itemsOf(catalogue, ref);
+	const items = catalogue.itemsOf(ref);
 	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
 	const listings = items.flatMap((item) => onOffer(list, item) ?? []);
 	const asks = listings.map(({ min }) => min).filter((ask) => ask !== null);
@@ -47,9 +47,6 @@ export function priceNow(key: string, query: MarketQuery, market: Market, clock:
 	const others = (['out-of-stock', 'history'] as const).map((kind) =>
 		market.list({ kind, game: query.game, currency }),
 	);
-	const isIn = (list: Snapshot) => itemsOf(catalogue, ref).some((item) => rowOf(list.rows, item) !== undefined);
+	const isIn = (list: Snapshot) => catalogue.itemsOf(ref).some((item) => rowOf(list.rows, item) !== undefined);
 	return others.every((list) => list !== undefined && !isIn(list)) ? 'gone' : offers;
 }
-
-const itemsOf = (catalogue: CatalogueReader, { name, item }: ItemRef) =>
-	item === undefined ? catalogue.itemsOf(name) : [item];

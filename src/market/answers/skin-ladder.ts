@@ -36,7 +36,7 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 	const text = meant.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
 	if (typeof version === 'string') {
 		const steps = names.flatMap((ref) =>
-			itemsOf(catalogue, ref).filter((each) => versionOf(catalogue, each) === version),
+			versionsOf(catalogue, ref).filter((each) => versionOf(catalogue, each) === version),
 		);
 		return steps.length < 2 ? undefined : { names: steps, steps, text: `${text} · ${version}` };
 	}
@@ -48,11 +48,12 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 }
 
 function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
-	const items = refs.flatMap((ref) => itemsOf(catalogue, ref));
+	const items = refs.flatMap((ref) => versionsOf(catalogue, ref));
 	return items.toSorted((a, b) => compareVersions(catalogue.version(a.item), catalogue.version(b.item)));
 }
 
-const itemsOf = (catalogue: Catalogue, { name }: ItemRef) => catalogue.itemsOf(name).map((item) => ({ name, item }));
+const versionsOf = (catalogue: Catalogue, { name }: ItemRef) =>
+	catalogue.itemsOf({ name }).map((item) => ({ name, item }));
 
 /** Undefined for a name with all its versions. */
 const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>

@@ -54,8 +54,9 @@ export class CatalogueReader {
 		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
 	}
 
-	/** The items of a name: one per version, or a single one if it has no versions. */
-	itemsOf(name: NameId): readonly ItemId[] {
+	/** The item; for a name, its items: one per version, or a single one if it has no versions. */
+	itemsOf({ name, item }: ItemRef): readonly ItemId[] {
+		if (item !== undefined) return [item];
 		const { itemStarts, itemsByName } = this.data;
 		const items: ItemId[] = [];
 		for (let at = itemStarts[name]!; at < itemStarts[name + 1]!; at++) items.push(itemId(itemsByName[at]!));
@@ -68,19 +69,11 @@ export class CatalogueReader {
 		return this.#utf8.decode(keys.subarray(at * keyLength, (at + 1) * keyLength));
 	}
 
-	/** The same as comparing with `key`, without decoding it: alerts look up thousands of keys at once. */
-	#hasKey({ name, item }: ItemRef, key: string): boolean {
-		const keys = item === undefined ? this.data.nameKeys : this.data.itemKeys;
-		const start = keyLength * (item ?? name);
-		for (let i = 0; i < keyLength; i++) if (keys[start + i] !== key.charCodeAt(i)) return false;
-		return key.length === keyLength;
-	}
-
 	/** The name or item with this key, if it is still known. */
 	byKey(key: string): ItemRef | undefined {
 		return candidates(this.data.keys, key)
 			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
-			.find((ref) => this.#hasKey(ref, key));
+			.find((ref) => this.key(ref) === key);
 	}
 
 	/** The name or item whose key begins with `start`, if it is the only one. Compares all keys: 0.1 ms. */

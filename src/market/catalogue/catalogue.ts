@@ -1,26 +1,27 @@
-import type { Finder, NameHit } from '../../finding/finder.ts';
-import { specificInCounterStrike, specificTitle } from '../../finding/mentions/specific.ts';
-import { normalize } from '../../finding/normalize.ts';
-import { withoutWearValue } from '../../finding/query.ts';
+import type { NameHit, NameSearch } from '../../finding/name-search.ts';
+import { normalize, withoutWearValue } from '../../finding/normalize.ts';
 import { oneLine } from '../../text/safe-text.ts';
 import { itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData } from './catalogue-data.ts';
 import { CatalogueReader } from './catalogue-reader.ts';
 import { candidates } from './hash-index.ts';
 import { pagePath, parseLink } from './item-link.ts';
-import type { ItemHit, ItemHits, ItemMention, ItemRef } from './item-ref.ts';
+import { type ItemHit, type ItemHits, type ItemMention, type ItemRef, isNearEnough } from './item-ref.ts';
 import { splitWear, wears } from './skin.ts';
 
 /** A name is generic if at least this many of the first `familyLimit` hits for it contain it. */
 const familySize = 10;
 const familyLimit = 25;
 
+/** The most names to suggest. */
+const maxNearestNames = 5;
+
 /** All names of a game that appeared in any list, and the ways to look them up. Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
-	readonly #finder: Finder | undefined;
+	readonly #finder: NameSearch | undefined;
 
 	/** @param finder Searches the names. It may lag behind `data`, because an index takes longer to build. */
-	constructor(data: CatalogueData, finder?: Finder) {
+	constructor(data: CatalogueData, finder?: NameSearch) {
 		super(data);
 		this.#finder = finder;
 	}
@@ -106,6 +107,12 @@ export class Catalogue extends CatalogueReader {
 		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
 	}
 
+	/** The distinct names of the best hits, to suggest for a text that matches nothing well; none if they are nonsense. */
+	nearestNames(text: string, found = this.find(text, maxNearestNames)): string[] {
+		const hits = isNearEnough(text, found) ? found.hits : [];
+		return [...new Set(hits.slice(0, maxNearestNames).map(({ name }) => this.name(name)))];
+	}
+
 	/** The same item in all wears that there are of it. */
 	wearsOf(ref: ItemRef): readonly ItemRef[] {
 		const { skin, wear } = splitWear(this.name(ref.name));
@@ -114,14 +121,13 @@ export class Catalogue extends CatalogueReader {
 		if (ref.item === undefined) return names;
 		const version = this.version(ref.item);
 		return names.flatMap(({ name }) =>
-			this.itemsOf(name).flatMap((item) => (this.version(item) === version ? [{ name, item }] : [])),
+			this.itemsOf({ name }).flatMap((item) => (this.version(item) === version ? [{ name, item }] : [])),
 		);
 	}
 
 	/** The items that a message names, in the order in which it does. */
 	mentions(text: string): ItemMention[] {
-		const rules = this.game === 730 ? specificInCounterStrike : specificTitle;
-		return (this.#finder?.mentions(text, rules) ?? []).map(({ names, ...mention }) => {
+		return (this.#finder?.mentions(text, this.game === 730) ?? []).map(({ names, ...mention }) => {
 			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
 			return { ...mention, refs: refs.map(({ name, item }) => (item === undefined ? { name } : { name, item })) };
 		});
@@ -184,6 +190,6 @@ export class Catalogue extends CatalogueReader {
 	}
 
 	#versionsOf(name: NameId) {
-		return this.itemsOf(name).filter((item) => this.version(item) !== null);
+		return this.itemsOf({ name }).filter((item) => this.version(item) !== null);
 	}
 }

@@ -3,7 +3,7 @@ import type { CatalogueData } from './catalogue-data.ts';
 import { keyLength } from './item-key.ts';
 
 /** Which names and items the ids of a catalogue refer to. */
-export type Identities = Pick<CatalogueData, 'nameKeys' | 'itemKeys' | 'nameOf'>;
+export type Identities = Pick<CatalogueData, 'itemKeys' | 'nameOf'>;
 
 /** Numbers of four bytes in a key. */
 const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
@@ -23,13 +23,4 @@ export function hashOfItems(ids: Uint32Array, { itemKeys, nameOf }: Identities):
 		gathered[at++] = nameOf[id]!;
 	}
 	return createHash('sha256').update(gathered).digest('base64url');
-}
-
-/** A hash of the first `names` names and `items` items of a catalogue. */
-export function hashOfNames({ nameKeys, itemKeys, nameOf }: Identities, names: number, items: number): string {
-	const hash = createHash('sha256');
-	hash.update(nameKeys.subarray(0, names * keyLength));
-	hash.update(itemKeys.subarray(0, items * keyLength));
-	hash.update(nameOf.subarray(0, items));
-	return hash.digest('base64url');
 }

@@ -1,5 +1,5 @@
 import { missingLetterCost, missingWordCost } from '../../finding/costs.ts';
-import type { Understood } from '../../finding/finder.ts';
+import type { Understood } from '../../finding/name-search.ts';
 import { normalize } from '../../finding/normalize.ts';
 import type { ItemId, NameId } from '../ids.ts';
 

@@ -68,12 +68,6 @@ export class NameTable {
 		return { key: itemKeys[item]!, name: names[nameOf[item]!]!, version: versions[item]! };
 	}
 
-	/** The items of a name; none if it is not known. */
-	itemsNamed(name: string): ItemId[] {
-		const id = this.#nameIds.get(name);
-		return [...this.#itemIds.values()].filter((item) => this.#columns.nameOf[item] === id);
-	}
-
 	/** The number of names. */
 	get size(): number {
 		return this.#columns.names.length;
@@ -91,9 +85,8 @@ export class NameTable {
 
 	/** Which names and items the ids refer to. */
 	identities(): Identities {
-		const { nameKeys, itemKeys, nameOf } = this.#columns;
-		const bytes = (keys: readonly string[]) => Buffer.from(keys.join(''), 'latin1');
-		return { nameKeys: bytes(nameKeys), itemKeys: bytes(itemKeys), nameOf: Uint32Array.from(nameOf) };
+		const { itemKeys, nameOf } = this.#columns;
+		return { itemKeys: Buffer.from(itemKeys.join(''), 'latin1'), nameOf: Uint32Array.from(nameOf) };
 	}
 
 	/** The names in the order of their ids, with their versions in the order of the item ids. For the search index. */

@@ -18,15 +18,14 @@ const price = z
 	.refine((value) => value >= 0 && value <= maxAmount)
 	.nullish();
 const count = z.number().refine((value) => Number.isInteger(value) && value >= 0 && value <= maxCount);
-// The longest recorded name has 79 characters. Nobody could pick a name or version that is invisible.
-const name = z
-	.string()
-	.max(512)
-	.refine((text) => !isBlank(text));
+// Nobody could pick a name or version that is invisible. NUL separates the two where they are one text.
+const isText = (text: string) => !isBlank(text) && !text.includes('\0');
+// The longest recorded name has 79 characters.
+const name = z.string().max(512).refine(isText);
 const version = z
 	.string()
 	.max(100)
-	.refine((text) => text === '' || !isBlank(text))
+	.refine((text) => text === '' || isText(text))
 	.nullish();
 const pages = {
 	// A malformed link loses the link, not the row: see `pageUrl`.
@@ -35,9 +34,8 @@ const pages = {
 };
 const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pages };
 
-/** The item of a row that is otherwise unreadable, or at least its name. */
+/** The item of a row that is otherwise unreadable. */
 export const namedRow = z.object({ market_hash_name: name, version, ...pages });
-export const nameOnly = z.object({ market_hash_name: name });
 
 /** A listing (docs/marketplace.md#get-v1items): the current asks for an item. */
 export const itemRow = z.object({

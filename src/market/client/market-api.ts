@@ -1,19 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
-import type { Dispatcher } from 'undici';
-import { z } from 'zod';
+import { Agent, type Dispatcher, request } from 'undici';
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { type TransactionsPage, transactionsPage } from './transactions.ts';
-
-/** Error bodies have four shapes, or are plain text or HTML. The result is the first message of those in JSON. */
-const errorBody = z
-	.object({
-		message: z.string().optional(),
-		error: z.string().optional(),
-		errors: z.array(z.object({ message: z.string().optional(), id: z.string().optional() })).optional(),
-	})
-	.transform(({ message, error, errors }) => message ?? error ?? errors?.[0]?.message ?? errors?.[0]?.id);
 
 /** For the whole response with a list, ms. Users do not wait for it: the answer is filled in when it arrives. */
 const listTimeout = 25_000;
@@ -55,12 +45,11 @@ export type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) 
 export class MarketApi {
 	readonly #base: string;
 	readonly #onAnswered: OnAnswered;
-	readonly #clock: Pick<Clock, 'now' | 'wall' | 'after'>;
-	#http: ReturnType<typeof openHttp> | undefined;
-	#isClosed = false;
+	readonly #clock: Pick<Clock, 'now' | 'after'>;
+	readonly #agent = new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
 
 	/** @param onAnswered Called after each request, for statistics. */
-	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'wall' | 'after'>, onAnswered: OnAnswered = () => {}) {
+	constructor(baseUrl: string, clock: Pick<Clock, 'now' | 'after'>, onAnswered: OnAnswered = () => {}) {
 		this.#base = baseUrl.replace(/\/+$/, '');
 		this.#onAnswered = onAnswered;
 		this.#clock = clock;
@@ -101,19 +90,8 @@ export class MarketApi {
 		}
 	}
 
-	/** Loads undici, which the first request would do. The start is a tenth faster if that comes after it. */
-	async prepare(): Promise<void> {
-		await this.#open();
-	}
-
 	async close(): Promise<void> {
-		this.#isClosed = true;
-		await (await this.#http)?.agent.destroy();
-	}
-
-	#open(): ReturnType<typeof openHttp> {
-		this.#http ??= openHttp();
-		return this.#http;
+		await this.#agent.destroy();
 	}
 
 	async #list(path: string, query: Query): Promise<Buffer> {
@@ -138,10 +116,8 @@ export class MarketApi {
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
 		try {
-			const { request, agent } = await this.#open();
-			if (this.#isClosed) throw new DOMException('', 'AbortError');
 			const response = await request(url, {
-				dispatcher: agent,
+				dispatcher: this.#agent,
 				// Only `br`: anything else gets a 406.
 				headers: { ...headers, accept: 'application/json', 'accept-encoding': 'br' },
 				signal: cancelled ? AbortSignal.any([timeout.signal, cancelled]) : timeout.signal,
@@ -181,31 +157,15 @@ export class MarketApi {
 		return new MarketError('not-understood', message);
 	}
 
-	/**
-	 * The process time that a Retry-After header names. It is optional and in seconds
-	 * (docs/marketplace.md#too-many-requests); the date of the HTTP standard is understood too. Anything that is not in
-	 * the future counts as missing.
-	 */
+	/** The process time that a Retry-After header names, in seconds (docs/marketplace.md#too-many-requests). */
 	#retryAfter(headers: Headers): number | undefined {
-		const text = firstOf(headers['retry-after']);
-		const now = this.#clock.now();
-		const at = /^\d+(\.\d+)?$/.test(text)
-			? now + Number(text) * 1000
-			: /^[A-Z][a-z]{2}/.test(text)
-				? // Relative to the response's own Date: the system clock here may be wrong.
-					now + Date.parse(text) - (Date.parse(firstOf(headers.date)) || this.#clock.wall())
-				: now;
-		return at > now ? Math.min(Math.ceil(at), now + longestBlock) : undefined;
+		const ms = 1000 * Number(firstOf(headers['retry-after']));
+		return ms > 0 ? this.#clock.now() + Math.min(Math.ceil(ms), longestBlock) : undefined;
 	}
 }
 
 /** The endpoint as it is named in statistics: `items`, `history`, `out-of-stock` or `transactions`. */
 const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
-
-async function openHttp() {
-	const { Agent, request } = await import('undici');
-	return { request, agent: new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } }) };
-}
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
@@ -220,12 +180,11 @@ const firstOf = (header: string | string[] | undefined): string =>
 
 const isBrotli = (headers: Headers) => headers['content-encoding'] === 'br';
 
+/** The beginning of an error body. */
 function reasonIn(headers: Headers, body: Buffer): string {
 	try {
 		const text = (isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: 1e6 }) : body).toString().trim();
-		if (text.startsWith('<')) return '(HTML)';
-		const parsed = text.startsWith('{') ? errorBody.safeParse(JSON.parse(text)) : undefined;
-		return (parsed?.data ?? text).slice(0, reasonLimit);
+		return text.startsWith('<') ? '(HTML)' : text.slice(0, reasonLimit);
 	} catch {
 		return '(unreadable body)';
 	}

@@ -1,11 +1,11 @@
 import { createBrotliDecompress } from 'node:zlib';
 import { MarketError } from '../../errors/market-error.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
-import { namedRow, nameOnly } from '../client/list-rows.ts';
+import { namedRow } from '../client/list-rows.ts';
 import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import { packFigures } from '../rows/figures.ts';
-import { type ItemNames, sortAbsences } from '../rows/orders.ts';
+import { sortAbsences } from '../rows/orders.ts';
 import { rowKinds } from '../rows/row-kinds.ts';
 import type { Rows } from '../rows/rows.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
@@ -17,10 +17,8 @@ const pieceSize = 256 * 1024;
 const rowlessLimit = 4 * 1024 * 1024;
 /** Some rows may be unreadable. If more than this share is, the response itself cannot be trusted. */
 const maxBadShare = 0.02;
-/** Decoding stops after this many bad rows, if there are more of them than good ones. */
-const maxBadRows = 1_000;
-/** Initial capacity in rows: more than any list has. Unused capacity takes up no physical memory. */
-const mostRows = 65_536;
+/** More are too many in any list: a broken one is given up early. */
+const maxBadRows = 2_000;
 /** More rows than `textLimit` allows: the shortest row has some 70 bytes. */
 const rowLimit = 2 ** 21;
 
@@ -37,30 +35,25 @@ export interface DecodedRows {
  * @throws MarketError `not-understood` if the body is not a list as `key` describes.
  */
 export async function decode(key: ListKey, body: Uint8Array, names: NameTable, minRows: number): Promise<DecodedRows> {
-	const { schema, width, write } = rowKinds[key.kind];
+	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: Identity[] = [];
 	const unreadable: Identity[] = [];
-	/** Names of rows whose versions are unreadable, too: they may be about any version. */
-	const unversioned: string[] = [];
-	// A row takes several bytes in the body, too. Memory that is allocated for a small list only to be freed is not free.
-	let figures = new Float64Array(width * Math.min(mostRows, body.length));
+	// Row by row. Not the rows themselves: the garbage collector copies what stays alive.
+	const figures: number[] = [];
 	let bad = 0;
 	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);
 		// A row in another currency would show a wrong price, the worst of all errors. No figure of a bad row is used: if
 		// one field is wrong, all may be. But the item is in the list, so it must not be called missing.
 		if (data?.currency !== key.currency) {
+			if (++bad > maxBadRows) throw notUnderstood(key, `more than ${maxBadRows} rows are not as described`);
 			const named = namedRow.safeParse(row).data;
 			if (named) unreadable.push(named);
-			else unversioned.push(...(nameOnly.safeParse(row).data ? [(row as Identity).market_hash_name] : []));
-			return ++bad <= maxBadRows || bad <= readable.length;
+			return;
 		}
-		if (width * (readable.length + 1) > figures.length) figures = grown(figures);
-		write(data, figures, width * readable.length);
-		// Not the row itself: the garbage collector copies what stays alive, and the row's figures are already stored.
+		for (const figure of figuresOf(data)) figures.push(figure ?? Number.NaN);
 		const { market_hash_name, version, item_page, market_page } = data;
 		readable.push({ market_hash_name, version, item_page, market_page });
-		return true;
 	});
 	const total = readable.length + bad;
 	if (bad > total * maxBadShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
@@ -68,27 +61,10 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 		throw notUnderstood(key, `${readable.length} rows, but at least ${minRows} were expected`);
 	// Names are not added before this point: those of a refused list must not appear among suggestions.
 	const add = ({ market_hash_name, version, ...pages }: Identity) =>
-		names.add(storable(market_hash_name), storable(version ?? '') || null, pages);
-	const items = readable.map(add);
-	const doubtful = [...unreadable.map(add), ...unversioned.flatMap((name) => names.itemsNamed(storable(name)))];
-	const byItem = sortedByItem(items, figures, width, doubtful);
-	const rows =
-		key.kind === 'out-of-stock' ? { ...byItem, sorted: sortAbsences(byItem, namesOf(readable, items, names)) } : byItem;
-	return { rows, dropped: total - rows.items.length };
-}
-
-/**
- * The text as it can be stored: without lone surrogates, which UTF-8 cannot encode, and without NUL, which separates a
- * name from its version in keys. As in HTML and CommonMark, U+FFFD replaces them.
- */
-function storable(text: string): string {
-	// Pairs of surrogates are whole characters and stay.
-	return /[\0\uD800-\uDFFF]/.test(text) ? text.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : text;
-}
-
-function namesOf(readable: readonly Identity[], items: readonly ItemId[], { nameOf, size }: NameTable): ItemNames {
-	const labels = new Map(readable.map((each, row) => [items[row], `${each.market_hash_name}\0${each.version ?? ''}`]));
-	return { label: (item) => labels.get(item)!, nameOf, size };
+		names.add(market_hash_name, version || null, pages);
+	const rows = sortedByItem(readable.map(add), figures, unreadable.map(add));
+	const orders = key.kind === 'out-of-stock' ? sortAbsences(rows, names) : undefined;
+	return { rows: { ...rows, orders }, dropped: total - rows.items.length };
 }
 
 interface Identity {
@@ -99,10 +75,10 @@ interface Identity {
 }
 
 /**
- * Calls `onRow` with each row until it returns false. Parsing 20 MB of JSON at once would take 150 MB for a moment, and the
+ * Calls `onRow` with each row. Parsing 20 MB of JSON at once would take 150 MB for a moment, and the
  * process would stay that large.
  */
-async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) => boolean): Promise<void> {
+async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) => void): Promise<void> {
 	const splitter = new JsonArraySplitter();
 	const text = createBrotliDecompress({ chunkSize: pieceSize });
 	text.end(body);
@@ -115,7 +91,7 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
 			const rows = JSON.parse(splitter.push(piece)) as unknown[];
 			if (rows.length > 0) lastRowAt = length;
 			if (length - lastRowAt > rowlessLimit) throw notUnderstood(key, `${rowlessLimit} bytes contain no row`);
-			for (const row of rows) if (!onRow(row)) return;
+			rows.forEach(onRow);
 		}
 		splitter.end();
 	} catch (error) {
@@ -130,16 +106,10 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
  * Converts figures that are stored row by row to columns, in ascending order of their items. Of a repeated item, the first
  * readable row counts.
  */
-function sortedByItem(
-	items: readonly ItemId[],
-	figures: Float64Array,
-	width: number,
-	unreadable: readonly ItemId[],
-): Rows {
+function sortedByItem(items: readonly ItemId[], figures: readonly number[], unreadable: readonly ItemId[]): Rows {
+	const width = figures.length / items.length || 0;
 	// Item and row in one number, because typed arrays sort fast: 2^32 items and 2^21 rows fit into 53 bits.
-	const order = new Float64Array(items.length);
-	for (let row = 0; row < items.length; row++) order[row] = items[row]! * rowLimit + row;
-	order.sort();
+	const order = Float64Array.from(items, (item, row) => item * rowLimit + row).sort();
 	const rows: number[] = [];
 	for (const each of order) {
 		const row = each % rowLimit;
@@ -151,12 +121,6 @@ function sortedByItem(
 		unreadable: Uint32Array.from(new Set(unreadable.filter((item) => !withRow.has(item)))).sort(),
 		figures: packFigures(width, rows.length, (at, column) => figures[rows[at]! * width + column]!),
 	};
-}
-
-function grown(figures: Float64Array): Float64Array<ArrayBuffer> {
-	const twice = new Float64Array(2 * figures.length);
-	twice.set(figures);
-	return twice;
 }
 
 function notUnderstood(key: ListKey, what: string, cause?: unknown): MarketError {

@@ -1,21 +1,38 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
-import type { SearchIndex } from '../../finding/index/search-index.ts';
-import type { Span } from '../../prices/price-series.ts';
 import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';
-import type { Reference } from '../../prices/reference.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import { startThread } from '../../threads/start-thread.ts';
-import { ThreadCalls } from '../../threads/thread-calls.ts';
+import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
-import type { Measurement } from '../rates/measure-rate.ts';
 import type { DecodedList, Decoder } from './decoder.ts';
-import type { Call, DecodingReply, Methods, Notice, ThreadData } from './thread-protocol.ts';
+
+/** What the decoding thread is asked to do. */
+export type Methods = Decoder & HistorySource;
+
+export interface Call {
+	readonly name: keyof Methods;
+	readonly args: readonly unknown[];
+}
+
+export type DecodingRequest = Request<Call>;
+/** A message that the thread sends on its own. `unsaved`: why lists cannot be stored. */
+export type Notice = { readonly unsaved: string } | RecordingNotice;
+export type DecodingReply = Notice | Reply<unknown>;
+
+export interface ThreadData {
+	/** Where lists and recorded prices are kept. */
+	readonly store: StoreLocation;
+	/** The home currency, in which prices are recorded; undefined if they are not. */
+	readonly history: Currency | undefined;
+	/** The names that the previous thread had sent, so that their ids stay the same. */
+	readonly catalogues: readonly CatalogueData[];
+}
 
 /**
  * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
@@ -82,33 +99,13 @@ export class DecodingClient implements Decoder, HistorySource {
 		return lists;
 	}
 
-	measure(...list: Parameters<Decoder['measure']>): Promise<Measurement | undefined> {
-		return this.#call('measure', ...list);
-	}
-
-	stored(): ReturnType<Decoder['stored']> {
-		return this.#call('stored');
-	}
-
-	forget(key: ListKey): Promise<void> {
-		return this.#call('forget', key);
-	}
-
-	index(game: Game): Promise<SearchIndex> {
-		return this.#call('index', game);
-	}
-
-	recorded(game: Game): Promise<Span | undefined> {
-		return this.#call('recorded', game);
-	}
-
-	series(...of: Parameters<HistorySource['series']>): ReturnType<HistorySource['series']> {
-		return this.#call('series', ...of);
-	}
-
-	reference(game: Game, at: number): Promise<Reference | undefined> {
-		return this.#call('reference', game, at);
-	}
+	readonly measure = this.#method('measure');
+	readonly stored = this.#method('stored');
+	readonly forget = this.#method('forget');
+	readonly index = this.#method('index');
+	readonly recorded = this.#method('recorded');
+	readonly series = this.#method('series');
+	readonly reference = this.#method('reference');
 
 	/** Later calls fail: they would start a thread that nobody ends. */
 	async close(): Promise<void> {
@@ -126,6 +123,10 @@ export class DecodingClient implements Decoder, HistorySource {
 
 	#note(lists: readonly (DecodedList | undefined)[]): void {
 		for (const list of lists) if (list?.catalogue) this.#catalogues.set(list.catalogue.game, list.catalogue);
+	}
+
+	#method<Name extends keyof Methods>(name: Name): Methods[Name] {
+		return ((...args: Parameters<Methods[Name]>) => this.#call(name, ...args)) as Methods[Name];
 	}
 
 	async #call<Name extends keyof Methods>(

@@ -8,9 +8,9 @@ import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import type { Currency } from '../currency.ts';
 import { KeyvCache } from './cache/keyv-cache.ts';
+import type { DecodingReply, DecodingRequest, Methods, Notice, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
-import type { DecodingReply, DecodingRequest, Methods, Notice, ThreadData } from './thread-protocol.ts';
 
 /**
  * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with

@@ -7,7 +7,7 @@ import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { CacheStore, NamesPart, StoredList } from './cache/cache-store.ts';
+import type { CacheStore, NamesPart, StoredList } from './cache/keyv-cache.ts';
 import {
 	areOfCatalogue,
 	packCatalogueData,
@@ -29,7 +29,7 @@ export interface ListDecoderOptions {
 	readonly catalogues?: readonly CatalogueData[];
 	/** Called with each list that was fetched, once it is decoded. The list is not used by others before this resolves. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: NameTable) => Promise<void>;
-	/** Called when lists cannot be written to disk, and not again until they could be. */
+	/** Called when a list cannot be written to disk. */
 	readonly onUnsaved?: (error: Error) => void;
 }
 
@@ -50,7 +50,6 @@ export class ListDecoder implements Decoder {
 	/** What is stored in the background, in this order. */
 	readonly #writes = new SerialQueue();
 	readonly #onUnsaved: (error: Error) => void;
-	#isUnsaved = false;
 
 	constructor({
 		store,
@@ -196,15 +195,7 @@ export class ListDecoder implements Decoder {
 
 	/** Stores something in the background. What cannot be stored is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
-		void this.#writes.run(write).then(
-			() => {
-				this.#isUnsaved = false;
-			},
-			(error) => {
-				if (!this.#isUnsaved) this.#onUnsaved(error);
-				this.#isUnsaved = true;
-			},
-		);
+		void this.#writes.run(write).catch(this.#onUnsaved);
 	}
 
 	#storedList(key: ListKey): Promise<StoredList | undefined> {

@@ -1,13 +1,10 @@
 import { type Popularity, popularityOf } from '../../finding/index/popularity.ts';
 import type { ListKind } from '../list-key.ts';
 import { figureAt } from '../rows/figures.ts';
-import { listingColumns, type Rows, salesColumns, salesWidth } from '../rows/rows.ts';
-import { salesPeriods } from '../rows/sales-periods.ts';
+import { listingColumns, type Rows, salesColumn } from '../rows/rows.ts';
 
 /** The most units on offer that count: they only break ties, so one more sale outweighs any number of units. */
 const maxUnits = 999;
-/** The column of a history with the number of sales in 30 days. */
-const monthVolumeColumn = salesPeriods.findIndex(({ key }) => key === 'month') * salesWidth + salesColumns.volume;
 
 /** Counts the popularity of one game's names, over all their versions: by sales in 30 days, then by units on offer. */
 export class PopularityCounter {
@@ -21,7 +18,7 @@ export class PopularityCounter {
 	 * @param nameCount The number of name ids.
 	 */
 	update(kind: ListKind, rows: Rows, nameOf: ArrayLike<number>, nameCount: number): Popularity | undefined {
-		if (kind === 'history') this.#sales = sumsByName(rows, monthVolumeColumn, nameOf, nameCount);
+		if (kind === 'history') this.#sales = sumsByName(rows, salesColumn('month', 'volume'), nameOf, nameCount);
 		else if (kind === 'tradable') this.#units = sumsByName(rows, listingColumns.quantity, nameOf, nameCount);
 		// Units without sales would rank slow sellers first.
 		if (!this.#sales || (kind !== 'history' && kind !== 'tradable')) return undefined;

@@ -13,9 +13,6 @@ const comparablePeriod = 60 * 60_000;
 /** Older measurements than this, compared with the newest, do not count, ms. */
 const relevantPeriod = 25 * 60 * 60_000;
 
-/** Two clocks of a measurement's age may differ by this, ms. */
-const clockPrecision = 500;
-
 interface KnownRate extends MeasuredRate {
 	/** Process time of the measurement. */
 	readonly at: number;
@@ -55,11 +52,8 @@ export class RateBook {
 		const { store, home, clock, log } = this.#options;
 		try {
 			for (const stored of await store.load(home)) {
-				const at = clock.now() - ageOf(clock, stored.measuredAt);
-				const known = this.#latest.get(keyText(stored));
-				// After the system clock was set back, a known rate is from the future, and would count as newer than itself.
-				if (known?.measuredAt === stored.measuredAt) continue;
-				if (at > (known?.at ?? -Infinity) + clockPrecision) this.#set({ ...stored, at });
+				const known = this.#latest.get(keyText(stored))?.measuredAt ?? -Infinity;
+				if (stored.measuredAt > known) this.#set({ ...stored, at: clock.now() - ageOf(clock, stored.measuredAt) });
 			}
 			this.#isUnreadable = false;
 		} catch (error) {

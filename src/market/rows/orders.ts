@@ -1,35 +1,27 @@
-import { type ItemId, itemId, type NameId } from '../ids.ts';
 import { figureAt } from './figures.ts';
-import { absenceColumns, type Rows, type Sort, type Sorted } from './rows.ts';
+import { absenceColumns, type Rows, type Sort } from './rows.ts';
 
-const columns: Readonly<Record<Sort, number>> = {
-	sales: absenceColumns.sales,
-	price: absenceColumns.averageSale,
-	suggested: absenceColumns.suggested,
-};
-
-export interface ItemNames {
-	/** An item's name followed by its version. */
-	label(item: ItemId): string;
-	/** The name of each item. */
-	readonly nameOf: readonly NameId[];
-	/** The number of name ids. */
-	readonly size: number;
+interface Names {
+	identity(item: number): { readonly name: string; readonly version: string | null };
 }
 
 /** Sorts a list of items out of stock in all orders once, when it is decoded: thousands of users page through it. */
-export function sortAbsences({ items, unreadable, figures }: Rows, { label, nameOf, size }: ItemNames): Sorted {
-	const labels = Array.from(items, (item) => label(itemId(item)));
+export function sortAbsences({ items, figures }: Rows, names: Names): Rows['orders'] {
+	const labels = Array.from(items, (item) => {
+		const { name, version } = names.identity(item);
+		return `${name}\0${version ?? ''}`;
+	});
 	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
-	const order = (sort: Sort) => {
-		const figure = Float64Array.from(items.keys(), (row) => figureAt(figures, columns[sort], row) ?? -1);
+	const order = (column: number) => {
+		const figure = Float64Array.from(items.keys(), (row) => figureAt(figures, column, row) ?? -1);
 		// The sort is stable: rows with the same figure stay ordered by name.
 		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
 	};
-	const names = new Uint8Array(size);
-	for (const item of unreadable) names[nameOf[item]!] = 2;
-	for (const item of items) names[nameOf[item]!] = 1;
-	return { orders: { sales: order('sales'), price: order('price'), suggested: order('suggested') }, names };
+	const { sales, averageSale, suggested } = absenceColumns;
+	return { sales: order(sales), price: order(averageSale), suggested: order(suggested) } satisfies Record<
+		Sort,
+		unknown
+	>;
 }
 
 /** Compares by code units, which gives the same order on every machine. */

@@ -47,8 +47,8 @@ export interface Rows {
 	/** The ids of items whose row was dropped because it is unreadable, in ascending order: they must not be called missing. */
 	readonly unreadable: Uint32Array;
 	readonly figures: Figures;
-	/** Only in lists of items out of stock. */
-	readonly sorted?: Sorted;
+	/** Only in lists of items out of stock: row numbers, highest first, rows without the figure last, equal ones by name. */
+	readonly orders?: Readonly<Record<Sort, Uint32Array>> | undefined;
 	/** If set, every amount of money is multiplied by this exchange rate when it is read. */
 	readonly rate?: number;
 }
@@ -56,14 +56,6 @@ export interface Rows {
 /** How a list of items out of stock can be sorted: by sales in 90 days, average sale price, or suggested price. */
 export const sorts = ['sales', 'price', 'suggested'] as const;
 export type Sort = (typeof sorts)[number];
-
-/** The orders of a list of items out of stock. */
-export interface Sorted {
-	/** Row numbers for each sort: highest first, rows without the figure last; equal rows by name and version. */
-	readonly orders: Readonly<Record<Sort, Uint32Array>>;
-	/** Per name id of the catalogue: 1 if it has a row, 2 if it has only unreadable rows, otherwise 0. */
-	readonly names: Uint8Array;
-}
 
 /** The columns of a list of listings. */
 export const listingColumns = {

@@ -25,8 +25,6 @@ const leastShare = 0.5;
 const sizePeriod = 24 * 60 * 60_000;
 /** How often reading the stored lists is tried again, ms. */
 const restoreInterval = 5_000;
-/** Two clocks of a list's age may differ by this, ms. */
-const clockPrecision = 500;
 
 export interface SnapshotsOptions {
 	readonly clock: Clock;
@@ -190,11 +188,8 @@ export class Snapshots {
 	/** @param storedAt Unix ms */
 	#isNewer(key: ListKey, storedAt: number): boolean {
 		const { clock, plan } = this.#options;
-		const age = ageOf(clock, storedAt);
-		const ownAge = clock.now() - (this.list(key)?.fetchedAt ?? -Infinity);
-		// After the system clock was set back, the list in memory is from the future, and would count as newer than itself.
-		const isOwn = storedAt === this.#storedAt.get(keyText(key));
-		return !isOwn && age <= plan.interval(endpointOf(key.kind)) && age < ownAge - clockPrecision;
+		const isOwn = storedAt <= (this.#storedAt.get(keyText(key)) ?? -Infinity);
+		return !isOwn && ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind));
 	}
 
 	/** Process time when a stored list was fetched. */

@@ -1,13 +1,9 @@
 import { type Reading, type ReadingEnd, rowsPerPage } from '../../accounts/reading.ts';
-import { isFixedByLinking, LinkError } from '../../errors/link-error.ts';
-import { MarketError } from '../../errors/market-error.ts';
-import { StoreError } from '../../errors/store-error.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { isFixedByLinking } from '../../errors/link-error.ts';
 import { discordLimits } from '../discord-limits.ts';
-import { linkErrorMessage, marketErrorMessage } from '../error-messages.ts';
-import { duration, type Formats, plural } from '../formatting/formats.ts';
+import { errorMessage } from '../error-messages.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
 import { labels } from '../labels.ts';
-import { userErrorMessage } from '../user-messages.ts';
 
 /** Why refreshing has failed; empty if it has not. */
 export function notRenewed({ notRenewed: end, startedAt }: Reading, formats: Formats): string {
@@ -22,13 +18,9 @@ export function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt 
 		return 'Your linked account was changed or unlinked while this was being read, so nothing was kept. Please try again.';
 	const all = plural(formats, count, 'transaction', 'transactions');
 	const newest = count === 1 ? 'the newest transaction' : `the newest ${all}`;
-	if (end === 'too-many' || end === 'too-large') {
+	if (end === 'too-many') {
 		const older = formats.count(((pages ?? 0) - pagesRead) * rowsPerPage);
-		const limit =
-			end === 'too-many'
-				? `the first ${formats.count(pagesRead)} pages (${rowsPerPage} transactions each)`
-				: 'as much as fits in memory';
-		return `⚠️ **Not complete:** this covers only ${limit}: ${newest}. About ${older} older ones are left out. Use \`/mytx order:oldest first\` to see them page by page.`;
+		return `⚠️ **Not complete:** this covers only ${newest}. About ${older} older ones are left out. Use \`/mytx order:oldest first\` to see them page by page.`;
 	}
 	const far =
 		pages === undefined
@@ -38,26 +30,22 @@ export function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt 
 }
 
 function howToContinue(end: ReadingEnd): string {
-	if (isFixedByLinking(end)) return '*Summary* then reads the rest.';
+	if (isFixedByLinking(end)) return '*Summary* then starts over.';
 	if (end === 'restarting') return `*${labels.continue}* starts over.`;
-	return end === 'doubtful' ? `*${labels.continue}* reads all pages again.` : `*${labels.continue}* reads the rest.`;
+	return `*${labels.continue}* reads ${end === 'doubtful' ? 'all pages again' : 'the rest'}.`;
 }
 
-function why(end: ReadingEnd, formats: Formats): string {
-	if (end instanceof MarketError) return marketErrorMessage(end, formats);
-	if (end instanceof LinkError) return linkErrorMessage(end, formats);
-	if (end instanceof StoreError) return 'This bot’s own storage is not available right now.';
-	if (end instanceof UserError) return userErrorMessage(end.problem, formats);
-	switch (end) {
-		case 'out-of-time':
-			return `Discord lets a bot update its answer for only ${duration(discordLimits.tokenLifetime, formats)}.`;
-		case 'doubtful':
-			return 'The marketplace left out transactions or sent some of them twice, so some may be missing.';
-		case 'cancelled':
-			return 'You cancelled it.';
-		case 'restarting':
-			return 'This bot is restarting, so what was read is lost.';
-		default:
-			return 'Something went wrong on our side.';
-	}
-}
+const reasons: Readonly<Record<Extract<ReadingEnd, string>, string>> = {
+	complete: '',
+	'too-many': '',
+	unlinked: '',
+	doubtful: 'The marketplace left out transactions or sent some of them twice, so some may be missing.',
+	'out-of-time': `Discord lets a bot update its answer for only ${discordLimits.tokenLifetime / 60_000} minutes.`,
+	cancelled: 'You cancelled it.',
+	restarting: 'This bot is restarting, so what was read is lost.',
+	storage: 'This bot’s own storage is not available right now.',
+	broken: 'Something went wrong on our side.',
+};
+
+const why = (end: ReadingEnd, formats: Formats): string =>
+	typeof end === 'string' ? reasons[end] : errorMessage(end, '', formats);

@@ -1,88 +1,101 @@
-import type { CurrencySummary } from '../../accounts/summary.ts';
+import { sum } from 'd3-array';
+import { addTotals, type CurrencySummary } from '../../accounts/summary.ts';
 import { discordLimits } from '../discord-limits.ts';
+import { monthName } from '../formatting/dates.ts';
 import type { Formats } from '../formatting/formats.ts';
 import type { Field } from '../reply.ts';
-import { lengthOf, MonthLines } from './months.ts';
-import { profitField } from './profit.ts';
-import { sumsField } from './totals.ts';
+import { profitField, signed } from './profit.ts';
+import { fees, net, pendingText, sumsField } from './totals.ts';
+import { moneyIn, word } from './transaction-row.ts';
+import { fitting } from './transactions.ts';
 
 /** One of Discord's fields is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
-/** Item names for each reason why they are in no profit, as many as fit. */
-const namesShown = [12, 6, 3, 1];
-
-export interface SummaryFields {
-	readonly fields: readonly Field[];
-	/** How many currencies do not fit, and of how many of the others no months do. */
-	readonly hidden: number;
-	readonly withoutMonths: number;
-}
+/** The most currencies: each needs a field for its sums, its profit and its months. */
+const mostCurrencies = 8;
+/** Item names for each reason why they are in no profit, of all currencies together. */
+const namesShown = 12;
+/** The most months of a currency that have a line. */
+const mostMonths = 60;
 
 /**
- * The sums and profits of the currencies, those with the most transactions first, then their months. All together they take
- * up to `room` characters.
+ * The sums and profits of the currencies, those with the most transactions first, then their months: fields of up to `room`
+ * characters together. `hidden` currencies do not fit, and of `withoutMonths` of the others no months do.
  */
 export function summaryFields(
 	currencies: readonly CurrencySummary[],
 	isWhole: boolean,
 	formats: Formats,
 	room: number,
-): SummaryFields {
-	const heads = headsWithin(currencies, isWhole, formats, room);
-	const fields = heads.flat();
-	const months = monthsWithin(
-		currencies.slice(0, heads.length).map((each) => new MonthLines(each, formats)),
-		room - lengthOf(fields),
-		fieldLimit - fields.length,
-	);
+) {
+	const names = Math.ceil(namesShown / currencies.length);
+	const all = currencies.slice(0, mostCurrencies).map((each) => ({
+		summary: each,
+		head: [sumsField(each, formats), ...profitField(each, names, isWhole, formats)],
+	}));
+	const shown = fitting(all, ({ head }) => lengthOf(head), room);
+	const heads = shown.flatMap(({ head }) => head);
+	const withMonths = shown.filter(({ summary }) => summary.months.size > 1);
+	const fieldsEach = Math.floor((fieldLimit - heads.length) / withMonths.length);
+	const months: Field[][] = [];
+	// Those with the fewest transactions first: what they do not need of their share of the room, the others get.
+	for (const { summary } of withMonths.toReversed()) {
+		const share = (room - lengthOf([...heads, ...months.flat()])) / (withMonths.length - months.length);
+		months.unshift(monthFields(summary, formats, share, fieldsEach));
+	}
 	return {
-		fields: [...fields, ...months.fields],
-		hidden: currencies.length - heads.length,
-		withoutMonths: months.missing,
+		fields: [...heads, ...months.flat()],
+		hidden: currencies.length - shown.length,
+		withoutMonths: months.filter(({ length }) => length === 0).length,
 	};
 }
 
-/** The sums and profit of as many currencies as fit, with fewer names of items if all fit then. */
-function headsWithin(
-	currencies: readonly CurrencySummary[],
-	isWhole: boolean,
-	formats: Formats,
-	room: number,
-): Field[][] {
-	let heads: Field[][] = [];
-	for (const names of namesShown) {
-		heads = [];
-		const fields: Field[] = [];
-		for (const each of currencies) {
-			const profit = profitField(each, names, isWhole, formats);
-			const more = [sumsField(each, formats), ...(profit ? [profit] : [])];
-			fields.push(...more);
-			if (lengthOf(fields) > room || fields.length > fieldLimit) break;
-			heads.push(more);
-		}
-		if (heads.length === currencies.length) break;
+/**
+ * A line for each month of one currency, the newest first, in up to `room` characters. Months that do not fit are added up in
+ * the last line; empty if nothing fits.
+ */
+function monthFields(summary: CurrencySummary, formats: Formats, room: number, mostFields: number): Field[] {
+	const months = [...summary.months.keys()].sort().reverse();
+	const lines = months
+		.slice(0, mostMonths)
+		.map((month) => monthLine(month === '' ? 'No date' : monthName(month), [month], summary, formats));
+	for (let shown = fitting(lines, ({ length }) => length + 1, room).length; shown > 0; shown--) {
+		const earlier = months.slice(shown);
+		const last = earlier.length === 0 ? [] : [monthLine('Earlier', earlier, summary, formats)];
+		const fields = inFields(`${word(summary.currency)} · by month`, [...lines.slice(0, shown), ...last]);
+		if (lengthOf(fields) <= room && fields.length <= mostFields) return fields;
 	}
-	return heads;
+	return [];
 }
 
-/** The months of the currencies. What one does not need of its share of the room, the others get. */
-function monthsWithin(
-	all: readonly MonthLines[],
-	room: number,
-	mostFields: number,
-): { fields: Field[]; missing: number } {
-	const fields = new Map<MonthLines, Field[]>();
-	const waiting = all.filter(({ isEmpty }) => !isEmpty).sort((a, b) => a.length - b.length);
-	let [roomLeft, fieldsLeft] = [room, mostFields];
-	for (const [i, months] of waiting.entries()) {
-		const sharers = waiting.length - i;
-		const shown = months.within(roomLeft / sharers, Math.floor(fieldsLeft / sharers));
-		fields.set(months, shown);
-		roomLeft -= lengthOf(shown);
-		fieldsLeft -= shown.length;
-	}
-	return {
-		fields: all.flatMap((months) => fields.get(months) ?? []),
-		missing: [...fields.values()].filter((shown) => shown.length === 0).length,
-	};
+function monthLine(name: string, some: readonly string[], summary: CurrencySummary, formats: Formats): string {
+	const { months, profit, currency } = summary;
+	const money = (cents: number) => moneyIn(cents, currency, formats);
+	const { completed, pending } = addTotals(some.flatMap((month) => months.get(month) ?? []));
+	const { purchase, sale, deposit, payout } = completed;
+	const profits = some.flatMap((month) => profit.months.get(month) ?? []);
+	const parts = [
+		purchase.count > 0 && `spent ${money(purchase.amount)}`,
+		sale.count > 0 && `earned ${money(net(sale))}${sale.fees === 0 ? '' : ` after ${fees(sale, money, formats)}`}`,
+		deposit.count > 0 && `paid in ${money(deposit.amount)}`,
+		payout.count > 0 && `paid out ${money(payout.amount)}`,
+		profits.length > 0 && `profit ${signed(sum(profits), currency, formats)}`,
+		pendingText(pending, 'pending: ', currency, formats).replaceAll('**', ''),
+	];
+	return `**${name}** ${parts.filter(Boolean).join(' · ')}`;
 }
+
+/** As few fields as Discord allows. */
+function inFields(name: string, lines: readonly string[]): Field[] {
+	const fields: Field[] = [];
+	for (let rest = lines; rest.length > 0; ) {
+		const count = Math.max(1, fitting(rest, (line) => line.length + 1, discordLimits.embedFieldValue).length);
+		const value = rest.slice(0, count).join('\n');
+		fields.push({ name: fields.length === 0 ? `${name} (UTC)` : `${name}, continued`, value });
+		rest = rest.slice(count);
+	}
+	return fields;
+}
+
+export const lengthOf = (fields: readonly Field[]): number =>
+	sum(fields, ({ name, value }) => name.length + value.length);

@@ -1,12 +1,12 @@
+import { sum } from 'd3-array';
 import { accountLimits } from '../../accounts/account-requests.ts';
 import type { Reading } from '../../accounts/reading.ts';
 import type { Summary } from '../../accounts/summary.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { duration, type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, type Field } from '../reply.ts';
-import { lengthOf } from './months.ts';
 import { ending, notRenewed } from './reading-end.ts';
-import { summaryFields } from './summary-fields.ts';
+import { lengthOf, summaryFields } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { leftOut } from './transactions.ts';
 
@@ -80,7 +80,7 @@ function notAdded(left: ReadonlyMap<string, number>, formats: Formats): string {
 	if (left.size === 0) return '';
 	const states = [...left].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
 	const named = states.slice(0, statesShown).map(([state, count]) => `${formats.count(count)} ${stateName(state)}`);
-	const rest = states.slice(statesShown).reduce((sum, [, count]) => sum + count, 0);
+	const rest = sum(states.slice(statesShown), ([, count]) => count);
 	if (rest > 0) named.push(`${formats.count(rest)} in other states`);
 	return `Not included: ${named.join(', ')}.`;
 }
@@ -89,10 +89,7 @@ function notAdded(left: ReadonlyMap<string, number>, formats: Formats): string {
 export function csvNews(transactions: number, { end, count }: Reading, formats: Formats): string {
 	const read = end === 'complete' ? '' : ' read so far';
 	const left = count - transactions;
-	const omitted =
-		left > 0
-			? ` The ${left === 1 ? 'oldest one is' : `${formats.count(left)} oldest ones are`} left out: the file would be too large.`
-			: '';
+	const omitted = left > 0 ? ` Left out, because the file would be too large: the oldest ${formats.count(left)}.` : '';
 	return `📄 **${plural(formats, transactions, 'transaction', 'transactions')}**${read}, in all states, newest first, one row per item. Amount and fee are only in a transaction’s first row, so that their columns add up.${omitted}`;
 }
 
@@ -124,22 +121,12 @@ export function sentNews(sent: Sent | 'not-complete'): string {
 	}[sent];
 }
 
-/** Reading was cancelled from another message than the one that shows the progress. */
-export function cancelledEmbed(): Embed {
-	return {
-		title: 'Cancelled',
-		description:
-			'Reading has stopped. The message with the progress bar shows what was read. *Summary* reads the rest.',
-		colour: colours.absent,
-	};
-}
-
-/** Cancel was pressed after the reading had ended. */
+/** Reading was cancelled, perhaps from another message than the one that shows the progress, or had ended before. */
 export function nothingRunsEmbed(): Embed {
 	return {
 		title: 'Nothing is being read',
 		description:
-			'Reading has already finished, or this bot was restarted. *Summary* shows the totals, and first reads whatever is missing.',
+			'Reading was cancelled, has finished, or this bot was restarted. *Summary* shows the totals, and first reads whatever is missing.',
 		colour: colours.absent,
 	};
 }

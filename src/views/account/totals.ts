@@ -24,14 +24,14 @@ export function sumsField(summary: CurrencySummary, formats: Formats): Field {
 	return { name: word(currency) + period, value: sumLines(summary, formats).join('\n') };
 }
 
-function sumLines({ currency, totals, others, pending }: CurrencySummary, formats: Formats): string[] {
+function sumLines({ currency, totals: { completed, pending }, others }: CurrencySummary, formats: Formats): string[] {
 	const money = (cents: number) => moneyIn(cents, currency, formats);
 	const line = (words: string, kind: Kind, amount: (sum: Sum) => string) => {
-		const sum = totals[kind];
+		const sum = completed[kind];
 		return sum.count > 0 && `${words} ${amount(sum)} · ${plural(formats, sum.count, ...counted[kind])}`;
 	};
 	const plain = (sum: Sum) => `**${money(sum.amount)}**`;
-	const otherFees = totals.purchase.fees + totals.deposit.fees + totals.payout.fees;
+	const otherFees = completed.purchase.fees + completed.deposit.fees + completed.payout.fees;
 	return [
 		line('Spent', 'purchase', plain),
 		line('Earned', 'sale', (sum) =>
@@ -69,7 +69,7 @@ function otherLines(others: CurrencySummary['others'], money: (cents: number) =>
 }
 
 /** What is not completed yet, after `start`; empty if nothing is. */
-export function pendingText(pending: Totals, start: string, currency: string, formats: Formats): string {
+export function pendingText(pending: Totals['pending'], start: string, currency: string, formats: Formats): string {
 	const texts = (Object.keys(counted) as Kind[])
 		.filter((kind) => pending[kind].count > 0)
 		.map((kind) => {

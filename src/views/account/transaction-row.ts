@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { isoTime } from '../../accounts/iso-time.ts';
 import { afterFee, isComplete, isPending, type Kind, kindOf, toCents } from '../../accounts/transaction-kind.ts';
 import type { Transaction } from '../../market/client/transactions.ts';
@@ -12,7 +13,7 @@ const nameLimit = 100;
 /** Longest type, state or currency code. The known ones have up to 8 characters. */
 const wordLimit = 40;
 /** Of a wear value, which is between 0 and 1. */
-const wearDecimals = 3;
+const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
 const verbs: Readonly<Record<Kind, string>> = {
 	sale: 'Sold',
@@ -50,7 +51,7 @@ export function transactionRow(transaction: Transaction, formats: Formats, now: 
 	const wear = items?.length === 1 ? items[0]!.wear : undefined;
 	const rest = [
 		at === undefined ? word(created_at) : shortDate(at, now),
-		typeof wear === 'number' && `wear ${wearText(wear, formats)}`,
+		typeof wear === 'number' && `wear ${wear.toLocaleString(formats.locale, wearDecimals)}`,
 		!isComplete(transaction) && `**${stateName(transaction.status)}**`,
 	];
 	return [start, ...rest].filter(Boolean).join(' · ');
@@ -70,12 +71,8 @@ function price(transaction: Transaction, formats: Formats): string {
 	return `${money(toCents(amount))} − ${money(fees)} fee = ${emphasis(money(afterFee(transaction)))}`;
 }
 
-function wearText(wear: number, { locale }: Formats): string {
-	return wear.toLocaleString(locale, { minimumFractionDigits: wearDecimals, maximumFractionDigits: wearDecimals });
-}
-
 /** An item's name, safe to show. */
-export const itemName = (name: string) => escapeMarkdown(truncate(oneLine(name), nameLimit)) || '(no name)';
+const itemName = (name: string) => escapeMarkdown(truncate(oneLine(name), nameLimit)) || '(no name)';
 
 /** Up to some names, each once with how many there are: `2 × A, B and 3 more items`. */
 export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, formats: Formats): string {
@@ -83,7 +80,7 @@ export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: numb
 	const texts = named.map(([name, count]) =>
 		count === 1 ? itemName(name) : `${formats.count(count)} × ${itemName(name)}`,
 	);
-	const more = [...counts.values()].reduce((sum, count) => sum + count, 0) - named.reduce((sum, [, n]) => sum + n, 0);
+	const more = sum(counts.values()) - sum(named, ([, count]) => count);
 	return more === 0 ? texts.join(', ') : `${texts.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
 }
 

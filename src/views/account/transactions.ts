@@ -1,4 +1,4 @@
-import type { CachedPage, PageQuery } from '../../accounts/accounts.ts';
+import type { FetchedPage, PageQuery } from '../../accounts/accounts.ts';
 import { rowsPerPage } from '../../accounts/reading.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
@@ -24,9 +24,10 @@ export const transactionTexts = {
  * One page of the user's transactions: as many rows as fit in one message. Blank lines between them keep them apart on
  * phones, where a row takes several lines.
  */
-export function transactionsEmbed({ page, fetchedAt }: CachedPage, { order }: PageQuery, formats: Formats): Embed {
+export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order }: PageQuery, formats: Formats): Embed {
 	const { rows, pages, unreadable } = page;
-	const shown = fitting(rows.map((row) => transactionRow(row, formats, fetchedAt)));
+	const lines = rows.map((row) => transactionRow(row, formats, fetchedAt));
+	const shown = fitting(lines, (line) => line.length + 2, rowsLimit);
 	const hidden = rows.length - shown.length;
 	const notes = [
 		hidden > 0 &&
@@ -53,11 +54,12 @@ export function leftOut(unreadable: number, formats: Formats): string {
 	return `${plural(formats, unreadable, 'transaction', 'transactions')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`;
 }
 
-function fitting(rows: readonly string[]): string[] {
+/** The first entries that together take up to `room` characters. */
+export function fitting<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => number, room: number): Entry[] {
 	let length = 0;
-	const end = rows.findIndex((row) => {
-		length += row.length + 2;
-		return length > rowsLimit;
+	const end = entries.findIndex((entry) => {
+		length += lengthOf(entry);
+		return length > room;
 	});
-	return end === -1 ? [...rows] : rows.slice(0, end);
+	return end === -1 ? [...entries] : entries.slice(0, end);
 }

@@ -1,36 +1,23 @@
-import type { PriceNow } from '../../market/answers/price-now.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Goal } from '../../notify/alert.ts';
-import { approximate, type Formats } from '../formatting/formats.ts';
+import { mostDays } from '../../notify/user-alerts.ts';
+import type { Formats } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
 import type { Input, MenuOption, TextInput } from '../reply.ts';
-import { itemName, type Named } from './alert-words.ts';
+import { itemName, type Named, priceWords, type Shown, type Wanted } from './alert-words.ts';
 
 type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
-
-/** Characters of amounts and numbers of days. */
-const amountLength = 20;
-const daysLength = 3;
 
 export const formTitle = 'Alert me';
 export const changeTitle = 'Change this alert';
 
 export function formText(
-	item: Named & { readonly currency: Currency },
-	anyVersion: boolean,
-	now: PriceNow,
+	item: Named & Shown & Pick<Wanted, 'currency'>,
 	isForStock: boolean,
 	formats: Formats,
 ): string {
-	return joinLines(itemName(item, anyVersion), currentPrice(now, item.currency, formats), isForStock && stockText);
-}
-
-function currentPrice(now: PriceNow, currency: Currency, formats: Formats): string {
-	if (now === 'unknown') return 'Its price is not known right now.';
-	if (now === 'gone' || now.quantity === 0) return 'None is on offer now.';
-	if (now.ask === null) return 'Its price is not given now.';
-	const { money } = now.isConverted ? approximate(formats) : formats;
-	return `The lowest ask is **${money(now.ask, currency)}** now.`;
+	const price = `Now: ${priceWords(item.now, item.currency, formats)}.`;
+	return joinLines(itemName(item), price, isForStock && stockText);
 }
 
 export const stockText = 'You will get a direct message when the item is in stock.';
@@ -55,16 +42,16 @@ const amountInput = (
 	id,
 	label: `At or ${id} (${currency})`,
 	hint,
-	maxLength: amountLength,
+	maxLength: 20,
 	value: value === null ? undefined : formats.bare(value, 'cents'),
 });
 
-export const daysInput = (days: number, most: number): TextInput => ({
+export const daysInput = (days: number): TextInput => ({
 	id: 'days',
 	label: 'Days',
-	hint: `How long the alert lasts from now: 1 to ${most} days`,
-	maxLength: daysLength,
-	value: String(days),
+	hint: `How long the alert lasts from now: 1 to ${mostDays} days`,
+	maxLength: String(mostDays).length,
+	value: String(Math.min(mostDays, Math.max(1, days))),
 });
 
 export const itemInput = (options: readonly MenuOption[]): Input => ({

@@ -3,10 +3,8 @@ import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
-import { colours, type Embed, label, type Menu } from '../reply.ts';
-import { alertLabels } from './alert-texts.ts';
+import { colours, type Embed } from '../reply.ts';
 import {
-	type AlertToShow,
 	changeWords,
 	goalWords,
 	itemAndGoal,
@@ -14,21 +12,19 @@ import {
 	itemName,
 	leavingWords,
 	nowWords,
-	plainName,
+	type ShownAlert,
 	stateWords,
 } from './alert-words.ts';
 
-export interface AlertPage {
-	readonly listed: readonly AlertToShow[];
+interface AlertPage {
+	readonly all: readonly Alert[];
+	/** Those on this page. */
+	readonly listed: readonly ShownAlert[];
 	/** From 1 on. */
 	readonly page: number;
 	readonly pages: number;
-	/** All alerts, and how many of them still wait for their goals. */
-	readonly total: number;
-	readonly active: number;
+	/** The most alerts that wait for their goals. */
 	readonly limit: number;
-	/** Whether alerts are paused because direct messages were refused. */
-	readonly areUnreachable: boolean;
 }
 
 const unreachableWarning =
@@ -38,63 +34,45 @@ const unreachableWarning =
 export const refusedEmbed: Embed = { description: unreachableWarning, colour: colours.failure };
 
 export function alertListEmbed(shown: AlertPage, news: string, formats: Formats): Embed {
-	const { listed, page, pages, total, active, limit, areUnreachable } = shown;
-	const title = 'Your alerts';
-	if (total === 0)
-		return {
-			title,
-			description: joinLines(
-				news,
-				'You have no alerts. Set one with `/alert add`, for example `/alert add item:AK-47 | Redline (Field-Tested) below:20`, or press *Alert me* below the answer to `/price`.',
-			),
-			colour: colours.absent,
-		};
-	const possible = plural(formats, limit, 'possible alert', 'possible alerts');
-	const place = pages > 1 ? `Page ${formats.count(page)} of ${formats.count(pages)} · ` : '';
+	const { all, listed, page, pages, limit } = shown;
+	const { count } = formats;
+	const isEmpty = all.length === 0;
+	const inUse = `${count(all.filter(isActive).length)} of ${count(limit)} possible alerts in use.`;
 	return {
-		title,
+		title: 'Your alerts',
 		description: joinLines(
 			news,
-			areUnreachable && unreachableWarning,
-			...listed.map((each) => alertLine(each, formats)),
-			smallPrint(`${place}${formats.count(active)} of ${possible} in use.`),
+			isEmpty &&
+				'You have no alerts. Set one with `/alert add`, for example `/alert add item:AK-47 | Redline (Field-Tested) below:20`, or press *Alert me* below the answer to `/price`.',
+			all.some(({ paused }) => paused === 'unreachable') && unreachableWarning,
+			...listed.map((alert) => alertLine(alert, formats)),
+			!isEmpty && smallPrint(joinDots(pages > 1 && `Page ${count(page)} of ${count(pages)}`, inUse)),
 		),
-		colour: colours.question,
+		colour: isEmpty ? colours.absent : colours.question,
 	};
 }
 
-function alertLine({ alert, now, anyVersion }: AlertToShow, formats: Formats): string {
-	const { endsAt, repeats } = alert;
+function alertLine(alert: ShownAlert, formats: Formats): string {
 	const details = joinDots(
-		nowWords(alert, now, formats, ' now'),
+		nowWords(alert, formats, ' now'),
 		stateWords(alert),
-		isActive(alert) && repeats && 'each time',
-		isActive(alert) && `until ${day(endsAt)}`,
+		isActive(alert) && alert.repeats && 'each time',
+		isActive(alert) && `until ${day(alert.endsAt)}`,
 	);
-	return joinLines(itemAndGoal(alert, anyVersion, formats), smallPrint(details));
+	return joinLines(itemAndGoal(alert, formats), smallPrint(details));
 }
 
-export const alertMenu = (id: string, { listed }: AlertPage, formats: Formats): Menu => ({
-	id,
-	placeholder: alertLabels.pickAlert,
-	options: listed.map(({ alert, now }) => ({
-		value: alert.id,
-		label: plainName(alert),
-		description: label(`${goalWords(alert, formats)} · ${nowWords(alert, now, formats, ' now')}`),
-	})),
-});
-
-export function alertEmbed({ alert, now, anyVersion }: AlertToShow, news: string, formats: Formats): Embed {
+export function alertEmbed(alert: ShownAlert, news: string, formats: Formats): Embed {
 	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
 	const change = changeWords(alert, formats);
 	const state = stateWords(alert);
 	const end = isActive(alert) ? `lasts until ${day(endsAt)}` : `ended ${day(toldAt ?? endsAt)}`;
 	return {
-		title: itemHeading(alert, anyVersion),
+		title: itemHeading(alert),
 		description: joinLines(
 			news,
 			`Waits for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
-			`Now: ${nowWords(alert, now, formats)}`,
+			`Now: ${nowWords(alert, formats)}`,
 			`Tells you: ${repeats ? `each time ${leavingWords(goal)}` : 'once'}`,
 			state && `State: ${state}`,
 			toldAt !== undefined && `Last told: ${timestamp(toldAt, 'f')}`,

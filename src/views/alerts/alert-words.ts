@@ -1,34 +1,64 @@
 import type { PriceNow } from '../../market/answers/price-now.ts';
+import type { Currency } from '../../market/currency.ts';
 import { type Alert, distance, type Goal, isMet, type Watched } from '../../notify/alert.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
-import { label } from '../reply.ts';
+import { label, type MenuOption } from '../reply.ts';
 
-/** An alert with what its item costs now. */
-export interface AlertToShow {
-	readonly alert: Alert;
+export const alertTexts = {
+	description: 'Get a direct message when a price changes, or an item is in stock again',
+	add: 'Set an alert for an item',
+	list: 'See, change and delete your alerts',
+	below: 'Tell me when the lowest ask is at or below this amount',
+	above: 'Tell me when the lowest ask is at or above this amount',
+	drop: 'Tell me when the lowest ask has dropped by this many percent from now',
+	rise: 'Tell me when the lowest ask has risen by this many percent from now',
+	inStock: 'Tell me when the item is in stock',
+	repeat: 'How often to tell me (default: once)',
+	repeats: { once: 'once', again: 'again each time, after the price has moved away by 2%' },
+	days: 'How many days the alert lasts (default: 90)',
+	tradeLocked: 'Watch trade-locked listings instead of tradable ones',
+} as const;
+
+export const alertLabels = {
+	alertMe: 'Alert me',
+	again: 'Again',
+	stop: 'Stop',
+	mine: 'My alerts',
+	whenAgain: 'Tell me when it becomes so again',
+	no: 'No, thanks',
+	pause: 'Pause',
+	resume: 'Resume',
+	tellOnce: 'Tell me once',
+	tellEachTime: 'Tell me each time',
+	change: 'Change',
+	deleteAll: 'Delete all',
+	pickAlert: 'Pick an alert to change',
+	openPrice: 'Open the price of an item',
+} as const;
+
+/** What the lists say of the item of an alert. */
+export interface Shown {
 	readonly now: PriceNow;
 	/** Whether the cheapest of several versions counts. */
 	readonly anyVersion: boolean;
 }
 
-export type Named = Pick<Watched, 'name' | 'version' | 'locked'>;
+export type ShownAlert = Alert & Shown;
+export type Named = Pick<Watched, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
 /** What an alert waits for. */
 export type Wanted = Pick<Alert, 'goal' | 'currency'>;
 
 /** The item as the title of an embed. */
-export const itemHeading = ({ name, version, locked }: Named, anyVersion: boolean): string =>
-	heading(name, version ?? (anyVersion ? 'any version' : null), locked);
+export const itemHeading = ({ name, version, locked, anyVersion }: Named): string =>
+	heading(name, anyVersion ? 'any version' : version, locked);
 
 /** The item in a sentence. */
-export function itemName({ name, version, locked }: Named, anyVersion = false): string {
-	const shownVersion = version === null ? anyVersion && 'any version' : escapeMarkdown(label(version));
+export function itemName({ name, version, locked, anyVersion }: Named): string {
+	const shownVersion = anyVersion ? 'any version' : version !== null && escapeMarkdown(label(version));
 	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && 'trade-locked');
 }
-
-export const plainName = ({ name, version, locked }: Named): string =>
-	label(joinDots(name, version, locked && 'trade-locked'));
 
 /** `at or below €50.00` */
 export function goalWords({ goal, currency }: Wanted, formats: Formats): string {
@@ -36,16 +66,15 @@ export function goalWords({ goal, currency }: Wanted, formats: Formats): string 
 	return `at or ${goal.kind} ${formats.money(goal.amount, currency)}`;
 }
 
-export const itemAndGoal = (alert: Alert, anyVersion: boolean, formats: Formats): string =>
-	`${itemName(alert, anyVersion)} · ${goalWords(alert, formats)}`;
+export const itemAndGoal = (alert: Named & Wanted, formats: Formats): string =>
+	`${itemName(alert)} · ${goalWords(alert, formats)}`;
 
-/** `the lowest ask for … falls to €50.00 or below`: what has to happen, after “when”. */
-export function goalEvent({ goal, currency }: Wanted, item: string, formats: Formats): string {
-	if (goal.kind === 'stock') return `${item} is in stock`;
-	const amount = `**${formats.money(goal.amount, currency)}**`;
-	const event = goal.kind === 'below' ? `falls to ${amount} or below` : `rises to ${amount} or above`;
-	return `the lowest ask for ${item} ${event}`;
-}
+/** An alert in a menu. */
+export const alertOption = (alert: ShownAlert, value: string, formats: Formats): MenuOption => ({
+	value,
+	label: label(joinDots(alert.name, alert.version, alert.locked && 'trade-locked')),
+	description: label(`${goalWords(alert, formats)} · ${nowWords(alert, formats, ' now')}`),
+});
 
 /** `10% less than €55.56`: how the amount was given, if that was a percentage. */
 export function changeWords({ goal, currency }: Wanted, formats: Formats): string {
@@ -54,18 +83,22 @@ export function changeWords({ goal, currency }: Wanted, formats: Formats): strin
 	return `${formats.percent(percent / 100)} ${goal.kind === 'below' ? 'less' : 'more'} than ${formats.money(from, currency)}`;
 }
 
-/** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param at what follows the price */
-export function nowWords({ goal, currency }: Wanted, now: PriceNow, formats: Formats, at = ''): string {
+/** `€52.10`: what an item costs now. @param at what follows the price */
+export function priceWords(now: PriceNow, currency: Currency, formats: Formats, at = ''): string {
 	if (now === 'unknown') return 'price not known right now';
 	if (now === 'gone') return 'gone: in no list right now';
 	if (now.quantity === 0) return `none on offer${at}`;
 	const { money } = now.isConverted ? approximate(formats) : formats;
-	const price = now.ask === null ? 'no price given' : `${money(now.ask, currency)}${at}`;
-	const left = distance(goal, now);
+	return now.ask === null ? 'no price given' : `${money(now.ask, currency)}${at}`;
+}
+
+/** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param at what follows the price */
+export function nowWords({ goal, currency, now }: Wanted & Pick<Shown, 'now'>, formats: Formats, at = ''): string {
+	const price = priceWords(now, currency, formats, at);
+	if (typeof now !== 'object') return price;
 	if (isMet(goal, now)) return goal.kind === 'stock' ? `in stock, ${price}` : price;
-	if (left === undefined) return price;
-	const share = Math.abs(left);
-	return `${price}, ${share < 0.01 ? `less than ${formats.percent(0.01)}` : formats.percent(share)} to go`;
+	const left = distance(goal, now);
+	return left === undefined ? price : `${price}, ${formats.percent(Math.max(0.01, Math.abs(left)))} to go`;
 }
 
 /** What an alert is doing; empty while it waits for its goal. */

@@ -1,43 +1,43 @@
-import type { Alert } from '../../notify/alert.ts';
 import type { AlertNotice } from '../../notify/outbox.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { day, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
-import { colours, type Embed, label, type MenuOption } from '../reply.ts';
+import { colours, type Embed } from '../reply.ts';
 import {
-	type AlertToShow,
 	changeWords,
 	goalWords,
 	itemAndGoal,
 	itemHeading,
-	leavingWords,
+	lastingWords,
 	nowWords,
-	plainName,
+	type ShownAlert,
 } from './alert-words.ts';
 
-export interface NoticeToShow extends AlertToShow {
-	readonly notice: AlertNotice;
-}
+export type NoticeToShow = ShownAlert & { readonly notice: AlertNotice };
 
-export function noticeEmbed({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): Embed {
-	const change = changeWords(alert, formats);
+export function noticeEmbed(shown: NoticeToShow, formats: Formats): Embed {
+	const { notice, now, repeats } = shown;
+	const change = changeWords(shown, formats);
 	const hasEnded = notice.what === 'ended';
+	const next = hasEnded
+		? 'Press Again to set it for as many days as before.'
+		: 'This alert is done. Press Again to be told the next time.';
 	return {
-		title: itemHeading(alert, anyVersion),
+		title: itemHeading(shown),
 		description: joinLines(
-			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(notice, alert, formats),
-			`You asked for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
-			now !== 'unknown' && `Now: ${nowWords(alert, now, formats)}`,
-			smallPrint(whatNext(notice, alert)),
+			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(shown, formats),
+			`You asked for: **${goalWords(shown, formats)}**${change && ` (${change})`}`,
+			now !== 'unknown' && `Now: ${nowWords(shown, formats)}`,
+			smallPrint(repeats && !hasEnded ? lastingWords(shown) : next),
 		),
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }
 
 /** `Lowest ask **€49.80** since 20 August 2026 18:47` */
-function happened({ ask, at, isConverted }: AlertNotice, { goal, currency }: Alert, formats: Formats): string {
+function happened({ notice: { ask, at, isConverted }, goal, currency }: NoticeToShow, formats: Formats): string {
 	const since = `since ${timestamp(at, 'f')}`;
 	const { money } = isConverted ? approximate(formats) : formats;
 	const price = ask === null ? '' : `**${money(ask, currency)}**`;
@@ -45,46 +45,30 @@ function happened({ ask, at, isConverted }: AlertNotice, { goal, currency }: Ale
 	return `Lowest ask ${price || 'not given'} ${since}`;
 }
 
-function whatNext({ what }: AlertNotice, { goal, repeats }: Alert): string {
-	if (what === 'ended') return 'Press Again to set it for as many days as before.';
-	return repeats
-		? `You will be told again each time this becomes true ${leavingWords(goal)}.`
-		: 'This alert is done. Press Again to be told the next time.';
-}
+/** Characters of a description that are left for its last line. */
+const room = 100;
 
-export const digestEmbed = (notices: readonly NoticeToShow[], formats: Formats): Embed => ({
-	title: plural(formats, notices.length, 'message about your alerts', 'messages about your alerts'),
-	description: digestText(notices, formats),
-	colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
-});
-
-/** A line for each alert, with fewer words if there are many. Of those that still do not fit, it says how many they are. */
-function digestText(notices: readonly NoticeToShow[], formats: Formats): string {
-	const full = notices.map((each) => digestLine(each, formats)).join('\n');
-	if (full.length <= discordLimits.embedDescription - room) return full;
+/** Two lines for each alert. Of those that do not fit, it says how many they are. */
+export function digestEmbed(notices: readonly NoticeToShow[], formats: Formats): Embed {
 	const lines: string[] = [];
 	let length = 0;
-	for (const { notice, alert, anyVersion } of notices) {
-		const line = joinDots(itemAndGoal(alert, anyVersion, formats), notice.what === 'ended' && 'ended');
+	for (const each of notices) {
+		const line = digestLine(each, formats);
 		length += line.length + 1;
 		if (length > discordLimits.embedDescription - room) break;
 		lines.push(line);
 	}
 	const left = notices.length - lines.length;
-	return joinLines(...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`);
+	return {
+		title: plural(formats, notices.length, 'message about your alerts', 'messages about your alerts'),
+		description: joinLines(...lines, left > 0 && `… and ${formats.count(left)} more. *My alerts* shows all.`),
+		colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
+	};
 }
 
-/** Characters of a description that are left for its last line. */
-const room = 100;
-
-function digestLine({ notice, alert, now, anyVersion }: NoticeToShow, formats: Formats): string {
-	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(notice, alert, formats);
-	const figures = joinDots(what, now !== 'unknown' && nowWords(alert, now, formats, ' now'));
-	return joinLines(itemAndGoal(alert, anyVersion, formats), smallPrint(figures));
+function digestLine(shown: NoticeToShow, formats: Formats): string {
+	const { notice, now } = shown;
+	const what = notice.what === 'ended' ? `ended ${day(notice.at)}` : happened(shown, formats);
+	const figures = joinDots(what, now !== 'unknown' && nowWords(shown, formats, ' now'));
+	return joinLines(itemAndGoal(shown, formats), smallPrint(figures));
 }
-
-export const noticeOption = ({ alert, now }: NoticeToShow, value: string, formats: Formats): MenuOption => ({
-	value,
-	label: plainName(alert),
-	description: label(nowWords(alert, now, formats, ' now')),
-});

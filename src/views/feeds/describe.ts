@@ -18,10 +18,6 @@ export const neededPermissions = '**View Channel**, **Send Messages** and **Embe
 
 export const channelMention = (id: string): string => `<#${id}>`;
 
-/** The role with the id of the server is everyone in it. */
-export const roleMention = (role: string, serverId: string): string =>
-	role === serverId ? '@everyone' : `<@&${role}>`;
-
 /** `Deals · Counter-Strike 2 · trade-locked`. */
 export const feedTitle = (query: FeedQuery): string =>
 	joinDots(kindNames[query.kind], gameNames[query.game], query.kind === 'deals' && query.locked && 'trade-locked');

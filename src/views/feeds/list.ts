@@ -4,13 +4,14 @@ import { feedLimit } from '../../notify/server-feeds.ts';
 import { timeText, zoneText } from '../../text/parse-time.ts';
 import type { DigestTime } from '../../users/settings.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinLines, joinParagraphs } from '../formatting/join.ts';
+import { joinDots, joinLines, joinParagraphs } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu, type Reply } from '../reply.ts';
-import { channelMention, feedTitle, filterText, neededPermissions, roleMention } from './describe.ts';
+import { timeInput, zoneInput } from '../settings.ts';
+import { channelMention, feedTitle, filterText, neededPermissions } from './describe.ts';
 
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
-export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
+const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
 
 /** @param now Unix ms */
 export function feedListEmbed(
@@ -90,22 +91,7 @@ export function digestForm(id: string, { hour, zone }: DigestTime): Form {
 		id,
 		title: 'Time of the daily post',
 		text: 'When movers of the day are posted in this server.',
-		inputs: [
-			{
-				id: 'hour',
-				label: 'Hour',
-				hint: 'A whole hour, such as 18:00 or 6 pm',
-				maxLength: 10,
-				value: timeText(60 * hour),
-			},
-			{
-				id: 'zone',
-				label: 'Time zone',
-				hint: 'A city or an offset, such as Berlin or UTC+2',
-				maxLength: 50,
-				value: zoneText(zone),
-			},
-		],
+		inputs: [timeInput('hour', 'Hour', 'A whole hour, such as 18:00 or 6 pm', 60 * hour), zoneInput(zone)],
 	};
 }
 
@@ -113,65 +99,55 @@ function stateText(feed: Feed, now: number, formats: Formats): string {
 	if (feed.paused === 'manager') return '⏸️ paused';
 	if (feed.paused === 'refused')
 		return `⚠️ paused: this bot may not post there any more. Allow it ${neededPermissions}, then press Resume, or remove the feed if the channel is gone`;
-	const posts = formats.count(postsToday(feed, now));
-	if (feed.query.kind === 'movers')
-		return posts === '0' ? 'not posted in the last 24 hours' : 'posted in the last 24 hours';
-	return `${posts} of at most ${formats.count(feed.atMost)} posts in the last 24 hours`;
+	const posts = postsToday(feed, now);
+	return feed.query.kind === 'movers'
+		? `${plural(formats, posts, 'post', 'posts')} in the last 24 hours`
+		: `${formats.count(posts)} of at most ${formats.count(feed.atMost)} posts in the last 24 hours`;
 }
 
 function detailText({ query, role }: Feed, serverId: string, formats: Formats): string {
-	const mention = role === undefined ? '' : ` · mentions ${roleMention(role, serverId)}`;
-	return `${filterText(query, formats)} · ${query.currency}${mention}`;
+	// The role with the id of the server is everyone in it.
+	const mention = role === serverId ? '@everyone' : `<@&${role}>`;
+	return joinDots(filterText(query, formats), query.currency, role !== undefined && `mentions ${mention}`);
 }
 
-function whenText({ query, atMost }: Pick<Feed, 'query' | 'atMost'>, digest: DigestTime, formats: Formats): string {
+function whenText({ query, atMost }: Feed, digest: DigestTime, formats: Formats): string {
 	if (query.kind === 'movers') return `once a day at ${digestText(digest)}`;
 	return `whenever something is new, at most ${plural(formats, atMost, 'time', 'times')} in 24 hours`;
 }
 
 /** What the bot posts in the channel first. Mentions nobody. */
-export function introductionReply(
-	feed: Pick<Feed, 'query' | 'atMost' | 'addedBy'>,
-	digest: DigestTime,
-	formats: Formats,
-): Reply {
-	return {
-		embed: {
-			title: feedTitle(feed.query),
-			description: `This channel now gets this feed, chosen by <@${feed.addedBy}>: ${filterText(feed.query, formats)}. It posts ${whenText(feed, digest, formats)}.`,
-			colour: colours.question,
-		},
-	};
-}
+export const introductionReply = (feed: Feed, digest: DigestTime, formats: Formats): Reply => ({
+	embed: {
+		title: feedTitle(feed.query),
+		description: `This channel now gets this feed, chosen by <@${feed.addedBy}>: ${filterText(feed.query, formats)}. It posts ${whenText(feed, digest, formats)}.`,
+		colour: colours.question,
+	},
+});
 
-export interface AddedNotes {
-	/** Discord could not be reached, so that it is not known yet whether the bot may post there. */
-	readonly isUnproven: boolean;
-	/** The bot does not seem to have the permission to mention the role. */
-	readonly cannotMention: boolean;
-	/** The user accepts no direct messages, so that they cannot be told if posting fails. */
-	readonly cannotTell: boolean;
-}
+/** What whoever adds a feed has to know. */
+export const addedNotes = {
+	unproven:
+		'⚠️ Discord did not accept the introduction just now, so it is not certain yet that this bot may post there. `/feed list` will say so if it may not.',
+	cannotMention:
+		'⚠️ This bot does not seem to have the permission **Mention @everyone, @here and All Roles**. Until it has, the mention notifies nobody.',
+	cannotTell:
+		'You accept no direct messages from this bot. If it can no longer post there, only `/feed list` will say so.',
+} as const;
 
 export function addedEmbed(
-	feed: Pick<Feed, 'query' | 'channel' | 'role' | 'atMost'>,
+	feed: Feed,
 	serverId: string,
 	digest: DigestTime,
-	{ isUnproven, cannotMention, cannotTell }: AddedNotes,
+	notes: readonly (string | false | undefined)[],
 	formats: Formats,
 ): Embed {
-	const { query, channel, role } = feed;
-	const mention = role === undefined ? '' : `, and mentions ${roleMention(role, serverId)}`;
+	const place = `**${feedTitle(feed.query)}** in ${channelMention(feed.channel)}`;
 	return {
 		title: 'Feed added',
 		description: joinParagraphs(
-			`**${feedTitle(query)}** in ${channelMention(channel)}: ${filterText(query, formats)}. It posts ${whenText(feed, digest, formats)}${mention}. Amounts are in ${query.currency}.`,
-			isUnproven &&
-				'⚠️ Discord did not accept the introduction just now, so it is not certain yet that this bot may post there. `/feed list` will say so if it may not.',
-			cannotMention &&
-				'⚠️ This bot does not seem to have the permission **Mention @everyone, @here and All Roles**. Until it has, the mention notifies nobody.',
-			cannotTell &&
-				'You accept no direct messages from this bot. If it can no longer post there, only `/feed list` will say so.',
+			`${place}: ${detailText(feed, serverId, formats)}. It posts ${whenText(feed, digest, formats)}.`,
+			...notes,
 			'`/feed list` shows all feeds of this server, to pause or remove them.',
 		),
 		colour: colours.listed,

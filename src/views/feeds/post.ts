@@ -18,83 +18,60 @@ export interface PostToShow {
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;
 }
 
-/** Converts Unix ms into process time, which formats take. */
-type ProcessTime = (at: number) => number;
-
-/** What a feed posts; several posts that waited for each other are one message. `menuId` opens an item. */
-export function feedPostReply(
-	posts: readonly PostToShow[],
-	menuId: string,
-	formats: Formats,
-	processTime: ProcessTime,
-	now: number,
-): Reply {
+/** What a feed posts; several posts that waited for each other are one message. `menuId` opens an item. @param now Unix ms */
+export function feedPostReply(posts: readonly PostToShow[], menuId: string, formats: Formats, now: number): Reply {
 	const [first, ...others] = posts;
-	const embed =
-		others.length === 0 ? postEmbed(first!, formats, processTime, now) : digestEmbed(posts, formats, processTime);
+	const embed = others.length === 0 ? postEmbed(first!, formats, now) : digestEmbed(posts, formats);
 	return { embed, menus: [openMenu(menuId, posts, formats)] };
 }
 
-function postEmbed({ feed: { query }, post }: PostToShow, formats: Formats, processTime: ProcessTime, now: number) {
-	const { shown, more } = post;
-	const { at, currency, conversion } = shown;
-	const { start, columns } = introduction(shown, formats, processTime);
-	const { header, entries } = contents(shown, formats);
-	const isConverted = conversion !== undefined;
+function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, formats: Formats, now: number): Embed {
+	const { at, currency } = shown;
+	const { start, columns, header, entries } = contents(shown, formats);
 	const otherPlace = query.kind === 'restock' ? '' : `: see \`/${query.kind}\``;
-	const rate = conversion && { ...conversion, measuredAt: processTime(conversion.measuredAt), rate: 1 };
+	const conversion = shown.conversion && { ...shown.conversion, rate: 1 };
 	return {
 		title: titleOf(query),
 		description: joinLines(
 			`${start}: ${filterText(query, formats)}.`,
 			smallPrint(columns),
-			itemTable(entries, header, currency, isConverted, isConverted ? approximate(formats) : formats),
+			itemTable(entries, header, currency, conversion !== undefined, conversion ? approximate(formats) : formats),
 			more > 0 && `${plural(formats, more, 'more item is', 'more items are')} new${otherPlace}.`,
 			query.kind === 'deals' && smallPrint('Asks change quickly: a deal may already be gone.'),
-			updated([{ of: 'asks', fetchedAt: processTime(at), conversion: rate }], formats, now),
+			updated([{ of: 'asks', fetchedAt: at, conversion }], formats, now),
 		),
 		colour: colours.listed,
 	};
 }
 
-function digestEmbed(posts: readonly PostToShow[], formats: Formats, processTime: ProcessTime): Embed {
+function digestEmbed(posts: readonly PostToShow[], formats: Formats): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
-		`**${escapeMarkdown(titleOf(query))}** · ${formats.ago(processTime(shown.at))}`,
+		`**${escapeMarkdown(titleOf(query))}** · ${formats.ago(shown.at)}`,
 		...contents(shown, formats).entries.map((entry) => `- ${escapeMarkdown(label(nameOf(entry)))} · ${entry.words}`),
 	]);
 	return { title: 'While this bot could not post here', description: lines.join('\n'), colour: colours.listed };
 }
 
 const titleOf = (query: FeedQuery): string =>
-	title(
-		query.narrowedTo === '' ? feedTitle(query) : `${feedTitle(query)} · ${escapeMarkdown(label(query.narrowedTo))}`,
-	);
+	title(joinDots(feedTitle(query), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
 
-function introduction(shown: Shown, formats: Formats, processTime: ProcessTime) {
-	switch (shown.kind) {
-		case 'deals':
-			return { start: 'New', columns: dealColumns };
-		case 'movers': {
-			const since = formats.date(processTime(shown.since));
-			return { start: 'The biggest', columns: `Lowest ask and median sale, each with its change since ${since}:` };
-		}
-		case 'restock':
-			return {
-				start: 'On offer again',
-				columns: 'Lowest ask, units on offer, and the number of sales in 90 days:',
-			};
-	}
+/** What a post says about its items. */
+interface Contents {
+	readonly start: string;
+	readonly columns: string;
+	readonly header: readonly string[];
+	readonly entries: readonly (ShownItem & ItemLines & { readonly words: string })[];
 }
 
-type Entry = ShownItem & ItemLines & { readonly words: string };
-
-function contents(shown: Shown, formats: Formats): { header: readonly string[]; entries: readonly Entry[] } {
+function contents(shown: Shown, formats: Formats): Contents {
 	const marked = shown.conversion ? approximate(formats) : formats;
 	const money = (amount: number) => marked.money(amount, shown.currency);
 	const moved = (of: Change | undefined, what: string) => of && `${what} ${money(of.before)} → ${money(of.now)}`;
 	switch (shown.kind) {
 		case 'deals':
 			return {
+				start: 'New',
+				columns: dealColumns,
 				header: dealHeader,
 				entries: shown.items.map((deal) => ({
 					...deal,
@@ -104,6 +81,8 @@ function contents(shown: Shown, formats: Formats): { header: readonly string[]; 
 			};
 		case 'movers':
 			return {
+				start: 'The biggest',
+				columns: `Lowest ask and median sale, each with its change since ${formats.date(shown.since)}:`,
 				header: ['Ask', '', 'Sale', ''],
 				entries: shown.items.map(({ ask, sales, ...item }) => ({
 					...item,
@@ -114,6 +93,8 @@ function contents(shown: Shown, formats: Formats): { header: readonly string[]; 
 			};
 		case 'restock':
 			return {
+				start: 'On offer again',
+				columns: 'Lowest ask, units on offer, and the number of sales in 90 days:',
 				header: ['Ask', 'Units', 'Sales'],
 				entries: shown.items.map(({ ask, quantity, sales, ...item }) => ({
 					...item,
@@ -147,11 +128,10 @@ function openMenu(id: string, posts: readonly PostToShow[], formats: Formats): M
  */
 export function feedNoticeReply({ feedChannel, kinds }: Pick<FeedNotice, 'feedChannel' | 'kinds'>, id: string): Reply {
 	const names = kinds.map((kind) => `**${kindNames[kind]}**`).join(', ');
-	const [feeds, are] = kinds.length === 1 ? ['the feed', 'is'] : ['the feeds', 'are'];
 	return {
 		embed: {
 			title: 'A feed has stopped',
-			description: `This bot may no longer post in ${channelMention(feedChannel)}, so ${feeds} ${names} that you added ${are} paused. Allow it ${neededPermissions} there, then press Resume in \`/feed list\` in that server. If the channel is gone, remove its feeds there.`,
+			description: `This bot may no longer post in ${channelMention(feedChannel)}, so what you added there is paused: ${names}. Allow it ${neededPermissions} there, then press Resume in \`/feed list\` in that server. If the channel is gone, remove its feeds there.`,
 			colour: colours.absent,
 		},
 		buttons: [{ label: 'Paused', id, disabled: true }],

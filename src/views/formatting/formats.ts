@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { type Currency, currencies } from '../../market/currency.ts';
+import { getOrCompute } from '../../runtime/get-or-compute.ts';
 import { timestamp } from './escape-markdown.ts';
 
 /** Formats numbers, amounts and times for one reader (locale). Times are process time, shown by the system clock. */
@@ -50,15 +52,10 @@ export function createFormats(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
 ): (locale: string) => Formats {
-	const byLocale = new Map<string, Formats>();
-	return (locale) => {
-		const known = byLocale.get(locale);
-		if (known) return known;
-		const made = makeFormats(isLocale(locale) ? locale : fallback, wallTime, now);
-		// Unknown locale codes must not fill the memory.
-		if (byLocale.size < 100) byLocale.set(locale, made);
-		return made;
-	};
+	// Unknown locale codes must not fill the memory.
+	const byLocale = new LRUCache<string, Formats>({ max: 100 });
+	return (locale) =>
+		getOrCompute(byLocale, locale, () => makeFormats(isLocale(locale) ? locale : fallback, wallTime, now));
 }
 
 const approximations = new WeakMap<Formats, Formats>();
@@ -91,7 +88,7 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 	const isEnglish = /^en\b/.test(locale);
 	return {
 		locale,
-		currencyName,
+		currencyName: (currency) => currencyNames.of(currency) ?? currency,
 		money(value, currency) {
 			let format = money.get(currency);
 			if (!format) {
@@ -143,15 +140,7 @@ function isLocale(locale: string): boolean {
 	}
 }
 
-const currencyNames = new Map<Currency, string>();
-
-function currencyName(currency: Currency): string {
-	const known = currencyNames.get(currency);
-	if (known !== undefined) return known;
-	const name = new Intl.DisplayNames(['en'], { type: 'currency' }).of(currency) ?? currency;
-	currencyNames.set(currency, name);
-	return name;
-}
+const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
 
 /** An amount, or “not given” if the marketplace gave none. */
 export function amount(formats: Formats, value: number | null, currency: Currency): string {

@@ -1,4 +1,4 @@
-type Part = string | false | null | undefined | 0;
+export type Part = string | false | null | undefined | 0;
 
 /** Joins texts; those that are empty are left out. */
 const joinedBy =

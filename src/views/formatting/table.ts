@@ -4,7 +4,7 @@ import type { BareStyle, Formats } from './formats.ts';
 /** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
 export const phoneWidth = 36;
 
-export type Alignment = 'left' | 'right';
+type Alignment = 'left' | 'right';
 
 /** Lines of aligned cells. Lines end with their last visible character. */
 export function alignedLines(
@@ -25,11 +25,6 @@ export function alignedLines(
 	);
 }
 
-/** Text in a code block, where all characters have the same width. Backticks would end it. */
-export function codeBlock(lines: readonly string[]): string {
-	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
-}
-
 export const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map(length));
 
 /** A character that code blocks show about twice as wide as others. */
@@ -45,16 +40,16 @@ export interface AmountForm {
 }
 
 /**
- * The lines of a table with its amounts written so that a phone does not wrap them: if there is not enough room for the
- * currency beside every amount, it is named once; if there is still not enough, cents are left out from 1,000 on, and
- * then amounts are shortened (1.23M).
+ * A table as a code block, where all characters have the same width. Its amounts are written so that a phone does not wrap
+ * its lines: if there is not enough room for the currency beside every amount, it is named once; if there is still not
+ * enough, cents are left out from 1,000 on, and then amounts are shortened (1.23M).
  */
-export function linesThatFit(
+export function fittedTable(
 	linesOf: (form: AmountForm) => readonly string[],
 	currency: Currency,
 	isConverted: boolean,
 	formats: Formats,
-): readonly string[] {
+): string {
 	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
 	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => formats.bare(value, style) });
 	const withCurrency = { corner: '', write: (value: number) => formats.money(value, currency) };
@@ -62,7 +57,9 @@ export function linesThatFit(
 	const isEven = ({ write }: AmountForm) => !wide.test(write(1));
 	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);
 	const tables = forms.map((form) => linesOf(form).map(evenSpaces));
-	return tables.find((lines) => widthOf(lines) <= phoneWidth) ?? tables.at(-1)!;
+	const lines = tables.find((each) => widthOf(each) <= phoneWidth) ?? tables.at(-1)!;
+	// Backticks would end the code block.
+	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
 }
 
 /** Some fonts show the narrow space, which groups digits in French, narrower than other characters. */

@@ -1,6 +1,4 @@
 import type { Source } from '../../market/answers/choices.ts';
-import type { Currency } from '../../market/currency.ts';
-import type { Conversion } from '../../market/rates/conversion.ts';
 import {
 	type PriceSeries,
 	periodDays,
@@ -11,9 +9,9 @@ import {
 import { askAt, askRange, recordedWithin } from '../../prices/series-facts.ts';
 import { higherOrLower, isAboutTheSame } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
-import { approximate, type Formats, plural } from '../formatting/formats.ts';
+import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinSentences } from '../formatting/join.ts';
-import { convertedFrom, smallPrint } from '../formatting/sources.ts';
+import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../formatting/sources.ts';
 import { altText, label } from '../reply.ts';
 
 const day = 24 * 60 * 60_000;
@@ -33,36 +31,32 @@ export interface ShownCourse {
 	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not watched for so long. */
 	readonly span: Span;
-	/** From the first to the newest recorded list of the game. */
-	readonly watched: Span;
-	/** The currency that the amounts are told in. */
-	readonly currency: Currency;
-	/** How the amounts are converted to it; undefined if they are told as they were recorded. */
-	readonly conversion: Conversion | undefined;
-	/** The currency that was asked for, and whether it was asked for trade-locked units: only tradable ones are recorded. */
-	readonly wanted: Currency;
+	readonly money: HomeMoney;
+	/** Whether it was asked for trade-locked units: only tradable ones are recorded. */
 	readonly isLocked: boolean;
-	/** Process times: now, and of the newest recorded list. */
-	readonly now: number;
-	readonly newestAt: number;
+	/** The newest recorded list. */
+	readonly asks: Source;
 }
+
+/** `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list. */
+export type FoundCourse = ShownCourse | 'unreadable' | 'never';
 
 /** What an answer says of a course: a line above the chart, and one in small print. */
 export interface CourseTexts {
 	readonly line?: string;
 	readonly note: string;
-	readonly asks?: Source;
 }
 
-/**
- * @param isConversionSaid Whether the answer says anyway that its amounts are converted.
- * @param formats Those of the reader, which mark nothing as converted.
- */
-export const courseTexts = (shown: ShownCourse, isConversionSaid: boolean, formats: Formats): CourseTexts => ({
-	line: courseLine(shown, formats),
-	note: watchedLine(shown, isConversionSaid, formats),
-	asks: { of: 'asks', fetchedAt: shown.newestAt },
-});
+/** @param watched From the first to the newest recorded list of the game. */
+export function courseTexts(found: FoundCourse, watched: Span, formats: Formats): CourseTexts {
+	const since = `Watched since ${shortDate(watched.from, watched.to)}`;
+	if (found === 'never') return { note: smallPrint(`${since}, and never on offer`) };
+	if (found === 'unreadable')
+		return { note: smallPrint('The price history cannot be read right now, so the chart shows only sales.') };
+	const unknown = rateUnknown(found.money);
+	const note = joinDots(`${since}${hasGaps(found) ? ', with gaps' : ''}`, unknown && `lowest ask ${unknown}`);
+	return { line: courseLine(found, formats), note: smallPrint(note) };
+}
 
 /** How the lowest ask compares with that of 7, 30 and 90 days ago, as far as that is shown and known. */
 export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
@@ -78,7 +72,7 @@ export function courseChanges({ course, span }: ShownCourse): { readonly days: n
 function courseLine(shown: ShownCourse, formats: Formats): string {
 	const { course, span, isLocked } = shown;
 	const lowestAsk = `Lowest ${isLocked ? 'tradable ' : ''}ask`;
-	const money = moneyOf(shown, formats);
+	const money = homeAmount(shown.money, formats);
 	const within = withinText(shown);
 	const range = askRange(course, span);
 	const newest = askAt(course, span.to);
@@ -100,21 +94,10 @@ function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats
 	return [`about the same as ${others.toReversed().join(', ')} and ${last} days ago`];
 }
 
-function watchedLine(shown: ShownCourse, isConversionSaid: boolean, formats: Formats): string {
-	const { watched, now, conversion, currency, wanted } = shown;
-	return smallPrint(
-		joinDots(
-			`Watched since ${shortDate(watched.from, now)}${hasGaps(shown) ? ', with gaps' : ''}`,
-			conversion && !isConversionSaid && `lowest ask ${convertedFrom(conversion, formats, now)}`,
-			currency !== wanted && `lowest ask in ${currency}, because no exchange rate to ${wanted} is known`,
-		),
-	);
-}
-
 /** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
 export function courseInWords(name: string, shown: ShownCourse, formats: Formats): string {
-	const { course, span, currency } = shown;
-	const money = moneyOf(shown, formats);
+	const { course, span } = shown;
+	const money = homeAmount(shown.money, formats);
 	const sales = course.sales.at(-1);
 	const medians = [
 		sales?.week.median != null && `7 days ${money(sales.week.median)}`,
@@ -123,7 +106,7 @@ export function courseInWords(name: string, shown: ShownCourse, formats: Formats
 	const quantity = askAt(course, span.to) == null ? 0 : course.offers.at(-1)!.quantity;
 	return altText(
 		joinSentences(
-			`Price chart of ${label(name)} in ${currency}, ${dateRange(span.from, span.to)}.`,
+			`Price chart of ${label(name)} in ${shown.money.currency}, ${dateRange(span.from, span.to)}.`,
 			courseLine(shown, formats),
 			quantity > 0 && `${plural(formats, quantity, 'unit', 'units')} listed.`,
 			medians.length > 0 && `Median sale: ${medians.join(', ')}.`,
@@ -132,23 +115,9 @@ export function courseInWords(name: string, shown: ShownCourse, formats: Formats
 	);
 }
 
-export const courseUnreadable: CourseTexts = {
-	note: smallPrint('The price history cannot be read right now, so the chart shows only sales.'),
-};
-
-/** Said of an item that was in no list since `from` (Unix ms), when recording began. */
-export const neverListed = (from: number, now: number): CourseTexts => ({
-	note: smallPrint(`Watched since ${shortDate(from, now)}, and never on offer`),
-});
-
-function moneyOf({ currency, conversion }: ShownCourse, formats: Formats): (amount: number) => string {
-	const { money } = conversion ? approximate(formats) : formats;
-	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
-}
-
-const withinText = ({ span, period, now }: ShownCourse): string =>
+const withinText = ({ span, period }: ShownCourse): string =>
 	span.to - span.from < periodDays[period] * day
-		? `since ${shortDate(span.from, now)}`
+		? `since ${shortDate(span.from, span.to)}`
 		: `in the last ${periodDays[period]} days`;
 
 function hasGaps({ course, span }: ShownCourse): boolean {

@@ -1,30 +1,24 @@
+import type { HistoryCheck } from '../../market/answers/check-history.ts';
 import type { Source } from '../../market/answers/choices.ts';
-import type { Currency } from '../../market/currency.ts';
-import type { Conversion } from '../../market/rates/conversion.ts';
 import type { SalesHistory } from '../../market/rows/rows.ts';
 import type { Span } from '../../prices/price-series.ts';
 import type { DayOfSeries } from '../../prices/series-facts.ts';
 import { higherOrLower } from '../formatting/compared.ts';
 import { dateRange, shortDate } from '../formatting/dates.ts';
 import { heading, link } from '../formatting/escape-markdown.ts';
-import { approximate, type Formats } from '../formatting/formats.ts';
-import { joinDots, joinLines } from '../formatting/join.ts';
-import { convertedFrom, smallPrint, updated, warning } from '../formatting/sources.ts';
-import { type AmountForm, alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
+import type { Formats } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
+import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../formatting/sources.ts';
+import { type AmountForm, alignedLines, fittedTable } from '../formatting/table.ts';
 import { colours, type Embed } from '../reply.ts';
 
-const minute = 60_000;
-const dayLength = 24 * 60 * minute;
-/** The first and the last list of a day are at most this far from its ends if all of it was recorded. */
-const listPause = 15 * minute;
+const dayLength = 24 * 60 * 60_000;
 const mostParts = 3;
 const none = '–';
 
 /** What an item cost on a day of the past, and costs now. Amounts are in the currency of the history. */
 export interface PastDay {
-	readonly name: string;
-	readonly version: string | null;
-	readonly itemPage: string | null;
+	readonly check: Pick<HistoryCheck, 'name' | 'version' | 'itemPage'>;
 	/** The beginning of the day in UTC, Unix ms. */
 	readonly at: number;
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
@@ -32,9 +26,7 @@ export interface PastDay {
 	readonly now: Now;
 	/** From the first to the newest recorded list, Unix ms. */
 	readonly watched: Span;
-	readonly currency: Currency;
-	readonly conversion: Conversion | undefined;
-	readonly wanted: Currency;
+	readonly money: HomeMoney;
 }
 
 /** Today's figures, as far as their lists are in memory: null if there are none, undefined if that is not known. */
@@ -47,58 +39,47 @@ export interface Now {
 
 /** @param now Process time. */
 export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
-	const { name, version, itemPage, watched, currency, conversion, wanted } = past;
-	const { sources } = past.now;
-	const day = typeof past.day === 'object' ? past.day : undefined;
-	const nothing =
-		past.day === 'never'
-			? 'Never on offer while prices were recorded.'
-			: `Nothing was recorded on ${shortDate(past.at, NaN)}.`;
-	const money = conversion ? approximate(formats) : formats;
-	return {
-		title: heading(name, version, false),
-		url: link(itemPage),
-		description: joinLines(
-			day && warning(sources, now),
-			day ? summary(past, day, money, now) : `**${nothing}**`,
-			day && table(past, day, money, now),
-			smallPrint(
-				joinDots(
-					`Days are in UTC${day ? partly(day) : ''}`,
-					`watched ${dateRange(watched.from, watched.to)}`,
-					conversion && convertedFrom(conversion, formats, now),
-					currency !== wanted && `in ${currency}, because no exchange rate to ${wanted} is known`,
-				),
-			),
-			day && sources.length > 0 && updated(sources, formats, now),
+	const { check, at, day, watched, money } = past;
+	const isRecorded = typeof day === 'object';
+	const about = smallPrint(
+		joinDots(
+			`Days are in UTC${isRecorded ? `, recorded ${partsOf(day)}` : ''}`,
+			`watched ${dateRange(watched.from, watched.to)}`,
+			rateUnknown(money),
 		),
-		colour: day?.range ? colours.listed : colours.absent,
+	);
+	const lines = isRecorded
+		? [summary(past, day, formats), table(past, day, formats), about]
+		: [
+				day === 'never'
+					? '**Never on offer while prices were recorded.**'
+					: `**Nothing was recorded on ${shortDate(at, NaN)}.**`,
+				about,
+			];
+	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
+	return {
+		title: heading(check.name, check.version, false),
+		url: link(check.itemPage),
+		description: withAges(isRecorded ? sources : [], lines, formats, now),
+		colour: isRecorded && day.range ? colours.listed : colours.absent,
 	};
 }
 
-function summary(past: PastDay, day: DayOfSeries, formats: Formats, today: number): string {
-	const { at, now, currency, conversion } = past;
-	const { ask, range } = day;
-	if (!range) return `**None listed on ${shortDate(at, NaN)}.**`;
-	const when = whenOf(day, today);
-	const money = (amount: number) => formats.money(amount * (conversion?.rate ?? 1), currency);
-	if (ask === null) return `**None listed ${when}.**`;
-	const then = `**Lowest ask ${when}: ${money(ask)}**`;
-	if (now.ask === null) return `${then} · none listed now`;
-	if (now.ask === undefined) return then;
-	return `${then} · now ${money(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`;
-}
-
-function whenOf({ at, recorded }: DayOfSeries, now: number): string {
+function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, formats: Formats): string {
 	const date = shortDate(at, NaN);
-	const end = recorded.at(-1)!.to;
-	if (at + dayLength - end <= listPause) return `at the end of ${date}`;
-	return now - end <= listPause ? `on ${date} so far` : `when last recorded on ${date}`;
+	if (!range) return `**None listed on ${date}.**`;
+	if (ask === null) return `**None listed when last recorded on ${date}.**`;
+	const write = homeAmount(money, formats);
+	return joinDots(
+		`**Lowest ask when last recorded on ${date}: ${write(ask)}**`,
+		now.ask === null && 'none listed now',
+		now.ask && `now ${write(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`,
+	);
 }
 
-function table(past: PastDay, day: DayOfSeries, formats: Formats, today: number): string {
-	const { at, now, currency, conversion } = past;
+function table({ at, now, watched, money }: PastDay, day: DayOfSeries, formats: Formats): string {
 	const { ask, quantity, range, sales } = day;
+	const { currency, conversion } = money;
 	const count = (value: number | null | undefined) => (value == null ? none : formats.count(value));
 	const periods = [
 		['24h', sales?.day, now.sales?.day],
@@ -110,7 +91,7 @@ function table(past: PastDay, day: DayOfSeries, formats: Formats, today: number)
 			value == null ? none : write(value * (conversion?.rate ?? 1));
 		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
 		const rows = [
-			[corner, shortDate(at, today), 'Now'],
+			[corner, shortDate(at, watched.to), 'Now'],
 			['Lowest ask', amount(ask), amount(now.ask)],
 			...extremes.map((extreme, i) => [i === 0 ? '  low' : '  high', amount(extreme), '']),
 			['Listed', count(quantity), count(now.quantity)],
@@ -119,17 +100,14 @@ function table(past: PastDay, day: DayOfSeries, formats: Formats, today: number)
 		];
 		return alignedLines(rows, ['left', 'right', 'right']);
 	};
-	return codeBlock(linesThatFit(linesOf, currency, conversion !== undefined, formats));
+	return fittedTable(linesOf, currency, conversion !== undefined, formats);
 }
 
-function partly({ at, recorded }: DayOfSeries): string {
-	const isWhole =
-		recorded.length === 1 && recorded[0]!.from - at <= listPause && at + dayLength - recorded[0]!.to <= listPause;
-	if (isWhole) return '';
-	if (recorded.length > mostParts) return ', recorded in parts';
+/** `00:02–14:00 and 18:00–23:59` */
+function partsOf({ recorded }: DayOfSeries): string {
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
-	const parts = recorded.map(({ from, to }) => [...new Set([time(from), time(to)])].join('–'));
-	return `, recorded ${parts.join(' and ')}`;
+	const parts = recorded.map(({ from, to }) => `${time(from)}–${time(to)}`);
+	return parts.length > mostParts ? 'in parts' : parts.join(' and ');
 }
 
 export const dateOptionText = 'Show a past day instead (UTC): 2026-08-14, 14 Aug, yesterday, 3 days ago';
@@ -138,5 +116,6 @@ export const dateOptionText = 'Show a past day instead (UTC): 2026-08-14, 14 Aug
 export const dayName = (at: number, locale: string): string =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
-/** Said where several items match. `at`: the day that was asked for, Unix ms. */
-export const pickForDay = (at: number): string => `Pick one to see what it cost on ${shortDate(at, NaN)}.`;
+/** Said where several items match. `day`: days since 1 January 1970. */
+export const pickForDay = (day: number): string =>
+	`Pick one to see what it cost on ${shortDate(day * dayLength, NaN)}.`;

@@ -5,8 +5,8 @@ import { discordLimits } from '../discord-limits.ts';
 import { change, enoughSales } from '../formatting/compared.ts';
 import { escapeMarkdown, hasAddress, quote, quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinDots, joinLines } from '../formatting/join.ts';
-import { updated, warning } from '../formatting/sources.ts';
+import { joinDots } from '../formatting/join.ts';
+import { withAges } from '../formatting/sources.ts';
 import { colours, type Embed, label, type Menu } from '../reply.ts';
 
 /** The most items to choose from where different ones may be meant: nobody reads more. */
@@ -38,16 +38,15 @@ export function candidatesEmbed<Figures>(
 	formats: Formats,
 	now: number,
 ): Embed {
+	const lines = [
+		start,
+		...choices.choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`),
+		more > 0 &&
+			`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
+	];
 	return {
 		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
-		description: joinLines(
-			warning(choices.sources, now),
-			start,
-			...choices.choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`),
-			more > 0 &&
-				`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
-			updated(choices.sources, formats, now),
-		),
+		description: withAges(choices.sources, lines, formats, now),
 		colour: colours.question,
 	};
 }

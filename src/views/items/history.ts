@@ -8,8 +8,8 @@ import { compared, enoughSales, isAboutTheSame, isComparable } from '../formatti
 import { heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
-import { type AmountForm, alignedLines, codeBlock, linesThatFit } from '../formatting/table.ts';
+import { smallPrint, withAges } from '../formatting/sources.ts';
+import { type AmountForm, alignedLines, fittedTable } from '../formatting/table.ts';
 import type { CourseTexts } from '../history/course.ts';
 import { altText, colours, type Embed, label } from '../reply.ts';
 
@@ -19,22 +19,29 @@ const trendPeriods = ['week', 'month', 'quarter'] as const;
 
 export const historyTexts = { description: 'See how an item’s price has moved, and what it sold for' } as const;
 
+/** A history to show, with what its course tells. */
+export interface HistoryToShow {
+	readonly check: HistoryCheck;
+	readonly course: CourseTexts | undefined;
+	/** The lists that the answer shows figures of. */
+	readonly sources: readonly Source[];
+}
+
 /** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
-export function historyEmbed(check: HistoryCheck, formats: Formats, now: number, course?: CourseTexts): Embed {
+export function historyEmbed({ check, course, sources }: HistoryToShow, formats: Formats, now: number): Embed {
 	const { sales, source, query } = check;
 	const { currency } = query;
+	const lines = [
+		summary(sales, currency, formats),
+		course?.line,
+		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, formats),
+		wasSold(sales) && averages(sales, currency, formats),
+		course?.note,
+	];
 	return {
 		title: heading(check.name, check.version, false),
 		url: link(check.itemPage),
-		description: joinLines(
-			warning([source], now),
-			summary(sales, currency, formats),
-			course?.line,
-			wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, formats),
-			wasSold(sales) && averages(sales, currency, formats),
-			course?.note,
-			updatedLine(check, course?.asks, formats, now),
-		),
+		description: withAges(sources, lines, formats, now),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
@@ -70,11 +77,6 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-export function updatedLine(check: HistoryCheck, asks: Source | undefined, formats: Formats, now: number): string {
-	const shown = asks ?? check.ask?.source;
-	return updated(shown ? [check.source, shown] : [check.source], formats, now);
-}
-
 function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
 	if (!sales) return 'The marketplace has no sales of this item on record.';
 	const { quarter } = sales;
@@ -89,31 +91,32 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
 }
 
-const comparablePeriods = (sales: SalesHistory) => trendPeriods.filter((period) => isComparable(sales[period]));
-
-function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const [shortest] = comparablePeriods(sales);
-	if (!shortest) return tooFew(sales, formats);
-	const median = `${periodDays[shortest]}-day median ${formats.money(sales[shortest].median!, currency)}`;
-	const compares = differences(sales, formats);
-	return compares === '' ? `**${median}**` : `**${median}: ${compares}**`;
-}
-
-/** `6% below 30 days, 7% above 90 days`: how the median of the shortest comparable period compares with the longer ones. */
-function differences(sales: SalesHistory, formats: Formats): string {
-	const [shortest, ...longer] = comparablePeriods(sales);
-	if (!shortest) return '';
+/** How the median of the shortest comparable period compares with the longer ones. */
+function comparison(sales: SalesHistory, formats: Formats) {
+	const [shortest, ...longer] = trendPeriods.filter((period) => isComparable(sales[period]));
+	if (!shortest) return undefined;
 	const median = sales[shortest].median!;
 	const isSteady = longer.length > 1 && longer.every((period) => isAboutTheSame(median, sales[period].median!));
-	if (isSteady) return 'about the same as 30 and 90 days';
-	return longer.map((period) => compared(median, sales[period].median!, periodLabels[period], formats)).join(', ');
+	return {
+		name: `${periodDays[shortest]}-day median`,
+		median,
+		compares: isSteady
+			? 'about the same as 30 and 90 days'
+			: longer.map((period) => compared(median, sales[period].median!, periodLabels[period], formats)).join(', '),
+	};
+}
+
+function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
+	const found = comparison(sales, formats);
+	if (!found) return tooFew(sales, formats);
+	const { name, median, compares } = found;
+	return `**${name} ${formats.money(median, currency)}${compares && `: ${compares}`}**`;
 }
 
 /** `its 7-day median is 6% below 30 days, 7% above 90 days`; empty if too little was sold. */
 export function movement(sales: SalesHistory, formats: Formats): string {
-	const [shortest] = comparablePeriods(sales);
-	const compares = differences(sales, formats);
-	return shortest && compares ? `its ${periodDays[shortest]}-day median is **${compares}**` : '';
+	const { name, compares } = comparison(sales, formats) ?? {};
+	return compares ? `its ${name} is **${compares}**` : '';
 }
 
 function tooFew(sales: SalesHistory, formats: Formats): string {
@@ -151,5 +154,5 @@ export function salesTable(sales: SalesHistory, currency: Currency, isConverted:
 		const header = [corner, 'Median', 'Low', 'High', 'Sales'];
 		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
 	};
-	return codeBlock(linesThatFit(linesOf, currency, isConverted, formats));
+	return fittedTable(linesOf, currency, isConverted, formats);
 }

@@ -1,17 +1,17 @@
-import type { HistoryCheck, PeriodSales, Sold } from '../../market/answers/check-history.ts';
+import type { PeriodSales, Sold } from '../../market/answers/check-history.ts';
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
-import { parseSkin } from '../../market/catalogue/skin.ts';
+import { parseSkin, type Quality, qualities } from '../../market/catalogue/skin.ts';
 import { escapeMarkdown, heading, link } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinDots, joinLines } from '../formatting/join.ts';
-import { updated, warning } from '../formatting/sources.ts';
-import type { CourseTexts } from '../history/course.ts';
+import { joinDots } from '../formatting/join.ts';
+import { isConverted, withAges } from '../formatting/sources.ts';
+import { type AmountForm, alignedLines, fittedTable } from '../formatting/table.ts';
+import { shortWears } from '../pages/item-table.ts';
 import { colours, type Embed, label } from '../reply.ts';
 import { type Describe, standing } from './choices.ts';
-import { movement, updatedLine } from './history.ts';
-import { type Cells, ladderTable, ladderTableWithHeader } from './ladder-table.ts';
+import { type HistoryToShow, movement } from './history.ts';
 
 /** What tells the wears of a skin apart: `StatTrak™ Field-Tested`, or `Factory New · Ruby`. */
 export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): string {
@@ -20,116 +20,137 @@ export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): str
 	return version === null ? wear : `${wear} · ${version}`;
 }
 
-/** The wears of a skin as a table, best first: the lowest ask of each, and how it stands to its 30-day median. */
-export function ladderEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
-	const isCheapest = choices.choices.some(({ hasVersions }) => hasVersions);
-	const what = `Lowest ask by ${isCheapest ? 'wear, of the cheapest version' : stepsOf(choices)}`;
-	return tableEmbed(skinOf(choices), onlyVersion(choices), what, choices, formats, now);
-}
+/** The wears of a skin or the versions of an item: the lowest ask of each, and how it stands to its 30-day median. */
+export const ladderEmbed = (choices: Choices<Asked>, formats: Formats, now: number): Embed =>
+	tableEmbed(choices, 'cheapest version', choices.query.locked, askLines, formats, now);
 
-/** All versions of an item as a table: the lowest ask of each, and how it stands to its 30-day median. */
-export function versionsEmbed(choices: Choices<Asked>, formats: Formats, now: number): Embed {
-	return tableEmbed(choices.choices[0]?.name ?? '', null, 'Lowest ask by version', choices, formats, now);
-}
+/** The wears of a skin: the median sales of each, and how many were sold. */
+export const salesLadderEmbed = (choices: Choices<Sold>, formats: Formats, now: number): Embed =>
+	tableEmbed(choices, 'version sold most', false, salesLines, formats, now);
 
-function tableEmbed(
-	name: string,
-	version: string | null,
-	what: string,
-	choices: Choices<Asked>,
+/** @param shown The version whose figures are those of a wear with several. */
+function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
+	all: Choices<Figures>,
+	shown: string,
+	isLocked: boolean,
+	linesOf: (choices: Choices<Figures>, by: string, formats: Formats) => string[],
 	formats: Formats,
 	now: number,
 ): Embed {
-	const isCompared = choices.choices.some((choice) => standing(choice, formats) !== '');
+	const { choices, sources } = all;
+	const { name = '', version = null } = choices[0] ?? {};
+	const several = hasSeveral(choices);
+	const wears = choices.some(({ hasVersions }) => hasVersions) ? `wear, of the ${shown}` : 'wear';
+	const [by, title] = choices.every((each) => each.name === name)
+		? ['version', heading(name, null, isLocked)]
+		: [
+				several ? 'wear and version' : wears,
+				heading(parseSkin(name)?.skin ?? name, several ? null : version, isLocked),
+			];
 	return {
-		title: heading(name, version, choices.query.locked),
-		description: joinLines(
-			warning(choices.sources, now),
-			isCompared ? `${what}, and how it stands to its 30-day median:` : `${what}:`,
-			ladderTable(choices, (choice) => askCells(choice, formats), formats),
-			updated(choices.sources, formats, now),
-		),
+		title,
+		description: withAges(sources, linesOf(all, by, formats), formats, now),
 		colour: colours.question,
 	};
 }
 
-function askCells(choice: Asked, formats: Formats): Cells {
-	const { lowest, quantity } = choice;
-	if (quantity === 0) return ['none', ''];
-	return [lowest ?? 'no price', standing(choice, formats)];
-}
+const hasSeveral = (choices: readonly Choice[]): boolean => new Set(choices.map(({ version }) => version)).size > 1;
 
-function skinOf({ choices }: Choices): string {
-	const name = choices[0]?.name ?? '';
-	return parseSkin(name)?.skin ?? name;
-}
-
-function stepsOf({ choices }: Choices): string {
-	return new Set(choices.map(({ version }) => version)).size > 1 ? 'wear and version' : 'wear';
-}
-
-/** The version that all of them are; null if they are several or have none. */
-function onlyVersion({ choices }: Choices): string | null {
-	const [version = null, ...others] = new Set(choices.map((choice) => choice.version));
-	return others.length === 0 ? version : null;
-}
-
-/** The wears of a skin as a table, best first: the median sales of each, and how many were sold. */
-export function salesLadderEmbed(choices: Choices<Sold>, formats: Formats, now: number): Embed {
-	const hasVersions = choices.choices.some((choice) => choice.hasVersions);
-	const by = hasVersions ? 'wear, of the version sold most' : stepsOf(choices);
-	return {
-		title: heading(skinOf(choices), onlyVersion(choices), false),
-		description: joinLines(
-			warning(choices.sources, now),
-			...tableLines(choices, by, formats),
-			updated(choices.sources, formats, now),
-		),
-		colour: colours.question,
-	};
-}
-
-/**
- * All versions of an item as a table.
- * @param most The version whose chart is shown.
- */
+/** All versions of an item as a table, and what the course of the one that is sold most tells. */
 export function versionsSalesEmbed(
 	versions: Choices<Sold>,
-	most: HistoryCheck,
+	{ check, course, sources }: HistoryToShow,
 	hasChart: boolean,
 	formats: Formats,
 	now: number,
-	course?: CourseTexts,
 ): Embed {
-	const { name, version, itemPage, sales } = most;
+	const { name, version, itemPage, sales } = check;
 	const within = sales?.month.volume ? '30 days' : '90 days';
 	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
 	const moved = sales && movement(sales, formats);
 	const shown = `The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in ${within}`;
+	const lines = [
+		...salesLines(versions, 'version', formats),
+		hasChart && `${shown}${moved ? `: ${moved}` : ''}.`,
+		hasChart && course?.line,
+		course?.note,
+	];
 	return {
 		title: heading(name, null, false),
 		url: link(itemPage),
-		description: joinLines(
-			warning(versions.sources, now),
-			...tableLines(versions, 'version', formats),
-			hasChart && `${shown}${moved ? `: ${moved}` : ''}.`,
-			hasChart && course?.line,
-			course?.note,
-			updatedLine(most, course?.asks, formats, now),
-		),
+		description: withAges(sources, lines, formats, now),
 		colour: sold ? colours.listed : colours.absent,
 	};
 }
 
-const tableLines = (choices: Choices<Sold>, by: string, formats: Formats): string[] => [
+const askLines = (choices: Choices<Asked>, by: string, formats: Formats): string[] => [
+	`Lowest ask by ${by}, and how it stands to its 30-day median:`,
+	ladderTable(
+		choices,
+		['', ''],
+		(choice) => (choice.quantity === 0 ? ['none', ''] : [choice.lowest ?? 'no price', standing(choice, formats)]),
+		formats,
+	),
+];
+
+const salesLines = (choices: Choices<Sold>, by: string, formats: Formats): string[] => [
 	`Median sale of 7, 30 and 90 days, and sales in 30 days, by ${by}:`,
-	ladderTableWithHeader(choices, ['7d', '30d', '90d', 'Sold'], (choice) => salesCells(choice, formats), formats),
+	ladderTable(choices, ['7d', '30d', '90d', 'Sold'], (choice) => salesCells(choice, formats), formats),
 ];
 
 function salesCells({ week, month, quarter }: Sold, formats: Formats): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
 	const sold = month.volume === null ? 'not given' : formats.count(month.volume);
 	return [median(week), median(month), median(quarter), sold];
+}
+
+const qualityNames: Readonly<Record<Quality, string>> = { '': 'Plain', 'StatTrak™': 'StatTrak™', Souvenir: 'Souvenir' };
+
+/** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
+type Cells = readonly (number | string)[];
+
+/**
+ * The wears of a skin, its versions, or both, one quality below the other, in the order of `choices`. No line is wrapped on
+ * a phone.
+ */
+function ladderTable<Figures>(
+	{ choices, query, sources }: Choices<Figures>,
+	header: readonly string[],
+	cellsOf: (choice: Choice & Figures) => Cells,
+	formats: Formats,
+): string {
+	const hasVersions = hasSeveral(choices);
+	const all = choices.map((choice) => ({ choice, quality: '' as const, wear: undefined, ...parseSkin(choice.name) }));
+	const hasWears = new Set(all.map(({ wear }) => wear)).size > 1;
+	const groups = qualities
+		.map((quality) => all.filter((each) => each.quality === quality))
+		.filter((group) => group.length > 0);
+	const isNamed = groups.length > 1 || groups[0]?.[0]?.quality !== '';
+	const rows = groups.flatMap((group) =>
+		group.map(({ choice, quality, wear }, i) => {
+			const shortWear = wear ? shortWears[wear] : '';
+			const isFirstOfWear = wear !== group[i - 1]?.wear;
+			return {
+				// Names of qualities are longer than those of wears: in their column they would take the room of the amounts.
+				above: [
+					...(isNamed && i === 0 ? [qualityNames[quality]] : []),
+					...(hasVersions && hasWears && isFirstOfWear ? [shortWear] : []),
+				],
+				start: hasVersions ? label(choice.version ?? 'Other') : shortWear,
+				cells: cellsOf(choice),
+			};
+		}),
+	);
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const written = rows.map(({ start, cells }) => [
+			start,
+			...cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell)),
+		]);
+		const alignments = ['left' as const, ...header.map(() => 'right' as const)];
+		const [top = '', ...lines] = alignedLines([[corner, ...header], ...written], alignments, ' ');
+		return [...(top === '' ? [] : [top]), ...lines.flatMap((line, i) => [...rows[i]!.above, line])];
+	};
+	return fittedTable(linesOf, query.currency, isConverted(sources), formats);
 }
 
 export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {

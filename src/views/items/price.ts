@@ -5,8 +5,8 @@ import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { compared, isComparable, verdict } from '../formatting/compared.ts';
 import { heading, link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
-import { joinDots, joinLines } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
+import { joinDots } from '../formatting/join.ts';
+import { smallPrint, withAges } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 
 export const priceTexts = {
@@ -41,7 +41,7 @@ export function priceEmbed(
 	return {
 		title: heading(name, version, query.locked),
 		url: link(check.itemPage),
-		description: joinLines(warning(sources, now), ...lines, updated(sources, formats, now)),
+		description: withAges(sources, lines, formats, now),
 		colour: listing ? colours.listed : colours.absent,
 	};
 }

@@ -3,11 +3,11 @@ import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinDots, joinLines } from '../formatting/join.ts';
-import { isConverted, smallPrint, updated, warning } from '../formatting/sources.ts';
-import { colours, type Embed, type Menu } from '../reply.ts';
+import { joinDots } from '../formatting/join.ts';
+import { isConverted, smallPrint } from '../formatting/sources.ts';
+import type { Embed, Menu, MenuOption } from '../reply.ts';
 import { type ItemLines, itemTable } from './item-table.ts';
-import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine, times } from './page-texts.ts';
+import { itemOptions, items, limitsLeftOut, pageEmbed, times } from './page-texts.ts';
 
 export const dealsTexts = {
 	description: 'See what is listed well under what it sells for',
@@ -28,30 +28,26 @@ const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
 export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Formats, now: number): Embed {
 	const { query, rows, sources } = page;
 	const start = joinDots('Deals', gameNames[query.game], query.locked && 'trade-locked');
-	return {
-		title: pageTitle(start, page),
-		description: joinLines(
-			warning(sources, now),
-			corrected(page),
-			rows.length > 0 ? summary(page, formats) : noDeals(page, formats),
-			rows.length > 0 && table(page, formats),
-			isUnlimited && limitsLeftOut,
-			query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
-			rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
-			rows.length > 0 && placeLine(page, formats),
-			updated(sources, formats, now),
-		),
-		colour: rows.length > 0 ? colours.listed : colours.absent,
-	};
+	const lines = [
+		rows.length > 0 ? summary(page, formats) : noDeals(page, formats),
+		rows.length > 0 && table(page, formats),
+		isUnlimited && limitsLeftOut,
+		query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
+		rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
+	];
+	return pageEmbed(page, start, lines, sources, formats, now);
 }
 
-export const dealsMenu = (id: string, { rows, query: { currency } }: DealsPage, formats: Formats): Menu =>
-	openMenu(id, rows, (deal) => figuresOf(deal, currency, formats));
+export const dealOptions = ({ rows, query: { currency } }: DealsPage, formats: Formats): MenuOption[] =>
+	itemOptions(rows, ({ ask, discount, median, sales }) => {
+		const [price, usual] = [ask, median].map((amount) => formats.money(amount, currency));
+		const under = `${formats.percent(discount / 100)} under the 30-day median of ${usual}`;
+		return `${price} · ${under} · ${plural(formats, sales, 'sale', 'sales')}`;
+	});
 
-export function discountMenu(id: string, { query: { minDiscount } }: DealsPage, formats: Formats): Menu {
+export function discountMenu(minDiscount: number, formats: Formats): Omit<Menu, 'id'> {
 	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
 	return {
-		id,
 		placeholder: 'Change the discount',
 		options: all.map((discount) => ({
 			value: String(discount),
@@ -86,12 +82,6 @@ export const dealLines = ({ name, version, ask, discount, median, sales }: Deal,
 function table({ rows, query, sources }: DealsPage, formats: Formats): string {
 	const lines = rows.map((deal) => dealLines(deal, formats));
 	return itemTable(lines, dealHeader, query.currency, isConverted(sources), formats);
-}
-
-function figuresOf({ ask, discount, median, sales }: Deal, currency: Currency, formats: Formats): string {
-	const [price, usual] = [ask, median].map((amount) => formats.money(amount, currency));
-	const under = `${formats.percent(discount / 100)} under the 30-day median of ${usual}`;
-	return `${price} · ${under} · ${plural(formats, sales, 'sale', 'sales')}`;
 }
 
 function noDeals(page: DealsPage, formats: Formats): string {

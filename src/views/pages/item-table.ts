@@ -1,16 +1,7 @@
-import { qualities } from '../../market/catalogue/skin.ts';
+import { qualities, type Wear } from '../../market/catalogue/skin.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Formats } from '../formatting/formats.ts';
-import {
-	type AmountForm,
-	alignedLines,
-	codeBlock,
-	length,
-	linesThatFit,
-	phoneWidth,
-	widthOf,
-} from '../formatting/table.ts';
-import { shortWears } from '../items/ladder-table.ts';
+import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../formatting/table.ts';
 import { label } from '../reply.ts';
 
 export interface ItemLines {
@@ -52,8 +43,16 @@ export function itemTable(
 			...heads.flatMap(({ name, end }, i) => [between(name, end), between('', figures[i + 1]!)]),
 		];
 	};
-	return codeBlock(linesThatFit(linesOf, currency, isConverted, formats));
+	return fittedTable(linesOf, currency, isConverted, formats);
 }
+
+export const shortWears: Readonly<Record<Wear, string>> = {
+	'Factory New': 'FN',
+	'Minimal Wear': 'MW',
+	'Field-Tested': 'FT',
+	'Well-Worn': 'WW',
+	'Battle-Scarred': 'BS',
+};
 
 const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),

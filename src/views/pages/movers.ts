@@ -1,19 +1,16 @@
 import type { Mover, MoversPage } from '../../market/answers/pages/movers.ts';
-import { type Movement, movementKey, movements } from '../../market/answers/pages/movers-query.ts';
-import type { Direction } from '../../market/answers/pages/rank-movements.ts';
-import type { Currency } from '../../market/currency.ts';
+import { type Direction, type Movement, movementKey, movements } from '../../market/answers/pages/movers-query.ts';
 import { gameNames } from '../../market/game.ts';
-import type { Conversion } from '../../market/rates/conversion.ts';
 import { convertedAmount } from '../../market/rows/rows.ts';
 import type { PriceSeries, Span } from '../../prices/price-series.ts';
 import { askAt, recordedWithin } from '../../prices/series-facts.ts';
 import { change } from '../formatting/compared.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { joinDots, joinLines, joinSentences } from '../formatting/join.ts';
-import { smallPrint, updated, warning } from '../formatting/sources.ts';
-import { colours, type Embed, type Menu } from '../reply.ts';
+import { joinDots, joinSentences } from '../formatting/join.ts';
+import { type HomeMoney, rateUnknown, smallPrint } from '../formatting/sources.ts';
+import type { Embed, Menu, MenuOption } from '../reply.ts';
 import { itemTable } from './item-table.ts';
-import { corrected, items, limitsLeftOut, openMenu, pageTitle, placeLine, times } from './page-texts.ts';
+import { itemOptions, items, limitsLeftOut, pageEmbed, times } from './page-texts.ts';
 
 export const moversTexts = {
 	description: 'See which prices rose or fell most',
@@ -34,12 +31,7 @@ const none = '–';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface MoversMoney {
-	readonly currency: Currency;
-	/** From the home currency; undefined if that is shown. */
-	readonly conversion: Conversion | undefined;
-	/** The currency that was asked for, if its exchange rate is not known. */
-	readonly unknown: Currency | undefined;
+export interface MoversMoney extends HomeMoney {
 	/** The lower limit, in the currency that is shown; 0 without one. */
 	readonly minPrice: number;
 	/** Whether a limit was chosen that cannot be converted. */
@@ -49,30 +41,22 @@ export interface MoversMoney {
 export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Formats, now: number): Embed {
 	const { query, rows } = page;
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
-	return {
-		title: pageTitle(`${titles[query.direction]} · ${gameNames[query.game]}`, page),
-		description: joinLines(
-			warning(sources, now),
-			corrected(page),
-			since(page, formats),
-			rows.length > 0 ? summary(page, money, formats) : nothing(page, money, formats),
-			rows.length > 0 && table(page, money, formats),
-			money.unknown && smallPrint(`In ${money.currency}: the exchange rate to ${money.unknown} is not known yet.`),
-			money.isUnlimited && limitsLeftOut,
-			rows.length > 0 && placeLine(page, formats),
-			updated(sources, formats, now),
-		),
-		colour: rows.length > 0 ? colours.listed : colours.absent,
-	};
+	const lines = [
+		since(page, formats),
+		rows.length > 0 ? summary(page, money, formats) : nothing(page, money, formats),
+		rows.length > 0 && table(page, money, formats),
+		money.unknown && smallPrint(`Amounts ${rateUnknown(money)}`),
+		money.isUnlimited && limitsLeftOut,
+	];
+	return pageEmbed(page, `${titles[query.direction]} · ${gameNames[query.game]}`, lines, sources, formats, now);
 }
 
-export const moversMenu = (id: string, { rows }: MoversPage, money: MoversMoney, formats: Formats): Menu =>
-	openMenu(id, rows, (mover) => figuresOf(mover, money, formats));
+export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, formats: Formats): MenuOption[] =>
+	itemOptions(rows, (mover) => figuresOf(mover, money, formats));
 
 /** A menu that changes the direction and the period. Its values are keys of movements. */
-export function movementMenu(id: string, shown: Movement): Menu {
+export function movementMenu(shown: Movement): Omit<Menu, 'id'> {
 	return {
-		id,
 		placeholder: 'Show other movements',
 		options: movements.map((movement) => ({
 			value: movementKey(movement),
@@ -105,10 +89,10 @@ function summary(page: MoversPage, money: MoversMoney, formats: Formats): string
 	const hasCourses = rows.some(({ course }) => sparkline(course, time) !== '');
 	const sinceWhen = compared.isPeriod ? ` since ${formats.date(compared.at)}` : '';
 	const courseHint = hasCourses ? '; on the right the course of the ask' : '';
-	return joinLines(
+	return [
 		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}${order}.`,
 		smallPrint(`Lowest ask and median sale, each with its change${sinceWhen}${courseHint}:`),
-	);
+	].join('\n');
 }
 
 const span = ({ compared, query }: MoversPage): string =>

@@ -1,22 +1,29 @@
+import type { Source } from '../../market/answers/choices.ts';
 import type { ListPage } from '../../market/answers/pages/page-of.ts';
 import { quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
-import { smallPrint } from '../formatting/sources.ts';
+import type { Part } from '../formatting/join.ts';
+import { smallPrint, withAges } from '../formatting/sources.ts';
 import { nameOf } from '../items/choices.ts';
-import { label, type Menu } from '../reply.ts';
+import { colours, type Embed, label, type MenuOption } from '../reply.ts';
 
-type Page = ListPage<unknown>;
-
-export const pageTitle = (start: string, { narrowedTo }: Page): string =>
-	narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, '');
-
-/** Said if the names do not have the words that were typed; otherwise empty. */
-export const corrected = ({ isCorrected }: Page): string =>
-	isCorrected ? 'No name has these words. Showing the closest ones.' : '';
-
-/** `Page 2 of 14`, in small print, with what else there is to say about the place. */
-export const placeLine = ({ page, pages }: Page, formats: Formats, rest = ''): string =>
-	smallPrint(`Page ${formats.count(page)} of ${formats.count(pages)}${rest}`);
+/** The embed of a page of items. `start` is its title, without the text that the list is narrowed to. */
+export function pageEmbed(
+	{ narrowedTo, isCorrected, page, pages, rows }: ListPage<unknown>,
+	start: string,
+	lines: readonly Part[],
+	sources: readonly Source[],
+	formats: Formats,
+	now: number,
+): Embed {
+	const correction = isCorrected && 'No name has these words. Showing the closest ones.';
+	const place = rows.length > 0 && smallPrint(`Page ${formats.count(page)} of ${formats.count(pages)}`);
+	return {
+		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
+		description: withAges(sources, [correction, ...lines, place], formats, now),
+		colour: rows.length > 0 ? colours.listed : colours.absent,
+	};
+}
 
 /** Said if price limits do not apply, because the currency that they were chosen in cannot be converted. */
 export const limitsLeftOut = smallPrint(
@@ -35,17 +42,13 @@ interface Listed {
 	readonly version: string | null;
 }
 
-/** A menu that opens one of the page's items, with all its figures. */
-export function openMenu<Row extends Listed>(id: string, rows: readonly Row[], describe: (row: Row) => string): Menu {
+/** The options of a menu that opens one of the page's items, with all its figures. */
+export function itemOptions<Row extends Listed>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
 	// A row without a version has the key of its name, so the same key may occur twice.
 	const byKey = new Map(rows.map((row) => [row.key, row]));
-	return {
-		id,
-		placeholder: 'Open an item',
-		options: [...byKey.values()].map((row) => ({
-			value: row.key,
-			label: label(nameOf(row)),
-			description: label(describe(row)),
-		})),
-	};
+	return [...byKey.values()].map((row) => ({
+		value: row.key,
+		label: label(nameOf(row)),
+		description: label(describe(row)),
+	}));
 }

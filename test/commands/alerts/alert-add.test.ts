@@ -17,7 +17,7 @@ describe('/alert add', () => {
 		expect(words(reply)).toBe(
 			[
 				'Alert set',
-				`You will get a direct message when the lowest ask for **AK-47 | Redline (Field-Tested)** falls to **€45.00** or below.`,
+				`You will get a direct message when the lowest ask for **AK-47 | Redline (Field-Tested)** is **at or below €45.00**.`,
 				'Now: €50.00, 10% to go.',
 				'You will be told once. The alert lasts until <t:1775001600:d>.',
 				'-# A confirmation is in your direct messages.',
@@ -27,7 +27,7 @@ describe('/alert add', () => {
 			{ name: redline, goal: { kind: 'below', amount: 45 }, repeats: false, state: 'armed', currency: 'EUR' },
 		]);
 		const [confirmation] = context.sent;
-		expect(words(confirmation!)).toContain('falls to **€45.00** or below');
+		expect(words(confirmation!)).toContain('is **at or below €45.00**');
 		expect(confirmation!.buttons!.map(({ label }) => label)).toEqual(['Stop', 'Price', 'History', 'My alerts']);
 		await pressed(buttonOf(confirmation!, 'Stop'), context);
 		expect(await stored(context)).toEqual([]);
@@ -36,10 +36,10 @@ describe('/alert add', () => {
 	test('names the price that a percentage is taken of', async () => {
 		const context = alertContext(world);
 		expect(words(await addAlert({ item: redline, drop: 10 }, context))).toContain(
-			'falls to **€45.00** or below: 10% less than €50.00, the lowest ask now.',
+			'is **at or below €45.00**: 10% less than €50.00, the lowest ask now.',
 		);
 		expect(words(await addAlert({ item: redline, rise: 25, repeat: 'again' }, context))).toContain(
-			'rises to **€62.50** or above: 25% more than €50.00, the lowest ask now.',
+			'is **at or above €62.50**: 25% more than €50.00, the lowest ask now.',
 		);
 		expect(await stored(context)).toMatchObject([
 			{ goal: { change: { percent: 10, from: 50 } } },
@@ -61,22 +61,20 @@ describe('/alert add', () => {
 	test('tells what is true already, sets nothing, and asks whether to tell it again', async () => {
 		const context = alertContext(world);
 		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
-		expect(words(question)).toContain(
-			'The lowest ask is **€50.00**, which is at or below €60.00 already, so no alert was set.',
-		);
+		expect(words(question)).toContain('It is **at or below €60.00** already, so no alert was set.\nNow: €50.00.');
 		expect(await stored(context)).toEqual([]);
 		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toBe('No alert was set.');
 		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
-		expect(words(reply)).toContain('falls to **€60.00** or below again.');
+		expect(words(reply)).toContain('is **at or below €60.00** again.');
 		expect(await stored(context)).toMatchObject([{ state: 'told', repeats: true, goal: { amount: 60 } }]);
 		const inStock = await addAlert({ item: redline, in_stock: true }, context);
-		expect(words(inStock)).toContain('It is **in stock** already, lowest ask **€50.00**, so no alert was set.');
+		expect(words(inStock)).toContain('It is **in stock** already, so no alert was set.\nNow: in stock, €50.00.');
 	});
 
 	test('sets an alert for what is out of stock', async () => {
 		const context = alertContext(world);
 		expect(words(await addAlert({ item: 'Absent', in_stock: true }, context))).toContain(
-			'You will get a direct message when **Absent** is in stock.\nNow: none on offer.',
+			'You will get a direct message when **Absent** is **in stock**.\nNow: none on offer.',
 		);
 	});
 
@@ -94,13 +92,13 @@ describe('/alert add', () => {
 	test('watches the cheapest of several versions, or the one that is picked instead', async () => {
 		const context = alertContext(world);
 		const reply = await addAlert({ item: doppler, below: 250 }, context);
-		expect(words(reply)).toContain('**★ Karambit | Doppler (Factory New)** · any version falls to **€250.00**');
+		expect(words(reply)).toContain('**★ Karambit | Doppler (Factory New)** · any version is **at or below €250.00**');
 		expect(words(reply)).toContain('Now: €300.00, 17% to go.\nThe cheapest version counts.');
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
 		expect(words(await pressed(menu!.id, context, ruby.value))).toContain('Now: €900.00');
 		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 250 } }]);
-		await expect(pressed(menu!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-gone'));
+		await expect(pressed(menu!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-exists'));
 	});
 
 	test('keeps the alert of any version if the one that is picked cannot be set', async () => {
@@ -122,13 +120,13 @@ describe('/alert add', () => {
 		const [menu] = (await addAlert({ item: doppler, drop: 10 }, context)).menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
 		expect(words(await pressed(menu!.id, context, ruby.value))).toContain(
-			'falls to **€810.00** or below: 10% less than €900.00, the lowest ask now.',
+			'is **at or below €810.00**: 10% less than €900.00, the lowest ask now.',
 		);
 	});
 
 	test('rounds a percentage away from the price, so that it is not met already', () => {
 		const amount = (kind: 'drop' | 'rise', percent: number, ask: number) =>
-			goalFrom({ kind, percent }, { ask, quantity: 1, isConverted: false }, redline);
+			goalFrom({ kind, value: percent }, { ask, quantity: 1, isConverted: false }, redline);
 		expect(amount('drop', 1, 0.3)).toMatchObject({ kind: 'below', amount: 0.29 });
 		expect(amount('rise', 1, 0.3)).toMatchObject({ kind: 'above', amount: 0.31 });
 		expect(amount('drop', 10, 0.7)).toMatchObject({ amount: 0.63 });
@@ -179,14 +177,11 @@ describe('/alert add', () => {
 
 	test('goes on with alerts that were paused because direct messages were refused', async () => {
 		const context = alertContext(world);
-		const owner = { scope: 'user', id: context.caller.userId } as const;
 		await addAlert({ item: redline, below: 1 }, context);
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
-		await context.settings.change(owner, { dmsRefused: true });
 		expect(words(await addAlert({ item: redline, below: 2 }, context))).toContain('refused go on');
 		expect((await stored(context)).map(({ paused }) => paused)).toEqual([undefined, undefined]);
-		expect((await context.settings.of(owner)).dmsRefused).toBeUndefined();
 	});
 
 	test('has a limit, and can be turned off', async () => {
@@ -229,20 +224,22 @@ describe('/alert add', () => {
 		test('says so, also that the goal is met already', async () => {
 			const context = inDollars();
 			const set = await addAlert({ item: redline, below: 99, currency: 'USD' }, context);
-			expect(words(set)).toContain('falls to **$99.00** or below.\nNow: ≈\u00a0$100.00, 1% to go.');
+			expect(words(set)).toContain('is **at or below $99.00**.\nNow: ≈\u00a0$100.00, 1% to go.');
 			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
 			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
-				'**$90.00** or below: 10% less than ≈\u00a0$100.00, the lowest ask now.',
+				'**at or below $90.00**: 10% less than ≈\u00a0$100.00, the lowest ask now.',
 			);
 			expect(words(await addAlert({ item: redline, below: 100, currency: 'USD' }, context))).toContain(
-				'The lowest ask is **≈\u00a0$100.00**, which is at or below $100.00 already, so no alert was set.',
+				'It is **at or below $100.00** already, so no alert was set.\nNow: ≈\u00a0$100.00.',
 			);
 		});
 
 		test('says that the item is in stock already', async () => {
 			const context = inDollars();
 			const reply = await addAlert({ item: redline, in_stock: true, currency: 'USD' }, context);
-			expect(words(reply)).toContain('It is **in stock** already, lowest ask **≈\u00a0$100.00**, so no alert was set.');
+			expect(words(reply)).toContain(
+				'It is **in stock** already, so no alert was set.\nNow: in stock, ≈\u00a0$100.00.',
+			);
 			await pressed(buttonOf(reply, 'Tell me when it becomes so again'), context);
 			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'told', goal: { kind: 'stock' } }]);
 		});

@@ -24,19 +24,21 @@ async function stockForm(item: string | undefined, context: Context): Promise<Fo
 }
 
 const submit = (form: Form, values: Record<string, string>, context: Context) =>
-	alert.forms.set(values, context, form.id.split(':').slice(2));
+	alert.forms[form.id.split(':')[1] as 'price' | 'stock'](values, context, form.id.split(':').slice(2));
 
 describe('Alert me', () => {
 	test('on /price opens a form with the lowest ask filled in, and sets an alert', async () => {
 		const context = alertContext(world);
 		const form = await priceForm(redline, context);
-		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nThe lowest ask is **€1,234.50** now.');
+		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nNow: €1,234.50.');
 		expect(form.inputs).toMatchObject([
 			{ id: 'below', value: '1,234.50', isOptional: true },
 			{ id: 'above', isOptional: true },
 			{ id: 'days', value: '90' },
 		]);
-		expect(words(await submit(form, { below: '€1,200', above: '', days: ' 7' }, context))).toContain('**€1,200.00**');
+		expect(words(await submit(form, { below: '€1,200', above: '', days: ' 7' }, context))).toContain(
+			'**at or below €1,200.00**',
+		);
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 1200 }, state: 'armed' }]);
 		expect(words(await submit(form, { below: '1,234.50', above: '', days: '7' }, context))).toContain('already');
 	});
@@ -44,7 +46,7 @@ describe('Alert me', () => {
 	test('on /price of a name with versions watches any of them', async () => {
 		const context = alertContext(world);
 		const form = await priceForm(doppler, context);
-		expect(form.text).toContain('· any version\nThe lowest ask is **€300.00** now.');
+		expect(form.text).toContain('· any version\nNow: €300.00.');
 		await submit(form, { below: '', above: '400', days: '7' }, context);
 		expect(await stored(context)).toMatchObject([{ version: null, goal: { kind: 'above', amount: 400 } }]);
 	});
@@ -53,9 +55,7 @@ describe('Alert me', () => {
 		const context = alertContext(world);
 		const form = await priceForm('Absent', context);
 		expect(form.inputs.map(({ id }) => id)).toEqual(['days']);
-		expect(form.text).toBe(
-			'**Absent**\nNone is on offer now.\nYou will get a direct message when the item is in stock.',
-		);
+		expect(form.text).toBe('**Absent**\nNow: none on offer.\nYou will get a direct message when the item is in stock.');
 		await submit(form, { days: '30' }, context);
 		expect(await stored(context)).toMatchObject([{ name: 'Absent', goal: { kind: 'stock' } }]);
 	});
@@ -66,7 +66,9 @@ describe('Alert me', () => {
 		const [item] = form.inputs;
 		if (!item || !('options' in item)) throw new Error('There is no menu.');
 		expect(item.options).toMatchObject([{ label: 'Absent', chosen: true }]);
-		expect(words(await submit(form, { item: item.options[0]!.value, days: '30' }, context))).toContain('is in stock');
+		expect(words(await submit(form, { item: item.options[0]!.value, days: '30' }, context))).toContain(
+			'is **in stock**',
+		);
 	});
 
 	test('says what is not valid, with a button that opens the form again', async () => {
@@ -84,6 +86,6 @@ describe('Alert me', () => {
 			expect((await press(buttonOf(reply, 'Open the form again'), context)) as Form).toEqual(form);
 		}
 		expect(await stored(context)).toEqual([]);
-		await expect(alert.forms.set({}, context, ['x'])).rejects.toMatchObject(codeOf('form-expired'));
+		await expect(alert.forms.price({}, context, ['x'])).rejects.toMatchObject(codeOf('form-expired'));
 	});
 });

@@ -122,19 +122,19 @@ describe('The message about an alert', () => {
 		const { compose, context, userId } = await firing([{ below: 45 }]);
 		const { reply } = (await compose())!;
 		const again = await pressed(buttonOf(reply, 'Again'), context);
-		expect(words(again)).toContain('Alert set again\nYou will get a direct message when the lowest ask');
+		expect(words(again)).toContain('**It goes on.**\nWaits for: **at or below €45.00**');
 		expect(again.isPrivate).toBe(true);
 		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'told' }]);
-		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('This alert is set already');
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**It goes on.**');
 	});
 
 	test('says that an alert that repeats is set already, and stops it', async () => {
 		const { compose, context, userId } = await firing([{ below: 45, repeat: 'again' }]);
 		const { reply } = (await compose())!;
-		expect(words(reply)).toContain('You will be told again each time');
-		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('This alert is set already');
-		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toBe(
-			'The alert for **AK-47 | Redline (Field-Tested)** is deleted.',
+		expect(words(reply)).toContain('You will be told each time');
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**It goes on.**');
+		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toContain(
+			'**Deleted:** the alert for **AK-47 | Redline (Field-Tested)**.',
 		);
 		expect(await context.alerts.of(userId)).toEqual([]);
 	});
@@ -142,7 +142,7 @@ describe('The message about an alert', () => {
 	test('goes on with an alert that was paused meanwhile', async () => {
 		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
 		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
-		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('Alert set again');
+		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('**It goes on.**');
 		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
 	});
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { UserError } from '../../../src/errors/user-error.ts';
-import { Finder } from '../../../src/finding/finder.ts';
-import { buildIndex } from '../../../src/finding/index/indexing.ts';
 import { Lists } from '../../../src/market/answers/lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../../../src/market/answers/pages/item-filter.ts';
-import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';
 
@@ -36,7 +33,6 @@ const world = await worldOf({
 		...wears.flatMap((wear, i) => [row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)]),
 	],
 });
-const finder = new Finder(buildIndex(730, world.names.versionedNames()));
 const lists = () => {
 	const { market, clock } = fakeContext(world);
 	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false });
@@ -175,25 +171,6 @@ describe('The filter', () => {
 			code: 'not-out-of-stock',
 			item: 'Sticker | Ninjas',
 		});
-	});
-
-	test('searches once for each text, however many users page through the result', async () => {
-		let searches = 0;
-		const counting = new Catalogue(world.catalogue.data, {
-			find: (...of: Parameters<Finder['find']>) => {
-				searches++;
-				return finder.find(...of);
-			},
-		} as Finder);
-		const { market, clock } = fakeContext({ ...world, catalogue: counting });
-		const outOfStock = new OutOfStock();
-		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'glock' } as const;
-		for (let i = 0; i < 5; i++) {
-			const of = new Lists(market, clock, { ...query, locked: false });
-			await outOfStock.page(of, { ...query, sort: i % 2 ? 'price' : 'sales' }, i);
-			await outOfStock.suggest(of, 'moonr', 25);
-		}
-		expect(searches).toBe(2);
 	});
 
 	test('suggests only names that are out of stock, the best sellers if nothing is typed', async () => {

@@ -139,7 +139,7 @@ describe('Searching', () => {
 describe('The key in a button', () => {
 	test('has 12 characters, differs by version, and identifies its item', () => {
 		const [redline, doppler] = [nameId(0), nameId(3)];
-		const versions = catalogue.itemsOf(doppler).map((item) => ({ name: doppler, item }));
+		const versions = catalogue.itemsOf({ name: doppler }).map((item) => ({ name: doppler, item }));
 		const refs = [{ name: doppler }, ...versions, { name: redline }];
 		const keys = refs.map((ref) => catalogue.key(ref));
 		expect(new Set(keys).size).toBe(4);

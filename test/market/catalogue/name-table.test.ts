@@ -15,7 +15,7 @@ test('Names keep their ids when others come, and versions are in the order in wh
 	expect(addTo(table, names)).toEqual(items);
 	const catalogue = new Catalogue(table.catalogue());
 	const { name } = catalogue.byExactName('Doppler')!;
-	expect(catalogue.itemsOf(name).map((item) => catalogue.version(item))).toEqual(['Ruby', 'Sapphire', 'Emerald']);
+	expect(catalogue.itemsOf({ name }).map((item) => catalogue.version(item))).toEqual(['Ruby', 'Sapphire', 'Emerald']);
 	expect(catalogue.itemPage(items[0]!)).toBe(page.item_page);
 });
 

@@ -20,7 +20,7 @@ async function read(rows: unknown, kind: ListKind = 'tradable', currency: 'EUR' 
 	const catalogue = new Catalogue(names.catalogue());
 	const item = (name: string, version: string | null = null) => {
 		const [ref] = catalogue.byFullName(name);
-		const found = ref && catalogue.itemsOf(ref.name).find((each) => catalogue.version(each) === version);
+		const found = ref && catalogue.itemsOf(ref).find((each) => catalogue.version(each) === version);
 		return found ?? itemId(-1);
 	};
 	return { decoded, dropped, catalogue, item, names };
@@ -132,17 +132,6 @@ describe('A list', () => {
 		expect(isUnreadable(decoded, itemId(9_999))).toBe(false);
 	});
 
-	test('with an unreadable version marks all known versions of the name without a row as unreadable', async () => {
-		const { decoded, item } = await read([
-			...many(147),
-			itemRow('D', { version: 'Ruby' }),
-			itemRow('D', { version: 'Phase 1', min_price: -1 }),
-			itemRow('D', { version: '\u200b' }),
-		]);
-		expect(isUnreadable(decoded, item('D', 'Ruby'))).toBe(false);
-		expect(isUnreadable(decoded, item('D', 'Phase 1'))).toBe(true);
-	});
-
 	test('uses the readable row of an item, whatever other rows of it there are', async () => {
 		const { decoded, item } = await read([
 			itemRow('A', { min_price: -5 }),
@@ -170,14 +159,10 @@ describe('A list', () => {
 	);
 
 	test('never confuses a name with a name and its version, whatever separates them', async () => {
-		const { decoded, item, catalogue } = await read([
-			itemRow('D\0Ruby', { min_price: 1 }),
-			itemRow('D', { version: 'Ruby', min_price: 900 }),
-			itemRow('half \ud83d', { min_price: 2 }),
-		]);
+		const rows = [itemRow('D\0Ruby', { min_price: 1 }), itemRow('D', { version: 'Ruby', min_price: 900 })];
+		const { decoded, item, dropped } = await read([...many(98), ...rows]);
 		expect(listingOf(decoded, item('D', 'Ruby'))?.min).toBe(900);
-		expect(catalogue.byFullName('D\uFFFDRuby')).toHaveLength(1);
-		expect(listingOf(decoded, item('half \uFFFD'))?.min).toBe(2);
+		expect(dropped).toBe(1);
 	});
 
 	test('has items that are found by their displayed names', async () => {

@@ -33,7 +33,7 @@ describe('The decoding worker', () => {
 		const { worker } = await open();
 		const list = await worker.decode(key('tradable'), packed(rows), 1_000, 1);
 		const catalogue = new Catalogue(list.catalogue!);
-		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!.name)[0]!;
+		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
 		const [stored] = await worker.read([key('tradable')]);
 		expect(stored).toMatchObject({ fetchedAt: 1_000, dropped: 0, catalogue: undefined });

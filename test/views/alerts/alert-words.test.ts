@@ -12,7 +12,7 @@ const at = (ask: number | null, quantity = 3, isConverted = false): PriceNow => 
 describe('What an item costs now', () => {
 	test.each<[string, Goal, PriceNow, string]>([
 		['above the goal', below, at(52.1), '€52.10, 4% to go'],
-		['just above the goal', below, at(50.01), '€50.01, less than 1% to go'],
+		['just above the goal', below, at(50.01), '€50.01, 1% to go'],
 		['at the goal', below, at(50), '€50.00'],
 		['under the goal', { kind: 'above', amount: 60 }, at(50), '€50.00, 20% to go'],
 		['converted', below, at(100, 3, true), '≈\u00a0€100.00, 50% to go'],
@@ -23,14 +23,14 @@ describe('What an item costs now', () => {
 		['something and is in stock', stock, at(50), 'in stock, €50.00'],
 		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
 	])('is %s', (_, goal, now, words) => {
-		expect(nowWords({ goal, currency: 'EUR' }, now, formats)).toBe(words);
+		expect(nowWords({ goal, currency: 'EUR', now }, formats)).toBe(words);
 	});
 });
 
 test('An item is named with its version, and without Markdown of its own', () => {
 	expect(itemName({ name: '*A* | B', version: null, locked: true })).toBe('**\\*A\\* | B** · trade-locked');
-	expect(itemName({ name: 'A', version: 'Ruby', locked: false }, true)).toBe('**A** · Ruby');
-	expect(itemName({ name: 'A', version: null, locked: false }, true)).toBe('**A** · any version');
+	expect(itemName({ name: 'A', version: 'Ruby', locked: false, anyVersion: false })).toBe('**A** · Ruby');
+	expect(itemName({ name: 'A', version: null, locked: false, anyVersion: true })).toBe('**A** · any version');
 });
 
 describe('An alert that repeats', () => {

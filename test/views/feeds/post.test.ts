@@ -11,7 +11,7 @@ const at = Date.UTC(2026, 0, 1);
 const formatsOf = createFormats();
 const post = (query: FeedQuery, shown: Shown, more = 0): PostToShow => ({ feed: { query }, post: { shown, more } });
 const reply = (posts: readonly PostToShow[], locale = 'en-US') =>
-	feedPostReply(posts, 'feed:open:parcel', formatsOf(locale), (time) => time, at);
+	feedPostReply(posts, 'feed:open:parcel', formatsOf(locale), at);
 const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.description!;
 
 describe('A post', () => {
@@ -94,6 +94,6 @@ describe('A post', () => {
 
 test('The message that feeds have stopped can be found by its parcel', () => {
 	const { embed, buttons } = feedNoticeReply({ feedChannel: '4', kinds: ['deals'] }, 'feed:stopped:parcel');
-	expect(embed.description).toContain('so the feed **Deals** that you added is paused.');
+	expect(embed.description).toContain('so what you added there is paused: **Deals**.');
 	expect(buttons).toEqual([{ label: 'Paused', id: 'feed:stopped:parcel', disabled: true }]);
 });

@@ -13,21 +13,17 @@ function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}):
 		course,
 		period,
 		span: { from: newest - days * day, to: newest },
-		watched,
-		currency: 'EUR',
-		conversion: undefined,
-		wanted: 'EUR',
+		money: { currency: 'EUR', conversion: undefined, unknown: undefined },
 		isLocked: false,
-		now: newest + 60_000,
-		newestAt: newest,
+		asks: { of: 'asks', fetchedAt: newest },
 		...more,
 	};
 }
 /** 50 at first, 40 from ten days ago on, 44 from three days ago on. */
 const stepped = (at: number) => (at < newest - 10 * day ? 50 : at < newest - 3 * day ? 40 : 44);
 const course = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
-const line = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), false, formats).line;
-const note = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), false, formats).note;
+const line = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), watched, formats).line;
+const note = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), watched, formats).note;
 
 describe('The course of an item in words', () => {
 	test('compares the lowest ask with that of earlier days, and has its range', () => {
@@ -75,18 +71,14 @@ describe('The course of an item in words', () => {
 
 	test('marks converted amounts, and compares those that were recorded', () => {
 		const conversion = { from: 'EUR', rate: 1.1, measuredAt: newest - hour } as const;
-		const converted = { currency: 'USD', wanted: 'USD', conversion } as const;
+		const converted = { money: { currency: 'USD', conversion, unknown: undefined } } as const;
 		expect(line(course, 7, converted)).toBe(
 			'Lowest ask ≈\u00a0$48.40: 10% higher than 7 days ago, between ≈\u00a0$44.00 and ≈\u00a0$48.40 in the last 7 days.',
 		);
-		expect(note(course, 7, converted)).toBe(
-			`-# Watched since 8 Jul · lowest ask converted from EUR (rate of <t:${(newest - hour) / 1_000}:R>)`,
-		);
-		expect(courseTexts(shown(course, 7, converted), true, formats).note).toBe('-# Watched since 8 Jul');
 	});
 
 	test('is in the home currency without an exchange rate, and says so', () => {
-		expect(note(course, 7, { wanted: 'BRL' })).toBe(
+		expect(note(course, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
 			'-# Watched since 8 Jul · lowest ask in EUR, because no exchange rate to BRL is known',
 		);
 	});
@@ -97,7 +89,8 @@ describe('The course of an item in words', () => {
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toBe('-# Watched since 8 Jul, with gaps');
 		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toBe('-# Watched since 8 Jul');
-		expect(note(course, 7, { watched: { from: Date.UTC(2025, 11, 31), to: newest } })).toContain('since 31 Dec 2025');
+		const long = { from: Date.UTC(2025, 11, 31), to: newest };
+		expect(courseTexts(shown(course, 7), long, formats).note).toContain('since 31 Dec 2025');
 	});
 
 	test('describes the chart, with all that it shows', () => {

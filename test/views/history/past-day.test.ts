@@ -9,9 +9,7 @@ import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 const at = Date.UTC(2026, 7, 14);
 const course = seriesOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
 const past: PastDay = {
-	name: 'AK-47 | Redline (Field-Tested)',
-	version: null,
-	itemPage: 'https://market.example/item/x',
+	check: { name: 'AK-47 | Redline (Field-Tested)', version: null, itemPage: 'https://market.example/item/x' },
 	at,
 	day: dayOfSeries(course, at),
 	now: {
@@ -24,9 +22,7 @@ const past: PastDay = {
 		],
 	},
 	watched: { from: newest - 40 * day, to: newest },
-	currency: 'EUR',
-	conversion: undefined,
-	wanted: 'EUR',
+	money: { currency: 'EUR', conversion: undefined, unknown: undefined },
 };
 const linesOf = (more: Partial<PastDay> = {}, locale = 'en-US') =>
 	pastDayEmbed({ ...past, ...more }, createFormats()(locale), newest).description!.split('\n');
@@ -36,7 +32,7 @@ const dayWith = (more: object) => ({ day: { ...(past.day as object), ...more } a
 describe('A day of the past', () => {
 	test('has the lowest ask, its range, the quantity and the sales of that day, beside those of now', () => {
 		expect(linesOf()).toEqual([
-			'**Lowest ask at the end of 14 Aug 2026: €41.20** · now €39.50, 4% lower',
+			'**Lowest ask when last recorded on 14 Aug 2026: €41.20** · now €39.50, 4% lower',
 			'```',
 			'            14 Aug     Now',
 			'Lowest ask  €41.20  €39.50',
@@ -50,7 +46,7 @@ describe('A day of the past', () => {
 			'Sales 7d        20      88',
 			'Sales 30d       20     302',
 			'```',
-			'-# Days are in UTC · watched 8 Jul to 17 Aug 2026',
+			'-# Days are in UTC, recorded 00:00–23:59 · watched 8 Jul to 17 Aug 2026',
 			`-# Updated: asks <t:${newest / 1_000}:R> · sales <t:${newest / 1_000}:R>`,
 		]);
 	});
@@ -66,53 +62,36 @@ describe('A day of the past', () => {
 		const huge = {
 			...dayWith({ ask: 1_234_567.89, range: { low: 1_034_567.89, high: 1_934_567.89 } }),
 			now: { ...past.now, ask: 1_234_567.89 },
-			conversion: { from: 'EUR', rate: 90, measuredAt: newest },
-			currency: 'RUB',
-			wanted: 'RUB',
+			money: { currency: 'RUB', conversion: { from: 'EUR', rate: 90, measuredAt: newest }, unknown: undefined },
 		} as const;
 		for (const locale of ['en-US', 'de', 'ja', 'fr', 'hi']) {
 			const lines = linesOf(huge, locale);
 			const table = lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
 			for (const line of table) expect(line.length, line).toBeLessThanOrEqual(36);
 		}
-		expect(noteIn(linesOf(huge))).toMatch(/ · converted from EUR \(rate of <t:\d+:R>\)$/);
+		expect(linesOf(huge).at(-1)).toMatch(/ · converted from EUR \(rate of <t:\d+:R>\)$/);
 		expect(linesOf(huge)[0]).toContain('≈');
 	});
 
 	test('says what was and what is not on offer', () => {
-		expect(linesOf(dayWith({ ask: null }))[0]).toBe('**None listed at the end of 14 Aug 2026.**');
+		expect(linesOf(dayWith({ ask: null }))[0]).toBe('**None listed when last recorded on 14 Aug 2026.**');
 		expect(linesOf(dayWith({ ask: null, range: undefined }))[0]).toBe('**None listed on 14 Aug 2026.**');
 		expect(linesOf({ now: { ...past.now, ask: null } })[0]).toMatch(/\*\* · none listed now$/);
 		expect(linesOf({ now: { ...past.now, ask: 41.2 } })[0]).toMatch(/now €41\.20, about the same$/);
 		const unknown = linesOf({ now: { ask: undefined, quantity: undefined, sales: undefined, sources: [] } });
-		expect(unknown[0]).toBe('**Lowest ask at the end of 14 Aug 2026: €41.20**');
+		expect(unknown[0]).toBe('**Lowest ask when last recorded on 14 Aug 2026: €41.20**');
 		expect(unknown).toContain('Lowest ask  €41.20    –');
 		expect(linesOf({ day: 'never' })[0]).toBe('**Never on offer while prices were recorded.**');
 	});
 
-	test('says which parts of the day were recorded, and that today is not over', () => {
+	test('says which parts of the day were recorded', () => {
 		const parts = (...hours: [number, number][]) =>
 			dayWith({ recorded: hours.map(([from, to]) => ({ from: at + from * hour, to: at + to * hour })) });
 		expect(noteIn(linesOf(parts([9.5, 14], [18, 24 - 1 / 60])))).toMatch(
 			/^-# Days are in UTC, recorded 09:30–14:00 and 18:00–23:59 · /,
 		);
-		expect(noteIn(linesOf(parts([9.5, 9.501])))).toMatch(/^-# Days are in UTC, recorded 09:30 · /);
+		expect(noteIn(linesOf(parts([9.5, 9.501])))).toMatch(/^-# Days are in UTC, recorded 09:30–09:30 · /);
 		expect(noteIn(linesOf(parts([1, 2], [3, 4], [5, 6], [7, 8])))).toMatch(/^-# Days are in UTC, recorded in parts · /);
-		const today = Date.UTC(2026, 7, 17);
-		expect(linesOf({ at: today, day: dayOfSeries(course, today) })[0]).toMatch(
-			/^\*\*Lowest ask on 17 Aug 2026 so far: /,
-		);
-	});
-
-	test('speaks of the end of a day only if that was recorded, and of today only if it is today', () => {
-		const until = (hours: number) => dayWith({ recorded: [{ from: at, to: at + hours * hour }] });
-		expect(linesOf(until(10))[0]).toBe(
-			'**Lowest ask when last recorded on 14 Aug 2026: €41.20** · now €39.50, 4% lower',
-		);
-		expect(linesOf({ ...until(10), watched: { from: at, to: at + 10 * hour } })[0]).toMatch(
-			/^\*\*Lowest ask when last recorded on 14 Aug 2026: /,
-		);
-		expect(linesOf(until(23.9))[0]).toMatch(/^\*\*Lowest ask at the end of 14 Aug 2026: /);
 	});
 
 	test('says that nothing was recorded, and what was', () => {
@@ -120,7 +99,9 @@ describe('A day of the past', () => {
 			'**Nothing was recorded on 14 Aug 2026.**',
 			'-# Days are in UTC · watched 8 Jul to 17 Aug 2026',
 		]);
-		expect(noteIn(linesOf({ wanted: 'BRL' }))).toContain('in EUR, because no exchange rate to BRL is known');
+		expect(noteIn(linesOf({ money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } }))).toContain(
+			'in EUR, because no exchange rate to BRL is known',
+		);
 	});
 });
 

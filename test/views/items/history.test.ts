@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryCheck } from '../../../src/market/answers/check-history.ts';
+import type { Source } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
@@ -26,8 +27,9 @@ const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): 
 	dueAt: now + 240_000,
 	...more,
 });
-const shown = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) =>
-	historyEmbed(check(sales, more), formats, now);
+const toldOf = (check: HistoryCheck, asks: readonly Source[] = []) =>
+	historyEmbed({ check, course: undefined, sources: [check.source, ...asks] }, formats, now);
+const shown = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) => toldOf(check(sales, more));
 const linesOf = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) =>
 	shown(sales, more).description!.split('\n');
 const updated = '-# Updated: sales <t:1799999940:R>';
@@ -66,8 +68,8 @@ describe('The history of an item', () => {
 	});
 
 	test('says how old the asks are if its chart shows the lowest', () => {
-		const ask = { amount: 35.51, isLocked: false, source: { of: 'asks', fetchedAt: now - 120_000 } } as const;
-		expect(linesOf(usual.sales, { ask }).at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
+		const { description } = toldOf(check(usual.sales), [{ of: 'asks', fetchedAt: now - 120_000 }]);
+		expect(description!.split('\n').at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
 	});
 
 	test('warns if its list was not updated for over an hour', () => {

@@ -3,7 +3,7 @@ import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import type { Asked } from '../../../src/market/answers/lowest-asks.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
-import { ladderEmbed, versionsEmbed } from '../../../src/views/items/ladder.ts';
+import { ladderEmbed } from '../../../src/views/items/ladder.ts';
 
 const now = 1_800_000_000_000;
 const query = { game: 730, currency: 'EUR', locked: false } as const;
@@ -33,31 +33,23 @@ function tableOf({ description }: { description?: string }): string[] {
 
 describe('The wears of a skin', () => {
 	const redline = [
+		of('AK-47 | Redline (Minimal Wear)', 106.96),
 		of('AK-47 | Redline (Field-Tested)', 35.51),
 		of('StatTrak™ AK-47 | Redline (Field-Tested)', 74.75, { medianSales: 4 }),
-		of('AK-47 | Redline (Minimal Wear)', 106.96),
 		of('StatTrak™ AK-47 | Redline (Battle-Scarred)', null),
 	];
 
-	test('are a table, best first, with StatTrak™ beside it', () => {
-		expect(tableOf(ladderEmbed(choices(redline), createFormats()('en-US'), now))).toEqual([
-			'    Plain         StatTrak™',
-			'MW  €106.96  -9%',
-			'FT   €35.51  -9%  €74.75',
-			'BS                  none',
-		]);
-	});
-
-	test('have a third quality below the others, by its name', () => {
+	test('are a table, one quality below the other', () => {
 		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
 		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createFormats()('en-US'), now))).toEqual([
-			'    Plain         StatTrak™',
-			'MW  €106.96  -9%',
-			'FT   €35.51  -9%  €74.75',
-			'BS                  none',
-			'',
-			'    Souvenir',
-			'FT  €179.00  -9%',
+			'Plain',
+			'MW €106.96 -9%',
+			'FT  €35.51 -9%',
+			'StatTrak™',
+			'FT  €74.75',
+			'BS    none',
+			'Souvenir',
+			'FT €179.00 -9%',
 		]);
 	});
 
@@ -77,9 +69,9 @@ describe('The versions of an item', () => {
 	const versions = ['Phase 1', 'Black Pearl'].map((version) => of(knife, 1_163.08, { version }));
 
 	test('are a table', () => {
-		const embed = versionsEmbed(choices(versions), createFormats()('en-US'), now);
+		const embed = ladderEmbed(choices(versions), createFormats()('en-US'), now);
 		expect(embed.title).toBe(knife);
-		expect(tableOf(embed)).toEqual(['Phase 1      €1,163.08  -9%', 'Black Pearl  €1,163.08  -9%']);
+		expect(tableOf(embed)).toEqual(['Phase 1     €1,163.08 -9%', 'Black Pearl €1,163.08 -9%']);
 	});
 
 	test('have a table of wears if just one of them was asked for', () => {
@@ -89,14 +81,14 @@ describe('The versions of an item', () => {
 		const embed = ladderEmbed(choices(wears), createFormats()('en-US'), now);
 		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
 		expect(embed.description).toMatch(/^Lowest ask by wear, /);
-		expect(tableOf(embed)).toEqual(['FN  €3,497.58  -9%', 'MW  €3,497.58  -9%']);
+		expect(tableOf(embed)).toEqual(['FN €3,497.58 -9%', 'MW €3,497.58 -9%']);
 	});
 
 	test('that are not listed say so', () => {
 		const [first, second] = versions;
 		const none = { lowest: null, quantity: 0 };
 		const shown = choices([{ ...first!, ...none }, second!]);
-		expect(tableOf(versionsEmbed(shown, createFormats()('en-US'), now))).toEqual([
+		expect(tableOf(ladderEmbed(shown, createFormats()('en-US'), now))).toEqual([
 			expect.stringMatching(/none$/),
 			expect.stringMatching(/€/),
 		]);

@@ -25,11 +25,11 @@ const choices = (...all: (Choice & Sold)[]): Choices<Sold> => ({
 const linesOf = (all: Choices<Sold>) => salesLadderEmbed(all, formats, now).description!.split('\n');
 
 describe('The sales of all wears of a skin', () => {
-	test('are a table, best wear first, one quality below the other', () => {
+	test('are a table, one quality below the other', () => {
 		const shown = choices(
+			{ ...of('AK-47 | Redline (Minimal Wear)', null, 102.9, 1_118), week: noSale },
 			of('AK-47 | Redline (Field-Tested)', null, 38.55, 286),
 			of('StatTrak™ AK-47 | Redline (Field-Tested)', null, 68.59, 329),
-			{ ...of('AK-47 | Redline (Minimal Wear)', null, 102.9, 1_118), week: noSale },
 		);
 		expect(salesLadderEmbed(shown, formats, now).title).toBe('AK-47 | Redline');
 		expect(linesOf(shown)).toEqual([
@@ -93,7 +93,13 @@ describe('The sales of all versions', () => {
 	};
 
 	test('are a table, and the chart says which version it shows and how that has moved', () => {
-		const lines = versionsSalesEmbed(versions, most, true, formats, now).description!.split('\n');
+		const lines = versionsSalesEmbed(
+			versions,
+			{ check: most, course: undefined, sources: [most.source] },
+			true,
+			formats,
+			now,
+		).description!.split('\n');
 		expect(lines).toEqual([
 			'Median sale of 7, 30 and 90 days, and sales in 30 days, by version:',
 			'```',
@@ -107,7 +113,10 @@ describe('The sales of all versions', () => {
 	});
 
 	test('say nothing of a chart if there is none', () => {
-		expect(versionsSalesEmbed(versions, most, false, formats, now).description).not.toContain('chart');
+		expect(
+			versionsSalesEmbed(versions, { check: most, course: undefined, sources: [most.source] }, false, formats, now)
+				.description,
+		).not.toContain('chart');
 	});
 });
 

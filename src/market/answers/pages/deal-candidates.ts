@@ -1,7 +1,7 @@
 import { offerThen, type Reference } from '../../../prices/reference.ts';
-import { itemId } from '../../ids.ts';
+import type { ItemId } from '../../ids.ts';
 import { figureAt, hundredthsAt } from '../../rows/figures.ts';
-import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
+import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
 import { isFarOff, worthOf } from '../doubtful-ask.ts';
 
 /** With fewer sales, the median of 7 days does not show that the price has fallen. */
@@ -16,67 +16,42 @@ const weekVolume = salesColumn('week', 'volume');
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
-/** The items whose lowest ask is under their 30-day median, best first. */
-export interface DealCandidates {
-	/** Item ids. */
-	readonly items: Uint32Array;
-	/** The lowest asks, hundredths of the currency of the lists. */
-	readonly asks: Float64Array;
-	/** By how many percent they are under the median, rounded down. */
-	readonly discounts: Uint8Array;
+/** An item whose lowest ask is under its 30-day median. */
+export interface DealCandidate {
+	readonly item: ItemId;
+	/** The lowest ask, hundredths of the currency of the lists. */
+	readonly ask: number;
+	/** By how many percent it is under the median, rounded down. */
+	readonly discount: number;
 	/** The number of sales in 30 days. */
-	readonly sales: Uint32Array;
-	/** 1 if the ask is probably a mistake: these come last. */
-	readonly isDoubtful: Uint8Array;
+	readonly sales: number;
+	/** Whether the ask is probably a mistake: these come last. */
+	readonly isDoubtful: boolean;
+	readonly score: number;
 }
 
 /**
- * Finds all deals of a list. Amounts are compared as the marketplace gave them, not converted. Takes some milliseconds for a
- * full list.
+ * Finds all deals of a list, best first. Amounts are compared as the marketplace gave them, not converted. Takes some
+ * milliseconds for a full list.
  * @param dayAgo What everything cost a day ago, in the same currency.
  */
-export function findDeals(listings: Rows, history: Rows, dayAgo: Reference | undefined): DealCandidates {
-	const size = Math.min(listings.items.length, history.items.length);
-	const found = {
-		items: new Uint32Array(size),
-		asks: new Float64Array(size),
-		discounts: new Uint8Array(size),
-		sales: new Uint32Array(size),
-		isDoubtful: new Uint8Array(size),
-	};
-	const scores = new Float64Array(size);
-	let count = 0;
-	let sold = 0;
+export function findDeals(listings: Rows, history: Rows, dayAgo: Reference | undefined): readonly DealCandidate[] {
+	const found: DealCandidate[] = [];
 	for (let row = 0; row < listings.items.length; row++) {
-		const item = listings.items[row]!;
-		while (sold < history.items.length && history.items[sold]! < item) sold++;
-		if (history.items[sold] !== item) continue;
-		if (!figureAt(listings.figures, listingColumns.min, row)) continue;
-		if (!figureAt(listings.figures, listingColumns.quantity, row)) continue;
+		const item = itemAt(listings, row);
+		const sold = rowOf(history, item);
+		const isOffered = figureAt(listings.figures, listingColumns.quantity, row);
+		if (sold === undefined || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
-		const sales = Math.max(0, hundredthsAt(history.figures, monthVolume, sold) / 100);
+		const sales = figureAt(history.figures, monthVolume, sold) ?? 0;
 		const median = hundredthsAt(history.figures, monthMedian, sold);
 		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1 || hasFallen(history, sold, ask)) continue;
-		found.items[count] = item;
-		found.asks[count] = ask;
-		found.discounts[count] = discount;
-		found.sales[count] = sales;
-		const askThen = dayAgo && offerThen(dayAgo, itemId(item))?.ask;
-		found.isDoubtful[count] = Number(isFarOff(ask, worthOf(median, sales, askThen && 100 * askThen)));
-		scores[count] = scoreOf(ask, median, sales);
-		count++;
+		const askThen = dayAgo && offerThen(dayAgo, item)?.ask;
+		const isDoubtful = isFarOff(ask, worthOf(median, sales, askThen && 100 * askThen));
+		found.push({ item, ask, discount, sales, isDoubtful, score: scoreOf(ask, median, sales) });
 	}
-	const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
-		(a, b) => found.isDoubtful[a]! - found.isDoubtful[b]! || scores[b]! - scores[a]! || a - b,
-	);
-	return {
-		items: order.map((i) => found.items[i]!),
-		asks: Float64Array.from(order, (i) => found.asks[i]!),
-		discounts: Uint8Array.from(order, (i) => found.discounts[i]!),
-		sales: order.map((i) => found.sales[i]!),
-		isDoubtful: Uint8Array.from(order, (i) => found.isDoubtful[i]!),
-	};
+	return found.sort((a, b) => Number(a.isDoubtful) - Number(b.isDoubtful) || b.score - a.score);
 }
 
 /** Whether the item lately sells for no more than the ask: then it is not cheap, but costs less than it did. */

@@ -1,16 +1,14 @@
+import { max } from 'd3-array';
 import type { PriceHistory } from '../../../prices/price-history.ts';
 import type { Reference } from '../../../prices/reference.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
-import { type ItemId, itemId } from '../../ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales, type Rows } from '../../rows/rows.ts';
-import type { Snapshot } from '../../snapshots/snapshot.ts';
 import { choiceOf, type Source, sourceOf } from '../choices.ts';
 import type { Lists } from '../lists.ts';
-import { type DealCandidates, findDeals } from './deal-candidates.ts';
-import { GameFilter, type Matches } from './item-filter.ts';
-import { type ListPage, placeOf } from './page-of.ts';
+import { type DealCandidate, findDeals } from './deal-candidates.ts';
+import { matchesOf } from './item-filter.ts';
+import { type ListPage, pageOf } from './page-of.ts';
 import { isWithin, type PriceRange } from './price-limits.ts';
 
 /** A request for deals. */
@@ -67,11 +65,14 @@ type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
 
 /** The items that are listed well under what they sell for, by page. */
 export class Deals {
-	readonly #filter = new GameFilter();
 	/** By the figures of a list, which converted copies of it share, and what they were compared with. */
 	readonly #candidates = new WeakMap<
 		Rows['figures'],
-		{ readonly history: Rows['figures']; readonly dayAgo: Reference | undefined; readonly found: DealCandidates }
+		{
+			readonly history: Rows['figures'];
+			readonly dayAgo: Reference | undefined;
+			readonly found: readonly DealCandidate[];
+		}
 	>();
 
 	/**
@@ -86,22 +87,17 @@ export class Deals {
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const { listings, history, matches, catalogue, candidates, about, fitting } = await this.#find(
+		const { listings, history, matches, named, ofPrice, fitting, dealOf } = await this.#find(
 			lists,
 			prices,
 			query,
 			range,
 		);
-		const { from, to, ...place } = placeOf(fitting.length, page);
 		return {
 			query,
 			range,
-			narrowedTo: matches?.narrowedTo ?? '',
-			isCorrected: matches?.isCorrected ?? false,
-			...place,
-			rows: Array.from(fitting.subarray(from, to), (i) => dealAt(candidates, i, listings, history, catalogue)),
-			matching: fitting.length,
-			none: fitting.length > 0 ? undefined : noDeals(candidates, about, query),
+			...pageOf(fitting, page, matches, dealOf),
+			none: fitting.length > 0 ? undefined : noDeals(named, ofPrice, query),
 			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
 			dueAt: listings.dueAt,
 		};
@@ -113,27 +109,33 @@ export class Deals {
 	 * @throws UserError if no item matches the text; MarketError if a list is unavailable.
 	 */
 	async best(lists: Lists, prices: DayAgo, query: DealsQuery, range: PriceRange, most: number) {
-		const { listings, history, catalogue, candidates, fitting } = await this.#find(lists, prices, query, range);
-		const believed = fitting.filter((i) => !candidates.isDoubtful[i]);
-		const deals = Array.from(believed.subarray(0, most), (i) => dealAt(candidates, i, listings, history, catalogue));
-		return { deals, listings, history };
+		const { listings, history, fitting, dealOf } = await this.#find(lists, prices, query, range);
+		const believed = fitting.filter(({ isDoubtful }) => !isDoubtful);
+		return { deals: believed.slice(0, most).map(dealOf), listings, history };
 	}
 
-	async #find(lists: Lists, prices: DayAgo, { text, minDiscount, minSales }: DealsQuery, range: PriceRange) {
+	async #find(lists: Lists, prices: DayAgo, query: DealsQuery, range: PriceRange) {
 		const [listings, history] = [lists.listings(), lists.history()];
-		const matches = await this.#filter.matches(text, lists);
+		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const isHome = lists.conversion !== undefined || lists.query.currency === prices.currency;
 		const dayAgo = isHome ? prices.dayAgo(lists.query.game) : undefined;
-		const candidates = this.#candidatesOf(listings.rows, history.rows, dayAgo);
-		const about = aboutOf(candidates, matches, listings.rows.rate, range);
-		const fitting = about.ofPrice.filter(
-			(i) => candidates.discounts[i]! >= minDiscount && candidates.sales[i]! >= minSales,
-		);
-		return { listings, history, matches, catalogue, candidates, about, fitting };
+		const all = this.#candidatesOf(listings.rows, history.rows, dayAgo);
+		const selected = matches && new Set(matches.items);
+		const named = selected ? all.filter(({ item }) => selected.has(item)) : all;
+		const { rate } = listings.rows;
+		const askOf = ({ ask }: DealCandidate) => (rate === undefined ? ask / 100 : convertedAmount(ask / 100, rate));
+		const ofPrice = named.filter((each) => isWithin(askOf(each), range));
+		const fitting = ofPrice.filter((each) => isOften(each, query) && isCheap(each, query));
+		const dealOf = ({ item, discount }: DealCandidate): Deal => {
+			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+			const { median, volume } = monthOfSales(history.rows, item);
+			return { key, name, version, ask: lowestAskIn(listings.rows, item)!, discount, median: median!, sales: volume! };
+		};
+		return { listings, history, matches, named, ofPrice, fitting, dealOf };
 	}
 
-	#candidatesOf(listings: Rows, history: Rows, dayAgo: Reference | undefined): DealCandidates {
+	#candidatesOf(listings: Rows, history: Rows, dayAgo: Reference | undefined): readonly DealCandidate[] {
 		const known = this.#candidates.get(listings.figures);
 		if (known?.history === history.figures && known.dayAgo === dayAgo) return known.found;
 		const found = findDeals(listings, history, dayAgo);
@@ -142,54 +144,21 @@ export class Deals {
 	}
 }
 
-/** The candidates that the text selects, by their numbers, and those of them whose ask is within the limits. */
-interface About {
-	readonly named: Uint32Array;
-	readonly ofPrice: Uint32Array;
-}
+const isOften = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
+const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
 
-function aboutOf(
-	{ items, asks }: DealCandidates,
-	matches: Matches | undefined,
-	rate: number | undefined,
-	range: PriceRange,
-): About {
-	const selected = matches && new Set<number>(matches.items);
-	const all = Uint32Array.from(items.keys());
-	const named = selected ? all.filter((i) => selected.has(items[i]!)) : all;
-	if (range.min === undefined && range.max === undefined) return { named, ofPrice: named };
-	const askOf = (i: number) => (rate === undefined ? asks[i]! / 100 : convertedAmount(asks[i]! / 100, rate));
-	return { named, ofPrice: named.filter((i) => isWithin(askOf(i), range)) };
-}
-
-function dealAt(
-	{ items, discounts }: DealCandidates,
-	at: number,
-	listings: Snapshot,
-	history: Snapshot,
-	catalogue: Catalogue,
-): Deal {
-	const item: ItemId = itemId(items[at]!);
-	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
-	const { median, volume } = monthOfSales(history.rows, item);
-	const ask = lowestAskIn(listings.rows, item)!;
-	return { key, name, version, ask, discount: discounts[at]!, median: median!, sales: volume! };
-}
-
-function noDeals(
-	{ discounts, sales }: DealCandidates,
-	{ named, ofPrice }: About,
-	{ minDiscount, minSales }: DealsQuery,
-): NoDeals {
-	const largest = (rows: Uint32Array, figures: Uint8Array | Uint32Array) =>
-		rows.reduce((most, i) => Math.max(most, figures[i]!), 0);
-	const isOften = (i: number) => sales[i]! >= minSales;
-	const isCheap = (i: number) => discounts[i]! >= minDiscount;
-	const best = largest(ofPrice.filter(isOften), discounts);
-	if (best > 0) return { relax: 'discount', best };
-	const most = largest(ofPrice.filter(isCheap), sales);
-	if (most > 0) return { relax: 'sales', most };
-	const count = named.filter((i) => isOften(i) && isCheap(i)).length;
+function noDeals(named: readonly DealCandidate[], ofPrice: readonly DealCandidate[], query: DealsQuery): NoDeals {
+	const best = max(
+		ofPrice.filter((each) => isOften(each, query)),
+		({ discount }) => discount,
+	);
+	if (best) return { relax: 'discount', best };
+	const most = max(
+		ofPrice.filter((each) => isCheap(each, query)),
+		({ sales }) => sales,
+	);
+	if (most) return { relax: 'sales', most };
+	const count = named.filter((each) => isOften(each, query) && isCheap(each, query)).length;
 	if (count > 0) return { relax: 'price', count };
 	return { relax: named.length > 0 ? 'several' : 'nothing' };
 }

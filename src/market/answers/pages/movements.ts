@@ -1,8 +1,11 @@
 import { recordedPeriods } from '../../../prices/price-series.ts';
 import type { Reference } from '../../../prices/reference.ts';
+import { type ItemId, itemId } from '../../ids.ts';
 import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
+import type { SalesPeriod } from '../../rows/sales-periods.ts';
 import { isFarOff, worthOf } from '../doubtful-ask.ts';
+import type { Direction } from './movers-query.ts';
 
 /** An ask counts from this many units on: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -13,154 +16,151 @@ const nearMedian = 4;
 /** Smaller changes are not movements: 1/100. */
 const leastChange = 100;
 
-/** The periods whose medians are compared: the first one with enough sales. Typed arrays hold its place here, plus 1. */
+/** The periods whose medians are compared: the first one with enough sales. */
 export const comparedPeriods = ['day', 'week'] as const;
-const [day, week] = comparedPeriods.map((period) => recordedPeriods.indexOf(period)) as [number, number];
 
-const columns = {
-	dayMedian: salesColumn('day', 'median'),
-	dayVolume: salesColumn('day', 'volume'),
-	weekMedian: salesColumn('week', 'median'),
-	weekVolume: salesColumn('week', 'volume'),
-	monthMedian: salesColumn('month', 'median'),
-	monthVolume: salesColumn('month', 'volume'),
+/** An amount now and before, hundredths of the home currency. */
+interface Change {
+	readonly now: number;
+	readonly before: number;
+}
+
+/** How the price of an item has moved. */
+export interface ItemMovement {
+	readonly item: ItemId;
+	/** The lowest asks; undefined if they do not count. */
+	readonly ask: Change | undefined;
+	/** The medians of the last sales, and of which period; undefined if there are too few. */
+	readonly sales: (Change & { readonly period: (typeof comparedPeriods)[number] }) | undefined;
+	/** Sales in 30 days now. */
+	readonly sold: number;
+}
+
+const columnsOf = (period: SalesPeriod) => ({
+	median: salesColumn(period, 'median'),
+	volume: salesColumn(period, 'volume'),
+});
+const [day, week, month] = [columnsOf('day'), columnsOf('week'), columnsOf('month')];
+/** The columns of a period now, and its place in what is recorded. */
+const compared = {
+	day: { ...day, place: recordedPeriods.indexOf('day') },
+	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-/** The figures of items that have moved, in typed arrays. Amounts are hundredths of the home currency. */
-export interface Movements {
-	/** Item ids. */
-	readonly items: Uint32Array;
-	/** The lowest asks now and then; 0 if they do not count. */
-	readonly askNow: Float64Array;
-	readonly askThen: Float64Array;
-	/** The medians of the last sales now and then; 0 if there are too few. */
-	readonly salesNow: Float64Array;
-	readonly salesThen: Float64Array;
-	/** Of which of `comparedPeriods` they are, plus 1; 0 if there are too few sales. */
-	readonly periods: Uint8Array;
-	/** Sales in 30 days now. */
-	readonly sold: Uint32Array;
-}
-
-/** What is known of an item now: row numbers of the two lists, -1 if it is not in one. */
-class Now {
-	listing = -1;
-	sale = -1;
-	readonly #listings: Rows['figures'];
-	readonly #history: Rows['figures'];
-
-	constructor(listings: Rows, history: Rows) {
-		this.#listings = listings.figures;
-		this.#history = history.figures;
-	}
-
-	get ask(): number {
-		const isOffered = this.listing >= 0 && this.quantity > 0;
-		return isOffered ? hundredthsAt(this.#listings, listingColumns.min, this.listing) : -1;
-	}
-
-	get quantity(): number {
-		return hundredthsAt(this.#listings, listingColumns.quantity, this.listing) / 100;
-	}
-
-	/** A median in hundredths; -1 if there is none. */
-	median(column: keyof typeof columns): number {
-		return this.sale < 0 ? -1 : hundredthsAt(this.#history, columns[column], this.sale);
-	}
-
-	/** A number of sales; 0 if the marketplace gave none. */
-	volume(column: keyof typeof columns): number {
-		return this.sale < 0 ? 0 : Math.max(0, hundredthsAt(this.#history, columns[column], this.sale) / 100);
-	}
-}
-
 /** Compares what all items cost now with what they cost then. Takes some milliseconds for full lists. */
-export function findMovements(listings: Rows, history: Rows, then: Reference): Movements {
-	const size = listings.items.length + history.items.length;
-	const amounts = () => new Float64Array(size);
-	const found = {
-		items: new Uint32Array(size),
-		askNow: amounts(),
-		askThen: amounts(),
-		salesNow: amounts(),
-		salesThen: amounts(),
-		periods: new Uint8Array(size),
-		sold: new Uint32Array(size),
-	};
-	let count = 0;
-	const now = new Now(listings, history);
-	forEachItem(listings.items, history.items, (item, listing, sale) => {
-		if (!then.isKnown[item]) return;
-		now.listing = listing;
-		now.sale = sale;
-		const ask = now.ask;
-		const askThen = then.asks[item]! - 1;
-		const askCounts =
-			counts(ask, now.quantity, now.median('weekMedian'), now.volume('weekVolume')) &&
-			counts(askThen, then.quantities[item]!, then.medians[week]![item]! - 1, then.volumes[week]![item]! - 1);
-		const hasAskMoved = askCounts && hasMoved(ask, askThen);
-		const worth = hasAskMoved ? worthOf(now.median('monthMedian'), now.volume('monthVolume'), askThen) : undefined;
-		const isDoubtful = isFarOff(ask, worth) || isFarOff(askThen, worth);
-		const isOfDay = haveSales(now, 'dayMedian', 'dayVolume', then, day, item);
-		const isOfWeek = !isOfDay && haveSales(now, 'weekMedian', 'weekVolume', then, week, item);
-		const median = isOfDay ? now.median('dayMedian') : isOfWeek ? now.median('weekMedian') : 0;
-		const medianThen = isOfDay || isOfWeek ? then.medians[isOfDay ? day : week]![item]! - 1 : 0;
-		if (!(hasAskMoved && !isDoubtful) && !hasMoved(median, medianThen)) return;
-		found.items[count] = item;
-		found.askNow[count] = askCounts && !isDoubtful ? ask : 0;
-		found.askThen[count] = askCounts && !isDoubtful ? askThen : 0;
-		found.salesNow[count] = median;
-		found.salesThen[count] = medianThen;
-		found.periods[count] = isOfDay ? 1 : isOfWeek ? 2 : 0;
-		found.sold[count] = now.volume('monthVolume');
-		count++;
-	});
-	return {
-		items: found.items.slice(0, count),
-		askNow: found.askNow.slice(0, count),
-		askThen: found.askThen.slice(0, count),
-		salesNow: found.salesNow.slice(0, count),
-		salesThen: found.salesThen.slice(0, count),
-		periods: found.periods.slice(0, count),
-		sold: found.sold.slice(0, count),
-	};
+export function findMovements(listings: Rows, history: Rows, then: Reference): readonly ItemMovement[] {
+	const found: ItemMovement[] = [];
+	let [row, sale] = [0, 0];
+	// Both lists are in the order of their items. This is several times as fast as looking each item up.
+	while (row < listings.items.length || sale < history.items.length) {
+		const item = itemId(Math.min(listings.items[row] ?? Infinity, history.items[sale] ?? Infinity));
+		const listed = listings.items[row] === item ? row++ : undefined;
+		const sold = history.items[sale] === item ? sale++ : undefined;
+		const movement = then.isKnown[item] ? movementOf(item, listings, listed, history, sold, then) : undefined;
+		if (movement) found.push(movement);
+	}
+	return found;
 }
 
-/** Visits the items of both lists, with their row numbers, -1 if they are not in one. */
-function forEachItem(
-	listed: Uint32Array,
-	sold: Uint32Array,
-	visit: (item: number, listing: number, sale: number) => void,
-): void {
-	let listing = 0;
-	let sale = 0;
-	while (listing < listed.length || sale < sold.length) {
-		const item = Math.min(listed[listing] ?? Infinity, sold[sale] ?? Infinity);
-		const isListed = listed[listing] === item;
-		const isSold = sold[sale] === item;
-		visit(item, isListed ? listing++ : -1, isSold ? sale++ : -1);
-	}
+/** @param row The item's row among the listings. @param sale Its row in the history. */
+function movementOf(
+	item: ItemId,
+	listings: Rows,
+	row: number | undefined,
+	history: Rows,
+	sale: number | undefined,
+	then: Reference,
+): ItemMovement | undefined {
+	const ask = row === undefined ? undefined : askOf(item, listings, row, history, sale, then);
+	const sold = volumeAt(history, month, sale);
+	const worth = hasMoved(ask) ? worthOf(medianAt(history, month, sale), sold, ask?.before) : undefined;
+	const isDoubtful = ask && (isFarOff(ask.now, worth) || isFarOff(ask.before, worth));
+	const believed = isDoubtful ? undefined : ask;
+	const period = comparedPeriods.find((each) => haveSales(history, sale, then, item, each));
+	const sales = period && {
+		period,
+		now: medianAt(history, compared[period], sale),
+		before: medianThen(then, period, item),
+	};
+	return hasMoved(believed) || hasMoved(sales) ? { item, ask: believed, sales, sold } : undefined;
+}
+
+/** A median in hundredths; -1 if there is none. */
+const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: number | undefined): number =>
+	sale === undefined ? -1 : hundredthsAt(figures, median, sale);
+
+/** A number of sales; 0 if the marketplace gave none. */
+const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, sale: number | undefined): number =>
+	sale === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, sale) / 100);
+
+const medianThen = ({ medians }: Reference, period: keyof typeof compared, item: ItemId): number =>
+	medians[compared[period].place]![item]! - 1;
+
+const volumeThen = ({ volumes }: Reference, period: keyof typeof compared, item: ItemId): number =>
+	volumes[compared[period].place]![item]! - 1;
+
+/** The lowest asks, if both of them count. */
+function askOf(
+	item: ItemId,
+	listings: Rows,
+	row: number,
+	history: Rows,
+	sale: number | undefined,
+	then: Reference,
+): Change | undefined {
+	const now = hundredthsAt(listings.figures, listingColumns.min, row);
+	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, row) / 100;
+	const before = then.asks[item]! - 1;
+	const bothCount =
+		counts(now, quantity, medianAt(history, week, sale), volumeAt(history, week, sale)) &&
+		counts(before, then.quantities[item]!, medianThen(then, 'week', item), volumeThen(then, 'week', item));
+	return bothCount ? { now, before } : undefined;
 }
 
 /** Whether an ask says what an item costs: it is one of several, or near what the item sells for. */
 function counts(ask: number, quantity: number, weekMedian: number, weekVolume: number): boolean {
-	if (ask <= 0) return false;
+	if (ask <= 0 || quantity <= 0) return false;
 	if (quantity >= enoughUnits) return true;
 	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
 function haveSales(
-	now: Now,
-	median: keyof typeof columns,
-	volume: keyof typeof columns,
-	{ medians, volumes }: Reference,
-	period: number,
-	item: number,
+	history: Rows,
+	sale: number | undefined,
+	then: Reference,
+	item: ItemId,
+	period: keyof typeof compared,
 ): boolean {
-	const were = volumes[period]![item]! - 1 >= enoughSales && medians[period]![item]! > 1;
-	return were && now.volume(volume) >= enoughSales && now.median(median) > 0;
+	const were = volumeThen(then, period, item) >= enoughSales && medianThen(then, period, item) > 0;
+	const { [period]: at } = compared;
+	return were && volumeAt(history, at, sale) >= enoughSales && medianAt(history, at, sale) > 0;
 }
 
 /** Whether an amount has changed enough to be told, in either direction. */
-export const hasMoved = (now: number, then: number): boolean =>
-	now > 0 && then > 0 && Math.abs(now - then) * leastChange >= then;
+const hasMoved = (change: Change | undefined): boolean =>
+	change !== undefined && Math.abs(change.now - change.before) * leastChange >= change.before;
+
+/**
+ * The movements in one direction, the greatest first. Of an item's ask and its median sale, the one that moved more counts.
+ * @param minPrice What an amount has to reach both now and then.
+ * @param selected The items to choose from; undefined for all.
+ */
+export function rankMovements(
+	movements: readonly ItemMovement[],
+	direction: Direction,
+	minSales: number,
+	minPrice: number,
+	selected: ReadonlySet<ItemId> | undefined,
+): readonly ItemMovement[] {
+	const sign = direction === 'up' ? 1 : -1;
+	const share = (change: Change | undefined): number => {
+		const isCounted = change && hasMoved(change) && Math.min(change.now, change.before) / 100 >= minPrice;
+		return isCounted ? (sign * (change.now - change.before)) / change.before : 0;
+	};
+	return movements
+		.filter(({ item, sold }) => sold >= minSales && (!selected || selected.has(item)))
+		.map((movement) => ({ movement, score: Math.max(share(movement.ask), share(movement.sales)) }))
+		.filter(({ score }) => score > 0)
+		.sort((a, b) => b.score - a.score || b.movement.sold - a.movement.sold)
+		.map(({ movement }) => movement);
+}

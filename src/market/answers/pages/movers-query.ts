@@ -1,7 +1,9 @@
 import type { Game } from '../../game.ts';
-import { type Direction, directions } from './rank-movements.ts';
 
 const day = 24 * 3_600_000;
+
+export const directions = ['up', 'down'] as const;
+export type Direction = (typeof directions)[number];
 
 /** How far back prices are compared. */
 export const periods = ['1d', '7d', '30d'] as const;

@@ -6,15 +6,13 @@ import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Game, gameNames } from '../../game.ts';
-import { type ItemId, itemId } from '../../ids.ts';
 import { lowestAskIn, type Rows } from '../../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from '../choices.ts';
 import type { Lists } from '../lists.ts';
-import { GameFilter } from './item-filter.ts';
-import { comparedPeriods, findMovements, type Movements } from './movements.ts';
+import { matchesOf } from './item-filter.ts';
+import { type comparedPeriods, findMovements, type ItemMovement, rankMovements } from './movements.ts';
 import { lengths, type MoversQuery } from './movers-query.ts';
-import { type ListPage, placeOf } from './page-of.ts';
-import { rankMovements } from './rank-movements.ts';
+import { type ListPage, pageOf } from './page-of.ts';
 
 const hour = 3_600_000;
 /** Prices that were recorded less long ago are not compared with, ms. */
@@ -69,10 +67,9 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 
 /** What rose and fell most, by page. All amounts are in the home currency. */
 export class Movers {
-	readonly #filter = new GameFilter();
 	readonly #movements = new WeakMap<
 		Reference,
-		{ readonly listings: Rows; readonly history: Rows; readonly found: Movements }
+		{ readonly listings: Rows; readonly history: Rows; readonly found: readonly ItemMovement[] }
 	>();
 
 	/**
@@ -92,30 +89,26 @@ export class Movers {
 		const { game, text, direction, minSales } = query;
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const [listings, history] = [lists.listings(), lists.history()];
-		const matches = await this.#filter.matches(text, lists);
+		const matches = await matchesOf(text, lists);
 		// Of lists that could not be refreshed, only what had moved by then is known.
 		const now = clock.wall() - (clock.now() - listings.fetchedAt);
 		const then = await referenceOf(prices, query, now);
 		const time = now - then.at;
 		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
 		const catalogue = lists.catalogue()!;
-		const selected = matches && new Set<number>(matches.items);
+		const selected = matches && new Set(matches.items);
 		const movements = this.#movementsOf(listings.rows, history.rows, then);
 		const ranked = (sales: number, price: number) => rankMovements(movements, direction, sales, price, selected);
 		const order = ranked(minSales, minPrice);
-		const { from, to, ...place } = placeOf(order.length, page);
-		const shown = Array.from(order.subarray(from, to), (i) => moverAt(movements, i, listings.rows, then, catalogue));
+		const shown = pageOf(order, page, matches, (each) => moverOf(each, listings.rows, then, catalogue));
 		const span = { from: then.at, to: now };
-		const courses = await coursesOf(prices, game, shown, span);
+		const courses = await coursesOf(prices, game, shown.rows, span);
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {
 			query,
-			narrowedTo: matches?.narrowedTo ?? '',
-			isCorrected: matches?.isCorrected ?? false,
-			...place,
-			rows: shown.map((mover, i) => ({ ...mover, course: courses[i] })),
-			matching: order.length,
+			...shown,
+			rows: shown.rows.map((mover, i) => ({ ...mover, course: courses[i] })),
 			without: order.length > 0 ? undefined : { sales: ranked(0, minPrice).length, price: ranked(minSales, 0).length },
 			compared: {
 				at: clock.now() - age,
@@ -129,7 +122,7 @@ export class Movers {
 		};
 	}
 
-	#movementsOf(listings: Rows, history: Rows, then: Reference): Movements {
+	#movementsOf(listings: Rows, history: Rows, then: Reference): readonly ItemMovement[] {
 		const known = this.#movements.get(then);
 		if (known?.listings === listings && known.history === history) return known.found;
 		const found = findMovements(listings, history, then);
@@ -163,23 +156,20 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 const tooShort = (game: Game, readyAt?: number) =>
 	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hour, readyAt });
 
-function moverAt(
-	{ items, askNow, salesNow, salesThen, periods, sold }: Movements,
-	at: number,
+function moverOf(
+	{ item, ask, sales, sold }: ItemMovement,
 	listings: Rows,
 	then: Reference,
 	catalogue: Catalogue,
 ): Omit<Mover, 'course'> {
-	const item: ItemId = itemId(items[at]!);
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
-	const period = comparedPeriods[periods[at]! - 1];
 	return {
 		key,
 		name,
 		version,
-		ask: { now: lowestAskIn(listings, item), before: offerThen(then, item)?.ask, counts: askNow[at]! > 0 },
-		sales: period && { period, now: salesNow[at]! / 100, before: salesThen[at]! / 100 },
-		sold: sold[at]!,
+		ask: { now: lowestAskIn(listings, item), before: offerThen(then, item)?.ask, counts: ask !== undefined },
+		sales: sales && { period: sales.period, now: sales.now / 100, before: sales.before / 100 },
+		sold,
 	};
 }
 

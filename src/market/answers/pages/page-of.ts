@@ -1,5 +1,7 @@
+import type { Matches } from './item-filter.ts';
+
 /** Items on a page. */
-export const pageSize = 10;
+const pageSize = 10;
 
 /** A page of a list of items. */
 export interface ListPage<Row> {
@@ -15,16 +17,21 @@ export interface ListPage<Row> {
 	readonly matching: number;
 }
 
-/** Which rows of a list a page has. */
-export interface PagePlace extends Pick<ListPage<unknown>, 'page' | 'pages'> {
-	/** The first row of the page, and the first one after it. */
-	readonly from: number;
-	readonly to: number;
-}
-
-/** The place of a page in a list of `count` rows; if there are fewer pages, that of the nearest one. */
-export function placeOf(count: number, page: number): PagePlace {
-	const pages = Math.max(1, Math.ceil(count / pageSize));
+/** A page of all entries that match; if there are fewer pages, the nearest one. */
+export function pageOf<Entry, Row>(
+	all: { readonly length: number; slice(from: number, to: number): ArrayLike<Entry> },
+	page: number,
+	matches: Matches | undefined,
+	rowOf: (entry: Entry) => Row,
+): ListPage<Row> {
+	const pages = Math.max(1, Math.ceil(all.length / pageSize));
 	const shown = Math.min(Math.max(1, page), pages);
-	return { page: shown, pages, from: (shown - 1) * pageSize, to: Math.min(count, shown * pageSize) };
+	return {
+		narrowedTo: matches?.narrowedTo ?? '',
+		isCorrected: matches?.isCorrected ?? false,
+		page: shown,
+		pages,
+		rows: Array.from(all.slice((shown - 1) * pageSize, shown * pageSize), rowOf),
+		matching: all.length,
+	};
 }

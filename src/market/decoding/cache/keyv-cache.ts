@@ -2,42 +2,64 @@ import type { Keyv } from 'keyv';
 import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Game } from '../../game.ts';
-import type { CacheStore, ListFacts, NamesPart, StoredList } from './cache-store.ts';
+import { pack, unpack } from './pack.ts';
 
-/** Stores lists in the bot's database, where other processes find them too. */
-export class KeyvCache implements CacheStore {
+export interface StoredList {
+	/** When its request was sent. */
+	readonly fetchedAt: number;
+	/** As the marketplace sent it: compressed. */
+	readonly body: Uint8Array;
+	/** What was decoded from it: see `packRows`. */
+	readonly rows: Uint8Array;
+}
+
+/** What is stored about the names of a game. */
+export type NamesPart = 'catalogue' | 'index';
+
+/** The form in which a list is stored. */
+const form = '1';
+
+/**
+ * Stores lists by key in the bot's database, where other processes find them too: their bodies, and beside them what was
+ * decoded from them, which can be made again from the bodies. All of it can be fetched again. @throws StoreError
+ */
+export class KeyvCache {
 	readonly #database: Database;
 	/** Which lists there are, and when they were fetched. */
-	readonly #facts: AtomicKeyv<ListFacts>;
+	readonly #fetchedAt: AtomicKeyv<number>;
 	readonly #lists: Keyv<Uint8Array>;
 	readonly #names: Keyv<Uint8Array>;
 
 	constructor(database: Database) {
 		this.#database = database;
-		this.#facts = new AtomicKeyv(database, 'lists');
+		this.#fetchedAt = new AtomicKeyv(database, 'lists');
 		this.#lists = bytesKeyv(database, 'lists');
 		this.#names = bytesKeyv(database, 'names');
 	}
 
+	/** When each stored list was fetched. */
 	async lists(): Promise<Map<string, number>> {
-		const keys = await this.#facts.keys();
-		const facts = await this.#facts.getMany(keys);
-		return new Map(keys.flatMap((key, i) => (facts[i] ? [[key, facts[i].fetchedAt]] : [])));
+		const keys = await this.#fetchedAt.keys();
+		const times = await this.#fetchedAt.getMany(keys);
+		return new Map(keys.flatMap((key, i) => (times[i] === undefined ? [] : [[key, times[i]]])));
 	}
 
 	async list(key: string): Promise<StoredList | undefined> {
 		const bytes = await this.#lists.get(key);
-		return bytes && split(bytes);
+		const list = bytes && (unpack(bytes, form) as StoredList | undefined);
+		// The arrays of the rows are transferred to another thread, without the memory of the body.
+		return list && { ...list, rows: list.rows.slice() };
 	}
 
+	/** Stores a list as one value, so that there are never rows of another body. */
 	async set(key: string, list: StoredList): Promise<void> {
-		await this.#lists.set(key, joined(list));
-		await this.#facts.set(key, { fetchedAt: list.fetchedAt });
+		await this.#lists.set(key, pack(list, form));
+		await this.#fetchedAt.set(key, list.fetchedAt);
 		await this.#database.notify(key);
 	}
 
 	async delete(key: string): Promise<void> {
-		await this.#facts.delete(key);
+		await this.#fetchedAt.delete(key);
 		await this.#lists.delete(key);
 	}
 
@@ -50,26 +72,4 @@ export class KeyvCache implements CacheStore {
 	}
 }
 
-/** Bytes in front of the parts: the lengths of the facts and of the body. */
-const headLength = 8;
-
-function joined({ body, rows, ...facts }: StoredList): Uint8Array {
-	const description = Buffer.from(JSON.stringify(facts satisfies ListFacts));
-	const head = Buffer.alloc(headLength);
-	head.writeUInt32LE(description.length, 0);
-	head.writeUInt32LE(body.length, 4);
-	return Buffer.concat([head, description, body, rows]);
-}
-
-/** The parts of such a value, each with a buffer of its own, so that they can be transferred to other threads. */
-function split(bytes: Uint8Array): StoredList {
-	const head = Buffer.from(bytes.buffer, bytes.byteOffset, headLength);
-	const bodyStart = headLength + head.readUInt32LE(0);
-	const rowsStart = bodyStart + head.readUInt32LE(4);
-	const facts = JSON.parse(Buffer.from(bytes.slice(headLength, bodyStart)).toString()) as ListFacts;
-	return {
-		...facts,
-		body: new Uint8Array(bytes.slice(bodyStart, rowsStart)),
-		rows: new Uint8Array(bytes.slice(rowsStart)),
-	};
-}
+export type CacheStore = Pick<KeyvCache, keyof KeyvCache>;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SearchIndex } from '../../../finding/index/search-index.ts';
 import type { CatalogueData } from '../../catalogue/catalogue-data.ts';
-import { hashOfItems, hashOfNames, type Identities } from '../../catalogue/identities.ts';
+import { hashOfItems, type Identities } from '../../catalogue/identities.ts';
 import { listedItems } from '../../rows/rows.ts';
 import type { DecodedRows } from '../decode.ts';
 import type { StoredIndex } from '../decoder.ts';
@@ -31,10 +31,9 @@ interface PackedRows {
 
 interface PackedIndex {
 	readonly index: SearchIndex;
-	/** The number of name ids and item ids that it was built from, and `hashOfNames` of them. */
-	readonly names: number;
+	/** The number of item ids that it was built from, and `hashOfItems` of them. */
 	readonly items: number;
-	readonly namesHash: string;
+	readonly itemsHash: string;
 }
 
 export function packRows(decoded: DecodedRows, identities: Identities): Uint8Array {
@@ -58,15 +57,15 @@ export const unpackCatalogueData = (packed: Uint8Array): CatalogueData | undefin
 /** @param identities What the index was built from. */
 export function packIndex(index: SearchIndex, identities: Identities): Uint8Array {
 	const items = identities.nameOf.length;
-	const names = index.places.length;
-	const namesHash = hashOfNames(identities, names, items);
-	return pack({ index, names, items, namesHash } satisfies PackedIndex, codeVersion());
+	const itemsHash = hashOfItems(firstItems(items), identities);
+	return pack({ index, items, itemsHash } satisfies PackedIndex, codeVersion());
 }
 
 /** The index if it is one of this catalogue's names; it may lack the latest of them. */
 export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): StoredIndex | undefined {
 	const stored = unpack(packed, codeVersion()) as PackedIndex | undefined;
-	if (!stored || hashOfNames(catalogue, stored.names, stored.items) !== stored.namesHash) return undefined;
-	const isComplete = stored.names === catalogue.nameEnds.length && stored.items === catalogue.nameOf.length;
-	return { index: stored.index, isComplete };
+	if (!stored || hashOfItems(firstItems(stored.items), catalogue) !== stored.itemsHash) return undefined;
+	return { index: stored.index, isComplete: stored.items === catalogue.nameOf.length };
 }
+
+const firstItems = (count: number) => Uint32Array.from({ length: count }, (_, item) => item);

@@ -3,7 +3,7 @@ import { Finder } from '../../../../src/finding/finder.ts';
 import { buildIndex } from '../../../../src/finding/index/indexing.ts';
 import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-reader.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
-import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/cache-store.ts';
+import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/keyv-cache.ts';
 import { areOfCatalogue, packRows, unpackRows } from '../../../../src/market/decoding/cache/packed-parts.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
 import type { DecodedList } from '../../../../src/market/decoding/decoder.ts';

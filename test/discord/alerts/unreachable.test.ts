@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellRefused } from '../../../src/discord/alerts/refused-news.ts';
+import { tellRefused } from '../../../src/discord/alerts/unreachable.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import type { Reply } from '../../../src/views/reply.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, redline, words } from '../../commands/alerts/alert-context.ts';
@@ -40,6 +40,12 @@ test('Somebody whose alerts cannot be read is told after another command', async
 	const failing = Object.create(context.alerts, { of: { value: () => Promise.reject(new Error('down')) } });
 	await expect(told({ ...context, alerts: failing })).rejects.toThrow('down');
 	expect(await told(context)).toBeDefined();
+});
+
+test('Somebody whose direct messages arrive again is told nothing', async () => {
+	const { context } = await refused();
+	await addAlert({ item: redline, below: 44 }, context);
+	expect(await told(context)).toBeUndefined();
 });
 
 test('Somebody who has deleted their alerts since is told nothing', async () => {

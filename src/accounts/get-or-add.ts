@@ -1,0 +1,6 @@
+/** The map's value for the key; if there is none, what `make` returns is added. */
+export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+	const value = map.get(key) ?? make();
+	map.set(key, value);
+	return value;
+}

@@ -1,0 +1,31 @@
+import type { AccountReader } from '../accounts/account-reader.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Charts } from '../charts/charts.ts';
+import type { OutOfStock } from '../market/answers/out-of-stock.ts';
+import type { Deals } from '../market/answers/pages/deals.ts';
+import type { Movers } from '../market/answers/pages/movers.ts';
+import type { Messenger } from '../notify/messenger.ts';
+import type { ServerFeeds } from '../notify/server-feeds.ts';
+import type { UserAlerts } from '../notify/user-alerts.ts';
+import type { CommandToShow } from '../views/help.ts';
+import type { RestSender } from './rest-sender.ts';
+
+/** What single commands use. */
+declare module './context.ts' {
+	interface Context {
+		readonly charts: Pick<Charts, 'draw'>;
+		readonly outOfStock: OutOfStock;
+		readonly deals: Deals;
+		readonly movers: Movers;
+		readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page'> & {
+			readonly reader: Pick<AccountReader, 'read' | 'cancel'>;
+		};
+		readonly directMessages: Pick<RestSender, 'send' | 'open' | 'tell'>;
+		readonly alerts: UserAlerts;
+		readonly feeds: ServerFeeds;
+		/** Posts messages in channels. */
+		readonly messenger: Pick<Messenger, 'post'>;
+		/** All commands, for /help. */
+		readonly commands: readonly CommandToShow[];
+	}
+}
