@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Lists } from '../../../../src/market/answers/lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
 import type { PriceRange } from '../../../../src/market/answers/pages/price-limits.ts';
@@ -197,42 +197,41 @@ function expected(recorded: readonly RecordedItem[], { minDiscount, minSales }: 
 	});
 }
 
-describe.skipIf(!sharedData(recordedDaysNeed))(
-	`On a recorded day${needing(recordedDaysNeed)}`,
-	async () => {
-		const { items, history, recorded } = sharedData(recordedDaysNeed)
-			? await recordedDay(recordedDays.today)
-			: { items: [], history: [], recorded: [] };
-		const full = await worldOf({ ...few, tradable: items, history });
+describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recordedDaysNeed)}`, () => {
+	let recorded: readonly RecordedItem[];
+	let full: Awaited<ReturnType<typeof worldOf>>;
+	beforeAll(async () => {
+		const day = await recordedDay(recordedDays.today);
+		recorded = day.recorded;
+		full = await worldOf({ ...few, tradable: day.items, history: day.history });
+	});
 
-		test.each<[string, Partial<DealsQuery>, PriceRange]>([
-			['usual', {}, {}],
-			['small', { minDiscount: 1, minSales: 1 }, {}],
-			['large', { minDiscount: 40, minSales: 3 }, {}],
-			['limited', { minDiscount: 10 }, { min: 2.5, max: 80 }],
-		])('all %s deals and their figures are what the recording says', async (_, query, range) => {
-			const deals = new Deals();
-			const shown: Deal[] = [];
-			for (let number = 1, pages = 1; number <= pages; number++) {
-				const next = await page(full, query, range, number, undefined, deals);
-				shown.push(...next.rows);
-				pages = next.pages;
-			}
-			const right = expected(recorded, { ...usual, ...query }).filter(
-				({ ask }) => ask >= (range.min ?? 0) && ask <= (range.max ?? Infinity),
-			);
-			expect(right.length).toBeGreaterThan(20);
-			const byLabel = new Map(right.map(({ score, ...deal }) => [deal.label, deal]));
-			const found = shown.map((deal) => {
-				const { ask, discount, median, sales } = deal;
-				return { label: labelOf(deal), ask, discount, median, sales };
-			});
-			expect(new Map(found.map((deal) => [deal.label, deal]))).toEqual(byLabel);
-			expect(found).toHaveLength(right.length);
-			const scores = new Map(right.map(({ label, score }) => [label, score]));
-			const inOrder = found.map(({ label }) => scores.get(label)!);
-			expect(inOrder.every((score, i) => i === 0 || score <= inOrder[i - 1]! + 1e-9)).toBe(true);
+	test.each<[string, Partial<DealsQuery>, PriceRange]>([
+		['usual', {}, {}],
+		['small', { minDiscount: 1, minSales: 1 }, {}],
+		['large', { minDiscount: 40, minSales: 3 }, {}],
+		['limited', { minDiscount: 10 }, { min: 2.5, max: 80 }],
+	])('all %s deals and their figures are what the recording says', async (_, query, range) => {
+		const deals = new Deals();
+		const shown: Deal[] = [];
+		for (let number = 1, pages = 1; number <= pages; number++) {
+			const next = await page(full, query, range, number, undefined, deals);
+			shown.push(...next.rows);
+			pages = next.pages;
+		}
+		const right = expected(recorded, { ...usual, ...query }).filter(
+			({ ask }) => ask >= (range.min ?? 0) && ask <= (range.max ?? Infinity),
+		);
+		expect(right.length).toBeGreaterThan(20);
+		const byLabel = new Map(right.map(({ score, ...deal }) => [deal.label, deal]));
+		const found = shown.map((deal) => {
+			const { ask, discount, median, sales } = deal;
+			return { label: labelOf(deal), ask, discount, median, sales };
 		});
-	},
-	60_000,
-);
+		expect(new Map(found.map((deal) => [deal.label, deal]))).toEqual(byLabel);
+		expect(found).toHaveLength(right.length);
+		const scores = new Map(right.map(({ label, score }) => [label, score]));
+		const inOrder = found.map(({ label }) => scores.get(label)!);
+		expect(inOrder.every((score, i) => i === 0 || score <= inOrder[i - 1]! + 1e-9)).toBe(true);
+	});
+});

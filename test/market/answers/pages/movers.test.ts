@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../../../src/errors/store-error.ts';
 import type { UserError } from '../../../../src/errors/user-error.ts';
 import { Lists } from '../../../../src/market/answers/lists.ts';
@@ -331,59 +331,55 @@ function expected(
 	});
 }
 
-describe.skipIf(!sharedData(recordedDaysNeed))(
-	`Between recorded days${needing(recordedDaysNeed)}`,
-	async () => {
-		const days = sharedData(recordedDaysNeed)
-			? await Promise.all(Object.values(recordedDays).map((each) => recordedDay(each)))
-			: [];
-		const [weekAgo, dayAgo, today] = days as { [Index in 0 | 1 | 2]: (typeof days)[0] } & typeof days;
-		const world = await worldOf({ ...few, tradable: today?.items ?? [], history: today?.history ?? [] });
-		const history = historyOf(
-			await Promise.all(
-				[
-					[dayAgo, day],
-					[weekAgo, 7 * day],
-				].map(([lists, ago]) => {
-					const { items, history: sales } = lists as NonNullable<typeof dayAgo>;
-					return referenceOf(world, { tradable: items, history: sales }, now - Number(ago));
-				}),
-			),
-		);
+async function recordedWorld() {
+	const [weekAgo, dayAgo, today] = await Promise.all(
+		[recordedDays.weekAgo, recordedDays.dayAgo, recordedDays.today].map(recordedDay),
+	);
+	const world = await worldOf({ ...few, tradable: today!.items, history: today!.history });
+	const referenceTo = (lists: NonNullable<typeof today>, ago: number) =>
+		referenceOf(world, { tradable: lists.items, history: lists.history }, now - ago);
+	const history = historyOf([await referenceTo(dayAgo!, day), await referenceTo(weekAgo!, 7 * day)]);
+	return { world, history, weekAgo: weekAgo!.recorded, dayAgo: dayAgo!.recorded, today: today!.recorded };
+}
 
-		test.each<[MoversQuery['period'], MoversQuery['direction'], number, number]>([
-			['1d', 'up', 10, 1],
-			['1d', 'down', 10, 1],
-			['7d', 'up', 10, 1],
-			['7d', 'down', 0, 0],
-			['1d', 'up', 0, 0],
-			['1d', 'down', 100, 20],
-		])('of %s, all movers %s sold %i times from €%d on are what the recordings say', async (...query) => {
-			const [length, direction, minSales, minPrice] = query;
-			const movers = new Movers();
-			const shown: Mover[] = [];
-			for (let number = 1, pages = 1; number <= pages; number++) {
-				const next = await page({ world, history }, { period: length, direction, minSales }, minPrice, number, movers);
-				shown.push(...next.rows);
-				pages = next.pages;
-			}
-			const before = length === '1d' ? dayAgo : weekAgo;
-			const right = expected(today!.recorded, before!.recorded, { direction, minSales }, minPrice);
-			expect(right.length).toBeGreaterThan(20);
-			const found = shown.map((mover) => ({
-				label: labelOf(mover),
-				sold: mover.sold,
-				ask: mover.ask.counts ? [mover.ask.now, mover.ask.before] : undefined,
-				sales: mover.sales && [mover.sales.now, mover.sales.before, mover.sales.period],
-			}));
-			const byLabel = (all: readonly { readonly label: string }[]) => new Map(all.map((each) => [each.label, each]));
-			expect(byLabel(found)).toEqual(byLabel(right.map(({ greatest, ...each }) => each)));
-			const moves = new Map(right.map(({ label, greatest, sold }) => [label, { greatest, sold }]));
-			const inOrder = found.map(({ label }) => moves.get(label)!);
-			const isAfter = (a: (typeof inOrder)[0], b: (typeof inOrder)[0]) =>
-				Math.abs(a.greatest - b.greatest) < 1e-9 ? a.sold >= b.sold : a.greatest > b.greatest;
-			expect(inOrder.every((each, i) => i === 0 || isAfter(inOrder[i - 1]!, each))).toBe(true);
-		});
-	},
-	60_000,
-);
+describe.skipIf(!sharedData(recordedDaysNeed))(`Between recorded days${needing(recordedDaysNeed)}`, () => {
+	let recorded: Awaited<ReturnType<typeof recordedWorld>>;
+	beforeAll(async () => {
+		recorded = await recordedWorld();
+	});
+
+	test.each<[MoversQuery['period'], MoversQuery['direction'], number, number]>([
+		['1d', 'up', 10, 1],
+		['1d', 'down', 10, 1],
+		['7d', 'up', 10, 1],
+		['7d', 'down', 0, 0],
+		['1d', 'up', 0, 0],
+		['1d', 'down', 100, 20],
+	])('of %s, all movers %s sold %i times from €%d on are what the recordings say', async (...query) => {
+		const [length, direction, minSales, minPrice] = query;
+		const { world, history, today } = recorded;
+		const movers = new Movers();
+		const shown: Mover[] = [];
+		for (let number = 1, pages = 1; number <= pages; number++) {
+			const next = await page({ world, history }, { period: length, direction, minSales }, minPrice, number, movers);
+			shown.push(...next.rows);
+			pages = next.pages;
+		}
+		const before = length === '1d' ? recorded.dayAgo : recorded.weekAgo;
+		const right = expected(today, before, { direction, minSales }, minPrice);
+		expect(right.length).toBeGreaterThan(20);
+		const found = shown.map((mover) => ({
+			label: labelOf(mover),
+			sold: mover.sold,
+			ask: mover.ask.counts ? [mover.ask.now, mover.ask.before] : undefined,
+			sales: mover.sales && [mover.sales.now, mover.sales.before, mover.sales.period],
+		}));
+		const byLabel = (all: readonly { readonly label: string }[]) => new Map(all.map((each) => [each.label, each]));
+		expect(byLabel(found)).toEqual(byLabel(right.map(({ greatest, ...each }) => each)));
+		const moves = new Map(right.map(({ label, greatest, sold }) => [label, { greatest, sold }]));
+		const inOrder = found.map(({ label }) => moves.get(label)!);
+		const isAfter = (a: (typeof inOrder)[0], b: (typeof inOrder)[0]) =>
+			Math.abs(a.greatest - b.greatest) < 1e-9 ? a.sold >= b.sold : a.greatest > b.greatest;
+		expect(inOrder.every((each, i) => i === 0 || isAfter(inOrder[i - 1]!, each))).toBe(true);
+	});
+});
