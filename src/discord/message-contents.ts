@@ -38,7 +38,7 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
 			}
 			// Nothing is kept about somebody who has deleted their data meanwhile.
-			if (kind !== 'alert' || !(await pauseAlerts(database, owner, clock))) return;
+			if (kind !== 'alert' || !(await pauseAlerts(database, owner))) return;
 			await settings
 				.change(ownerOf(owner), { dmsRefused: true })
 				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));

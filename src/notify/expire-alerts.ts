@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { queue } from './outbox.ts';
-import { locksOf } from './user-alerts.ts';
+import { deleteTold, locksOf } from './user-alerts.ts';
 
 /** Alerts that end in one transaction. */
 const batchSize = 40;
@@ -44,6 +44,6 @@ export async function expireAlerts(database: Database, clock: Clock, onQueued: (
 		onQueued();
 		await yieldToEventLoop();
 	}
-	const finished = database.sql.deleteFrom('alerts').where('state', 'not in', activeStates);
+	const finished = deleteTold(database.sql).where('state', 'not in', activeStates);
 	await finished.where('changed_at', '<', now - finishedTime).execute();
 }

@@ -9,7 +9,7 @@ import { isDigestDue, usualDigest } from '../users/digest-time.ts';
 import type { DigestTime } from '../users/settings.ts';
 import type { Feed } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
-import { feedFrom, feedRow } from './feed-rows.ts';
+import { evaluationColumns, feedFrom } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
@@ -95,7 +95,8 @@ export class FeedEvaluator {
 			const posts: Queued[] = [];
 			for (const row of await rows.execute()) {
 				const published = this.#publish(feedFrom(row), findings.get(row.id)!);
-				await sql.updateTable('feeds').set(feedRow(row.server_id, published.feed)).where('id', '=', row.id).execute();
+				// Nothing else: who added it may be forgotten meanwhile.
+				await sql.updateTable('feeds').set(evaluationColumns(published.feed)).where('id', '=', row.id).execute();
 				posts.push(...postsOf(row.server_id, published));
 			}
 			await queue(sql, posts);

@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts';
 
 /** As the table stores it. */
 export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
-	const { query, postedAt, posted } = feed;
+	const { query } = feed;
 	return {
 		id: feed.id,
 		server_id: serverId,
@@ -18,12 +18,17 @@ export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
 		locale: feed.locale,
 		added_at: feed.addedAt,
 		paused: feed.paused ?? null,
-		posts: JSON.stringify({ postedAt, posted }),
-		seen: feed.seen ? JSON.stringify(feed.seen) : null,
-		evaluated_at: feed.evaluatedAt ?? null,
-		digest_at: feed.digestAt ?? null,
+		...evaluationColumns(feed),
 	};
 }
+
+/** What evaluating a feed changes of it. */
+export const evaluationColumns = ({ postedAt, posted, seen, evaluatedAt, digestAt }: Feed) => ({
+	posts: JSON.stringify({ postedAt, posted }),
+	seen: seen ? JSON.stringify(seen) : null,
+	evaluated_at: evaluatedAt ?? null,
+	digest_at: digestAt ?? null,
+});
 
 /** As it was stored. */
 export function feedFrom(row: Selectable<FeedTable>): Feed {

@@ -6,24 +6,19 @@ import { messageId, type Queued, queue } from './outbox.ts';
 import { feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
+/** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
+const someDay = Date.UTC(9999, 0);
+
 /**
- * A user accepts no direct messages: their alerts pause, and nothing more is sent. Those that have fired without their owner
- * being told are armed again, for when they are resumed. Resolves to whether the user has any. @throws StoreError
+ * A user accepts no direct messages: their alerts pause, and what was to be sent waits until they are resumed. Resolves to
+ * whether the user has any. @throws StoreError
  */
-export function pauseAlerts(database: Database, userId: string, clock: Clock): Promise<boolean> {
-	return database.write([alertsLock(userId)], async (sql) => {
-		const waiting = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
-		const untold = (await waiting.execute()).flatMap(({ about }) => about ?? []);
-		const theirs = sql.updateTable('alerts').where('user_id', '=', userId);
-		if (untold.length > 0)
-			await theirs
-				.set({ state: 'armed', told_at: null, changed_at: clock.wall() })
-				.where('id', 'in', untold)
-				.where('state', '!=', 'ended')
-				.execute();
-		const active = theirs.where('state', 'in', activeStates);
+export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
+	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
+		const active = sql.updateTable('alerts').where('user_id', '=', userId).where('state', 'in', activeStates);
 		await active.set({ paused: 'unreachable' }).where('paused', 'is', null).execute();
-		await sql.deleteFrom('outbox').where('kind', '=', 'alert').where('owner', '=', userId).execute();
+		const waiting = sql.updateTable('outbox').where('kind', '=', 'alert').where('owner', '=', userId);
+		await waiting.set({ due_at: someDay, message: null, tried_at: null, failures: 0 }).execute();
 		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);
 		return (await alerts.execute()).length > 0;
 	});

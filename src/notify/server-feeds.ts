@@ -98,10 +98,11 @@ export class ServerFeeds {
 		await this.#database.write([], async (sql) => {
 			const theirs = sql.selectFrom('feeds').select('notice_channel').where('added_by', '=', userId);
 			const channels = (await theirs.execute()).flatMap(({ notice_channel: channel }) => channel ?? []);
-			if (channels.length > 0)
-				await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('channel', 'in', channels).execute();
 			const nobody = { added_by: null, notice_channel: null };
 			await sql.updateTable('feeds').set(nobody).where('added_by', '=', userId).execute();
+			// Last: until the rows of the feeds are locked, their channels may get notices.
+			if (channels.length > 0)
+				await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('channel', 'in', channels).execute();
 		});
 		this.#database.overwriteDeleted();
 	}

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { UserError } from '../errors/user-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../storage/database.ts';
@@ -70,24 +70,21 @@ export class UserAlerts {
 		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
 		await this.#write(recipient.userId, async (sql, owned) => {
 			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
-			if (active.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
-			this.#refuseOneMore(active);
+			this.#refuseOneMore(alert, active);
 			const { userId, channel, locale } = recipient;
 			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
 			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
 			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
 			const oldest = finished.sort((a, b) => b.changedAt - a.changedAt).slice(mostFinished);
-			await deleteAlerts(
-				sql,
-				oldest.map(({ id }) => id),
-			);
+			const ids = oldest.map(({ id }) => id);
+			if (ids.length > 0) await deleteTold(sql).where('id', 'in', ids).execute();
 		});
 		return alert;
 	}
 
 	/**
 	 * Changes an alert. Resolves to it, or to undefined if the user has no such alert.
-	 * @throws UserError `alerts-off`, `too-many-alerts` if it would be one more that waits for its goal; StoreError
+	 * @throws UserError `alert-exists`; `alerts-off`, `too-many-alerts` if it would be one more that waits for its goal; StoreError
 	 */
 	change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
 		return this.#change(userId, id, () => change);
@@ -95,7 +92,7 @@ export class UserAlerts {
 
 	/**
 	 * Arms an alert again that has fired or ended, for as many days as it lasted before. It fires once the price has left its
-	 * goal and meets it again. Undefined if the user has no such alert. @throws UserError `alerts-off`, `too-many-alerts`; StoreError
+	 * goal and meets it again. Undefined if the user has no such alert. @throws as `change` does
 	 */
 	again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
@@ -107,7 +104,7 @@ export class UserAlerts {
 		}));
 	}
 
-	/** Goes on with alerts that were paused because their owner could not be reached. @throws StoreError */
+	/** Resumes alerts that were paused because their owner could not be reached, and sends what waits. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
 		await this.#options.database.sql
 			.updateTable('alerts')
@@ -115,6 +112,7 @@ export class UserAlerts {
 			.where('user_id', '=', userId)
 			.where('paused', '=', 'unreachable')
 			.execute();
+		await this.release(userId);
 	}
 
 	/** The user's quiet hours have changed: what was held back is sent, unless it is still quiet. @throws StoreError */
@@ -126,8 +124,10 @@ export class UserAlerts {
 	async delete(userId: string, id: string): Promise<boolean> {
 		return this.#write(userId, async (sql, owned) => {
 			const isThere = owned.some(({ alert }) => alert.id === id);
-			if (isThere) await deleteAlerts(sql, [id]);
-			return isThere;
+			if (!isThere) return false;
+			await sql.deleteFrom('alerts').where('id', '=', id).execute();
+			await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return true;
 		});
 	}
 
@@ -142,10 +142,11 @@ export class UserAlerts {
 		return count;
 	}
 
-	/** @throws UserError if there are already as many alerts as may be. */
-	#refuseOneMore({ length }: readonly Alert[]): void {
+	/** @throws UserError if the others already include the same alert, or are as many as may be. */
+	#refuseOneMore(alert: Alert, others: readonly Alert[]): void {
+		refuseTwice(alert, others);
 		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
-		if (length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+		if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
 	}
 
 	#change(userId: string, id: string, change: (alert: Alert) => Partial<Alert>): Promise<Alert | undefined> {
@@ -154,8 +155,9 @@ export class UserAlerts {
 			if (!found) return undefined;
 			const before = found.alert;
 			const alert = { ...before, ...change(before), changedAt: this.#now() };
-			const others = owned.filter((each) => each !== found && isActive(each.alert));
-			if (isActive(alert) && !isActive(before)) this.#refuseOneMore(others.map((each) => each.alert));
+			const others = owned.map((each) => each.alert).filter((other) => other !== before && isActive(other));
+			if (isActive(alert) && !isActive(before)) this.#refuseOneMore(alert, others);
+			else if (!isSameGoal(alert.goal, before.goal)) refuseTwice(alert, others);
 			await sql.updateTable('alerts').set(alertRow(found, alert)).where('id', '=', id).execute();
 			// What was to be said about another goal is no longer true.
 			if (!isSameGoal(alert.goal, before.goal)) await sql.deleteFrom('outbox').where('about', '=', id).execute();
@@ -186,10 +188,17 @@ async function alertsOf({ sql }: Pick<Database, 'sql'>, userId: string): Promise
 	return (await rows.orderBy('id').execute()).map(ownedAlert);
 }
 
-async function deleteAlerts(sql: Transaction<Tables>, ids: readonly string[]): Promise<void> {
-	if (ids.length === 0) return;
-	await sql.deleteFrom('alerts').where('id', 'in', ids).execute();
-	await sql.deleteFrom('outbox').where('about', 'in', ids).execute();
+/** Deletes alerts of which nothing is still to be told. */
+export const deleteTold = (sql: Kysely<Tables>) =>
+	sql
+		.deleteFrom('alerts')
+		.where(({ not, exists, selectFrom }) =>
+			not(exists(selectFrom('outbox').select('outbox.id').whereRef('outbox.about', '=', 'alerts.id'))),
+		);
+
+/** @throws UserError `alert-exists`: one event would be told twice. */
+function refuseTwice(alert: Alert, others: readonly Alert[]): void {
+	if (others.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
 }
 
 /** Whether two alerts wait for the same. */

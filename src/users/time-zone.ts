@@ -2,6 +2,8 @@ import { UserError } from '../errors/user-error.ts';
 
 /** The most names that are suggested. */
 const mostNearest = 4;
+/** No zone has a longer name, characters. */
+const longestName = 60;
 /** Names that share fewer of their pairs of letters are not alike. */
 const leastAlike = 0.4;
 
@@ -11,7 +13,7 @@ const leastAlike = 0.4;
  * @throws UserError `no-such-zone` with the names of zones that may be meant
  */
 export function findZone(text: string): string {
-	const typed = folded(text);
+	const typed = folded(text.slice(0, longestName));
 	const offset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(typed);
 	// The signs of these names are the other way round.
 	if (offset && Number(offset[2]) <= (offset[1] === '+' ? 14 : 12))
@@ -21,7 +23,7 @@ export function findZone(text: string): string {
 	if (exact !== undefined) return exact;
 	const inPlace = zones.filter((zone) => placeIn(zone) === typed);
 	if (inPlace.length === 1) return inPlace[0]!;
-	const understood = /^[a-z]/.test(typed) ? understoodZone(text.trim()) : undefined;
+	const understood = /^[a-z]/.test(typed) ? understoodZone(text.slice(0, longestName).trim()) : undefined;
 	if (understood !== undefined) return understood;
 	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(typed, zones) });
 }

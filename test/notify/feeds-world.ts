@@ -27,7 +27,7 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 	const clock = new SimulatedClock();
 	const names = new NameTable(730);
 	const lists: Partial<Record<ListKind, Snapshot>> = {};
-	const database = lazyDatabase();
+	const database = options.database ?? lazyDatabase();
 	const base = fakeContext(await worldOf(few)).market;
 	const market: Market = {
 		...base,

@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import settings from '../../commands/settings.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
 import { pauseFeeds } from '../../src/notify/refusals.ts';
 import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { fakeContext, few, pressed, worldOf } from '../commands/fake-context.ts';
+import { engines } from '../storage/engines.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
+import { feedsWorld, server } from './feeds-world.ts';
 import { dealsAt, dealsQuery, restockQuery } from './sample-feeds.ts';
 
 const wanted = (channel: string, addedBy = '1'): NewFeed => ({
@@ -117,3 +120,34 @@ test('“Delete my data” leaves no trace of the user in feeds, which stay', as
 			],
 		);
 });
+
+const [, postgres] = engines();
+test.skipIf(postgres!.skipped)(
+	`“Delete my data” is not undone by a list that is evaluated meanwhile (${postgres!.engine})`,
+	async () => {
+		const { database, clock } = await postgres!.open();
+		const world = await feedsWorld({ database });
+		const feeds = new ServerFeeds({ database, clock });
+		const { id } = await feeds.add(server, { ...wanted('4'), query: dealsQuery });
+		await world.sales('A');
+		const isEvaluating = async () => {
+			const { rows } = await sql<{
+				blocked: number;
+			}>`select count(*)::int as blocked from pg_locks where not granted`.execute(database.sql);
+			expect(rows[0]!.blocked).toBe(1);
+		};
+		let evaluation: Promise<void> | undefined;
+		await database.write([], async (transaction) => {
+			await transaction
+				.updateTable('feeds')
+				.set({ added_by: null, notice_channel: null })
+				.where('id', '=', id)
+				.execute();
+			evaluation = world.asks({ A: 50 });
+			await vi.waitFor(isEvaluating, { timeout: 10_000, interval: 10 });
+		});
+		await evaluation;
+		expect(await world.posts()).toEqual([['A']]);
+		expect(await feeds.of(server)).toMatchObject([{ addedBy: undefined, noticeChannel: undefined }]);
+	},
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Queued, queue } from '../../src/notify/outbox.ts';
+import { Outbox, type Queued, queue } from '../../src/notify/outbox.ts';
 import { pauseAlerts } from '../../src/notify/refusals.ts';
 import { type NewAlert, UserAlerts } from '../../src/notify/user-alerts.ts';
 import { engines } from '../storage/engines.ts';
@@ -114,7 +114,30 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		expect(goals).toEqual([...Array.from({ length: 25 }, (_, i) => i + 4), 99]);
 	});
 
-	it('pause if their owner refuses messages: what fired untold is armed again for when they resume', async () => {
+	it('that are done stay until their owner has been told, however many they are', async () => {
+		const { alerts, waiting, tell, clock } = await open();
+		for (let amount = 1; amount <= 50; amount++) {
+			const { id } = await alerts.add(recipient, wanted({ goal: below(amount) }));
+			await alerts.change('1', id, { state: 'done' });
+			await tell('1', id);
+			await clock.advance(1);
+		}
+		await alerts.add(recipient, wanted({ goal: below(99) }));
+		expect(await alerts.of('1')).toHaveLength(51);
+		expect(await waiting()).toHaveLength(50);
+	});
+
+	it('are never two with one goal, whichever of them is changed or set again', async () => {
+		const { alerts } = await open();
+		const one = await alerts.add(recipient, wanted());
+		const other = await alerts.add(recipient, wanted({ goal: below(5) }));
+		await expect(alerts.change('1', other.id, { goal: one.goal })).rejects.toMatchObject(problem('alert-exists'));
+		await alerts.change('1', one.id, { state: 'done' });
+		await alerts.change('1', other.id, { goal: one.goal });
+		await expect(alerts.again('1', one.id)).rejects.toMatchObject(problem('alert-exists'));
+	});
+
+	it('pause if their owner refuses messages: what is to be told waits until they resume', async () => {
 		const { alerts, database, clock, waiting, tell } = await open();
 		const states = ['armed', 'told', 'done', 'ended'] as const;
 		for (const [i, state] of states.entries()) {
@@ -124,18 +147,22 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		}
 		const paused = await alerts.add(recipient, wanted({ goal: below(9) }));
 		await alerts.change('1', paused.id, { paused: 'owner' });
-		expect(await pauseAlerts(database, '1', clock)).toBe(true);
+		expect(await pauseAlerts(database, '1')).toBe(true);
 		const told = async () => (await alerts.of('1')).map(({ goal, state, paused }) => [goal, state, paused]);
 		expect(await told()).toEqual([
 			[below(1), 'armed', 'unreachable'],
-			[below(2), 'armed', 'unreachable'],
-			[below(3), 'armed', 'unreachable'],
+			[below(2), 'told', 'unreachable'],
+			[below(3), 'done', undefined],
 			[below(4), 'ended', undefined],
 			[below(9), 'armed', 'owner'],
 		]);
-		expect(await waiting()).toEqual([]);
+		const outbox = new Outbox(database);
+		await clock.advance(30 * day);
+		expect(await outbox.claim(clock.wall())).toBeUndefined();
+		expect(await waiting()).toHaveLength(3);
 		await alerts.resumeUnreachable('1');
+		expect((await outbox.claim(clock.wall()))?.parts).toHaveLength(3);
 		expect((await told()).map(([, , why]) => why)).toEqual([undefined, undefined, undefined, undefined, 'owner']);
-		expect(await pauseAlerts(database, '2', clock)).toBe(false);
+		expect(await pauseAlerts(database, '2')).toBe(false);
 	});
 });

@@ -4,8 +4,12 @@ const pieceLength = 300;
 
 /** Characters without width, which some people put into words, and directions of writing. */
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/** What Discord shows otherwise than it is written, and addresses: words in them name nothing. */
-const noWords = /<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/**
+ * What Discord shows otherwise than it is written, and e-mail addresses: words in them name nothing. Of an address, the part
+ * before the @ has up to 64 characters (RFC 5321): a long word must not be searched again from each of its letters.
+ */
+const noWords =
+	/<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
 /** Letters, digits and signs as wide as ideographs: “２ｘ” is “2x”. */
 const wide = /[\uFF01-\uFF5E]/g;
