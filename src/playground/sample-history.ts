@@ -61,23 +61,23 @@ async function recordGame(
 	now: number,
 	signal: AbortSignal | undefined,
 ): Promise<void> {
-	const recorder = new PriceRecorder(database, { game, currency: 'EUR' });
+	const series = { game, currency: 'EUR' } as const;
 	const named = items.map(({ basics: { identity } }): NamedItem => {
 		const { market_hash_name: name, version } = identity;
 		return { key: itemKey(game, name, version), name, version };
 	});
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
+		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
 		for (const time of timesUntil(now, offerPaces)) {
 			// So that a signal arrives.
 			await yieldToEventLoop();
 			signal?.throwIfAborted();
-			const { after } = await recorder.write(sql, asksAt(time, items, named));
-			after();
+			await recorder.recordAsks(asksAt(time, items, named));
 		}
+		for (const time of timesUntil(now, salesPaces)) await recorder.recordSales(salesAt(time, items, named));
+		await recorder.deleteOld();
 	});
-	for (const time of timesUntil(now, salesPaces)) await recorder.recordSales(salesAt(time, items, named));
-	await recorder.deleteOld();
 }
 
 /** When lists were fetched, Unix seconds, oldest first. */

@@ -1,5 +1,5 @@
-import { sql as raw, type Transaction } from 'kysely';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OnConflictBuilder, sql as raw, type Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { dayOf, itemsOf, keptFrom, newestTime, type SeriesKey, salesColumns, spansOf } from './price-tables.ts';
@@ -32,10 +32,15 @@ export interface SalesList {
 
 /** How far two lists may be apart without a gap between them, seconds: two that should have come in between are missing. */
 const longestPause = 15 * 60;
-/** Rows that are written by one statement: databases limit its parameters. */
-const rowsAtOnce = 500;
+/**
+ * Rows that are written in one transaction. The thread that records has a low priority: while it holds the lock of a SQLite
+ * file, changes that users wait for must not wait long.
+ */
+const rowsAtOnce = 200;
+/** The pause between two transactions, ms: others look every 15 ms whether the lock is free. */
+const usualPause = 30;
 /** Items whose old changes are deleted at once. */
-const itemsAtOnce = 2_000;
+const itemsAtOnce = 500;
 
 /** What is known of an item: what was last on offer. */
 interface Known {
@@ -52,79 +57,69 @@ const columnsOf = <Value>(values: readonly Value[]) =>
 export class PriceRecorder {
 	readonly #database: Database;
 	readonly #series: SeriesKey;
+	readonly #pause: number;
 	#known = new Map<string, Known>();
 	/** When the last list was fetched that `#known` is from, Unix seconds. */
 	#ended = 0;
 	/** The day on which old changes were last deleted. */
 	#cleanedOn = 0;
 
-	constructor(database: Database, series: SeriesKey) {
+	/** @param pause between two transactions, ms */
+	constructor(database: Database, series: SeriesKey, pause = usualPause) {
 		this.#database = database;
 		this.#series = series;
+		this.#pause = pause;
 	}
 
-	/** Records what has changed since the last list, as a whole or not at all. Resolves to false if the list is not newer. */
+	/**
+	 * Records what has changed since the last list, in several transactions: if not all of them succeed, the next list tells
+	 * the rest. Resolves to false if the list is not newer.
+	 */
 	async recordAsks(list: AskList): Promise<boolean> {
-		const { isRecorded, after } = await this.#database.write([this.#lock], (sql) => this.write(sql, list));
-		// Only now is it certain.
-		after();
-		return isRecorded;
-	}
-
-	/** The same as part of a transaction. `after` is to be called before the next list. */
-	async write(
-		sql: Transaction<Tables>,
-		list: AskList,
-	): Promise<{ readonly isRecorded: boolean; readonly after: () => void }> {
-		const { time, rows, pause = longestPause } = list;
-		const span = await spansOf(sql, this.#series).orderBy('started', 'desc').limit(1).executeTakeFirst();
-		if (span && time <= span.ended) return { isRecorded: false, after() {} };
+		const { sql } = this.#database;
+		const { time, rows, pause: mostBetween = longestPause } = list;
+		const newestSpan = spansOf(sql, this.#series).orderBy('started', 'desc').limit(1);
+		let span = await newestSpan.executeTakeFirst();
+		if (span && span.ended - time > longestPause) {
+			await this.#deleteFrom(time);
+			span = await newestSpan.executeTakeFirst();
+		}
+		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
-		if (this.#ended !== (span?.ended ?? 0)) await this.#load(sql);
-		const isGap = !span || time - span.ended > pause;
+		if (this.#ended !== (span?.ended ?? 0)) await this.#load();
+		const isGap = !span || time - span.ended > mostBetween;
 		// Otherwise the ask before it was one of this day, too.
 		const isFirstOfDay = !span || dayOf(span.ended) !== dayOf(time);
-		const added = await this.#addItems(sql, rows);
-		const changed = this.#changes(list, added);
-		await insertInParts(changed, (part) =>
-			sql
-				.insertInto('price_changes')
-				.values(part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity })))
-				.execute(),
-		);
-		await insertInParts(changed, (part) =>
-			upsertDays(
-				sql,
-				part.map(({ item, ask, quantity }) => {
-					const asks = [ask, ...(isFirstOfDay ? [] : [item.ask])].filter((each) => each !== null);
-					const [low, high] = asks.length > 0 ? [Math.min(...asks), Math.max(...asks)] : [null, null];
-					return { item: item.id, day: dayOf(time), low, high, last: ask, quantity };
-				}),
-			),
-		);
+		await this.#addItems(rows);
+		for await (const part of this.#parts(this.#changes(list))) {
+			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
+			const days = part.map(({ item, ask, quantity }) => {
+				const asks = [ask, ...(isFirstOfDay ? [] : [item.ask])].filter((each) => each !== null);
+				const [low, high] = asks.length > 0 ? [Math.min(...asks), Math.max(...asks)] : [null, null];
+				return { item: item.id, day: dayOf(time), low, high, last: ask, quantity };
+			});
+			await this.#write(async (sql) => {
+				await sql.insertInto('price_changes').values(changes).onConflict(isReplaced).execute();
+				await upsertDays(sql, days);
+			});
+			// Only now is it certain.
+			for (const { item, ask, quantity } of part) Object.assign(item, { ask, quantity });
+		}
 		await sql
 			.insertInto('price_spans')
-			.values({ ...this.#series, started: isGap ? time : span.started, ended: time })
+			.values({ ...this.#series, started: isGap ? time : span!.started, ended: time })
 			.onConflict((row) => row.columns(['game', 'currency', 'started']).doUpdateSet({ ended: time }))
 			.execute();
-		const after = () => {
-			for (const [key, item] of added) this.#known.set(key, item);
-			for (const { item, ask, quantity } of changed) Object.assign(item, { ask, quantity });
-			this.#ended = time;
-		};
-		return { isRecorded: true, after };
+		this.#ended = time;
+		return true;
 	}
 
 	/** Records the sales of a day, of items that were on offer once, if they differ from those that were recorded last. */
 	async recordSales({ time, rows }: SalesList): Promise<void> {
-		for (let start = 0; start < rows.length; start += rowsAtOnce) {
-			await this.#recordSalesOf(dayOf(time), rows.slice(start, start + rowsAtOnce));
-			await yieldToEventLoop();
-		}
+		for await (const part of this.#parts(rows)) await this.#write((sql) => this.#recordSalesOf(sql, dayOf(time), part));
 	}
 
-	async #recordSalesOf(day: number, rows: SalesList['rows']): Promise<void> {
-		const { sql } = this.#database;
+	async #recordSalesOf(sql: Transaction<Tables>, day: number, rows: SalesList['rows']): Promise<void> {
 		const keys = rows.map(({ key }) => key);
 		const known = await itemsOf(sql, this.#series)
 			.where('key', 'in', keys)
@@ -157,9 +152,8 @@ export class PriceRecorder {
 		if (day === this.#cleanedOn) return;
 		const from = keptFrom(this.#ended);
 		const ids = await itemsOf(this.#database.sql, this.#series).select('id').orderBy('id').execute();
-		for (let start = 0; start < ids.length; start += itemsAtOnce) {
-			const part = ids.slice(start, start + itemsAtOnce);
-			await this.#database.write([this.#lock], (sql) =>
+		for await (const part of this.#parts(ids, itemsAtOnce))
+			await this.#write((sql) =>
 				sql
 					.deleteFrom('price_changes')
 					.where((is) => is.between('item', part[0]!.id, part.at(-1)!.id))
@@ -168,18 +162,47 @@ export class PriceRecorder {
 					.where('at', '<', newestKept(from))
 					.execute(),
 			);
-			await yieldToEventLoop();
-		}
 		this.#cleanedOn = day;
 	}
 
-	get #lock(): string {
-		return `prices:${this.#series.game}/${this.#series.currency}`;
+	/** Rows in parts, each of which is for one short transaction. */
+	async *#parts<Row>(rows: readonly Row[], atOnce = rowsAtOnce): AsyncGenerator<readonly Row[]> {
+		for (let start = 0; start < rows.length; start += atOnce) {
+			if (start > 0) await pause(this.#pause);
+			yield rows.slice(start, start + atOnce);
+		}
+	}
+
+	#write<Result>(work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+		const { game, currency } = this.#series;
+		return this.#database.write([`prices:${game}/${currency}`], work);
+	}
+
+	/** Deletes what was recorded while the clock was ahead: until then it would count as newer than all lists. */
+	async #deleteFrom(time: number): Promise<void> {
+		const { game, currency } = this.#series;
+		await this.#write(async (sql) => {
+			const ids = itemsOf(sql, this.#series).select('id');
+			await sql.deleteFrom('price_changes').where('item', 'in', ids).where('at', '>=', time).execute();
+			for (const table of ['price_days', 'price_sales'] as const)
+				await sql.deleteFrom(table).where('item', 'in', ids).where('day', '>', dayOf(time)).execute();
+			const spans = { game, currency };
+			await sql
+				.deleteFrom('price_spans')
+				.where((is) => is.and(spans))
+				.where('started', '>=', time)
+				.execute();
+			const ended = sql
+				.updateTable('price_spans')
+				.where((is) => is.and(spans))
+				.where('ended', '>=', time);
+			await ended.set({ ended: time - 1 }).execute();
+		});
 	}
 
 	/** Reads all items and what was last on offer. */
-	async #load(sql: Transaction<Tables>): Promise<void> {
-		const rows = await itemsOf(sql, this.#series)
+	async #load(): Promise<void> {
+		const rows = await itemsOf(this.#database.sql, this.#series)
 			.leftJoin('price_changes as change', (join) =>
 				join
 					.onRef('change.item', '=', 'price_items.id')
@@ -191,19 +214,22 @@ export class PriceRecorder {
 	}
 
 	/** Adds the items of a list that are not known yet. */
-	async #addItems(sql: Transaction<Tables>, rows: readonly NamedItem[]): Promise<Map<string, Known>> {
-		const added = new Map<string, Known>();
+	async #addItems(rows: readonly NamedItem[]): Promise<void> {
 		const unknown = rows.filter(({ key }) => !this.#known.has(key));
-		await insertInParts(unknown, async (part) => {
+		for await (const part of this.#parts(unknown)) {
 			const values = part.map(({ key, name, version }) => ({ ...this.#series, key, name, version }));
-			const inserted = sql.insertInto('price_items').values(values).returning(['id', 'key']);
-			for (const { id, key } of await inserted.execute()) added.set(key, { id, ask: null, quantity: 0 });
-		});
-		return added;
+			const insert = this.#database.sql.insertInto('price_items').values(values);
+			// Another process may have added it just now.
+			const added = insert.onConflict((row) =>
+				row.columns(['game', 'currency', 'key']).doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
+			);
+			for (const { id, key } of await added.returning(['id', 'key']).execute())
+				this.#known.set(key, { id, ask: null, quantity: 0 });
+		}
 	}
 
 	/** What differs from what was last on offer. An item that the list does not mention is not on offer. */
-	#changes({ rows, unreadable }: AskList, added: ReadonlyMap<string, Known>) {
+	#changes({ rows, unreadable }: AskList) {
 		const listed = new Set(unreadable);
 		const changes: { readonly item: Known; readonly ask: number | null; readonly quantity: number }[] = [];
 		const compare = (item: Known, ask: number | null, quantity: number) => {
@@ -212,7 +238,7 @@ export class PriceRecorder {
 		for (const { key, ask, quantity } of rows) {
 			listed.add(key);
 			const isOffered = ask !== null && quantity > 0;
-			compare(this.#known.get(key) ?? added.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
+			compare(this.#known.get(key)!, isOffered ? ask : null, isOffered ? quantity : 0);
 		}
 		for (const [key, item] of this.#known) if (!listed.has(key)) compare(item, null, 0);
 		// In the order of the table, so that neighbours are written together.
@@ -245,6 +271,8 @@ async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price
 		.execute();
 }
 
-async function insertInParts<Row>(rows: readonly Row[], insert: (part: readonly Row[]) => Promise<unknown>) {
-	for (let start = 0; start < rows.length; start += rowsAtOnce) await insert(rows.slice(start, start + rowsAtOnce));
-}
+/** Another process has recorded a list of the same second: one of them is as good as the other. */
+const isReplaced = (row: OnConflictBuilder<Tables, 'price_changes'>) =>
+	row
+		.columns(['item', 'at'])
+		.doUpdateSet(({ ref }) => ({ ask: ref('excluded.ask'), quantity: ref('excluded.quantity') }));

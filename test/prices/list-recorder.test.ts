@@ -48,6 +48,38 @@ async function open(names = new NameTable(730)) {
 }
 
 describe('A decoded list', () => {
+	test('is recorded in short transactions, between which users can save their settings', async () => {
+		const { list, database } = await open();
+		const write = database.write.bind(database);
+		const recorded = async () => (await database.sql.selectFrom('price_changes').select('item').execute()).length;
+		const sizes: number[] = [];
+		Object.assign(database, {
+			async write(...of: Parameters<typeof write>) {
+				const before = await recorded();
+				await write(...of);
+				sizes.push((await recorded()) - before);
+			},
+		});
+		const rows = Array.from({ length: 1_000 }, (_, i) => itemRow(`Item ${i}`));
+		await list(key('tradable'), rows, start);
+		expect(sizes.reduce((sum, each) => sum + each, 0)).toBe(1_000);
+		expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
+	});
+
+	test('that was fetched while the clock was ahead is forgotten once the clock is right', async () => {
+		const { list, asksOf } = await open();
+		await list(key('tradable'), [itemRow('A'), itemRow('B')], start);
+		await list(key('tradable'), [itemRow('A', { min_price: 99 })], start + 3 * day);
+		const rows = [itemRow('A', { min_price: 12 }), itemRow('B')];
+		const end = start + 5 * minute;
+		expect(await list(key('tradable'), rows, end)).toEqual({ game: 730, recorded: { from: start, to: end } });
+		expect(await asksOf('A')).toEqual([
+			[10, 7],
+			[12, 7],
+		]);
+		expect(await asksOf('B')).toEqual([[10, 7]]);
+	});
+
 	test('is recorded with its lowest asks and quantities, version by version', async () => {
 		const { list, asksOf } = await open();
 		const rows = [
@@ -147,7 +179,7 @@ describe('It is reported', () => {
 		});
 		await repair();
 		expect(await asksOf('A')).toEqual([[10, 7]]);
-		expect(await asksOf('B')).toBeUndefined();
+		expect(await asksOf('B')).toEqual([]);
 		expect(await list(key('tradable'), rows, start + 2 * minute)).toMatchObject({
 			recorded: { to: start + 2 * minute },
 		});
