@@ -51,7 +51,7 @@ export class MarketParts {
 			onRecording: (notice) => this.#recorded?.onNotice(notice),
 		});
 		this.#decoder.start();
-		this.api = new MarketApi(config.marketUrl, clock, onAnswered);
+		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#decoder.transactions(body));
 	}
 
 	/** Loads the stored lists, and keeps them up to date from now on. @throws StartError */

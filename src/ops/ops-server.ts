@@ -4,7 +4,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { StartError } from '../errors/start-error.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** How long a request may take to arrive, and a connection may be idle, ms. */
+/** How long a request may take to arrive, ms. */
 const requestTimeout = 5_000;
 /** How long a client may take to read its response, ms. */
 const socketTimeout = 10_000;
@@ -46,7 +46,6 @@ export class OpsServer {
 			maxHeaderSize: headerLimit,
 			headersTimeout: requestTimeout,
 			requestTimeout,
-			keepAliveTimeout: requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		};
 		this.#server = createServer(limits, (request, response) => void this.#answer(request, response));
@@ -80,12 +79,9 @@ export class OpsServer {
 	}
 
 	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		// A body would be read to its end otherwise, to keep the connection.
-		const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-		if (hasBody) {
-			response.setHeader('connection', 'close');
-			response.on('finish', () => request.destroy());
-		}
+		// No connection is kept: those who watch must not keep each other out. A body is not read to its end.
+		response.setHeader('connection', 'close');
+		response.on('finish', () => request.destroy());
 		const { status, type, body } = await this.#page(request, response);
 		response.writeHead(status, {
 			'content-type': type,

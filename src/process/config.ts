@@ -25,6 +25,16 @@ const isStoreUrl = (text: string) => {
 	return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 };
 
+/** Whether each % begins an escape. */
+function isEscaped(url: string): boolean {
+	try {
+		decodeURIComponent(url);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
 const environment = z.object({
@@ -50,6 +60,10 @@ const environment = z.object({
 	STORE_URL: z
 		.string()
 		.refine(isStoreUrl, 'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+		.refine(
+			(url) => url.startsWith('sqlite://') || isEscaped(url),
+			'has a % that begins no escape: write %25 for each % in the user or password',
+		)
 		.default('sqlite://data/pricetag.sqlite'),
 	SHARDS: z
 		.string()
@@ -183,16 +197,6 @@ export function readStoreLocation(env: Environment): StoreLocation {
 	return locationOf(
 		dataOf(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
 	);
-}
-
-/** Where the price history is, and of which game and currency it usually is. @throws StartError */
-export function readHistorySettings(env: Environment): Pick<Config, 'store' | 'defaults'> {
-	const settings = environment.pick({ STORE_URL: true, DEFAULT_CURRENCY: true, DEFAULT_GAME: true });
-	const data = dataOf(settings.safeParse(withoutEmpty(env)));
-	return {
-		store: locationOf(data.STORE_URL),
-		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
-	};
 }
 
 const withoutEmpty = (env: Environment): Environment =>

@@ -1,6 +1,7 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { CompiledQuery, Kysely, PostgresDialect, sql as rawSql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { StartError } from '../errors/start-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { type Database, iterationLimit } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -31,6 +32,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 		options: '-c search_path=public',
 		types,
 	};
+	checkSettings(settings);
 	const pool = new pg.Pool({
 		...settings,
 		max: isForUsers ? mostConnections : 1,
@@ -67,6 +69,17 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 			await withinTime(closeTimeout, pool.end()).catch(() => {});
 		},
 	};
+}
+
+/** Reads the files that the address names. @throws StartError */
+function checkSettings(settings: pg.ClientConfig): void {
+	try {
+		new pg.Client(settings);
+	} catch (cause) {
+		throw new StartError(`STORE_URL cannot be used: ${(cause as Error).message}. Correct what it says, or that file.`, {
+			cause,
+		});
+	}
 }
 
 /** Keyv's adapter would open a connection when it is made. */

@@ -1,9 +1,15 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+
+const embed = { description: 'answered', colour: 1 };
 
 /** The least that a command can be. */
 export const ask = defineCommand({
 	name: 'ask',
 	description: 'Asks',
 	options: {},
-	run: async () => ({ embed: { description: 'answered', colour: 1 } }),
+	run: async () => ({ embed }),
+	components: {
+		again: async (state) => ({ embed, buttons: [{ label: 'Refresh', id: customId('ask', 'refreshed', ...state) }] }),
+	},
 });

@@ -62,6 +62,7 @@ const odd: Readonly<Record<string, object>> = {
 	'a button called constructor': pressed({ component_type: 2, custom_id: 'ask:constructor' }),
 	'a button without a message': { type: 3, data: { component_type: 2, custom_id: 'ask:press' } },
 	'a button with null for data': { type: 3, data: null, message },
+	'a button whose state fits into no id': pressed({ component_type: 2, custom_id: `ask:again:${'x'.repeat(89)}` }),
 	'a menu without values': pressed({ component_type: 3, custom_id: 'ask:press' }),
 	'a form without inputs': { type: 5, data: { custom_id: 'ask:form' } },
 	'a form with inputs of an unknown type': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
@@ -132,17 +133,20 @@ describe('Unexpected interactions', () => {
 		},
 	);
 
-	test.each(['a command on a user', 'a menu of users', 'a command that does not exist', 'a button with an empty id'])(
-		'are answered with an explanation if possible: %s',
-		async (name) => {
-			const { discord } = await open();
-			const result = await discord.odd({ ...envelope, ...odd[name] });
-			expect(messageOf(result)).toMatchObject({ private: true });
-			expect(messageOf(result).embeds[0]?.description).toMatch(
-				/is no longer available\. Type `\/`|^This button has expired\./,
-			);
-		},
-	);
+	test.each([
+		'a command on a user',
+		'a menu of users',
+		'a command that does not exist',
+		'a button with an empty id',
+		'a button whose state fits into no id',
+	])('are answered with an explanation if possible: %s', async (name) => {
+		const { discord } = await open();
+		const result = await discord.odd({ ...envelope, ...odd[name] });
+		expect(messageOf(result)).toMatchObject({ private: true });
+		expect(messageOf(result).embeds[0]?.description).toMatch(
+			/is no longer available\. Type `\/`|^This button has expired\./,
+		);
+	});
 
 	test('leave nothing running that would delay the shutdown', async () => {
 		const { discord, dispatcher } = await open();

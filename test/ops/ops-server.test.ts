@@ -82,6 +82,14 @@ describe('The server', () => {
 		expect(received).toMatch(/connection: close/i);
 	});
 
+	test('answers a probe although many clients would like to keep their connections', async () => {
+		const { server } = await open();
+		const keep = 'GET /page HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n';
+		const received = await Promise.all(Array.from({ length: 60 }, () => exchange(server.url, keep)));
+		expect(received.filter((each) => each.startsWith('HTTP/1.1 200'))).not.toHaveLength(0);
+		expect((await fetch(`${server.url}/page`)).status).toBe(200);
+	});
+
 	test('refuses long headers and what is not HTTP', async () => {
 		const { server } = await open();
 		const long = `GET /page HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`;

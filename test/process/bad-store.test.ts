@@ -2,33 +2,34 @@ import { closeSync, copyFileSync, mkdirSync, openSync, writeFileSync, writeSync 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../../src/errors/start-error.ts';
+import { readConfig } from '../../src/process/config.ts';
 import { createLog } from '../../src/runtime/log.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { run } from '../support/bot-processes.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const password = 'nobody-may-see-this';
 
-/** What the bot says when it is started with this store, in which it must find a fault at once. */
+const environment = { DISCORD_TOKEN: 'a.b.c', MARKET_BASE_URL: 'http://127.0.0.1:9' };
+
+/** What the bot says when it is started with this store. */
 async function startWith(url: string): Promise<string> {
-	const { ended } = run('main.js', [], {
-		DISCORD_TOKEN: 'a.b.c',
-		DISCORD_API_URL: 'http://127.0.0.1:9',
-		MARKET_BASE_URL: 'http://127.0.0.1:9',
-		STORE_URL: url,
-		LOG_LEVEL: 'fatal',
-	});
-	const from = performance.now();
-	const { code, output } = await ended;
-	expect(performance.now() - from).toBeLessThan(10_000);
-	expect(code).toBe(1);
-	expect(output).toContain('STORE_URL');
-	expect(output).not.toContain(password);
-	expect(output).not.toContain('    at ');
-	return output;
+	const open = async () => {
+		const { store } = readConfig({ ...environment, STORE_URL: url });
+		return openStore(store, new SystemClock(), createLog('silent', []));
+	};
+	const error = await failureOf(open());
+	expect(error).toBeInstanceOf(StartError);
+	const { message } = error as Error;
+	expect(message).toContain('STORE_URL');
+	expect(message).not.toContain(password);
+	return message;
 }
 
 const file = (name: string) => join(temporaryFolder(), name);
@@ -37,6 +38,26 @@ describe('With a STORE_URL', () => {
 	test('of an unknown scheme, the bot says which forms there are', async () => {
 		for (const url of [`mysql://root:${password}@127.0.0.1/bot`, 'store.sqlite', 'sqlite://', 'postgres://127.0.0.1'])
 			expect(await startWith(url)).toMatch(/must have the form sqlite:\/\/PATH or postgres:\/\//);
+	});
+
+	test('whose password has a % that begins no escape, the bot says how to write it', async () => {
+		expect(await startWith('postgres://bot:50%off@127.0.0.1/bot')).toMatch(/STORE_URL has a %.* write %25/);
+	});
+
+	test('that names a certificate which is not there, the bot says which', async () => {
+		const url = `postgres://bot:${password}@127.0.0.1:9/bot?sslrootcert=/nowhere/ca.pem`;
+		expect(await startWith(url)).toMatch(/STORE_URL cannot be used: .*no such file .*\/nowhere\/ca\.pem/);
+	});
+
+	test('that cannot be used, the bot ends with code 1 and says only that', async () => {
+		const { code, output } = await run('main.js', [], {
+			...environment,
+			STORE_URL: `postgres://bot:${password}@127.0.0.1:9/bot`,
+			LOG_LEVEL: 'fatal',
+		}).ended;
+		expect(code).toBe(1);
+		expect(output).toMatch(/^STORE_URL: .*ECONNREFUSED.*Check STORE_URL.*\n$/);
+		expect(output).not.toContain(password);
 	});
 
 	test('in a folder that cannot be made, the bot says so', async () => {
@@ -108,17 +129,14 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 		expect(await startWith(url.href)).toMatch(/permission denied.*may create tables/);
 	});
 
-	test('that does not answer, the bot gives up within 10 seconds', async () => {
+	test('that does not answer, the bot gives up', async () => {
 		const silent = createServer(() => {}).listen(0, '127.0.0.1');
 		onTestFinished(() => void silent.close());
 		await new Promise((resolve) => silent.on('listening', resolve));
 		const { port } = silent.address() as { port: number };
-		const [unanswered, refused] = await Promise.all([
-			startWith(`postgres://bot:${password}@127.0.0.1:${port}/bot`),
-			startWith(`postgres://bot:${password}@127.0.0.1:9/bot`),
-		]);
-		expect(unanswered).toMatch(/did not answer in time.*Check STORE_URL/);
-		expect(refused).toMatch(/ECONNREFUSED.*Check STORE_URL/);
+		expect(await startWith(`postgres://bot:${password}@127.0.0.1:${port}/bot`)).toMatch(
+			/did not answer in time.*Check STORE_URL/,
+		);
 	});
 });
 

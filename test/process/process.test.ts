@@ -36,41 +36,6 @@ describe('npm start', () => {
 		for (const value of ['secret-host', 'EURO', 'c2hvcnQ=']) expect(output).not.toContain(value);
 	});
 
-	test.each([
-		['8', 0.08],
-		['7.5', 0.075],
-		['0', 0],
-		['50', 0.5],
-		['', undefined],
-	])('takes a SELLER_FEE of “%s” for a share of %s', (SELLER_FEE, share) => {
-		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
-		expect(readConfig({ ...needed, SELLER_FEE }).sellerFee).toBe(share);
-	});
-
-	test.each(['50.1', '51', '-1', '8,5', '1e1', ' ', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
-		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
-		expect(() => readConfig({ ...needed, SELLER_FEE })).toThrow('SELLER_FEE must be');
-	});
-
-	test.each([
-		[{}, undefined],
-		[{ OPS_HOST: '0.0.0.0' }, undefined],
-		[{ OPS_PORT: '9464' }, { host: '127.0.0.1', port: 9464 }],
-		[
-			{ OPS_PORT: '0', OPS_HOST: '::1' },
-			{ host: '::1', port: 0 },
-		],
-		[{ OPS_PORT: '', OPS_HOST: '' }, undefined],
-	])('serves health and metrics with %o at %o', (given, ops) => {
-		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
-		expect(readConfig({ ...needed, ...given }).ops).toEqual(ops);
-	});
-
-	test.each(['-1', '1.5', '65536', '9464x', ' '])('refuses an OPS_PORT of “%s”', (OPS_PORT) => {
-		const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
-		expect(() => readConfig({ ...needed, OPS_PORT })).toThrow('OPS_PORT must be');
-	});
-
 	test('says that the port for health and metrics is in use, before it does anything else', async () => {
 		const { discord, env } = await world();
 		const other = createServer().listen(0, '127.0.0.1');

@@ -10,9 +10,12 @@ import type { Context } from '../context.ts';
 import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand } from './command.ts';
 import type { ComponentHandler } from './component-handler.ts';
-import { parseCustomId } from './custom-id.ts';
+import { CustomIdTooLong, parseCustomId } from './custom-id.ts';
 import type { Arguments, Options, Suggestion } from './option.ts';
 import { targetMessage } from './target-message.ts';
+
+/** The longest text that a form's input takes: docs/discord.md#forms. */
+const longestInput = 4_000;
 
 /** Finds what an interaction asks for. Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry {
@@ -71,7 +74,7 @@ export class CommandRegistry {
 		const isPrivate = command.private && !command.publicComponents?.includes(key);
 		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
 		const values = interaction.isStringSelectMenu() ? interaction.values : [];
-		return (context: Context) => handler(state, values, context);
+		return (context: Context) => orExpired(handler(state, values, context), 'button-expired');
 	}
 
 	#form({ customId, fields }: ModalSubmitInteraction) {
@@ -81,9 +84,9 @@ export class CommandRegistry {
 		const values: Record<string, string> = {};
 		for (const [id, field] of fields.fields) {
 			const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
-			if (typeof value === 'string') values[id] = value;
+			if (typeof value === 'string') values[id] = value.slice(0, longestInput);
 		}
-		return (context: Context) => handler(values, context, state);
+		return (context: Context) => orExpired(handler(values, context, state), 'form-expired');
 	}
 
 	#action({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): Action | undefined {
@@ -103,6 +106,17 @@ function parseArguments({ options }: Action, given: ChatInputCommandInteraction[
 		args[name] = data;
 	}
 	return args;
+}
+
+/** A state or input that fits into no custom id was made up: no message or form of the bot leads to it. */
+function orExpired<Answers extends ReturnType<ComponentHandler>>(
+	answers: Answers,
+	code: 'button-expired' | 'form-expired',
+) {
+	if (!(answers instanceof Promise)) return answers;
+	return answers.catch((error) => {
+		throw error instanceof CustomIdTooLong ? new UserError({ code }) : error;
+	});
 }
 
 /** An own property: `constructor` and the like come from outside, too. */

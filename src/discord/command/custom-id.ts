@@ -1,14 +1,19 @@
 import { discordLimits } from '../../views/discord-limits.ts';
 
+export class CustomIdTooLong extends RangeError {
+	constructor(id: string) {
+		super(`The custom id ${id} has over ${discordLimits.customId} characters.`);
+	}
+}
+
 /**
  * A component's custom id, such as `price:refresh:730:EUR:0:Xk2…`. It holds the component's whole state, so that it still
  * works after a restart.
- * @throws RangeError if it is longer than Discord accepts.
+ * @throws CustomIdTooLong if it is longer than Discord accepts.
  */
 export function customId(command: string, handler: string, ...state: readonly (string | number)[]): string {
 	const id = [command, handler, ...state].join(':');
-	if (id.length > discordLimits.customId)
-		throw new RangeError(`The custom id ${id} has over ${discordLimits.customId} characters.`);
+	if (id.length > discordLimits.customId) throw new CustomIdTooLong(id);
 	return id;
 }
 

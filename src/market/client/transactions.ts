@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { maxAmount } from './list-rows.ts';
 
@@ -48,7 +49,7 @@ export type Transaction = z.output<typeof transactionRow>;
 export type TransactionItem = z.output<typeof transactionItem>;
 
 /** A page of transactions. Rows that break the rules are counted as unreadable; the others are returned. */
-export const transactionsPage = z
+const transactionsPage = z
 	.object({
 		pagination: z.object({
 			page: z.number().int().positive().optional(),
@@ -65,3 +66,30 @@ export const transactionsPage = z
 
 /** One page of an account's transactions; `page` is its number from 1. */
 export type TransactionsPage = z.output<typeof transactionsPage> & { readonly page: number };
+
+/** Decompressed, bytes: 100 transactions take some 50 kB, or 1 MB with 40 items each. */
+const textLimit = 4 * 1024 * 1024;
+
+/** A response with transactions, as it was received. */
+export interface TransactionsBody {
+	readonly body: Uint8Array;
+	readonly isBrotli: boolean;
+	/** How many rows were requested: more are no answer to the request. */
+	readonly limit: number;
+}
+
+/** Reads a page of transactions; undefined if the body is none. Takes long for a large body. */
+export function readTransactions({
+	body,
+	isBrotli,
+	limit,
+}: TransactionsBody): z.output<typeof transactionsPage> | undefined {
+	try {
+		const plain = isBrotli ? brotliDecompressSync(body, { maxOutputLength: textLimit }) : Buffer.from(body);
+		const page: { readonly data?: readonly unknown[] } = JSON.parse(plain.toString());
+		return (page.data?.length ?? 0) > limit ? undefined : transactionsPage.parse(page);
+	} catch {
+		// Without the cause: a parser's message would quote somebody's account.
+		return undefined;
+	}
+}

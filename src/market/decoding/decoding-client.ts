@@ -7,13 +7,15 @@ import type { StoreLocation } from '../../storage/database.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
+import type { readTransactions, TransactionsBody } from '../client/transactions.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
 import type { DecodedList, Decoder } from './decoder.ts';
 
 /** What the decoding thread is asked to do. */
-export type Methods = Decoder & HistorySource;
+export type Methods = Decoder &
+	HistorySource & { transactions(body: TransactionsBody): Promise<ReturnType<typeof readTransactions>> };
 
 export interface Call {
 	readonly name: keyof Methods;
@@ -78,7 +80,8 @@ export class DecodingClient implements Decoder, HistorySource {
 			},
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
-			canKill: ({ name }: Call) => name === 'decode' || name === 'measure' || name === 'read',
+			canKill: ({ name }: Call) =>
+				name === 'decode' || name === 'measure' || name === 'read' || name === 'transactions',
 		});
 	}
 
@@ -100,6 +103,7 @@ export class DecodingClient implements Decoder, HistorySource {
 	}
 
 	readonly measure = this.#method('measure');
+	readonly transactions = this.#method('transactions');
 	readonly stored = this.#method('stored');
 	readonly forget = this.#method('forget');
 	readonly index = this.#method('index');

@@ -58,6 +58,7 @@ const methods: Methods = {
 	decode: (...list) => decoder.decode(...list),
 	measure: (...list) => decoder.measure(...list),
 	read: (keys) => decoder.read(keys),
+	transactions: async (body) => (await import('../client/transactions.ts')).readTransactions(body),
 	stored: () => decoder.stored(),
 	forget: (key) => decoder.forget(key),
 	index: (game) => decoder.index(game),

@@ -229,6 +229,15 @@ describe('Transactions', () => {
 		expect(`${error?.message} ${error?.stack}`).not.toContain('my-private');
 	});
 
+	test('have no more rows than were requested: anything else is no answer to the request', async () => {
+		const rows = JSON.stringify({ pagination: { pages: 1 }, data: Array.from({ length: 11 }, () => ({})) });
+		const url = await rawServer((_, response) => response.end(rows));
+		const api = new MarketApi(url, new SimulatedClock());
+		onTestFinished(() => api.close());
+		expect(await failureOf(api.transactions(demo, { limit: 10 }))).toMatchObject({ failure: 'not-understood' });
+		expect(await api.transactions(demo, { limit: 11 })).toMatchObject({ rows: [], unreadable: 11 });
+	});
+
 	test('never follow a redirect with credentials', async () => {
 		const { market, api } = await open();
 		market.fail('redirect');

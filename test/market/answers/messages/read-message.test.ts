@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../../../src/local/market/sample-names.ts';
-import { inPieces } from '../../../../src/market/answers/messages/message-text.ts';
+import { inPieces, readable } from '../../../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
@@ -289,6 +289,12 @@ describe('A message', () => {
 			'1 Strange Scattergun',
 			'1 Unusual Team Captain',
 		]);
+	});
+
+	test('of one long word that could begin an e-mail address is read at once', () => {
+		const before = process.cpuUsage();
+		expect(readable(`${'a'.repeat(20_000)} a@b.example`)).toBe(`${'a'.repeat(20_000)}  `);
+		expect(process.cpuUsage(before).user).toBeLessThan(200_000);
 	});
 
 	test('is read in pieces that end with a line, a comma or a word', () => {
