@@ -133,6 +133,7 @@ function contextOf(
 	const market: Market = {
 		currencies: ['EUR'],
 		rate: () => undefined,
+		rateWaitsUntil: () => undefined,
 		list: ({ kind }) => (kind === 'tradable' || kind === 'history' ? snapshots[kind] : undefined),
 		failureOf: () => undefined,
 		askForLocked: () => {},

@@ -82,10 +82,10 @@ export class Dispatcher {
 		context: Context,
 		record: InteractionRecord,
 	): AsyncGenerator<Outcome> {
-		const [{ clock }, stopping, { market }] = [this.#options, this.#stopping.signal, context];
+		const [{ clock }, stopping, { market, formats }] = [this.#options, this.#stopping.signal, context];
 		try {
 			const run = this.#registry.find(interaction);
-			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, stopping })) {
+			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, formats, stopping })) {
 				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;
 			}

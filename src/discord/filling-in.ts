@@ -1,8 +1,10 @@
 import { UserError } from '../errors/user-error.ts';
+import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { within } from '../runtime/waiting.ts';
 import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from '../views/error-messages.ts';
+import type { Formats } from '../views/formatting/formats.ts';
 import { labels } from '../views/labels.ts';
 import type { Embed, Reply } from '../views/reply.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
@@ -17,14 +19,15 @@ const longestWait = 5 * 60_000;
 interface Question {
 	/** @throws Unanswered if a list is missing, or any other error */
 	readonly ask: () => ReturnType<ComponentHandler>;
-	readonly market: Pick<Market, 'readyGames' | 'nextList'>;
+	readonly market: Pick<Market, 'readyGames' | 'nextList' | 'currencies' | 'rate'>;
 	readonly clock: Clock;
+	readonly formats: Formats;
 	/** Aborted when the bot stops. */
 	readonly stopping: AbortSignal;
 }
 
 /** The answers to a question. If a list is missing, what to show until it has arrived comes first. @throws what asking throws */
-export async function* answerWhenLoaded({ ask, market, clock, stopping }: Question): AsyncGenerator<Outcome> {
+export async function* answerWhenLoaded({ ask, market, clock, formats, stopping }: Question): AsyncGenerator<Outcome> {
 	const startedAt = clock.now();
 	let isAnnounced = false;
 	for (;;) {
@@ -43,13 +46,17 @@ export async function* answerWhenLoaded({ ask, market, clock, stopping }: Questi
 			embed,
 			buttons: [{ label: labels.tryAgain, id: tryAgain, style: 'main' }],
 		});
+		const ready = {
+			games: market.readyGames(),
+			currencies: currencies.filter((each) => market.currencies.includes(each) || market.rate(each)),
+		};
 		const waited = clock.now() - startedAt;
 		if (waited >= longestWait) {
-			yield { failure: withTryAgain(notLoadedEmbed(error, market.readyGames())) };
+			yield { failure: withTryAgain(notLoadedEmbed(error, ready)) };
 			return;
 		}
 		if (!isAnnounced && (!isOnItsWay(error) || waited >= quietTime)) {
-			const reply = withTryAgain(loadingEmbed(error, market.readyGames()));
+			const reply = withTryAgain(loadingEmbed(error, ready, formats));
 			// A failure is private. That a list is on its way is shown where the answer will be.
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;

@@ -3,6 +3,7 @@ import { LinkError } from '../errors/link-error.ts';
 import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../market/game.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';
 import { joinLines } from './formatting/join.ts';
@@ -101,21 +102,33 @@ const storeFailures: Record<StoreFailure, string> = {
 /** Whether a list is on its way, so that nothing has failed. */
 export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
 
-/** Why there is no answer yet, which games are ready, and that the answer will follow. */
-export function loadingEmbed(error: MarketError, ready: readonly Game[]): Embed {
+/** What can be asked for meanwhile: the games whose lists are there, and the currencies. */
+export interface Ready {
+	readonly games: readonly Game[];
+	readonly currencies: readonly Currency[];
+}
+
+/** Why there is no answer yet, what is ready, and that the answer will follow. */
+export function loadingEmbed(error: MarketError, ready: Ready, formats: Formats): Embed {
 	const reason = error.failure === 'loading' ? 'Prices are being loaded.' : marketFailureText(error);
+	const { retryAt } = error;
+	const nextTry =
+		retryAt === undefined ? 'It will be measured within minutes.' : `The next try is ${formats.soon(retryAt)}.`;
+	const what = error.failure === 'no-rate' ? nextTry : 'The answer will appear here.';
 	return {
-		description: joinLines(`**${reason}**`, 'The answer will appear here.', readyGames(ready)),
+		description: joinLines(`**${reason}**`, what, readyText(error, ready)),
 		colour: isOnItsWay(error) ? colours.question : colours.failure,
 	};
 }
 
-export function notLoadedEmbed(error: MarketError, ready: readonly Game[]): Embed {
+export function notLoadedEmbed(error: MarketError, ready: Ready): Embed {
 	const reason = `${marketFailureText(error)} Press **${labels.tryAgain}** in a few minutes.`;
-	return { description: joinLines(reason, readyGames(ready)), colour: colours.failure };
+	return { description: joinLines(reason, readyText(error, ready)), colour: colours.failure };
 }
 
 export const restartingEmbed: Embed = { description: restarting, colour: colours.failure };
 
-const readyGames = (ready: readonly Game[]): string =>
-	ready.length === 0 ? '' : `Ready: ${ready.map((game) => gameNames[game]).join(', ')}.`;
+function readyText({ failure }: MarketError, { games, currencies }: Ready): string {
+	const ready = failure === 'no-rate' ? currencies : games.map((game) => gameNames[game]);
+	return ready.length === 0 ? '' : `Ready: ${ready.join(', ')}.`;
+}

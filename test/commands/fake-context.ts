@@ -98,6 +98,7 @@ export function fakeContext(
 		askForLocked() {},
 		readyGames: () => [],
 		rate: () => undefined,
+		rateWaitsUntil: () => undefined,
 		nextList: async () => {},
 		catalogue: () => catalogue,
 		indexed: async () => {},

@@ -4,6 +4,7 @@ import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { MarketError } from '../../src/errors/market-error.ts';
 import type { Game } from '../../src/market/game.ts';
+import { createFormats } from '../../src/views/formatting/formats.ts';
 import type { Reply } from '../../src/views/reply.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
@@ -12,16 +13,18 @@ const minute = 60 * second;
 const answered: Reply = { embed: { description: 'The answer', colour: 0 } };
 
 /** A question whose list arrives when a test says so. */
-function ask(failure: MarketError['failure'] = 'loading') {
+function ask(failure: MarketError['failure'] = 'loading', retryAt?: number) {
 	const clock = new SimulatedClock();
 	const stopping = new AbortController();
-	const unanswered = new Unanswered(new MarketError(failure, 'for the log'), 'price:again:730');
+	const unanswered = new Unanswered(new MarketError(failure, 'for the log', { retryAt }), 'price:again:730');
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
 	let isThere = false;
 	const outcomes: Outcome[] = [];
 	const market = {
 		readyGames: () => ready,
+		currencies: ['EUR'],
+		rate: (currency: string) => (currency === 'GBP' ? {} : undefined),
 		nextList: (signal: AbortSignal) =>
 			new Promise<void>((resolve) => {
 				if (signal.aborted) resolve();
@@ -31,7 +34,7 @@ function ask(failure: MarketError['failure'] = 'loading') {
 	} as never;
 	const work = (async () => {
 		const question = {
-			...{ market, clock, stopping: stopping.signal },
+			...{ market, clock, stopping: stopping.signal, formats: createFormats()('en-US') },
 			ask: async () => {
 				if (!isThere) throw unanswered;
 				return answered;
@@ -81,6 +84,18 @@ describe('An answer whose list is not there yet', () => {
 		const announced = 'waiting: **Prices are being loaded.**\nThe answer will appear here.\nReady: Counter-Strike 2.';
 		expect(asked.shown).toEqual([announced, 'answer: The answer']);
 		expect(asked.outcomes[0]).toMatchObject({ waiting: { buttons: [{ label: 'Try again', id: 'price:again:730' }] } });
+	});
+
+	test('in a currency without a rate says when that is tried next, and which currencies there are', async () => {
+		const asked = ask('no-rate', 60_000);
+		await asked.clock.advance(16 * second);
+		await asked.arrive();
+		await asked.work;
+		const [announced, answer] = asked.shown;
+		expect(announced).toMatch(
+			/^waiting: \*\*No exchange rate for this currency is known yet\.\*\*\nThe next try is <t:\d+:R>\.\nReady: EUR, GBP\.$/,
+		);
+		expect(answer).toBe('answer: The answer');
 	});
 
 	test('is given up after five minutes, with a button to try again', async () => {

@@ -141,10 +141,12 @@ export class Lists {
 		const list = this.#cached(kind);
 		if (list) return list;
 		const key = this.#key(kind);
-		const hasLists = this.#market.currencies.includes(key.currency);
-		throw (
-			this.#market.failureOf(key) ?? new MarketError(hasLists ? 'loading' : 'no-rate', `${keyText(key)}: not there yet`)
-		);
+		const { currencies, failureOf, rateWaitsUntil } = this.#market;
+		const failure = failureOf(key);
+		if (failure) throw failure;
+		const message = `${keyText(key)}: not there yet`;
+		if (currencies.includes(key.currency)) throw new MarketError('loading', message);
+		throw new MarketError('no-rate', message, { retryAt: rateWaitsUntil(key.currency) });
 	}
 
 	#cached(kind: ListKind): Snapshot | undefined {

@@ -12,6 +12,8 @@ export interface Market {
 	readonly currencies: readonly Currency[];
 	/** The exchange rate from the home currency; undefined for that itself, or if none is known. */
 	rate(currency: Currency): Conversion | undefined;
+	/** Process time until which it is not tried to measure that; undefined if it is tried as soon as possible. */
+	rateWaitsUntil(currency: Currency): number | undefined;
 	/** The list, however old; undefined if there is none yet. */
 	list(key: ListKey): Snapshot | undefined;
 	/** Why there is no newer version of the list, if requests for it fail. */

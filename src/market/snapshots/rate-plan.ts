@@ -1,4 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
+import { backoff } from '../../runtime/waiting.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { RateBook } from '../rates/rate-book.ts';
@@ -8,8 +9,10 @@ import type { Snapshot } from './snapshot.ts';
 const hour = 60 * 60_000;
 /** How old the newest measurement of a currency may get before it is measured again, ms. */
 const longestAge = 6 * hour;
-/** How long not to measure a currency again with the same list if that has failed, ms. */
-const retryPause = hour;
+/** How long not to measure a currency again if its prices do not follow one rate, ms. */
+const distrustPause = hour;
+/** The pauses after lists that led to no measurement, ms. */
+const pauses = { first: 15_000, longest: hour };
 /** The currencies that most people use: they are measured first. */
 const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
 /** Time for the request, ms: both lists that are compared must be from about the same time. */
@@ -23,8 +26,8 @@ export class RatePlan {
 	readonly #plan: FetchPlan;
 	readonly #rates: RateBook;
 	readonly #clock: Clock;
-	/** Process time when a list of each currency was last fetched for this. */
-	readonly #triedAt = new Map<Currency, number>();
+	/** How often a currency was tried in vain, and the process time until which it is not tried again. */
+	readonly #tries = new Map<Currency, { readonly failures: number; readonly until: number }>();
 
 	constructor(plan: FetchPlan, rates: RateBook, clock: Clock) {
 		this.#plan = plan;
@@ -48,7 +51,18 @@ export class RatePlan {
 
 	/** To be called when the list is requested: if that does not lead to a rate, it is not tried again at once. */
 	tried({ currency }: ListKey): void {
-		this.#triedAt.set(currency, this.#clock.now());
+		const { failures = 0 } = this.#tries.get(currency) ?? {};
+		this.#tries.set(currency, { failures: failures + 1, until: this.#clock.now() + backoff(failures, pauses) });
+	}
+
+	measured({ currency }: ListKey): void {
+		this.#tries.delete(currency);
+	}
+
+	/** Process time until which a currency without a rate is not tried again; undefined if it is tried as soon as a slot is free. */
+	waitsUntil(currency: Currency): number | undefined {
+		const { until = -Infinity } = this.#tries.get(currency) ?? {};
+		return until > this.#clock.now() ? until : undefined;
 	}
 
 	/** The currency whose rate was measured longest ago, if it has to be measured again. */
@@ -58,8 +72,8 @@ export class RatePlan {
 		const due = [...new Set([...mostUsed, ...currencies])].filter((currency) => {
 			if (this.#plan.currencies.includes(currency)) return false;
 			const age = now - measuredAt(currency);
-			const sinceTried = now - (this.#triedAt.get(currency) ?? -Infinity);
-			return sinceTried >= retryPause && age >= (this.#rates.conversion(currency) ? longestAge : retryPause);
+			const isDue = age >= (this.#rates.conversion(currency) ? longestAge : distrustPause);
+			return isDue && this.waitsUntil(currency) === undefined;
 		});
 		return due.toSorted((a, b) => measuredAt(a) - measuredAt(b) || 0)[0];
 	}

@@ -96,10 +96,11 @@ export class Snapshots {
 
 	/** The market for one user. */
 	for(userId: string): Market {
-		const { plan, rates } = this.#options;
+		const { plan, rates, ratePlan } = this.#options;
 		return {
 			currencies: plan.currencies,
 			rate: (currency) => rates.conversion(currency),
+			rateWaitsUntil: (currency) => ratePlan.waitsUntil(currency),
 			list: (key) => this.list(key),
 			failureOf: (key) => this.failureOf(key),
 			askForLocked: (game) => plan.askForLocked(game),
@@ -217,7 +218,10 @@ export class Snapshots {
 		const home = this.#homeRows(key);
 		const body = await fetch(key);
 		const measurement = home && (await decoder.measure(key, body, home));
-		if (measurement) await rates.record(key, measurement);
+		if (measurement) {
+			ratePlan.measured(key);
+			await rates.record(key, measurement);
+		}
 		this.#arrivals.emit('list');
 	}
 

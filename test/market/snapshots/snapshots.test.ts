@@ -94,6 +94,22 @@ describe('Exchange rates', () => {
 		expect(measured()).toBe(30);
 	});
 
+	test('are measured soon after a request that failed, and meanwhile it is known when', async () => {
+		const world = await openWorld();
+		let failures = 1;
+		world.answer = async (requested) => {
+			if (requested.currency === 'USD' && failures-- > 0) throw new MarketError('unreachable', '500');
+			return listBody(requested);
+		};
+		world.snapshots.start();
+		const { rate, rateWaitsUntil } = world.snapshots.for('1');
+		while (failures > 0) await world.clock.advance(second);
+		expect(rateWaitsUntil('USD')! - world.clock.now()).toBeLessThanOrEqual(15 * second);
+		await world.clock.advance(2 * minute);
+		expect(rate('USD')?.rate).toBeCloseTo(1);
+		expect(rateWaitsUntil('USD')).toBeUndefined();
+	});
+
 	test('cost no memory: the lists that they were measured with are not kept', async () => {
 		const world = await started();
 		await world.clock.advance(12 * minute);
