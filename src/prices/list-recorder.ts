@@ -99,11 +99,10 @@ export class ListRecorder {
 		return { at: moment.at, isKnown, asks, quantities, medians, volumes };
 	}
 
-	/** Resolves when what was to be recorded is, or could not be. */
+	/** Resolves when what was to be recorded is, or could not be. Failures are not reported any more: nobody listens. */
 	async close(): Promise<void> {
-		await this.#queue.run(async () => {
-			this.#isClosed = true;
-		});
+		this.#isClosed = true;
+		await this.#queue.run(async () => {});
 	}
 
 	#record(game: Game, record: (recorder: PriceRecorder) => Promise<void>): void {

@@ -11,15 +11,18 @@ export function migrations(engine: Engine): MigrationProvider {
 	return { getMigrations: async () => ({ '1': first }) };
 }
 
+/** Bytes by key: what is large, and can be fetched again. */
+export const blobsTable = (engine: Engine): string =>
+	`create table blobs (key text primary key, value ${engine === 'postgres' ? 'bytea' : 'blob'} not null)`;
+
 /** What the columns mean is said in tables.ts. Times are doubles, which both engines return as exact numbers. */
 function firstSchema(engine: Engine): string[] {
-	const bytes = engine === 'postgres' ? 'bytea' : 'blob';
 	const serial = engine === 'postgres' ? 'serial' : 'integer';
 	// Rows of an item lie side by side, without a number of their own.
 	const end = engine === 'sqlite' ? 'without rowid' : '';
 	return [
 		'create table keyv (key text primary key, value text not null)',
-		`create table blobs (key text primary key, value ${bytes} not null)`,
+		blobsTable(engine),
 		`create table alerts (
 			id text primary key,
 			user_id text not null,

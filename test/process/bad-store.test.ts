@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -12,6 +12,7 @@ import { run } from '../support/bot-processes.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
+import { damageTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const password = 'nobody-may-see-this';
@@ -85,10 +86,7 @@ describe('With a STORE_URL', () => {
 		const store = await openStore({ kind: 'sqlite', path: damaged }, new SimulatedClock(), createLog('silent', []));
 		for (let i = 0; i < 100; i++) await store.keyv('settings').set(`user:${i}`, 'x'.repeat(1_000));
 		await store.close();
-		const connection = openConnection(damaged);
-		const [page] = connection.all("SELECT rootpage FROM sqlite_schema WHERE name = 'keyv'");
-		connection.close();
-		overwrite(damaged, (Number(page!.rootpage) - 1) * 4_096, 2_000);
+		damageTable(damaged, 'keyv');
 		expect(await startWith(`sqlite://${damaged}`)).toMatch(
 			/damaged\.sqlite is damaged.*restore the file from a backup/,
 		);
@@ -139,9 +137,3 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 		);
 	});
 });
-
-function overwrite(path: string, position: number, length: number): void {
-	const handle = openSync(path, 'r+');
-	writeSync(handle, Buffer.alloc(length, 0xff), 0, length, position);
-	closeSync(handle);
-}

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
 import { Leases, type StoredLease } from '../../src/storage/leases.ts';
 import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/storage/rate-limiter.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { connectToSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -68,4 +69,14 @@ export function leaseOn(database: Database, clock: Clock): Leases['take'] {
 export async function breakTable({ sql: database }: Database, table: keyof Tables): Promise<() => Promise<unknown>> {
 	await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(database);
 	return () => sql`alter table elsewhere rename to ${sql.table(table)}`.execute(database);
+}
+
+/** Overwrites the first page of a table in a file that nobody has open. */
+export function damageTable(file: string, table: string): void {
+	const connection = openConnection(file);
+	const [page] = connection.all(`SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`);
+	connection.close();
+	const handle = openSync(file, 'r+');
+	writeSync(handle, Buffer.alloc(2_000, 0xff), 0, 2_000, (Number(page!.rootpage) - 1) * 4_096);
+	closeSync(handle);
 }

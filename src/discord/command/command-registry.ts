@@ -14,7 +14,7 @@ import { CustomIdTooLong, parseCustomId } from './custom-id.ts';
 import type { Arguments, Options, Suggestion } from './option.ts';
 import { targetMessage } from './target-message.ts';
 
-/** The longest text that a form's input takes: docs/discord.md#forms. */
+/** The longest text that a form's input takes: docs/discord.md#modals. */
 const longestInput = 4_000;
 
 /** Finds what an interaction asks for. Names and ids in interactions come from outside and may be anything. */

@@ -23,8 +23,8 @@ export interface Call {
 }
 
 export type DecodingRequest = Request<Call>;
-/** A message that the thread sends on its own. `unsaved`: why lists cannot be stored. */
-export type Notice = { readonly unsaved: string } | RecordingNotice;
+/** A message that the thread sends on its own: why a list cannot be stored, or how the stored lists were damaged. */
+export type Notice = { readonly unsaved: string } | { readonly damaged: string } | RecordingNotice;
 export type DecodingReply = Notice | Reply<unknown>;
 
 export interface ThreadData {
@@ -122,6 +122,11 @@ export class DecodingClient implements Decoder, HistorySource {
 
 	#receive(notice: Notice): void {
 		if ('game' in notice) this.#onRecording(notice);
+		else if ('damaged' in notice)
+			this.#log.error(
+				{ error: notice.damaged },
+				'the stored lists are damaged and were dropped; they are fetched again. Check the disk that STORE_URL is on',
+			);
 		else this.#log.warn({ error: notice.unsaved }, 'lists cannot be stored; after a restart they are fetched again');
 	}
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
@@ -16,6 +17,9 @@ import { ListDecoder } from './list-decoder.ts';
  * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
  * megabytes) runs here, so that the main thread only receives finished arrays.
  */
+/** How long the last lists may take to be stored when the bot stops, ms. */
+const closeTimeout = 500;
+
 lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
@@ -35,6 +39,7 @@ const decoder = new ListDecoder({
 		}
 	},
 	onUnsaved: ({ message }) => notify({ unsaved: message }),
+	onDamaged: ({ message }) => notify({ damaged: message }),
 });
 let opening: Promise<ListRecorder> | undefined;
 
@@ -66,8 +71,9 @@ const methods: Methods = {
 	series: async (...of) => (await (await history())?.series(...of)) ?? [],
 	reference: async (...at) => (await history())?.reference(...at),
 	async close() {
-		await decoder.close();
-		await (await opening)?.close();
+		const saved = [decoder.close(), opening?.then((recorder) => recorder.close())];
+		await Promise.race([Promise.all(saved), pause(closeTimeout)]);
+		// What is written just now is finished. The rest is fetched again, or told by the next list.
 		await database.close();
 	},
 };

@@ -1,3 +1,4 @@
+import { StoreError } from '../../errors/store-error.ts';
 import type { SearchIndex } from '../../finding/index/search-index.ts';
 import { SerialQueue } from '../../runtime/serial-queue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
@@ -31,6 +32,8 @@ export interface ListDecoderOptions {
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: NameTable) => Promise<void>;
 	/** Called when a list cannot be written to disk. */
 	readonly onUnsaved?: (error: Error) => void;
+	/** Called when all stored lists were given up because they are damaged. */
+	readonly onDamaged?: (error: Error) => void;
 }
 
 /** A list read from disk; with its body if that had to be decoded again. */
@@ -50,6 +53,7 @@ export class ListDecoder implements Decoder {
 	/** What is stored in the background, in this order. */
 	readonly #writes = new SerialQueue();
 	readonly #onUnsaved: (error: Error) => void;
+	readonly #onDamaged: (error: Error) => void;
 
 	constructor({
 		store,
@@ -57,10 +61,12 @@ export class ListDecoder implements Decoder {
 		catalogues = [],
 		onFetched = async () => {},
 		onUnsaved = () => {},
+		onDamaged = () => {},
 	}: ListDecoderOptions) {
 		this.#onFetched = onFetched;
 		this.#store = store;
 		this.#onUnsaved = onUnsaved;
+		this.#onDamaged = onDamaged;
 		this.#indexer = indexer;
 		for (const catalogue of catalogues) this.#namesOf(catalogue.game).restore(catalogue);
 	}
@@ -82,7 +88,17 @@ export class ListDecoder implements Decoder {
 		});
 	}
 
-	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+		try {
+			return await this.#read(keys);
+		} catch (error) {
+			if (!isDamage(error)) throw error;
+			await this.#writes.run(() => this.#replaceDamaged(error));
+			return keys.map(() => undefined);
+		}
+	}
+
+	#read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		return this.#queue.run(async () => {
 			const lists: ReadList[] = [];
 			for (const key of keys) lists.push(await this.#readRows(key));
@@ -195,7 +211,15 @@ export class ListDecoder implements Decoder {
 
 	/** Stores something in the background. What cannot be stored is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
-		void this.#writes.run(write).catch(this.#onUnsaved);
+		void this.#writes
+			.run(() => write().catch((error) => (isDamage(error) ? this.#replaceDamaged(error) : Promise.reject(error))))
+			.catch(this.#onUnsaved);
+	}
+
+	/** Damage must not keep lists from being stored and read for ever: they can be fetched again. */
+	async #replaceDamaged(error: StoreError): Promise<void> {
+		await this.#store.replaceDamaged();
+		this.#onDamaged(error);
 	}
 
 	#storedList(key: ListKey): Promise<StoredList | undefined> {
@@ -206,3 +230,5 @@ export class ListDecoder implements Decoder {
 		return this.#names.get(game)!;
 	}
 }
+
+const isDamage = (error: unknown): error is StoreError => error instanceof StoreError && error.failure === 'damaged';

@@ -1,6 +1,8 @@
 import type { Keyv } from 'keyv';
+import { sql } from 'kysely';
 import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
 import type { Database } from '../../../storage/database.ts';
+import { blobsTable } from '../../../storage/migrations.ts';
 import type { Game } from '../../game.ts';
 import { pack, unpack } from './pack.ts';
 
@@ -35,6 +37,19 @@ export class KeyvCache {
 		this.#fetchedAt = new AtomicKeyv(database, 'lists');
 		this.#lists = bytesKeyv(database, 'lists');
 		this.#names = bytesKeyv(database, 'names');
+	}
+
+	/**
+	 * Replaces the table of lists and names, which is damaged, by an empty one. What is damaged can be neither deleted nor
+	 * dropped, so it stays under another name.
+	 */
+	async replaceDamaged(): Promise<void> {
+		await this.#database.write(['blobs'], async (database) => {
+			await sql.raw(`alter table blobs rename to blobs_damaged_${Date.now()}`).execute(database);
+			await sql.raw(blobsTable(this.#database.engine)).execute(database);
+			const facts = database.deleteFrom('keyv').where('key', 'like', 'lists:%');
+			await facts.execute();
+		});
 	}
 
 	/** When each stored list was fetched. */

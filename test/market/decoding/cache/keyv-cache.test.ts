@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { KeyvCache } from '../../../../src/market/decoding/cache/keyv-cache.ts';
-import { openDatabase } from '../../../support/store.ts';
+import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
+import { connectTo, migrate } from '../../../../src/storage/database.ts';
+import { damageTable, openDatabase } from '../../../support/store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { itemRow, packed } from '../../bodies.ts';
 
 const fetchedAt = 1;
 const peaks = [{ rows: 3, seen: fetchedAt }];
@@ -34,6 +37,42 @@ test('Names are stored by game and part', async () => {
 	expect(await cache.names(730, 'index')).toEqual(Uint8Array.of(5));
 	expect(await cache.names(730, 'catalogue')).toBeUndefined();
 	expect(await cache.names(570, 'index')).toBeUndefined();
+});
+
+test('Damaged lists are given up, and can be stored again', async () => {
+	const file = `${temporaryFolder()}/store.sqlite`;
+	const key = { kind: 'tradable', game: 730, currency: 'EUR' } as const;
+	const indexer = async () => Promise.reject(new Error('not needed'));
+	const damage: string[] = [];
+	async function open() {
+		const database = await connectTo({ kind: 'sqlite', path: file }, false);
+		await migrate(database, file);
+		const store = new KeyvCache(database);
+		return { database, decoder: new ListDecoder({ store, indexer, onDamaged: ({ message }) => damage.push(message) }) };
+	}
+	async function store() {
+		const { database, decoder } = await open();
+		await decoder.decode(key, packed([itemRow('A')]), 1, 1);
+		await decoder.close();
+		await database.close();
+	}
+	async function read() {
+		const { database, decoder } = await open();
+		const [read] = await decoder.read([key]);
+		await database.close();
+		return read?.rows.items.length;
+	}
+	await store();
+	damageTable(file, 'blobs');
+	expect(await read()).toBeUndefined();
+	expect(damage).toHaveLength(1);
+	await store();
+	expect(await read()).toBe(1);
+	damageTable(file, 'blobs');
+	await store();
+	expect(await read()).toBeUndefined();
+	await store();
+	expect(await read()).toBe(1);
 });
 
 test('What one process has stored, another one sees', async () => {
