@@ -20,9 +20,9 @@ import { Settings } from './users/settings.ts';
 import { createFormats } from './views/formatting/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
-const shutdownTimeout = 3_500;
-/** The part of it that the message of an alert may take that is being sent, ms. */
-const lastMessageTimeout = 1_500;
+const shutdownTimeout = 1_000;
+/** How long the message of an alert may take that is being sent, ms. */
+const lastMessageTimeout = 1_000;
 
 /** How old the state of the store that is reported may be, ms. Each check writes to the disk. */
 const opsStoreAge = 5_000;
@@ -84,6 +84,7 @@ export async function startBot(
 			log,
 		});
 		const { commands, commandsToShow, connect, ...discord } = await loadDiscord();
+		signal?.throwIfAborted();
 		const formatsFor = createFormats(
 			(at) => wallTime(clock, at),
 			() => clock.now(),

@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.ts';
 const duplicateWindow = 500;
 
 /** Exit after this time even if something hangs, ms: well before the 10 s after which supervisors usually kill a process. */
-const longestStop = 4_500;
+const longestStop = 3_000;
 
 /** Graceful shutdown: on SIGINT or SIGTERM calls `stop` and exits within `longestStop`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {

@@ -2,6 +2,7 @@ import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, Migrator, type Transaction } from 'kysely';
 import { StartError } from '../errors/start-error.ts';
 import { migrations } from './migrations.ts';
+import type { CallGate } from './sqlite/call-gate.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -49,11 +50,12 @@ export interface Database {
  * Connects to a database. It is not opened before it is first used.
  * @param isForUsers Whether users wait for it: then a SQLite file has a thread of its own, and everything ends within 3 s.
  * Otherwise it is for a thread that may be blocked.
+ * @param gate Lets that thread be ended.
  */
-export async function connectTo(location: StoreLocation, isForUsers: boolean): Promise<Database> {
+export async function connectTo(location: StoreLocation, isForUsers: boolean, gate?: CallGate): Promise<Database> {
 	// Each engine's code is loaded only if it is used.
 	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
-	return (await import('./sqlite/sqlite-database.ts')).connectToSqlite(location.path, isForUsers);
+	return (await import('./sqlite/sqlite-database.ts')).connectToSqlite(location.path, isForUsers, gate);
 }
 
 /** Creates the tables, or changes them to those of this version. @throws StoreError, StartError */

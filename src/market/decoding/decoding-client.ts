@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
 import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
 import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { StoreLocation } from '../../storage/database.ts';
+import { CallGate } from '../../storage/sqlite/call-gate.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
@@ -30,11 +32,16 @@ export type DecodingReply = Notice | Reply<unknown>;
 export interface ThreadData {
 	/** Where lists and recorded prices are kept. */
 	readonly store: StoreLocation;
+	/** The memory of the CallGate. */
+	readonly gate: SharedArrayBuffer;
 	/** The home currency, in which prices are recorded; undefined if they are not. */
 	readonly history: Currency | undefined;
 	/** The names that the previous thread had sent, so that their ids stay the same. */
 	readonly catalogues: readonly CatalogueData[];
 }
+
+/** How long the thread may take to end by itself, ms: on a busy machine, it may still be loading or decoding. */
+const closeTimeout = 500;
 
 /**
  * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
@@ -56,6 +63,7 @@ export class DecodingClient implements Decoder, HistorySource {
 	readonly #onRecording: (notice: RecordingNotice) => void;
 	readonly #calls: ThreadCalls<Call, unknown>;
 	readonly #catalogues = new Map<Game, CatalogueData>();
+	readonly #gate = new CallGate();
 	#isClosed = false;
 
 	/** @param store Where lists and recorded prices are kept. */
@@ -68,7 +76,8 @@ export class DecodingClient implements Decoder, HistorySource {
 		this.#onRecording = onRecording;
 		this.#calls = new ThreadCalls({
 			start: () => {
-				const data: ThreadData = { store, history, catalogues: [...this.#catalogues.values()] };
+				const gate = this.#gate.memory;
+				const data: ThreadData = { store, gate, history, catalogues: [...this.#catalogues.values()] };
 				const worker = startThread('#decoding-worker', data, limits);
 				worker.on('message', (message: DecodingReply) => 'id' in message || this.#receive(message));
 				return worker;
@@ -116,11 +125,13 @@ export class DecodingClient implements Decoder, HistorySource {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		if (!this.#calls.isRunning) return;
-		await this.#calls.call({ name: 'close', args: [] }).catch(() => {});
+		await Promise.race([this.#calls.call({ name: 'close', args: [] }).catch(() => {}), sleep(closeTimeout)]);
+		await this.#gate.close();
 		await this.#calls.end();
 	}
 
 	#receive(notice: Notice): void {
+		if (this.#isClosed) return;
 		if ('game' in notice) this.#onRecording(notice);
 		else if ('damaged' in notice)
 			this.#log.error(

@@ -4,6 +4,7 @@ import { MarketError } from '../../errors/market-error.ts';
 import { StoreError } from '../../errors/store-error.ts';
 import type { ListRecorder } from '../../prices/list-recorder.ts';
 import { connectTo } from '../../storage/database.ts';
+import { CallGate } from '../../storage/sqlite/call-gate.ts';
 import { buffersOf } from '../../threads/buffers.ts';
 import { garbageCollector } from '../../threads/collect-garbage.ts';
 import { lowerThreadPriority } from '../../threads/thread-priority.ts';
@@ -18,14 +19,14 @@ import { ListDecoder } from './list-decoder.ts';
  * megabytes) runs here, so that the main thread only receives finished arrays.
  */
 /** How long the last lists may take to be stored when the bot stops, ms. */
-const closeTimeout = 500;
+const closeTimeout = 300;
 
 lowerThreadPriority(5);
 const collect = garbageCollector();
 const port = parentPort!;
-const { store: location, history: recording, catalogues } = workerData as ThreadData;
+const { store: location, gate, history: recording, catalogues } = workerData as ThreadData;
 const notify = (notice: Notice) => port.postMessage(notice);
-const database = await connectTo(location, false);
+const database = await connectTo(location, false, new CallGate(gate));
 const decoder = new ListDecoder({
 	store: new KeyvCache(database),
 	indexer: threadIndexer(),

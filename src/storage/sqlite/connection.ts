@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
+import { CallGate } from './call-gate.ts';
 
 /** A value that SQLite stores and returns. Integers up to 2^53 keep their exact value. */
 export type Value = string | number | null | Uint8Array;
@@ -25,16 +26,17 @@ export interface Connection {
 export const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
 
 /** Opens `file`, and creates it if it is missing. @throws StoreError */
-export function openConnection(file: string): Connection {
-	const database = withStoreErrors(() => new Libsql(file));
+export function openConnection(file: string, gate = new CallGate()): Connection {
+	const call = <Result>(work: () => Result) => gate.run(() => withStoreErrors(work));
+	const database = call(() => new Libsql(file));
 	const connection: Connection = {
-		exec: (sql) => withStoreErrors(() => void database.exec(sql)),
+		exec: (sql) => call(() => void database.exec(sql)),
 		all: (sql, parameters = []) =>
-			withStoreErrors(() => (database.prepare(sql).all(...parameters.map(toParameter)) as Row[]).map(toRow)),
+			call(() => (database.prepare(sql).all(...parameters.map(toParameter)) as Row[]).map(toRow)),
 		get isInTransaction() {
-			return database.inTransaction;
+			return gate.run(() => database.inTransaction);
 		},
-		close: () => withStoreErrors(() => void database.close()),
+		close: () => call(() => void database.close()),
 	};
 	connection.exec('PRAGMA busy_timeout = 0');
 	return connection;

@@ -2,13 +2,14 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { CompiledQuery, Kysely } from 'kysely';
 import { type Database, iterationLimit } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import type { CallGate } from './call-gate.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { type RunSqlite, SqliteFile } from './sqlite-file.ts';
 import { sqliteThread } from './sqlite-thread.ts';
 
 /** A SQLite file, which is created if it is missing. See `connectTo`. */
-export function connectToSqlite(path: string, isForUsers: boolean): Database {
-	const run = isForUsers ? sqliteThread(path) : runHere(path);
+export function connectToSqlite(path: string, isForUsers: boolean, gate?: CallGate): Database {
+	const run = isForUsers ? sqliteThread(path) : runHere(path, gate);
 	const sql = new Kysely<Tables>({ dialect: sqliteDialect(run) });
 	return {
 		engine: 'sqlite',
@@ -35,7 +36,7 @@ export function connectToSqlite(path: string, isForUsers: boolean): Database {
 	};
 }
 
-function runHere(path: string): RunSqlite {
-	const file = new SqliteFile(path);
+function runHere(path: string, gate: CallGate | undefined): RunSqlite {
+	const file = new SqliteFile(path, gate);
 	return (call) => file.call(call);
 }

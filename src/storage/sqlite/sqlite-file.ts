@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors/store-error.ts';
+import type { CallGate } from './call-gate.ts';
 import { beginReading, type Connection, openConnection, type Row } from './connection.ts';
 
 /** What is asked of the thread that has the file. Only one transaction at a time may be open. */
@@ -41,13 +42,15 @@ const pragmas =
  */
 export class SqliteFile {
 	readonly #file: string;
+	readonly #gate: CallGate | undefined;
 	#writer: Connection | undefined;
 	#reader: Connection | undefined;
 	#overwriteTimer: NodeJS.Timeout | undefined;
 	#isClosed = false;
 
-	constructor(file: string) {
+	constructor(file: string, gate?: CallGate) {
 		this.#file = file;
+		this.#gate = gate;
 	}
 
 	/** @throws StoreError, and then nothing of the transaction is changed; `busy` if a lock was held for too long. */
@@ -84,7 +87,7 @@ export class SqliteFile {
 	#openWriter(): Connection {
 		if (this.#writer) return this.#writer;
 		makeFolder(dirname(this.#file));
-		const connection = openConnection(this.#file);
+		const connection = openConnection(this.#file, this.#gate);
 		try {
 			connection.exec(pragmas);
 			this.#writer = connection;
@@ -118,7 +121,7 @@ export class SqliteFile {
 	#read(sql: string, parameters: readonly unknown[]): Row[] {
 		if (!this.#reader) this.#openWriter();
 		try {
-			this.#reader ??= openConnection(this.#file);
+			this.#reader ??= openConnection(this.#file, this.#gate);
 			this.#reader.exec(beginReading);
 			const rows = this.#reader.all(sql, parameters);
 			this.#reader.exec('COMMIT');

@@ -1,16 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import { ThreadCalls } from '../../threads/thread-calls.ts';
+import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
 import type { RunSqlite, SqliteCall } from './sqlite-file.ts';
+
+/** How long closing the file may take, ms: others may have locked it. */
+const closeTimeout = 500;
+
+export interface StoreThreadData {
+	readonly path: string;
+	readonly gate: SharedArrayBuffer;
+}
 
 /** Memory of the thread's JavaScript, MB: SQLite's own memory is not in it. */
 const heap = 64;
 
 /** Starts a thread that opens the file when it is first needed. */
 export function sqliteThread(file: string): RunSqlite {
+	const gate = new CallGate();
+	const data: StoreThreadData = { path: file, gate: gate.memory };
 	const calls = new ThreadCalls<SqliteCall, Row[]>({
-		start: () => startThread('#store-worker', file, { maxOldGenerationSizeMb: heap }),
+		start: () => startThread('#store-worker', data, { maxOldGenerationSizeMb: heap }),
 		revive: ({ message, failure, name }) =>
 			name === 'StoreError' ? new StoreError(failure as StoreFailure, message) : new Error(message),
 		died: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
@@ -21,7 +33,8 @@ export function sqliteThread(file: string): RunSqlite {
 		if (isClosed) throw new StoreError('unusable', 'the database is closed');
 		if (call.name !== 'close') return calls.call(call);
 		isClosed = true;
-		await calls.call(call);
+		await Promise.race([calls.call(call).catch(() => {}), sleep(closeTimeout)]);
+		await gate.close();
 		await calls.end();
 		return [];
 	};

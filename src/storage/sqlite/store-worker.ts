@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreError } from '../../errors/store-error.ts';
 import type { Reply, Request } from '../../threads/thread-calls.ts';
+import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
 import { type SqliteCall, SqliteFile } from './sqlite-file.ts';
+import type { StoreThreadData } from './sqlite-thread.ts';
 
 /** The thread that has the store's SQLite file, so that no flush of the disk stops the main thread. */
-const file = new SqliteFile(workerData as string);
+const { path, gate } = workerData as StoreThreadData;
+const file = new SqliteFile(path, new CallGate(gate));
 const port = parentPort!;
 
 port.on('message', async ({ id, call }: Request<SqliteCall>) => {

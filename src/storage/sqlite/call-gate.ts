@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreError } from '../../errors/store-error.ts';
+
+/** How often to look whether a call has ended, ms. */
+const lookInterval = 5;
+
+/**
+ * Lets a thread that uses libsql be ended: in the middle of a call, that would abort the whole process. Both threads have the
+ * same memory.
+ */
+export class CallGate {
+	readonly memory: SharedArrayBuffer;
+	readonly #isCalling: Int32Array;
+	readonly #isClosed: Int32Array;
+
+	constructor(memory = new SharedArrayBuffer(8)) {
+		this.memory = memory;
+		this.#isCalling = new Int32Array(memory, 0, 1);
+		this.#isClosed = new Int32Array(memory, 4, 1);
+	}
+
+	/** Runs a call of libsql. @throws StoreError if the gate is closed */
+	run<Result>(call: () => Result): Result {
+		// First this, and then a look: so that `close` sees the call, or the call sees that the gate is closed.
+		Atomics.store(this.#isCalling, 0, 1);
+		try {
+			if (Atomics.load(this.#isClosed, 0) === 1) throw new StoreError('unusable', 'the database is closed');
+			return call();
+		} finally {
+			Atomics.store(this.#isCalling, 0, 0);
+		}
+	}
+
+	/** From now on no call begins. Resolves when none is running. */
+	async close(): Promise<void> {
+		Atomics.store(this.#isClosed, 0, 1);
+		while (Atomics.load(this.#isCalling, 0) === 1) await sleep(lookInterval);
+	}
+}
