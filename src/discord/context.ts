@@ -36,8 +36,6 @@ export interface Caller {
 	readonly serverId: string | undefined;
 	/** Has the permission Manage Server. */
 	readonly managesServer: boolean;
-	/** The bot has the permission to mention everyone and all roles where it was asked. */
-	readonly botMentionsEveryone: boolean;
 	/** The answer is to the caller's own command; false if they use a component of somebody else's public answer. */
 	readonly isAsker: boolean;
 }

@@ -117,12 +117,11 @@ export class Dispatcher {
 	}
 
 	#contextOf(interaction: Interaction): Context {
-		const { user, memberPermissions, appPermissions, locale } = interaction;
+		const { user, memberPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		const botMentionsEveryone = appPermissions?.has(PermissionFlagsBits.MentionEveryone) ?? false;
 		const isAsker = !interaction.isMessageComponent() || isOwner(interaction);
 		const serverId = serverOf(interaction);
-		const caller = { userId: user.id, serverId, managesServer, botMentionsEveryone, isAsker };
+		const caller = { userId: user.id, serverId, managesServer, isAsker };
 		return this.#options.makeContext(caller, locale);
 	}
 }

@@ -10,13 +10,15 @@ import { alertsLock } from './user-alerts.ts';
 const someDay = Date.UTC(9999, 0);
 
 /**
- * A user accepts no direct messages: their alerts pause, and what was to be sent waits until they are resumed. Resolves to
- * whether the user has any. @throws StoreError
+ * A user accepts no direct messages: their alerts pause, also those that have fired without their owner being told, and what
+ * was to be sent waits until they are resumed. Resolves to whether the user has any. @throws StoreError
  */
 export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
 	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
-		const active = sql.updateTable('alerts').where('user_id', '=', userId).where('state', 'in', activeStates);
-		await active.set({ paused: 'unreachable' }).where('paused', 'is', null).execute();
+		const untold = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
+		const theirs = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
+		const stopped = theirs.where((is) => is.or([is('state', 'in', activeStates), is('id', 'in', untold)]));
+		await stopped.set({ paused: 'unreachable' }).execute();
 		const waiting = sql.updateTable('outbox').where('kind', '=', 'alert').where('owner', '=', userId);
 		await waiting.set({ due_at: someDay, message: null, tried_at: null, failures: 0 }).execute();
 		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);

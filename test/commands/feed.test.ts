@@ -9,7 +9,8 @@ import { historyOf } from '../market/answers/pages/earlier-prices.ts';
 import { type FakeContext, fakeContext, few, pressed, worldOf } from './fake-context.ts';
 
 const world = await worldOf(few);
-const { ViewChannel, SendMessages, SendMessagesInThreads, MentionEveryone, Administrator } = PermissionFlagsBits;
+const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone, Administrator } =
+	PermissionFlagsBits;
 const member = ViewChannel | SendMessages;
 const channel = { id: '4', type: ChannelType.GuildText as const, permissions: member };
 const traders = { id: '7', name: 'Traders', mentionable: true };
@@ -146,14 +147,26 @@ describe('/feed add', () => {
 		await add({ channel: { ...channel, permissions: Administrator } });
 	});
 
+	test('is refused where the bot may not post embeds, without trying it', async () => {
+		const context = managing();
+		for (const appPermissions of [0n, member, SendMessages | EmbedLinks])
+			await expect(add({ channel: { ...channel, appPermissions } }, context)).rejects.toMatchObject(
+				problem('feed-cannot-post'),
+			);
+		expect(context.posts).toEqual([]);
+		await add({ channel: { ...channel, appPermissions: member | EmbedLinks } }, context);
+		expect(context.posts).toHaveLength(1);
+	});
+
 	test('mentions only roles that the user may mention', async () => {
 		const may = { ...channel, permissions: member | MentionEveryone };
 		await expect(add({ role: moderators })).rejects.toMatchObject(problem('feed-role-closed', { role: 'Moderators' }));
 		await expect(add({ role: everyone })).rejects.toMatchObject(problem('feed-role-closed', { role: undefined }));
 		expect((await add({ role: traders })).embed.description).toMatch(/ · mentions <@&7>\./);
 		expect((await add({ role: everyone, channel: may })).embed.description).toMatch(/ · mentions @everyone\./);
-		const context = managing({ kind: 'sent' }, { botMentionsEveryone: true });
-		expect((await add({ role: moderators, channel: may }, context)).embed.description).not.toContain('⚠️');
+		const context = managing();
+		const botMay = { ...may, appPermissions: member | EmbedLinks | MentionEveryone };
+		expect((await add({ role: moderators, channel: botMay }, context)).embed.description).not.toContain('⚠️');
 		expect((await context.feeds.of('2'))[0]!.role).toBe('8');
 		expect((await add({ role: moderators, channel: may })).embed.description).toContain(
 			'⚠️ This bot does not seem to have the permission **Mention @everyone, @here and All Roles**.',

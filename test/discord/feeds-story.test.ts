@@ -1,3 +1,4 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import feed from '../../commands/feed.ts';
 import { connect } from '../../src/discord/connection/client.ts';
@@ -24,8 +25,9 @@ const [, deals] = serverChannels;
 const [everyone, traders, moderators] = serverRoles;
 
 /** A bot with nothing but feeds, on a local Discord, whose lists arrive when a test says so. */
-async function open() {
+async function open(servers: readonly string[] = [serverId]) {
 	const discord = await LocalDiscord.start();
+	discord.gateway.servers = servers;
 	const market = await feedsWorld();
 	await market.sales('A', 'B', 'C');
 	const { clock, database } = market;
@@ -113,6 +115,16 @@ async function open() {
 const wordsOf = (message: ReturnType<typeof messageOf>) => message.embeds[0]?.description ?? '';
 
 describe('A feed', () => {
+	test.each([
+		['a server that discord.js knows', [serverId]],
+		['a server that it does not know, because the bot was added after it connected', []],
+	])('is added in %s to text and announcement channels and threads', async (_, servers) => {
+		const { discord, feeds, add } = await open(servers);
+		for (const { id } of serverChannels) expect(wordsOf(await add({ channel: id }))).toContain(`in <#${id}>`);
+		expect(await feeds.of(serverId)).toHaveLength(serverChannels.length);
+		for (const { id } of serverChannels) expect(discord.channels.posts(id)).toHaveLength(1);
+	});
+
 	test('is introduced in its channel, posts deals there, and lets anybody open one', async () => {
 		const { add, asks, discord, posts } = await open();
 		expect(wordsOf(await add())).toContain(`in <#${deals.id}>`);
@@ -140,15 +152,15 @@ describe('A feed', () => {
 		const { add, asks, discord } = await open();
 		expect(wordsOf(await add({ role: everyone.id }))).toContain('To have everyone mentioned, you need the permission');
 		expect(wordsOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
-		const all = { ...manager, channelPermissions: 0xffff_ffffn };
-		await add({ role: everyone.id }, all);
+		await add({ role: everyone.id }, { ...manager, owns: true });
 		expect((await asks({ A: 50 }, 2)).content).toBe('@everyone');
 		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: ['everyone'] } });
 	});
 
 	test('is not added to a channel that its user or the bot may not post in', async () => {
 		const { add, discord, feeds } = await open();
-		const mute = { ...manager, channelPermissions: 1n << 10n };
+		const mute = { ...manager, userId: '78' };
+		discord.channels.overwrite(deals.id, { id: mute.userId, deny: PermissionFlagsBits.SendMessages });
 		expect(wordsOf(await add({}, mute))).toContain('You cannot post in');
 		discord.channels.lose(deals.id, 'sending');
 		expect(wordsOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);

@@ -152,8 +152,8 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		expect(await told()).toEqual([
 			[below(1), 'armed', 'unreachable'],
 			[below(2), 'told', 'unreachable'],
-			[below(3), 'done', undefined],
-			[below(4), 'ended', undefined],
+			[below(3), 'done', 'unreachable'],
+			[below(4), 'ended', 'unreachable'],
 			[below(9), 'armed', 'owner'],
 		]);
 		const outbox = new Outbox(database);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { GatewayOpcodes, type InteractionResponseType } from 'discord-api-types/v10';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { applicationId } from '../../src/local/discord/identities.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
@@ -39,7 +40,7 @@ export async function scriptedBot() {
 		});
 		if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
 	};
-	await call('PUT', '/applications/1/commands', [{ name: 'ask', description: 'Asks' }]);
+	await call('PUT', `/applications/${applicationId}/commands`, [{ name: 'ask', description: 'Asks' }]);
 	return {
 		clock,
 		discord,
@@ -52,9 +53,9 @@ export async function scriptedBot() {
 			return {
 				answer: (type: InteractionResponseType, data?: object) =>
 					call('POST', `/interactions/${id}/${token}/callback`, { type, data }),
-				edit: (data: object) => call('PATCH', `/webhooks/1/${token}/messages/@original`, data),
-				delete: () => call('DELETE', `/webhooks/1/${token}/messages/@original`),
-				followUp: (data: object) => call('POST', `/webhooks/1/${token}`, data),
+				edit: (data: object) => call('PATCH', `/webhooks/${applicationId}/${token}/messages/@original`, data),
+				delete: () => call('DELETE', `/webhooks/${applicationId}/${token}/messages/@original`),
+				followUp: (data: object) => call('POST', `/webhooks/${applicationId}/${token}`, data),
 			};
 		},
 	};

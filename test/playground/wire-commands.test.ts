@@ -33,8 +33,10 @@ test('Channels and roles are written by their names, with or without the sign be
 		role: serverRoles[1].id,
 	});
 	expect(valuesOf('/feed add channel:Prices')).toEqual({ channel: prices.id });
-	expect(() => valuesOf('/feed add channel:nowhere')).toThrow('channel must be one of #prices, #deals, #news.');
+	expect(() => valuesOf('/feed add channel:nowhere')).toThrow(
+		'channel must be one of #prices, #deals, #news, #stickers.',
+	);
 	expect(() => valuesOf('/feed add channel:prices role:nobody')).toThrow(
-		'role must be one of @everyone, @Traders, @Moderators.',
+		'role must be one of @everyone, @Traders, @Moderators, @Owners.',
 	);
 });

@@ -104,20 +104,6 @@ describe('A bot that records prices', () => {
 		expect(warnings(bot)).toEqual([]);
 	});
 
-	test('does not record lists in other currencies, nor trade-locked ones', async () => {
-		const { bot, file } = await recordingBot();
-		await bot.quickly(bot.read(price));
-		await bot.quickly(bot.read(`${price} trade_locked:true`));
-		await vi.waitFor(() => {
-			bot.clock.pass(2_500);
-			const lists = bot.market.requests.filter(({ path }) => path === '/v1/items').map(({ query }) => query);
-			expect(lists.some(({ currency }) => currency !== 'EUR')).toBe(true);
-			expect(lists).toContainEqual(expect.objectContaining({ tradable: '0' }));
-		}, soon);
-		await expectRecorded(file, [[11, 101]]);
-		for (const currency of ['USD', 'AUD'] as const) expect(await recordedIn(file, currency)).toBeUndefined();
-	});
-
 	test('knows a gap from a price that did not change, and records the sales of each day', async () => {
 		const { bot, file } = await recordingBot();
 		await bot.read(price);
@@ -129,25 +115,6 @@ describe('A bot that records prices', () => {
 			expect(course?.recorded).toHaveLength(2);
 			expect(course!.recorded[1]!.from - course!.recorded[0]!.to).toBeGreaterThan(day - 60 * minute);
 		}, soon);
-	});
-
-	test('records nothing of a list that is refused', { timeout: 40_000 }, async () => {
-		const { bot, offer, file } = await recordingBot();
-		await bot.read(price);
-		await expectRecorded(file, [[11, 101]]);
-		const before = (await recordedIn(file))!;
-		offer.ask = 12;
-		const refused = () => bot.logged.join('').match(/"msg":"a list could not be fetched"/g)?.length ?? 0;
-		for (const fault of ['empty', 'under half the rows', 'half the rows bad', 'truncated'] as const) {
-			const count = refused();
-			bot.market.fail(fault, '/v1/items');
-			await vi.waitFor(() => {
-				bot.clock.pass(minute);
-				expect(refused()).toBeGreaterThan(count);
-			}, soon);
-			const { offers, recorded } = (await recordedIn(file))!;
-			expect({ offers, recorded }).toEqual({ offers: before.offers, recorded: before.recorded });
-		}
 	});
 
 	test('with HISTORY=off records nothing', async () => {

@@ -2,6 +2,7 @@ import {
 	ChannelType,
 	type CommandInteractionOption,
 	PermissionFlagsBits,
+	PermissionsBitField,
 	ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { z } from 'zod';
@@ -17,11 +18,13 @@ const postableTypes = [
 ] as const;
 const threadTypes: readonly ChannelType[] = postableTypes.slice(2);
 
-/** A channel that was picked, with the permissions that the caller has in it. */
+/** A channel that was picked, with the permissions that the caller and the bot have in it. */
 export interface PickedChannel {
 	readonly id: string;
 	readonly type: ChannelType;
 	readonly permissions: bigint;
+	/** Undefined if Discord does not say. */
+	readonly appPermissions?: bigint | undefined;
 }
 
 /** A role that was picked. The one of everyone has the id of the server. */
@@ -32,20 +35,41 @@ export interface PickedRole {
 	readonly mentionable: boolean;
 }
 
-/** Discord sends permissions as a number in text. Without them, nothing is known to be allowed. */
-const permissions = z
-	.string()
-	.regex(/^\d+$/)
-	.catch('0')
-	.transform((text) => BigInt(text));
+/**
+ * Discord sends permissions as a number in text. In a server that it knows, discord.js makes an object of them; in all others,
+ * it passes on what Discord sent.
+ */
+const permissions = z.union([
+	z
+		.string()
+		.regex(/^\d+$/)
+		.transform((text) => BigInt(text)),
+	z.instanceof(PermissionsBitField).transform(({ bitfield }) => bitfield),
+]);
 
-const channelSchema = z.object({ id: z.string(), type: z.literal(postableTypes), permissions });
+const channelSchema = z.object({
+	id: z.string(),
+	type: z.literal(postableTypes),
+	// Without them, nothing is known to be allowed.
+	permissions: permissions.catch(0n),
+	appPermissions: permissions.optional().catch(undefined),
+});
 const roleSchema = z.object({ id: z.string(), name: z.string(), mentionable: z.boolean().catch(false) });
 
 /** A channel of the server that messages can be posted in. */
 export function postableChannel(description: string): Option<typeof channelSchema> {
 	const json = { type: Type.Channel as const, description, required: true, channel_types: [...postableTypes] };
-	return { json, schema: channelSchema, read: ({ channel }: CommandInteractionOption) => channel };
+	return {
+		json,
+		schema: channelSchema,
+		read: ({ channel }: CommandInteractionOption) => channel && withOneName(channel),
+	};
+}
+
+/** What the bot may do has another name in what discord.js makes of a channel than in what Discord sends. */
+function withOneName(channel: object) {
+	const { app_permissions: sent, appPermissions = sent, ...rest } = channel as Record<string, unknown>;
+	return { ...rest, appPermissions };
 }
 
 /** A role of the server. */
@@ -54,16 +78,19 @@ export function role(description: string): Option<typeof roleSchema> {
 	return { json, schema: roleSchema, read: ({ role: picked }: CommandInteractionOption) => picked };
 }
 
-/** Whether the caller may view the channel and post in it. */
-export function mayPost({ type, permissions: has }: PickedChannel): boolean {
-	const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
-	const needed = ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages);
-	return isAdministrator(has) || (has & needed) === needed;
+const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
+
+/** Whether somebody with these permissions may view a channel of this type and post in it. */
+export function mayPost(type: ChannelType, has: bigint): boolean {
+	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
 }
 
-/** Whether the caller may mention the role in the channel. */
-export function mayMention({ mentionable }: PickedRole, { permissions: has }: PickedChannel): boolean {
-	return mentionable || isAdministrator(has) || (has & PermissionFlagsBits.MentionEveryone) !== 0n;
-}
+/** Whether the bot may post embeds in the channel, as far as Discord says. */
+export const botMayPost = ({ type, appPermissions: has }: PickedChannel): boolean =>
+	has === undefined || (mayPost(type, has) && hasAll(has, EmbedLinks));
 
-const isAdministrator = (has: bigint): boolean => (has & PermissionFlagsBits.Administrator) !== 0n;
+/** Whether somebody with these permissions may mention the role. */
+export const mayMention = ({ mentionable }: PickedRole, has: bigint): boolean =>
+	mentionable || hasAll(has, MentionEveryone);
+
+const hasAll = (has: bigint, needed: bigint): boolean => new PermissionsBitField(has).has(needed);

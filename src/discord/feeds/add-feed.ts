@@ -1,7 +1,7 @@
 import { UserError } from '../../errors/user-error.ts';
 import { addedEmbed, addedNotes, introductionReply } from '../../views/feeds/list.ts';
 import type { Reply } from '../../views/reply.ts';
-import { mayMention, mayPost, type PickedChannel, type PickedRole } from '../command/resolved-option.ts';
+import { botMayPost, mayMention, mayPost, type PickedChannel, type PickedRole } from '../command/resolved-option.ts';
 import type { Context } from '../context.ts';
 import { feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, managedServer } from './feed-replies.ts';
@@ -16,6 +16,7 @@ const usualPosts = 5;
 export async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
 	const { channel, role, at_most: atMost = usualPosts } = options;
 	const { feeds, messenger, directMessages, formats, caller } = context;
+	const { appPermissions = 0n } = channel;
 	const serverId = managedServer(context);
 	checkPermissions(channel, role, serverId);
 	const query = await feedQuery(options, serverId, context);
@@ -39,16 +40,18 @@ export async function addFeed(options: WantedFeed, context: Context): Promise<Re
 	}
 	const notes = [
 		posted.kind !== 'sent' && addedNotes.unproven,
-		role && !role.mentionable && !caller.botMentionsEveryone && addedNotes.cannotMention,
+		role && !mayMention(role, appPermissions) && addedNotes.cannotMention,
 		feed.noticeChannel === undefined && addedNotes.cannotTell,
 	];
 	return { embed: addedEmbed(feed, serverId, digest, notes, formats) };
 }
 
-/** @throws UserError if the caller could not post or mention that themselves. */
+/** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
 function checkPermissions(channel: PickedChannel, role: PickedRole | undefined, serverId: string): void {
-	if (!mayPost(channel)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
-	if (!role || mayMention(role, channel)) return;
+	if (!mayPost(channel.type, channel.permissions))
+		throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
+	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	if (!role || mayMention(role, channel.permissions)) return;
 	const name = role.id === serverId ? undefined : role.name;
 	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
 }

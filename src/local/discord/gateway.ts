@@ -1,7 +1,12 @@
-import { GatewayCloseCodes, GatewayOpcodes, type GatewayReadyDispatchData } from 'discord-api-types/v10';
+import {
+	GatewayCloseCodes,
+	GatewayIntentBits,
+	GatewayOpcodes,
+	type GatewayReadyDispatchData,
+} from 'discord-api-types/v10';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LoopbackServer } from '../loopback-server.ts';
-import { applicationId, botUser } from './identities.ts';
+import { applicationId, botUser, serverChannels, serverId, serverRoles } from './identities.ts';
 
 /** The interval that Discord's own gateway asks for, milliseconds. */
 const heartbeatInterval = 41_250;
@@ -11,7 +16,7 @@ export type GatewayFault = 'silent' | { readonly closes: number; readonly when: 
 
 interface ReceivedPayload {
 	readonly op: number;
-	readonly d: { readonly token?: string; readonly shard?: Shard };
+	readonly d: { readonly token?: string; readonly shard?: Shard; readonly intents?: number };
 }
 
 type Shard = readonly [id: number, count: number];
@@ -28,6 +33,21 @@ export interface Identify {
 	readonly at: number;
 	readonly shard: Shard;
 }
+
+/** Those that the local application was not granted. */
+const privilegedIntents =
+	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
+
+/** A server as Discord sends it to bots that have the intent for servers. */
+const guild = (id: string) => ({
+	...{ id, name: 'Server', owner_id: '1', unavailable: false, member_count: 1, preferred_locale: 'en-US' },
+	channels: serverChannels
+		.filter(({ parentId }) => parentId === null)
+		.map(({ parentId, ...channel }) => ({ ...channel, parent_id: parentId, permission_overwrites: [], position: 0 })),
+	roles: serverRoles.map(({ permissions, ...role }) => ({ ...role, permissions: String(permissions), position: 0 })),
+	members: [{ user: botUser, roles: [], joined_at: new Date(0).toISOString(), deaf: false, mute: false, flags: 0 }],
+	...{ threads: [], emojis: [], stickers: [], features: [], voice_states: [], presences: [] },
+});
 
 /** Whether a server belongs to a shard; what happens outside servers belongs to the first one. */
 const belongsTo = (serverId: string | undefined, [id, count]: Shard): boolean =>
@@ -49,7 +69,7 @@ export class Gateway {
 	leastShards = 1;
 	fault: GatewayFault | undefined;
 	/** The ids of the servers that the bot is in. READY lists those of a shard. */
-	servers: readonly string[] = [];
+	servers: readonly string[] = [serverId];
 	readonly identifies: Identify[] = [];
 	/** How many connections were opened. */
 	connections = 0;
@@ -113,12 +133,12 @@ export class Gateway {
 		else if (op === GatewayOpcodes.Resume) socket.send(JSON.stringify({ op: GatewayOpcodes.InvalidSession, d: false }));
 		else if (op === GatewayOpcodes.Identify && d.token !== this.#token)
 			socket.close(GatewayCloseCodes.AuthenticationFailed);
-		else if (op === GatewayOpcodes.Identify) this.#identify(d.shard ?? [0, 1], socket);
+		else if (op === GatewayOpcodes.Identify) this.#identify(d.shard ?? [0, 1], d.intents ?? 0, socket);
 	}
 
-	#identify([shard, count]: Shard, socket: WebSocket): void {
+	#identify([shard, count]: Shard, intents: number, socket: WebSocket): void {
 		this.identifies.push({ at: Date.now(), shard: [shard, count] });
-		const closeCode = this.#closeCodeFor(shard, count);
+		const closeCode = this.#closeCodeFor(shard, count, intents);
 		if (closeCode !== undefined) {
 			socket.close(closeCode);
 			return;
@@ -127,12 +147,16 @@ export class Gateway {
 		this.#sessions.add(session);
 		socket.on('close', () => this.#sessions.delete(session));
 		this.#dispatch(socket, 'READY', this.#ready(session.shard));
+		if ((intents & GatewayIntentBits.Guilds) !== 0)
+			for (const id of this.servers)
+				if (belongsTo(id, session.shard)) this.#dispatch(socket, 'GUILD_CREATE', guild(id));
 		const connected = this.shards.filter(([, total]) => total === count).map(([id]) => id);
 		if (new Set(connected).size >= count) this.#onConnected();
 	}
 
 	/** Why an identifying connection is refused; undefined if it is accepted. */
-	#closeCodeFor(shard: number, count: number): number | undefined {
+	#closeCodeFor(shard: number, count: number, intents: number): number | undefined {
+		if ((intents & privilegedIntents) !== 0) return GatewayCloseCodes.DisallowedIntents;
 		if (count < this.leastShards) return GatewayCloseCodes.ShardingRequired;
 		if (shard >= count) return GatewayCloseCodes.InvalidShard;
 		return this.fault === 'silent' ? undefined : this.fault?.closes;

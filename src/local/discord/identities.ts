@@ -1,24 +1,37 @@
-import type { APIUser } from 'discord-api-types/v10';
+import { type APIUser, ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 
 /** The ids of what the local Discord has one of. */
 export const applicationId = '1000000000000000001';
 export const serverId = '1000000000000000003';
 export const channelId = '1000000000000000004';
-export const directChannelId = '1000000000000000005';
 export const anotherUser = '1000000000000000006';
 
-/** The text channels of the server. */
+/** The channels of the server that messages can be posted in. */
 export const serverChannels = [
-	{ id: channelId, name: 'prices' },
-	{ id: '1000000000000000007', name: 'deals' },
-	{ id: '1000000000000000008', name: 'news' },
+	{ id: channelId, name: 'prices', type: ChannelType.GuildText, parentId: null },
+	{ id: '1000000000000000007', name: 'deals', type: ChannelType.GuildText, parentId: null },
+	{ id: '1000000000000000008', name: 'news', type: ChannelType.GuildAnnouncement, parentId: null },
+	{ id: '1000000000000000012', name: 'stickers', type: ChannelType.PublicThread, parentId: '1000000000000000007' },
 ] as const;
+
+const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, AttachFiles, ReadMessageHistory } =
+	PermissionFlagsBits;
+const { UseApplicationCommands, UseExternalApps, ManageGuild, Administrator } = PermissionFlagsBits;
+const usual =
+	ViewChannel |
+	SendMessages |
+	SendMessagesInThreads |
+	EmbedLinks |
+	AttachFiles |
+	ReadMessageHistory |
+	UseApplicationCommands;
 
 /** The roles of the server. The one of everyone has the id of the server. */
 export const serverRoles = [
-	{ id: serverId, name: '@everyone', mentionable: false },
-	{ id: '1000000000000000009', name: 'Traders', mentionable: true },
-	{ id: '1000000000000000010', name: 'Moderators', mentionable: false },
+	{ id: serverId, name: '@everyone', mentionable: false, permissions: usual | UseExternalApps },
+	{ id: '1000000000000000009', name: 'Traders', mentionable: true, permissions: 0n },
+	{ id: '1000000000000000010', name: 'Moderators', mentionable: false, permissions: ManageGuild },
+	{ id: '1000000000000000011', name: 'Owners', mentionable: false, permissions: Administrator },
 ] as const;
 
 export const botUser = {

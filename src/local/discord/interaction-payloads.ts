@@ -8,9 +8,9 @@ import {
 	InteractionContextType,
 	InteractionType,
 	ApplicationCommandOptionType as OptionType,
-	PermissionFlagsBits,
 } from 'discord-api-types/v10';
-import { applicationId, channelId, directChannelId, userPayload, serverId as usualServer } from './identities.ts';
+import type { ServerChannels } from './channels/server-channels.ts';
+import { applicationId, serverRoles, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { resolvedOptions } from './resolved-options.ts';
@@ -24,6 +24,12 @@ const attachmentSizeLimit = 10 * 1024 * 1024;
 export interface Origin {
 	readonly user: LocalUser;
 	readonly interaction: Pick<LocalInteraction, 'id' | 'token'>;
+	/** The channel that it comes from, and what the bot and the user may do there. */
+	readonly channel: string;
+	readonly appPermissions: bigint;
+	readonly permissions: bigint;
+	/** The channels of the server. */
+	readonly channels: ServerChannels;
 }
 
 /**
@@ -46,7 +52,7 @@ export function commandInteraction(
 		const { type } = definition;
 		return { name: key, type, value: optionValue(type, value), ...(key === focused ? { focused: true } : {}) };
 	});
-	const resolved = resolvedOptions(options, origin.user);
+	const resolved = resolvedOptions(options, origin);
 	return {
 		...envelope(origin),
 		type: focused === undefined ? InteractionType.ApplicationCommand : InteractionType.ApplicationCommandAutocomplete,
@@ -67,7 +73,7 @@ export function messageCommandInteraction({ id, name }: APIApplicationCommand, t
 		name,
 		type: ApplicationCommandType.Message,
 		target_id: target.id,
-		resolved: { messages: { [target.id]: messagePayload(target, channelOf(origin)) } },
+		resolved: { messages: { [target.id]: messagePayload(target, origin.channel) } },
 	};
 	return { ...envelope(origin), type: InteractionType.ApplicationCommand, data };
 }
@@ -102,7 +108,7 @@ export function componentInteraction(
 		...envelope(origin),
 		type: InteractionType.MessageComponent,
 		data,
-		message: messagePayload(message, channelOf(origin)),
+		message: messagePayload(message, origin.channel),
 	};
 }
 
@@ -128,13 +134,12 @@ export function formInteraction(
 		...envelope(origin),
 		type: InteractionType.ModalSubmit,
 		data: { custom_id: form.id, components },
-		...(message ? { message: messagePayload(message, channelOf(origin)) } : {}),
+		...(message ? { message: messagePayload(message, origin.channel) } : {}),
 	};
 }
 
-const channelOf = ({ user }: Origin) => (user.place === 'dm' ? directChannelId : channelId);
-
-function envelope({ user, interaction: { id, token } }: Origin) {
+function envelope({ user, interaction: { id, token }, channel, appPermissions, permissions }: Origin) {
+	const install = user.isUserApp ? ApplicationIntegrationType.UserInstall : ApplicationIntegrationType.GuildInstall;
 	return {
 		id,
 		token,
@@ -142,29 +147,35 @@ function envelope({ user, interaction: { id, token } }: Origin) {
 		version: 1,
 		locale: user.locale,
 		entitlements: [],
-		app_permissions: '0',
+		app_permissions: String(appPermissions),
 		attachment_size_limit: attachmentSizeLimit,
-		...(user.place === 'dm' ? directContext(user) : serverContext(user)),
+		channel_id: channel,
+		...(user.place === 'server' ? serverContext(user, channel, permissions) : directContext(user, channel)),
+		// Discord sends "0" as the server's id for interactions outside servers.
+		authorizing_integration_owners: {
+			[install]: user.isUserApp ? user.userId : user.place === 'server' ? (user.serverId ?? usualServer) : '0',
+		},
 	};
 }
 
-function directContext({ userId }: LocalUser) {
+function directContext({ userId, isWithOthers }: LocalUser, channel: string) {
 	return {
 		user: userPayload(userId),
-		channel_id: directChannelId,
-		channel: { id: directChannelId, type: ChannelType.DM },
-		context: InteractionContextType.BotDM,
-		// Discord sends "0" as the server's id for interactions outside servers.
-		authorizing_integration_owners: { [ApplicationIntegrationType.GuildInstall]: '0' },
+		channel: { id: channel, type: ChannelType.DM },
+		context: isWithOthers ? InteractionContextType.PrivateChannel : InteractionContextType.BotDM,
 	};
 }
 
-function serverContext({ userId, manages = false, serverId = usualServer }: LocalUser) {
-	const { UseApplicationCommands, ManageGuild } = PermissionFlagsBits;
+function serverContext(
+	{ userId, serverId = usualServer, manages, owns }: LocalUser,
+	channel: string,
+	permissions: bigint,
+) {
+	const [, , moderators, owners] = serverRoles;
 	const member = {
 		user: userPayload(userId),
-		roles: [],
-		permissions: String(UseApplicationCommands | (manages ? ManageGuild : 0n)),
+		roles: [...(manages ? [moderators.id] : []), ...(owns ? [owners.id] : [])],
+		permissions: String(permissions),
 		joined_at: new Date(0).toISOString(),
 		deaf: false,
 		mute: false,
@@ -174,9 +185,7 @@ function serverContext({ userId, manages = false, serverId = usualServer }: Loca
 		member,
 		guild_id: serverId,
 		guild_locale: 'en-US',
-		channel_id: channelId,
-		channel: { id: channelId, type: ChannelType.GuildText, guild_id: serverId },
+		channel: { id: channel, type: ChannelType.GuildText, guild_id: serverId },
 		context: InteractionContextType.Guild,
-		authorizing_integration_owners: { [ApplicationIntegrationType.GuildInstall]: serverId },
 	};
 }

@@ -1,4 +1,4 @@
-import type { APIApplicationCommand } from 'discord-api-types/v10';
+import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Clock } from '../../runtime/clock.ts';
 import { SystemClock } from '../../runtime/system-clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
@@ -7,7 +7,7 @@ import { DirectChannels } from './channels/direct-channels.ts';
 import { PostedMessages } from './channels/posted-messages.ts';
 import { ServerChannels } from './channels/server-channels.ts';
 import { Gateway } from './gateway.ts';
-import { anotherUser } from './identities.ts';
+import { anotherUser, channelId } from './identities.ts';
 import {
 	commandInteraction,
 	componentInteraction,
@@ -21,6 +21,12 @@ import { OpenInteractions } from './open-interactions.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
+
+/** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
+const discordEpoch = Date.UTC(2015, 0);
+const { AttachFiles, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
+/** What the bot may do in direct messages. */
+const directPermissions = AttachFiles | EmbedLinks | MentionEveryone;
 
 export interface LocalDiscordOptions {
 	/** The bot token that is accepted. */
@@ -53,13 +59,19 @@ export class LocalDiscord {
 		recordsRequests = true,
 	}: LocalDiscordOptions) {
 		this.token = token;
-		let lastId = 2_000_000_000_000_000_000n;
-		const nextId = () => String(++lastId);
+		let lastId = 0n;
+		// A snowflake: the time since 2015, and a number. Never the same twice, even if the clock stands still or is set back.
+		const nextId = () => {
+			const now = BigInt(clock.wall() - discordEpoch) << 22n;
+			lastId = now > lastId ? now : lastId + 1n;
+			return String(lastId);
+		};
 		this.#nextId = nextId;
 		this.#interactions = new OpenInteractions(clock, nextId);
 		const messages = new PostedMessages(clock, nextId);
-		this.#directChannels = new DirectChannels(clock, messages);
+		this.#directChannels = new DirectChannels(clock, messages, nextId);
 		this.channels = new ServerChannels(messages);
+		this.channels.lacking = () => this.rest.lacking;
 		this.gateway = new Gateway(this.#server, token);
 		let onRegistered!: () => void;
 		this.#registered = new Promise((resolve) => {
@@ -225,9 +237,9 @@ export class LocalDiscord {
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}
 
-	/** There is a channel of direct messages to the user: the bot has opened it before. */
-	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>): void {
-		this.#directChannels.open(userId);
+	/** There is a channel of direct messages to the user: the bot has opened it before. Returns its id. */
+	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>): string {
+		return this.#directChannels.open(userId).id;
 	}
 
 	/** How many channels of direct messages the bot has opened for the first time within the last `ms`. */
@@ -270,7 +282,14 @@ export class LocalDiscord {
 		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
 	): Promise<InteractionResult> {
 		const interaction = this.#interactions.add({ ownerId: user.userId, ...options });
-		const event: { readonly guild_id?: string } = payload({ user, interaction });
+		const isInServer = user.place === 'server';
+		const channel = isInServer ? channelId : user.isWithOthers ? this.#nextId() : this.#directChannels.of(user.userId);
+		const event: { readonly guild_id?: string; readonly type?: number } = payload({
+			...{ user, interaction, channel, channels: this.channels },
+			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,
+			appPermissions: isInServer && !user.isUserApp ? this.channels.botPermissionsIn(channel) : directPermissions,
+		});
+		interaction.type = event.type;
 		this.gateway.send('INTERACTION_CREATE', event, event.guild_id);
 		return interaction.result;
 	}

@@ -1,12 +1,14 @@
 import {
 	type APIInteractionResponse,
 	type APIInteractionResponseCallbackData,
+	InteractionType,
 	MessageFlags,
 	InteractionResponseType as ResponseType,
 } from 'discord-api-types/v10';
 import type { Clock } from '../../runtime/clock.ts';
 import {
 	alreadyAcknowledged,
+	invalidFormBody,
 	invalidWebhookToken,
 	unknownInteraction,
 	unknownMessage,
@@ -38,6 +40,8 @@ export class LocalInteraction {
 	/** Settles with what the user sees, once that is more than “thinking…”. */
 	readonly result: Promise<InteractionResult>;
 	readonly ownerId: string;
+	/** What the user did; undefined for anything. */
+	type: InteractionType | undefined;
 	/** Every message it created, in order. */
 	readonly messages: ShownMessage[] = [];
 	/** Process time, milliseconds. */
@@ -70,6 +74,9 @@ export class LocalInteraction {
 	respond(response: APIInteractionResponse, files: readonly Upload[] = []): void {
 		if (this.#age() > firstResponseLimit) throw unknownInteraction();
 		if (this.#isAcknowledged) throw alreadyAcknowledged();
+		if (!this.#isAllowed(response.type)) throw invalidFormBody();
+		const updates = response.type === ResponseType.UpdateMessage;
+		if (updates && this.#original?.deleted) throw unknownMessage();
 		this.#isAcknowledged = true;
 		this.#cancelTimeout();
 		switch (response.type) {
@@ -100,6 +107,16 @@ export class LocalInteraction {
 				throw new Error(`The local Discord does not support interaction responses of type ${response.type}.`);
 		}
 		this.#observer?.onAcknowledged();
+	}
+
+	/** Whether such an interaction takes this first response (docs/discord.md#first-answer). */
+	#isAllowed(response: ResponseType): boolean {
+		const isAutocomplete = this.type === InteractionType.ApplicationCommandAutocomplete;
+		if (this.type !== undefined && isAutocomplete !== (response === ResponseType.ApplicationCommandAutocompleteResult))
+			return false;
+		if (response === ResponseType.Modal) return this.type !== InteractionType.ModalSubmit;
+		const isUpdate = response === ResponseType.UpdateMessage || response === ResponseType.DeferredMessageUpdate;
+		return !isUpdate || this.#original !== undefined;
 	}
 
 	/** PATCH /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */

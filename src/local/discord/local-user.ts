@@ -5,12 +5,16 @@ export interface LocalUser {
 	/** The language of their Discord client, as Discord's locale code. */
 	readonly locale: string;
 	readonly place: 'server' | 'dm';
+	/** Whether the direct messages are with somebody other than the bot. */
+	readonly isWithOthers?: boolean;
 	/** Which server, if it is not the one that there always is. */
 	readonly serverId?: string;
-	/** Whether they have the permission Manage Server. */
+	/** Whether they are a moderator, who has the permission Manage Server. */
 	readonly manages?: boolean;
-	/** What they may do in every channel; by default what all members may. */
-	readonly channelPermissions?: bigint;
+	/** Whether they are an owner of the server, who may do everything. */
+	readonly owns?: boolean;
+	/** Whether only they have added the bot, as a user app, and not the server. */
+	readonly isUserApp?: boolean;
 }
 
 /** What a user filled in, by option name. */

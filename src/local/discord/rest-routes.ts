@@ -10,7 +10,7 @@ import type { RequestBody } from './bot-request.ts';
 import type { DirectChannels } from './channels/direct-channels.ts';
 import type { PostBody, PostedMessages } from './channels/posted-messages.ts';
 import type { ServerChannels } from './channels/server-channels.ts';
-import { applicationId } from './identities.ts';
+import { applicationId, botUser } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { OpenInteractions } from './open-interactions.ts';
 import { type MessageBody, messagePayload, type ShownMessage } from './shown/shown-message.ts';
@@ -75,9 +75,9 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 			throw missingPermissions();
 	}
 
-	function respond(token: string, { body, files }: RequestBody): undefined {
+	function respond(id: string, token: string, { body, files }: RequestBody): undefined {
 		const interaction = interactions.get(token);
-		if (!interaction) throw unknownInteraction();
+		if (interaction?.id !== id) throw unknownInteraction();
 		const response = body as APIInteractionResponse;
 		checkPermissions('data' in response ? response.data : undefined, files);
 		interaction.respond(response, files);
@@ -136,18 +136,18 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		return { url: gatewayUrl(), shards: rest.shards, session_start_limit };
 	}
 
-	const self = () => ({ id: applicationId });
-	const application = () => ({ ...self(), approximate_guild_count: rest.serverCount });
-	const message = /^\/webhooks\/\d+\/([^/]+)\/messages\/([^/]+)$/;
+	const application = () => ({ id: applicationId, approximate_guild_count: rest.serverCount });
+	const webhooks = `/webhooks/${applicationId}/([^/]+)`;
+	const message = new RegExp(`^${webhooks}/messages/([^/]+)$`);
 	const byInteractionToken: readonly Route[] = [
 		{
 			method: 'POST',
-			path: /^\/interactions\/\d+\/([^/]+)\/callback$/,
-			answer: ([token = ''], request) => respond(token, request),
+			path: /^\/interactions\/(\d+)\/([^/]+)\/callback$/,
+			answer: ([id = '', token = ''], request) => respond(id, token, request),
 		},
 		{
 			method: 'POST',
-			path: /^\/webhooks\/\d+\/([^/]+)$/,
+			path: new RegExp(`^${webhooks}$`),
 			answer: ([token = ''], request) =>
 				messagePayload(webhook(token, request).followUp(request.body as MessageBody, request.files)),
 		},
@@ -171,10 +171,10 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		...byInteractionToken.map((route) => ({ ...route, isTokenInPath: true })),
 		{ method: 'GET', path: /^\/gateway\/bot$/, answer: gatewayBot },
 		{ method: 'GET', path: /^\/applications\/@me$/, answer: application },
-		{ method: 'GET', path: /^\/users\/@me$/, answer: self },
+		{ method: 'GET', path: /^\/users\/@me$/, answer: () => botUser },
 		{
 			method: 'PUT',
-			path: /^\/applications\/\d+(?:\/guilds\/(\d+))?\/commands$/,
+			path: new RegExp(`^/applications/${applicationId}(?:/guilds/(\\d+))?/commands$`),
 			answer: ([server = 'everywhere'], { body }) => register(body as CommandBody[], server),
 		},
 		{

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { APIApplicationCommand } from 'discord-api-types/v10';
+import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Clock } from '../../runtime/clock.ts';
 import { sleep } from '../../runtime/waiting.ts';
 import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
 import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
 import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
+
+const { AttachFiles, EmbedLinks, SendMessages } = PermissionFlagsBits;
+const permissionOf = { files: AttachFiles, embeds: EmbedLinks, posts: SendMessages } as const;
 
 /** Seconds to wait, in answers with the fault 429 that say nothing else. */
 const longRetryAfter = 3_600;
@@ -35,6 +38,11 @@ export class Rest implements RestState {
 	/** How a request fails; undefined if it does not fail. */
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
+	/** What the bot may do nowhere, as permissions. */
+	get lacking(): bigint {
+		return [...this.forbidden].reduce((sum, each) => sum | permissionOf[each], 0n);
+	}
+
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
 	unauthorized = 0;
 	/** How long edits of messages are delayed, milliseconds. */

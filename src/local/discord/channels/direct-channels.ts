@@ -5,25 +5,37 @@ import type { Upload } from '../bot-request.ts';
 import type { ShownMessage } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
-/** The bot's direct messages to users. A user's channel has the user's id. */
+/** The bot's direct messages to users. */
 export class DirectChannels {
 	readonly #clock: Clock;
 	readonly #messages: PostedMessages;
-	/** The channels that there are, and when the bot opened them, process time. */
+	/** The users' channels that there are. */
+	readonly #channels = new Map<string, string>();
+	/** When the bot opened them, process time, by user. */
 	readonly #opened = new Map<string, number>();
 	readonly #refusals = new Map<string, () => DiscordApiError>();
 	/** Called with each message the bot sends. */
 	onMessage: (message: ShownMessage, userId: string) => void = () => {};
 
-	constructor(clock: Clock, messages: PostedMessages) {
+	readonly #nextId: () => string;
+
+	constructor(clock: Clock, messages: PostedMessages, nextId: () => string) {
 		this.#clock = clock;
 		this.#messages = messages;
+		this.#nextId = nextId;
+	}
+
+	/** The channel of a user's direct messages with the bot, which has an id of its own. */
+	of(userId: string): string {
+		const channel = this.#channels.get(userId) ?? this.#nextId();
+		this.#channels.set(userId, channel);
+		return channel;
 	}
 
 	/** POST /users/@me/channels */
 	open(userId: string): { readonly id: string; readonly type: ChannelType.DM } {
 		if (!this.#opened.has(userId)) this.#opened.set(userId, this.#clock.now());
-		return { id: userId, type: ChannelType.DM };
+		return { id: this.of(userId), type: ChannelType.DM };
 	}
 
 	/** How many channels the bot has opened for the first time within the last `ms`: Discord stops bots that open many. */
@@ -32,14 +44,19 @@ export class DirectChannels {
 	}
 
 	has(channel: string): boolean {
-		return this.#opened.has(channel);
+		return this.#userOf(channel) !== undefined;
+	}
+
+	#userOf(channel: string): string | undefined {
+		return [...this.#channels].find(([, id]) => id === channel)?.[0];
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
 	send(channel: string, body: PostBody, files: readonly Upload[]): ShownMessage {
-		const refusal = this.#refusals.get(channel);
+		const userId = this.#userOf(channel)!;
+		const refusal = this.#refusals.get(userId);
 		if (refusal) throw refusal();
-		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, channel));
+		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, userId));
 	}
 
 	/** From now on the user accepts no direct messages, or shares no server with the bot; with `none`, they do again. */
@@ -49,6 +66,6 @@ export class DirectChannels {
 	}
 
 	sentTo(userId: string): readonly ShownMessage[] {
-		return this.#messages.of(userId);
+		return this.#messages.of(this.of(userId));
 	}
 }

@@ -1,16 +1,29 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
-import { serverChannels, serverId } from '../identities.ts';
+import { botUser, serverChannels, serverId, serverRoles } from '../identities.ts';
+import type { LocalUser } from '../local-user.ts';
 import type { ShownMessage } from '../shown/shown-message.ts';
+import { type Overwrite, permissionsIn } from './permissions.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 /** What the bot lacks in a channel: the permission to send, to read the history, or to see it; or it was deleted. */
 export type ChannelLoss = 'sending' | 'history' | 'access' | 'channel';
 
-/** The text channels of the server that there always is: those of `serverChannels`. */
+const { ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory } = PermissionFlagsBits;
+const denied: Readonly<Record<Exclude<ChannelLoss, 'channel'>, bigint>> = {
+	sending: SendMessages | SendMessagesInThreads,
+	history: ReadMessageHistory,
+	access: ViewChannel,
+};
+
+/** The channels of the server that there always is: those of `serverChannels`. */
 export class ServerChannels {
 	readonly #messages: PostedMessages;
 	readonly #losses = new Map<string, ChannelLoss>();
+	readonly #overwrites = new Map<string, Overwrite[]>();
+	/** What the bot lacks in all channels. */
+	#lacking: () => bigint = () => 0n;
 	/** Whether the server has removed the bot. */
 	isLeft = false;
 	/** Called with each message the bot posts. */
@@ -26,6 +39,38 @@ export class ServerChannels {
 		else this.#losses.set(channel, loss);
 	}
 
+	/** Adds a permission overwrite to a channel. */
+	overwrite(channel: string, overwrite: Overwrite): void {
+		this.#overwrites.set(channel, [...(this.#overwrites.get(channel) ?? []), overwrite]);
+	}
+
+	/** What the bot lacks in all channels, from now on. */
+	set lacking(lacking: () => bigint) {
+		this.#lacking = lacking;
+	}
+
+	/** What a member may do in a channel. */
+	permissionsOf({ userId, manages, owns }: Pick<LocalUser, 'userId' | 'manages' | 'owns'>, channel: string): bigint {
+		const [, , moderators, owners] = serverRoles;
+		return permissionsIn(
+			userId,
+			[...(manages ? [moderators.id] : []), ...(owns ? [owners.id] : [])],
+			this.#overwritesOf(channel),
+		);
+	}
+
+	/** What the bot may do in a channel. */
+	botPermissionsIn(channel: string): bigint {
+		const loss = this.#losses.get(channel);
+		const deny = this.#lacking() | (loss && loss !== 'channel' ? denied[loss] : 0n);
+		return permissionsIn(botUser.id, [], [...this.#overwritesOf(channel), { id: botUser.id, deny }]);
+	}
+
+	#overwritesOf(channel: string): readonly Overwrite[] {
+		const parent = serverChannels.find(({ id }) => id === channel)?.parentId;
+		return this.#overwrites.get(parent ?? channel) ?? [];
+	}
+
 	/** What the bot has posted in a channel, oldest first. */
 	posts(channel: string): readonly ShownMessage[] {
 		return this.#messages.of(channel);
@@ -34,14 +79,17 @@ export class ServerChannels {
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
 	send(channel: string, body: PostBody, files: readonly Upload[]): ShownMessage {
 		this.#checkAccess(channel);
-		if (this.#losses.get(channel) === 'sending') throw missingPermissions();
+		const isThread = serverChannels.some(({ id, parentId }) => id === channel && parentId !== null);
+		const needed = isThread ? SendMessagesInThreads : SendMessages;
+		if ((this.botPermissionsIn(channel) & needed) === 0n) throw missingPermissions();
 		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, channel));
 	}
 
 	/** GET /channels/{id}/messages. @throws DiscordApiError */
 	list(channel: string, limit: string | null): ShownMessage[] {
 		this.#checkAccess(channel);
-		return this.#losses.get(channel) === 'history' ? [] : this.#messages.list(channel, limit);
+		const mayRead = (this.botPermissionsIn(channel) & ReadMessageHistory) !== 0n;
+		return mayRead ? this.#messages.list(channel, limit) : [];
 	}
 
 	/** GET /guilds/{id}. @throws DiscordApiError */
@@ -53,6 +101,6 @@ export class ServerChannels {
 	#checkAccess(channel: string): void {
 		const loss = this.#losses.get(channel);
 		if (loss === 'channel' || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
-		if (loss === 'access' || this.isLeft) throw missingAccess();
+		if (this.isLeft || (this.botPermissionsIn(channel) & ViewChannel) === 0n) throw missingAccess();
 	}
 }
