@@ -140,11 +140,12 @@ class Listening {
  * closed if that takes too long: nobody else must wait for what it still does.
  */
 function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
+	const silence = new Silence();
 	async function connect() {
 		const until = performance.now() + timeout;
 		let isBroken = false;
 		const inTime = <Result>(work: Promise<Result>) =>
-			withinTime(until - performance.now(), work).catch((error) => {
+			silence.watch(until, work).catch((error) => {
 				const failure = storeError(error);
 				isBroken ||= failure.failure === 'unreachable';
 				throw failure;
@@ -161,6 +162,52 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	}
 	return { connect } as unknown as pg.Pool;
 }
+
+/** For how long after the server did not answer in time everything fails at once, ms. */
+const silenceTime = 1_000;
+
+/**
+ * Notices that the server does not answer. Whatever waits then fails together, and what follows fails at once for a while: an
+ * answer to a user may need several statements, and none of them may wait anew.
+ */
+class Silence {
+	#answeredAt = Number.NEGATIVE_INFINITY;
+	#failsUntil = Number.NEGATIVE_INFINITY;
+	/** What makes each call fail that waits now. */
+	readonly #waiting = new Set<() => void>();
+
+	/** Settles as `work` does, or rejects at `until`. @throws StoreError `unreachable`; what `work` rejects with */
+	async watch<Result>(until: number, work: Promise<Result>): Promise<Result> {
+		const startedAt = performance.now();
+		const ms = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
+		const answered = work.finally(() => {
+			this.#answeredAt = performance.now();
+		});
+		let timer: NodeJS.Timeout | undefined;
+		let fail = () => {};
+		const late = new Promise<never>((_, reject) => {
+			fail = () => reject(unanswered());
+			timer = setTimeout(() => {
+				if (this.#answeredAt < startedAt) this.#failAll();
+				fail();
+			}, ms);
+		});
+		this.#waiting.add(fail);
+		try {
+			return await Promise.race([answered, late]);
+		} finally {
+			clearTimeout(timer);
+			this.#waiting.delete(fail);
+		}
+	}
+
+	#failAll(): void {
+		if (performance.now() >= this.#failsUntil) this.#failsUntil = performance.now() + silenceTime;
+		for (const fail of this.#waiting) fail();
+	}
+}
+
+const unanswered = () => new StoreError('unreachable', 'the database did not answer in time');
 
 /** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) by what an operator can do; all others are `unusable`. */
 const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
@@ -183,8 +230,7 @@ function storeError(error: unknown): StoreError {
 async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<never>((_, reject) => {
-		const error = new StoreError('unreachable', 'the database did not answer in time');
-		timer = setTimeout(() => reject(error), Math.max(0, ms));
+		timer = setTimeout(() => reject(unanswered()), Math.max(0, ms));
 	});
 	return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

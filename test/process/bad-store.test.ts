@@ -1,11 +1,13 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/errors/start-error.ts';
 import { readConfig } from '../../src/process/config.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { connectToPostgres } from '../../src/storage/postgres.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { run } from '../support/bot-processes.ts';
@@ -127,13 +129,35 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 		expect(await startWith(url.href)).toMatch(/permission denied.*may create tables/);
 	});
 
-	test('that does not answer, the bot gives up', async () => {
+	/** The address of a server that never answers. */
+	async function silentServer(): Promise<string> {
 		const silent = createServer(() => {}).listen(0, '127.0.0.1');
 		onTestFinished(() => void silent.close());
 		await new Promise((resolve) => silent.on('listening', resolve));
 		const { port } = silent.address() as { port: number };
-		expect(await startWith(`postgres://bot:${password}@127.0.0.1:${port}/bot`)).toMatch(
-			/did not answer in time.*Check STORE_URL/,
-		);
+		return `postgres://bot:${password}@127.0.0.1:${port}/bot`;
+	}
+
+	test('that falls silent, all that waits fails together, and what follows at once: no answer waits for each anew', async () => {
+		const database = connectToPostgres(await silentServer(), true);
+		onTestFinished(() => database.close());
+		const failed: string[] = [];
+		const ask = (name: string) =>
+			failureOf(database.sql.selectFrom('keyv').selectAll().execute()).then((error) => {
+				expect(error).toMatchObject({ failure: 'unreachable' });
+				failed.push(name);
+			});
+		const first = ask('first');
+		await sleep(500);
+		const second = ask('second');
+		// It would wait half a second longer.
+		await Promise.race([Promise.all([first, second]), first.then(() => sleep(250))]);
+		expect(failed).toEqual(['first', 'second']);
+		await Promise.race([ask('third'), sleep(250)]);
+		expect(failed).toContain('third');
+	});
+
+	test('that does not answer, the bot gives up', async () => {
+		expect(await startWith(await silentServer())).toMatch(/did not answer in time.*Check STORE_URL/);
 	});
 });
