@@ -16,7 +16,7 @@ export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
 	readonly history: Pick<PriceHistory, 'dayAgo'>;
 }
 
-/** Ids of items are not given to others within this time, so that two lists can be compared, ms. */
+/** Lists that are further apart are not compared, ms: too much has happened in between. */
 const comparableTime = 30 * 60_000;
 
 /** What is remembered of the last list that alerts were evaluated by. */

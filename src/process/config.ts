@@ -14,7 +14,7 @@ const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text)
 
 /** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
 const largestFee = 50;
-/** All alerts of a user are one document, which is written as a whole. */
+/** More than anybody can keep track of. */
 const mostAlerts = 200;
 const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
 

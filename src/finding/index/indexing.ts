@@ -34,7 +34,6 @@ function indexed(grammar: Grammar, aliases: Aliases, { name, versions }: Version
 		words,
 		addTerms: (addPosting) => addTerms(words, versions, aliases, addPosting),
 		skin,
-		// Names that were dropped are empty, and come last.
-		sortText: name === '' ? '\uffff' : `${skin} ${wears.indexOf(wear) + 1}`,
+		sortText: `${skin} ${wears.indexOf(wear) + 1}`,
 	};
 }

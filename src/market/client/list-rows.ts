@@ -46,8 +46,6 @@ export const itemRow = z.object({
 	mean_price: price,
 	median_price: price,
 	quantity: count,
-	created_at: z.unknown().optional(),
-	updated_at: z.unknown().optional(),
 });
 
 const period = z.object({ min: price, max: price, avg: price, median: price, volume: count });
@@ -71,8 +69,3 @@ export const outOfStockRow = z.object({
 	avg_sale_price: price,
 	sales_last_90d: count,
 });
-
-/** Unix seconds; null for anything else. */
-export function unixSeconds(value: unknown): number | null {
-	return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
-}

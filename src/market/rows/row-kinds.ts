@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { historyRow, itemRow, outOfStockRow, unixSeconds } from '../client/list-rows.ts';
+import { historyRow, itemRow, outOfStockRow } from '../client/list-rows.ts';
 import type { ListKind } from '../list-key.ts';
 import { salesPeriods } from './sales-periods.ts';
 
@@ -20,8 +20,6 @@ const items: RowKind<typeof itemRow> = {
 		row.median_price,
 		row.suggested_price,
 		row.quantity,
-		unixSeconds(row.created_at),
-		unixSeconds(row.updated_at),
 	],
 };
 

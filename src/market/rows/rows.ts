@@ -12,9 +12,6 @@ export interface Listing {
 	readonly suggested: number | null;
 	/** Units on offer. */
 	readonly quantity: number;
-	/** Unix seconds; 0 if the service did not say. */
-	readonly createdAt: number;
-	readonly updatedAt: number;
 }
 
 /** Sale prices over one period. */
@@ -65,8 +62,6 @@ export const listingColumns = {
 	median: 3,
 	suggested: 4,
 	quantity: 5,
-	createdAt: 6,
-	updatedAt: 7,
 } as const;
 /** The columns of each period of a sales history, and how many there are. The periods follow one another. */
 export const salesColumns = { min: 0, max: 1, avg: 2, median: 3, volume: 4 } as const;
@@ -92,8 +87,6 @@ export function listingOf(rows: Rows, item: ItemId): Listing | undefined {
 		median: amount('median'),
 		suggested: amount('suggested'),
 		quantity: value('quantity') ?? 0,
-		createdAt: value('createdAt') ?? 0,
-		updatedAt: value('updatedAt') ?? 0,
 	};
 }
 

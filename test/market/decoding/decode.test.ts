@@ -46,8 +46,6 @@ describe('A list', () => {
 			median: 14,
 			suggested: 12.5,
 			quantity: 7,
-			createdAt: 1535988253,
-			updatedAt: 1568073728,
 		});
 		expect(listingOf(decoded, item('B'))).toMatchObject({
 			min: null,

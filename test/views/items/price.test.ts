@@ -25,8 +25,6 @@ const listing: Listing = {
 	median: 10.1,
 	suggested: 12.4,
 	quantity: 1200,
-	createdAt: 0,
-	updatedAt: 0,
 };
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 
