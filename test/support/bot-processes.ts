@@ -60,7 +60,7 @@ export function runUnderShell(command: readonly string[], script: string, env: R
 export async function world() {
 	const [discord, market, folder] = [
 		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
-		await SampleMarket.start({ lists: sampleLists }),
+		await SampleMarket.start({ lists: sampleLists, foreignRows: 40 }),
 		temporaryFolder(),
 	];
 	onTestFinished(async () => {

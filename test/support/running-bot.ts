@@ -69,6 +69,7 @@ export async function runningBot({
 	const discordClock = new ShiftableClock();
 	const market = await SampleMarket.start({
 		clock,
+		foreignRows: 40,
 		...(data === undefined ? { lists: sampleLists } : { folder: data }),
 	});
 	market.fail(fault);
@@ -158,7 +159,9 @@ export async function runningBot({
 				const unanswered = market.requests.filter(({ status }) => status === undefined);
 				for (const request of unanswered) looks.set(request, (looks.get(request) ?? 0) + 1);
 				const isAnswering = market.delay === 0 && unanswered.some((request) => looks.get(request)! < 10);
-				if (!isAnswering && !isOver) for (const each of [clock, discordClock]) each.pass(250);
+				if (isAnswering || isOver) continue;
+				clock.pass(1_000);
+				discordClock.pass(250);
 			}
 			return over;
 		},

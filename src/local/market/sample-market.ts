@@ -38,6 +38,8 @@ export interface SampleMarketOptions {
 	readonly moves?: boolean;
 	/** 0 for any free port. */
 	readonly port?: number;
+	/** How many rows the lists in other currencies than EUR have: a few are enough to measure exchange rates. By default, all. */
+	readonly foreignRows?: number;
 }
 
 /** A marketplace on a loopback port that follows the real one's documented rules, and fails when told to. */
@@ -54,8 +56,11 @@ export class SampleMarket {
 	/** Transactions by Authorization header. */
 	readonly #accounts = new Map([[basicAuthorization(demoCredentials), sampleTransactions() as readonly object[]]]);
 
-	private constructor(lists: SampleLists, clock: Clock) {
+	readonly #foreignRows: number;
+
+	private constructor(lists: SampleLists, clock: Clock, foreignRows: number) {
 		this.#lists = lists;
+		this.#foreignRows = foreignRows;
 		this.#overrides = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'));
 		this.#clock = clock;
 		this.#log = new RequestLog(clock);
@@ -67,8 +72,9 @@ export class SampleMarket {
 		moves = false,
 		lists = new SampleLists(folder, moves ? clock : undefined),
 		port = 0,
+		foreignRows = Number.POSITIVE_INFINITY,
 	}: SampleMarketOptions = {}): Promise<SampleMarket> {
-		const market = new SampleMarket(lists, clock);
+		const market = new SampleMarket(lists, clock, foreignRows);
 		await market.#server.listen(port);
 		return market;
 	}
@@ -112,9 +118,9 @@ export class SampleMarket {
 
 	/** The rows that a list is answered with. */
 	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
-		const rows = this.#overrides.isEmpty
-			? this.#lists.rows(kind, game, currency)
-			: this.#overrides.rows(kind, game).map((row) => (currency === 'EUR' ? row : inCurrency(row, currency)));
+		const isForeign = currency !== 'EUR';
+		const inEuro = this.#overrides.isEmpty ? this.#lists.rows(kind, game, 'EUR') : this.#overrides.rows(kind, game);
+		const rows = isForeign ? inEuro.slice(0, this.#foreignRows).map((row) => inCurrency(row, currency)) : inEuro;
 		return this.#alterations.get(kind)?.(rows) ?? rows;
 	}
 
@@ -197,7 +203,8 @@ export class SampleMarket {
 		const { kind, game, currency, names } = list;
 		const rows = this.rows(kind, game, currency);
 		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
-		const isChanged = this.#alterations.has(kind) || !this.#overrides.isEmpty;
+		const isShort = currency !== 'EUR' && this.#foreignRows < Number.POSITIVE_INFINITY;
+		const isChanged = isShort || this.#alterations.has(kind) || !this.#overrides.isEmpty;
 		return rowsAnswer(rows, isChanged ? undefined : this.#lists.body(kind, game, currency));
 	}
 

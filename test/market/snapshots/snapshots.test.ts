@@ -88,9 +88,11 @@ describe('Exchange rates', () => {
 		for (const currency of ['USD', 'GBP', 'TRY', 'CNY'] as const) expect(rate(currency)?.rate).toBeCloseTo(1);
 		const measured = () => world.sent.filter(({ list }) => !list.endsWith('EUR')).length;
 		expect(measured()).toBe(15);
-		await world.clock.advance(5 * hour);
+		await world.clock.jump(5 * hour);
+		await world.clock.advance(10 * minute);
 		expect(measured()).toBe(15);
-		await world.clock.advance(2 * hour);
+		await world.clock.jump(hour);
+		await world.clock.advance(12 * minute);
 		expect(measured()).toBe(30);
 	});
 
@@ -196,8 +198,10 @@ describe('While the marketplace fails', () => {
 		expect(await rowsAfter(0, 10 * minute)).toBe(50);
 		expect(await rowsAfter(24, 10 * minute)).toBe(50);
 		expect(await rowsAfter(25, 10 * minute)).toBe(25);
-		expect(await rowsAfter(12, 23 * hour)).toBe(25);
-		expect(await rowsAfter(12, 2 * hour)).toBe(12);
+		await world.clock.jump(23 * hour);
+		expect(await rowsAfter(12, 10 * minute)).toBe(25);
+		await world.clock.jump(2 * hour);
+		expect(await rowsAfter(12, 10 * minute)).toBe(12);
 	});
 
 	test('a wrong address is an error in the log that names it', async () => {
